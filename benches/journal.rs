@@ -17,7 +17,6 @@ use std::{
 };
 
 use rusqlite::{Connection, TransactionBehavior, params};
-use sendoff::render::Drawer;
 use sendoff::{
     contract::{Notice, RequestId, Update},
     features::{
@@ -28,11 +27,13 @@ use sendoff::{
     ledger::{Ledger, ledger_file_name},
     model::{environment::Environment, ids::ClientId, rate_choice::RateChoice},
     platform::{clock::RuntimeClock, random::Random, secrets::MemorySecrets},
+    render::Drawer,
     session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
+        handle::channels,
     },
-    worker::{self, handle::channels},
+    shell::worker,
 };
 use service::{CLIENT_ID, InstantService, order};
 use tokio::{sync::Notify, task::LocalSet};

@@ -19,9 +19,8 @@ use sendoff::{
     practice::server::{Limit, Limiter, LimiterKind},
     session::{
         budget::{Answer, Budget, Gate, LearnedLimiter, Permit, Turn},
-        bulk::{Control, LineWork, run},
+        bulk::{Control, LineWork, polls::FIRST_LOOK, run},
     },
-    worker::bulk::FIRST_LOOK,
 };
 
 /// What a request takes, there and back, in milliseconds.

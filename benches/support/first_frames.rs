@@ -11,7 +11,7 @@ use std::{
 };
 
 use eframe::egui;
-use sendoff::ui::first_frame::{FIRST_FRAME_SHOWN, FirstFrame};
+use sendoff::shell::first_frame::{FIRST_FRAME_SHOWN, FirstFrame};
 
 /// Runs of each window that warm the caches up.
 const WARM_UP_RUNS: usize = 2;

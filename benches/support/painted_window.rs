@@ -11,22 +11,26 @@ use std::{
 use eframe::{App as _, egui};
 use egui::{Event as Input, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use jiff::{civil::date, tz::TimeZone};
-use sendoff::app::{AppState, Ids, preferences::Preferences};
-use sendoff::contract::Notice;
-use sendoff::contract::ProfilesKnown;
-use sendoff::features::calls::Event;
-use sendoff::features::settings::calls::{Connect, Connected, LedgerAccess, TestConnection};
-use sendoff::features::shipments::calls::List;
-use sendoff::ledger::Browser;
-use sendoff::model::{
-    environment::{Environment, Profile},
-    recents::Recents,
-    shipment_list::ShipmentList,
+use sendoff::{
+    contract::{Notice, ProfilesKnown},
+    features::{
+        calls::Event,
+        settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
+        shared::state::ids::Ids,
+        shipments::calls::List,
+    },
+    kit::text::Words,
+    ledger::Browser,
+    model::{
+        environment::{Environment, Profile},
+        preferences::Preferences,
+        recents::Recents,
+        shipment_list::ShipmentList,
+    },
+    platform::sound::Silence,
+    session::handle::{WorkerEnd, channels},
+    shell::{Ask, Dialogs, Outside, Picked, Window, state::AppState},
 };
-use sendoff::platform::sound::Silence;
-use sendoff::ui::{Ask, Dialogs, Outside, Picked, Window};
-use sendoff::words::Words;
-use sendoff::worker::handle::{WorkerEnd, channels};
 
 const SIZE: egui::Vec2 = vec2(1280.0, 800.0);
 /// How far the wheel is turned in a frame, in points.

@@ -4,7 +4,7 @@
 use crate::{
     contract::{Cause, Failure, RequestId, Update},
     features::calls::{Event, Routed},
-    worker::handle::WorkerHandle,
+    session::handle::WorkerHandle,
 };
 
 /// A worker, and the ids of the calls to it.

@@ -3,9 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::{model::printer::PrinterState, text, words::Words};
-
 use super::console::to_stdout;
+use crate::{kit::text::Words, model::printer::PrinterState, text};
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,19 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use crate::contract::{Cause, Failure, PrintFault};
-use crate::features::{
-    printing::calls::{Again, LabelSent, PrintLabels},
-    settings::calls::Connect,
-};
-use crate::{
-    model::{environment::Environment, ids::ShipmentId, printer::PrinterName},
-    text,
-    words::Words,
-    worker::handle::WorkerHandle,
-};
-
 use super::{client::Client, console::to_stderr, ship::Ending};
+use crate::{
+    contract::{Cause, Failure, PrintFault},
+    features::{
+        printing::calls::{Again, LabelSent, PrintLabels},
+        settings::calls::Connect,
+    },
+    kit::text::Words,
+    model::{environment::Environment, ids::ShipmentId, printer::PrinterName},
+    session::handle::WorkerHandle,
+    text,
+};
 
 /// Print labels that were bought.
 #[derive(Debug, Clone, clap::Args)]

@@ -1,6 +1,6 @@
 //! Why something that was asked for did not happen, without words.
 //!
-//! `words` turns these into sentences; nobody parses them.
+//! `kit::text` turns these into sentences; nobody parses them.
 
 use std::path::PathBuf;
 

@@ -5,23 +5,24 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
-use crate::app::preferences::Preferences;
-use crate::cli::{labels, print, ship};
-use crate::model::environment::Environment;
-use crate::platform::{
-    clock::{Clock as _, SystemClock},
-    logging::LogGuard,
-};
-use crate::session::{
-    self,
-    deps::{Deps, Syncing, WhenBusy},
-};
-use crate::words::Words;
-use crate::worker::{self, handle::WorkerHandle};
-
 use super::{
     arguments::{LabelsCommand, PrintCommand, ServiceArgs, ShipCommand},
     desk, preferences, service,
+};
+use crate::{
+    cli::{labels, print, ship},
+    kit::text::Words,
+    model::{environment::Environment, preferences::Preferences},
+    platform::{
+        clock::{Clock as _, SystemClock},
+        logging::LogGuard,
+    },
+    session::{
+        self,
+        deps::{Deps, Syncing, WhenBusy},
+        handle::WorkerHandle,
+    },
+    shell::worker,
 };
 
 /// What such a command works with.

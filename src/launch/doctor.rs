@@ -9,12 +9,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use super::{arguments::DoctorCommand, connector::ProfileConnector, desk, preferences};
 use crate::{
     cli::{
         client::Client,
         doctor::{self, Finding, LedgerHealth},
     },
-    features::printing::calls::QueryPrinters,
+    features::{printing::calls::QueryPrinters, settings},
+    kit::text::Words,
     ledger::{Ledger, StoreError},
     platform::{
         clock::{Clock as _, SystemClock},
@@ -23,11 +25,8 @@ use crate::{
     },
     practice::Story,
     session::deps::{Syncing, WhenBusy},
-    words::Words,
-    worker,
+    shell::worker,
 };
-
-use super::{arguments::DoctorCommand, connector::ProfileConnector, desk, preferences};
 
 /// Exit status: at least one check failed.
 const NOT_WELL: u8 = 2;
@@ -190,7 +189,7 @@ fn ledgers(data_dir: &Path) -> Vec<Finding> {
 
 /// The hosts of the profiles, reached or not. Nothing is asked of them.
 fn network(data_dir: &Path) -> Vec<Finding> {
-    let hosts: Vec<String> = worker::kept_profiles(data_dir)
+    let hosts: Vec<String> = settings::job::load(data_dir)
         .unwrap_or_default()
         .into_iter()
         .map(|profile| profile.host)

@@ -10,9 +10,7 @@ use std::{
     },
 };
 
-use crate::app::preferences::Preferences;
-use crate::platform::paths;
-use crate::words::system_language;
+use crate::{kit::text::system_language, model::preferences::Preferences, platform::paths};
 
 const FILE: &str = "preferences.toml";
 

@@ -4,8 +4,15 @@ use std::{cell::OnceCell, path::Path, rc::Rc, sync::Arc};
 
 use jiff::{Timestamp, tz::TimeZone};
 
+use super::{
+    arguments::WindowArgs,
+    connector::ProfileConnector,
+    desk,
+    preferences::{self, Keeper},
+};
 use crate::{
-    app::{AppState, Ids},
+    features::shared::state::ids::Ids,
+    kit::text::{Words, system_language},
     platform::{
         clock::{Clock as _, SystemClock},
         fonts,
@@ -15,16 +22,10 @@ use crate::{
     },
     practice::Story,
     session::deps::{Syncing, WhenBusy},
-    ui::{self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame},
-    words::{Words, system_language},
-    worker,
-};
-
-use super::{
-    arguments::WindowArgs,
-    connector::ProfileConnector,
-    desk,
-    preferences::{self, Keeper},
+    shell::{
+        self, Opening, Outside, SystemDialogs, Wake, Window, first_frame::FirstFrame,
+        state::AppState, worker,
+    },
 };
 
 /// In the data folder.
@@ -47,9 +48,9 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
         window(cc, &data_dir, story)
     };
     let shown = if arguments.exit_after_first_frame {
-        ui::run(move |cc: &Opening<'_>| open(cc).map(FirstFrame::of))
+        shell::run(move |cc: &Opening<'_>| open(cc).map(FirstFrame::of))
     } else {
-        ui::run(open)
+        shell::run(open)
     };
     drop(log);
     match shown {

@@ -22,17 +22,17 @@ use super::{
 /// The open ledger of one environment and account.
 #[derive(Debug)]
 pub struct Ledger {
-    pub(super) connection: Connection,
-    pub(super) path: PathBuf,
+    pub(crate) connection: Connection,
+    pub(crate) path: PathBuf,
     /// The ledger's own random id, see [`Setting::LedgerId`](super::Setting::LedgerId).
-    pub(super) id: String,
+    pub(crate) id: String,
     /// The state of every line, folded from its journal.
-    pub(super) histories: BTreeMap<LineId, History>,
+    pub(crate) histories: BTreeMap<LineId, History>,
     /// How often the list of shipments has changed since it was opened.
-    pub(super) changes: u64,
+    pub(crate) changes: u64,
     /// Dropped last: no other process may write before the file is closed. A
     /// ledger without it is read-only.
-    pub(super) lock: Option<WriterLock>,
+    pub(crate) lock: Option<WriterLock>,
 }
 
 impl Ledger {
@@ -41,7 +41,7 @@ impl Ledger {
         self.changes
     }
 
-    pub(super) fn note_changes(&mut self, changes: &[Change]) {
+    pub(crate) fn note_changes(&mut self, changes: &[Change]) {
         if changes.contains(&Change::Made) {
             self.changes = self.changes.saturating_add(1);
         }
@@ -101,7 +101,7 @@ impl Ledger {
         self.read(|connection| journal::read_line(connection, line))
     }
 
-    pub(super) fn write<T>(
+    pub(crate) fn write<T>(
         &mut self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {
@@ -119,7 +119,7 @@ impl Ledger {
         Ok(value)
     }
 
-    pub(super) fn read<T>(
+    pub(crate) fn read<T>(
         &self,
         query: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {

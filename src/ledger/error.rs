@@ -27,14 +27,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn broken(path: &Path, reason: impl Display) -> Self {
+    pub(crate) fn broken(path: &Path, reason: impl Display) -> Self {
         Self::Broken {
             path: path.to_path_buf(),
             reason: reason.to_string(),
         }
     }
 
-    pub(super) fn of_io(path: &Path, error: &std::io::Error) -> Self {
+    pub(crate) fn of_io(path: &Path, error: &std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::StorageFull {
             Self::DiskFull {
                 path: path.to_path_buf(),
@@ -47,7 +47,7 @@ impl StoreError {
         }
     }
 
-    pub(super) fn of_sql(path: &Path, error: &rusqlite::Error) -> Self {
+    pub(crate) fn of_sql(path: &Path, error: &rusqlite::Error) -> Self {
         let path = path.to_path_buf();
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::DiskFull { path },

@@ -56,7 +56,7 @@ impl Ledger {
     }
 }
 
-pub(super) fn put(
+pub(crate) fn put(
     connection: &Connection,
     label: &SavedLabel,
     at: Timestamp,

@@ -113,7 +113,7 @@ impl Ledger {
     }
 }
 
-pub(super) fn put(
+pub(crate) fn put(
     connection: &Connection,
     line: &LineId,
     asked: &Line,

@@ -10,17 +10,17 @@ use super::StoreError;
 
 /// Held as long as the ledger is open.
 #[derive(Debug)]
-pub(super) struct WriterLock {
+pub(crate) struct WriterLock {
     _file: File,
 }
 
 impl WriterLock {
     /// Whether another process holds the ledger right now.
-    pub(super) fn is_held(ledger: &Path) -> bool {
+    pub(crate) fn is_held(ledger: &Path) -> bool {
         matches!(Self::take(ledger), Err(StoreError::Busy { .. }))
     }
 
-    pub(super) fn take(ledger: &Path) -> Result<Self, StoreError> {
+    pub(crate) fn take(ledger: &Path) -> Result<Self, StoreError> {
         let path = ledger.with_extension("lock");
         let file = OpenOptions::new()
             .create(true)

@@ -32,7 +32,7 @@ const STEPS: [(&str, &str); 8] = [
 
 /// Brings the file up to date, wholly or not at all: a program that is ended
 /// in the middle finds the file as it was. One from a newer version is refused.
-pub(super) fn run(connection: &mut Connection) -> Result<(), refinery::Error> {
+pub(crate) fn run(connection: &mut Connection) -> Result<(), refinery::Error> {
     let migrations = STEPS
         .iter()
         .map(|(name, sql)| Migration::unapplied(name, sql))

@@ -4,21 +4,19 @@
 //! worker's `Ledger`. A `Browser` searches the same file through a read-only
 //! connection. It knows no network, no messages and no words.
 
-mod bags;
-mod batches;
+pub mod journal;
+
+pub(crate) mod rows;
+
 mod bought;
 mod connection;
 mod error;
-pub mod journal;
 mod label_files;
 mod lines;
 mod lock;
 mod migrations;
 mod open;
-mod paid;
 mod record;
-mod returns;
-mod rows;
 mod search;
 mod send_log;
 mod settings;

@@ -26,7 +26,7 @@ use super::{
 };
 
 /// How long another program that reads the file (a backup) may hold it up.
-pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pages of new text beside the file before they are moved into it: what many
 /// pages of a long list touch again and again is moved once.
 const WAL_PAGES: i64 = 16_000;

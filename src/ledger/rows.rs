@@ -31,11 +31,11 @@ const PRICE_PARTS: i64 = 10_000;
 const TIDIED_PAGES: i64 = -200;
 
 /// What a row is read from, in the order of [`read`].
-pub(super) const COLUMNS: &str = "shipment, status, line, batch, package_type, recipient, city, \
+pub(crate) const COLUMNS: &str = "shipment, status, line, batch, package_type, recipient, city, \
      province, country, order_id, postage_type, price, currency, tracking_code, created_ms";
 
 /// The words of the code, and the code in capital letters.
-pub(super) const BY_TRACKING_CODE: &str = "SELECT shipment FROM shipment_words \
+pub(crate) const BY_TRACKING_CODE: &str = "SELECT shipment FROM shipment_words \
      CROSS JOIN shipment_rows ON place = shipment_words.rowid \
      WHERE shipment_words MATCH ?1 AND upper(tracking_code) = ?2 \
      ORDER BY shipment_words.rowid LIMIT 1";
@@ -48,22 +48,22 @@ fn first_place(at: Timestamp) -> i64 {
 }
 
 /// The first place behind a moment: what was created earlier stands from here on.
-pub(super) fn place_behind(at: Timestamp) -> i64 {
+pub(crate) fn place_behind(at: Timestamp) -> i64 {
     first_place(at).saturating_add(PLACES_A_MS)
 }
 
 /// Whether the list has changed by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Change {
+pub(crate) enum Change {
     Made,
     None,
 }
 
 /// A row that is in the list now: where, and whether the list has changed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Put {
-    pub(super) place: i64,
-    pub(super) change: Change,
+pub(crate) struct Put {
+    pub(crate) place: i64,
+    pub(crate) change: Change,
 }
 
 impl Put {
@@ -82,7 +82,7 @@ struct ExistingRow {
 
 /// Writes the row of a shipment, if it shows anything new. `place` is where it
 /// stands, if it is listed.
-pub(super) fn put(
+pub(crate) fn put(
     connection: &Connection,
     shipment: &Shipment,
     place: Option<i64>,
@@ -130,7 +130,7 @@ pub(super) fn put(
 }
 
 /// Takes the row out of the list that stands there.
-pub(super) fn remove(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
+pub(crate) fn remove(connection: &Connection, place: i64) -> Result<(), rusqlite::Error> {
     remove_row(connection, place)?;
     remove_words(connection, place)
 }
@@ -153,7 +153,7 @@ fn existing_row(
 }
 
 /// A row as [`COLUMNS`] give it.
-pub(super) fn read(row: &Row<'_>) -> Result<ShipmentRow, rusqlite::Error> {
+pub(crate) fn read(row: &Row<'_>) -> Result<ShipmentRow, rusqlite::Error> {
     let price: Option<String> = row.get(11)?;
     let currency: Option<String> = row.get(12)?;
     let created_ms: Option<i64> = row.get(14)?;
@@ -272,7 +272,7 @@ fn write_words(connection: &Connection, place: i64, words: &str) -> Result<(), r
 
 /// Merges some segments of the full-text index, so that a word is looked up in
 /// fewer of them. Whether there is more to do.
-pub(super) fn merge_search_words(connection: &Connection) -> Result<bool, rusqlite::Error> {
+pub(crate) fn merge_search_words(connection: &Connection) -> Result<bool, rusqlite::Error> {
     let before = connection.total_changes();
     connection
         .prepare_cached("INSERT INTO shipment_words (shipment_words, rank) VALUES ('merge', ?1)")?
@@ -283,7 +283,7 @@ pub(super) fn merge_search_words(connection: &Connection) -> Result<bool, rusqli
 
 /// The listed shipment with a tracking code, the newest of several: the code is
 /// among the words of its row.
-pub(super) fn by_tracking_code(
+pub(crate) fn by_tracking_code(
     connection: &Connection,
     code: &str,
 ) -> Result<Option<ShipmentId>, rusqlite::Error> {

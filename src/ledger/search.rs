@@ -99,7 +99,7 @@ impl Browser {
     }
 
     /// Reads other tables on one snapshot of the file.
-    pub(super) fn read_snapshot<T>(
+    pub(crate) fn read_snapshot<T>(
         &self,
         query: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
     ) -> Result<T, StoreError> {

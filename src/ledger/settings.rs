@@ -51,7 +51,7 @@ impl Ledger {
     }
 }
 
-pub(super) fn put(
+pub(crate) fn put(
     connection: &Connection,
     setting: Setting,
     value: &str,

@@ -32,7 +32,7 @@ pub struct StoredShipment {
 
 /// What a shipment was read for.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Source<'a> {
+pub(crate) enum Source<'a> {
     /// A job that holds the lock of its line: this is the newest there is.
     LineJob(&'a LineId),
     /// Anything else. What was requested before the line's own job stored it
@@ -78,7 +78,7 @@ impl Ledger {
     }
 
     /// As [`Self::store_shipments`], with something that is written in the same moment.
-    pub(super) fn store_shipments_and(
+    pub(crate) fn store_shipments_and(
         &mut self,
         seen: &[Shipment],
         at: Timestamp,
@@ -113,7 +113,7 @@ impl Ledger {
 
 /// Takes a shipment out of the list. Answers to requests that were sent before do
 /// not list it again.
-pub(super) fn remove_from_list(
+pub(crate) fn remove_from_list(
     connection: &Connection,
     shipment: &ShipmentId,
     at: Timestamp,
@@ -132,7 +132,7 @@ pub(super) fn remove_from_list(
 
 /// Makes the rows of a ledger that an earlier version wrote, or their words.
 /// What an earlier version had taken out of the list stays out.
-pub(super) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error> {
+pub(crate) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error> {
     let has_rows: bool =
         connection.query_row("SELECT EXISTS (SELECT 1 FROM shipment_rows)", [], |row| {
             row.get(0)
@@ -167,7 +167,7 @@ pub(super) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error>
 /// Links to labels, which a list leaves out, are short-lived and always fetched
 /// again. Tracking events and rates that it leaves out do not replace those
 /// that were given.
-pub(super) fn put(
+pub(crate) fn put(
     connection: &Connection,
     shipment: &Shipment,
     source: Source<'_>,

@@ -13,7 +13,7 @@ use crate::model::{
 pub const MAX_ORDER_ID_CHARS: usize = 255;
 
 /// The same word for the same line of the same ledger, on every day.
-pub(super) fn token(ledger_id: &str, line: &LineId) -> String {
+pub(crate) fn token(ledger_id: &str, line: &LineId) -> String {
     let digest = Sha256::new()
         .chain_update(ledger_id.as_bytes())
         .chain_update([0])

@@ -3,7 +3,7 @@
 //! The form, the columns of an order file, the checks, the texts, the copy of a
 //! known shipment into the form and the request to the service are made from
 //! it. A field that is added here stands in all of them but two: the layout of
-//! the form (`ui`), which is a matter of taste, and the JSON as it travels
+//! the form (`ship/view`), which is a matter of taste, and the JSON as it travels
 //! (`service::wire`), which is the service's.
 //!
 //! A field that is sent as it was typed needs no more than its row. One that

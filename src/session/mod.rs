@@ -2,7 +2,8 @@
 //! and who works on which line.
 //!
 //! Reading is open to every job; [`mod@write`] is the one way to change something
-//! at the service. What a screen or a command asks for is `worker`'s.
+//! at the service. What a screen or a command asks for is
+//! its feature's.
 
 pub mod account;
 pub mod budget;
@@ -10,11 +11,15 @@ pub mod bulk;
 pub mod checkpoints;
 pub mod deps;
 pub mod events;
+pub mod handle;
 pub mod write;
 
 pub(crate) mod asked;
+pub(crate) mod context;
 pub(crate) mod failures;
 pub(crate) mod lines;
 pub(crate) mod parts;
+pub(crate) mod reconcile;
 pub(crate) mod requests;
+pub(crate) mod unresolved;
 pub(crate) mod writes;

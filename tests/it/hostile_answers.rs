@@ -6,7 +6,7 @@ use std::{fmt::Write as _, fs, sync::Arc};
 use async_trait::async_trait;
 use rstest::rstest;
 use sendoff::{
-    intake::{FailedRow, OrderFile, write_failed},
+    features::orders::{FailedRow, OrderFile, write_failed},
     model::{ids::ShipmentId, money::Currency},
     service::{
         client::ReadApi,

@@ -6,9 +6,13 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
 use rstest::rstest;
-use sendoff::app::preferences::{Language, Preferences, Theme};
-use sendoff::features::shipments::calls as shipments;
-use sendoff::model::shipment::ShipmentStatus;
+use sendoff::{
+    features::shipments::calls as shipments,
+    model::{
+        preferences::{Language, Preferences, Theme},
+        shipment::ShipmentStatus,
+    },
+};
 
 use super::{
     support::{

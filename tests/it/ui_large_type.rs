@@ -5,10 +5,14 @@
 use egui::{Rect, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
-use sendoff::app::preferences::{Language, Preferences, Theme};
-use sendoff::contract::Notice;
-use sendoff::features::shipments::calls as shipments;
-use sendoff::model::shipment::ShipmentStatus;
+use sendoff::{
+    contract::Notice,
+    features::shipments::calls as shipments,
+    model::{
+        preferences::{Language, Preferences, Theme},
+        shipment::ShipmentStatus,
+    },
+};
 
 use super::{
     support::{

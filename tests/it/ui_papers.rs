@@ -2,23 +2,25 @@
 //! accessible names.
 
 use super::support::desk::Received;
-use sendoff::features::documents::calls::MergeProgress;
-use std::{path::PathBuf, sync::Arc};
-
-use egui::{Key, Modifiers};
-use sendoff::contract::{Cause, DocumentFault, Failure};
-use sendoff::features::documents::calls as documents;
-use sendoff::features::documents::calls::{MergeLabels, SavedDocuments, WhichLabels};
-use sendoff::features::shipments::calls as shipments;
 use sendoff::{
+    contract::{Cause, DocumentFault, Failure},
+    features::{
+        documents::calls::{
+            self as documents, MergeLabels, MergeProgress, SavedDocuments, WhichLabels,
+        },
+        shipments::calls as shipments,
+    },
     model::{
         ids::ShipmentId,
         imposition::{Imposition, Paper, PerSheet, StartPlace},
         label::Overwrite,
         sheet_paper::SheetPaper,
     },
-    ui::Picked,
+    shell::Picked,
 };
+use std::{path::PathBuf, sync::Arc};
+
+use egui::{Key, Modifiers};
 
 use super::support::{
     desk::{Desk, FixedDialogs, Setup, no_dialogs},

@@ -3,12 +3,18 @@
 
 use std::path::PathBuf;
 
-use sendoff::app::preferences::{Preferences, Theme};
-use sendoff::contract::Notice;
-use sendoff::features::ship::calls as ship;
-use sendoff::features::ship::calls::PurchaseStep;
-use sendoff::features::shipments::calls as shipments;
-use sendoff::model::{shipment::ShipmentStatus, unprinted::Unprinted};
+use sendoff::{
+    contract::Notice,
+    features::{
+        ship::calls::{self as ship, PurchaseStep},
+        shipments::calls as shipments,
+    },
+    model::{
+        preferences::{Preferences, Theme},
+        shipment::ShipmentStatus,
+        unprinted::Unprinted,
+    },
+};
 
 use super::support::{
     desk::{Desk, Setup},

@@ -3,19 +3,20 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::app::preferences::{Language, Preferences, Theme};
-use sendoff::contract::Notice;
-use sendoff::contract::{Cause, Failure, PrintFault};
-use sendoff::features::printing::calls::{
-    Again, FindQueues, LabelSent, PrintCounts, PrintLabels, PrintTestPage, QueryPrinters,
-    SavePrinter,
-};
-use sendoff::model::{
-    ids::ShipmentId,
-    label::LabelFormat,
-    printer::{
-        FoundPrinter, PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup,
-        PrinterState, Trouble,
+use sendoff::{
+    contract::{Cause, Failure, Notice, PrintFault},
+    features::printing::calls::{
+        Again, FindQueues, LabelSent, PrintCounts, PrintLabels, PrintTestPage, QueryPrinters,
+        SavePrinter,
+    },
+    model::{
+        ids::ShipmentId,
+        label::LabelFormat,
+        preferences::{Language, Preferences, Theme},
+        printer::{
+            FoundPrinter, PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup,
+            PrinterState, Trouble,
+        },
     },
 };
 

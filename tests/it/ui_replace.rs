@@ -5,13 +5,19 @@ use std::sync::Arc;
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rust_decimal::Decimal;
-use sendoff::app::preferences::{Language, Preferences};
-use sendoff::contract::{Cause, Failure};
-use sendoff::features::settings::calls::LedgerAccess;
-use sendoff::features::ship::calls as ship;
-use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::features::shipments::calls as shipments;
-use sendoff::model::{ids::ShipmentId, shipment::ShipmentStatus};
+use sendoff::{
+    contract::{Cause, Failure},
+    features::{
+        settings::calls::LedgerAccess,
+        ship::calls::{self as ship, LineState, Quoted},
+        shipments::calls as shipments,
+    },
+    model::{
+        ids::ShipmentId,
+        preferences::{Language, Preferences},
+        shipment::ShipmentStatus,
+    },
+};
 
 use super::support::{
     desk::{Desk, Received, Setup},

@@ -3,20 +3,21 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
-use sendoff::contract::{Cause, Doubt, Failure};
-use sendoff::features::labels::calls as labels;
-use sendoff::features::ship::calls as ship;
-use sendoff::features::ship::calls::{LineState, PurchaseStep, Quoted};
-use sendoff::features::unresolved::calls as unresolved;
 use sendoff::{
-    model::environment::Environment,
-    model::label::{LabelFormat, Overwrite},
+    contract::{Cause, Doubt, Failure},
+    features::{
+        labels::calls as labels,
+        ship::calls::{self as ship, LineState, PurchaseStep, Quoted},
+        unresolved::calls as unresolved,
+    },
     model::{
+        environment::Environment,
         ids::ShipmentId,
+        label::{LabelFormat, Overwrite},
         problem::{Field, Place, Problem, ProblemKind},
         shipment::ShipmentStatus,
     },
-    ui::{Ask, Picked},
+    shell::{Ask, Picked},
 };
 
 use super::support::{

@@ -10,11 +10,12 @@ use std::{collections::BTreeMap, fmt::Write as _, path::Path, time::Duration};
 
 use regex::Regex;
 use secrecy::SecretString;
-use sendoff::features::bulk::calls as bulk;
-use sendoff::features::bulk::calls::{BulkLine, LabelsTo, Wanted};
-use sendoff::features::settings::calls as settings;
 use sendoff::{
-    intake::OrderFile,
+    features::{
+        bulk::calls::{self as bulk, BulkLine, LabelsTo, Wanted},
+        orders::OrderFile,
+        settings::calls as settings,
+    },
     model::{
         batch::BatchMove,
         check::check,

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sendoff::words::LANGUAGES;
+use sendoff::kit::text::LANGUAGES;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,12 +1,25 @@
 //! The worker's own thread: it starts, answers, and ends when its handle goes.
 
-use sendoff::contract::Notice;
-use sendoff::contract::Update;
-use sendoff::features::calls::Event;
-use sendoff::features::calls::Routed;
-use sendoff::features::settings::calls::Connect;
-use sendoff::features::settings::calls::SaveProfile;
-use sendoff::render::Drawer;
+use sendoff::{
+    contract::{Cause, Failure, Notice, RequestId, Update},
+    features::{
+        calls::{Event, Routed},
+        settings::calls::{Connect, SaveProfile},
+    },
+    model::environment::{Environment, Profile},
+    platform::{
+        clock::SystemClock,
+        random::Random,
+        secrets::{MemorySecrets, Secrets, SecretsTrouble},
+    },
+    render::Drawer,
+    session::{
+        checkpoints::NoCheckpoints,
+        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
+        handle::STOP_DEADLINE,
+    },
+    shell::worker,
+};
 use std::{
     path::Path,
     sync::{Arc, mpsc},
@@ -15,20 +28,6 @@ use std::{
 
 use async_trait::async_trait;
 use secrecy::SecretString;
-use sendoff::contract::{Cause, Failure, RequestId};
-use sendoff::{
-    model::environment::{Environment, Profile},
-    platform::{
-        clock::SystemClock,
-        random::Random,
-        secrets::{MemorySecrets, Secrets, SecretsTrouble},
-    },
-    session::{
-        checkpoints::NoCheckpoints,
-        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
-    },
-    worker::{self, handle::STOP_DEADLINE},
-};
 
 /// Has no way to any service, and says whether it was given a token.
 struct NoWay;

@@ -1,16 +1,17 @@
 //! Returns and tracking through the worker: what is kept, what is asked, who
 //! is asked without a token, and how politely the background looks.
 
-use sendoff::contract::Update;
-use std::time::Duration;
-
-use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
-use sendoff::contract::{Cause, Failure, RequestId};
-use sendoff::features::returns::calls as returns;
-use sendoff::features::ship::calls::Quoted;
-use sendoff::features::shipments::calls as shipments;
-use sendoff::features::tracking::calls as tracking;
 use sendoff::{
+    contract::{Cause, Failure, RequestId, Update},
+    features::{
+        returns::calls as returns,
+        ship::calls::Quoted,
+        shipments::calls as shipments,
+        tracking::{
+            calls as tracking,
+            job::journeys::{FIRST_ROUND_AFTER, LOOK_EVERY, LOOKS_A_ROUND, ROUND_EVERY},
+        },
+    },
     model::{
         event_kind::EventKind, ids::ShipmentId, journey::Parcel, returns::ReturnList,
         shipment::ShipmentStatus, tracking::Tracked,
@@ -19,8 +20,10 @@ use sendoff::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Syncing},
     },
-    worker::journeys::{FIRST_ROUND_AFTER, LOOK_EVERY, LOOKS_A_ROUND, ROUND_EVERY},
 };
+use std::time::Duration;
+
+use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
 
 impl Program {
     /// The answer, and what the ledger knew before.

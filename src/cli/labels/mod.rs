@@ -6,18 +6,18 @@ mod args;
 use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 
-use crate::features::{
-    documents::calls::{MergeLabels, SavedDocuments},
-    settings::calls::Connect,
-};
+use super::{client::Client, console};
 use crate::{
+    features::{
+        documents::calls::{MergeLabels, SavedDocuments},
+        settings::calls::Connect,
+    },
+    kit::text::Words,
     model::{environment::Environment, label::Overwrite},
+    session::handle::WorkerHandle,
     text,
-    words::Words,
-    worker::handle::WorkerHandle,
 };
 
-use super::{client::Client, console};
 pub use args::{LabelsArgs, Layout, Since};
 
 /// How the program ends. The numbers are part of the command's contract.

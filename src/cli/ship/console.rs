@@ -8,16 +8,15 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{
-    model::money::{Currency, Money},
-    text,
-    words::Words,
-};
-
-use super::super::console::{to_stderr, to_stdout};
 use super::{
     run::{Plan, Progress},
     summary::Summary,
+};
+use crate::{
+    cli::console::{to_stderr, to_stdout},
+    kit::text::Words,
+    model::money::{Currency, Money},
+    text,
 };
 
 /// The terminal, or whatever the output is redirected to.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::summary::FailedLine;
 use crate::{
-    intake::{OrderFile, OrderRow},
+    features::orders::{OrderFile, OrderRow},
+    kit::text::Words,
     model::{
         check::check,
         draft::ShipmentDraft,
@@ -11,10 +13,7 @@ use crate::{
         problem::{Place, Problem, Severity},
     },
     text,
-    words::Words,
 };
-
-use super::summary::FailedLine;
 
 /// A row that may ship.
 #[derive(Debug, Clone)]

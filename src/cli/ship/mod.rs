@@ -9,17 +9,17 @@ mod summary;
 use std::path::Path;
 
 use crate::{
-    intake::{self, FailedRow, OrderFile},
+    features::orders::{self, FailedRow, OrderFile},
+    kit::text::Words,
     model::environment::Environment,
+    session::handle::WorkerHandle,
     text,
-    words::Words,
-    worker::handle::WorkerHandle,
 };
-
-pub use args::ShipArgs;
 use console::Console;
 use lines::Lines;
 use run::{ShipRun, Stage};
+
+pub use args::ShipArgs;
 pub use summary::Summary;
 
 /// How the program ends. The numbers are part of the command's contract.
@@ -136,7 +136,7 @@ fn finish(
         })
         .collect();
     let mut ending = run.ending();
-    match intake::write_failed(folder, file, &failed) {
+    match orders::write_failed(folder, file, &failed) {
         Ok(Some(path)) => {
             let path = path.display().to_string();
             console.note(&text!(words, "cli-failed-file", path = path));

@@ -1,3 +1,11 @@
 //! Batches: filled, scanned, closed and handed over.
 
 pub mod calls;
+pub mod state;
+
+pub(crate) mod job;
+
+mod store;
+#[cfg(test)]
+mod tests;
+mod view;

@@ -1,3 +1,8 @@
 //! Refunds: requested, and followed to their end.
 
 pub mod calls;
+pub mod state;
+
+pub(crate) mod job;
+
+mod view;

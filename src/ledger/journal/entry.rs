@@ -272,7 +272,7 @@ macro_rules! entries {
         entries!($first) $(| entries!($other))+
     };
 }
-pub(in crate::ledger) use entries;
+pub(crate) use entries;
 
 impl JournalEntry {
     pub fn op(&self) -> Op {

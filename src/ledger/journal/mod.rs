@@ -2,25 +2,25 @@
 //! add up to. Append-only; the state of a line is a pure fold over its entries.
 
 mod batch_entry;
-#[expect(
-    clippy::unnested_or_patterns,
-    reason = "a group of `entries!` is a pattern inside of another"
-)]
 mod entry;
-#[expect(
-    clippy::unnested_or_patterns,
-    reason = "a group of `entries!` is a pattern inside of another"
-)]
 mod fold;
 mod kind;
 mod table;
 
+#[expect(
+    clippy::unnested_or_patterns,
+    reason = "a group of `entries!` is a pattern inside of another"
+)]
+#[expect(
+    clippy::unnested_or_patterns,
+    reason = "a group of `entries!` is a pattern inside of another"
+)]
 pub use batch_entry::BatchEntry;
-pub(super) use entry::entries;
+pub(crate) use entry::entries;
 pub use entry::{JournalEntry, NotExecuted, ReviewReason};
 pub use fold::{
     BatchChange, BatchCreation, BatchHistory, Creation, History, Illegal, Printing, Purchase,
     REFUND_AGAIN_AFTER, Refund, Stage,
 };
 pub use kind::{Op, Phase};
-pub(super) use table::{append, read_all, read_line};
+pub(crate) use table::{append, read_all, read_line};

@@ -10,6 +10,8 @@ mod customs;
 mod findings;
 mod number;
 mod parcel;
+#[cfg(test)]
+mod tests;
 
 use jiff::civil::Date;
 
@@ -124,6 +126,3 @@ fn ship_date(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipDat
     }
     Some(ShipDate::On(date))
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,6 +9,8 @@ mod content;
 mod fit;
 mod layout;
 mod paper;
+#[cfg(test)]
+mod tests;
 
 pub use content::{BatchContent, Label, LabelContent, LabelError};
 
@@ -49,6 +51,3 @@ pub fn render_zpl(label: &Label) -> Result<Vec<u8>, LabelError> {
     let faces = Typefaces::load()?;
     Ok(zpl::write(&lay_out(label, &faces)?, &faces, PRINTER_TEXTS))
 }
-
-#[cfg(test)]
-mod tests;

@@ -8,6 +8,8 @@
 //! Deliberately absent: proxies. Behind one, this machine does not see which
 //! address a name stands for, and could not refuse a private one.
 
+mod public_address;
+
 use std::{
     error::Error as _,
     fmt,
@@ -23,8 +25,6 @@ use reqwest::{
     header,
 };
 use url::{Host, Origin, Url};
-
-mod public_address;
 
 use public_address::is_public;
 

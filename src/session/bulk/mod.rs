@@ -4,6 +4,8 @@
 //! [`run`] knows neither the service nor the journal, so that a bench drives it
 //! in virtual time.
 
+pub mod polls;
+
 mod control;
 mod schedule;
 

@@ -162,11 +162,18 @@ impl ImportCheck<'_> {
             return true;
         }
         for (from, other) in self.rules.features {
-            let is_open = ["calls", "state"].iter().any(|role| {
-                matches(&to, &format!("features/{other}/{role}"))
-                    || is_conduit && matches(&to, &format!("features/{other}"))
-            });
-            if feature == Some(*from) && is_open {
+            // `ship/job` names the files of one kind; `ship` all of a feature,
+            // and of the other one its calls and its state.
+            let is_from = matches(&importer.place, &format!("features/{from}"));
+            let is_open = if from.contains('/') {
+                matches(&to, &format!("features/{other}"))
+            } else {
+                ["calls", "state"].iter().any(|role| {
+                    matches(&to, &format!("features/{other}/{role}"))
+                        || is_conduit && matches(&to, &format!("features/{other}"))
+                })
+            };
+            if is_from && is_open {
                 self.used.insert(("features", from, other));
                 return true;
             }

@@ -10,7 +10,8 @@ pub(super) struct Rules {
     pub(super) folders: &'static [(&'static str, &'static [&'static str])],
     /// Rows of `folders` for folders that are to go.
     pub(super) going: &'static [&'static str],
-    /// A feature, and another one whose calls and state it may use.
+    /// A feature, and another one whose calls and state it may use; or its files
+    /// of one kind, as in `ship/job`, and those of the other one.
     pub(super) features: &'static [(&'static str, &'static str)],
     /// A file, and a place that it alone may import beyond its folder's rule.
     pub(super) exceptions: &'static [(&'static str, &'static str)],

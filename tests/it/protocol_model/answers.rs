@@ -79,7 +79,7 @@ impl Rules {
         }
     }
 
-    /// `worker::settle`: what a look at an open purchase tells.
+    /// `session::reconcile`: what a look at an open purchase tells.
     fn judge(&self, out: &mut Steps<'_>, seen: Seen, is_settled: bool) {
         let Standing::Open {
             shipment, stage, ..

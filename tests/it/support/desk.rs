@@ -8,24 +8,27 @@ use std::{
 
 use egui_kittest::{Harness, kittest::Queryable as _};
 use jiff::{Timestamp, civil::date, tz::TimeZone};
-use sendoff::app::{
-    AppState, Ids,
-    preferences::{Preferences, Theme},
+use sendoff::{
+    contract::{Failure, Notice, RequestId, Update},
+    features::{
+        calls::Routed,
+        labels::calls::Show,
+        settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
+        shared::state::ids::Ids,
+        ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+    },
+    kit::text::Words,
+    model::{
+        environment::Environment,
+        label::LabelFormat,
+        preferences::{Preferences, Theme},
+        recents::Recents,
+        shipment::ShipmentStatus,
+    },
+    platform::sound::Silence,
+    session::handle::{WorkerEnd, channels},
+    shell::{Ask, Dialogs, Outside, Picked, Window, state::AppState},
 };
-use sendoff::contract::{Failure, Notice, RequestId, Update};
-use sendoff::features::{
-    calls::Routed,
-    labels::calls::Show,
-    settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
-    ship::calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
-};
-use sendoff::model::{
-    environment::Environment, label::LabelFormat, recents::Recents, shipment::ShipmentStatus,
-};
-use sendoff::platform::sound::Silence;
-use sendoff::ui::{Ask, Dialogs, Outside, Picked, Window};
-use sendoff::words::Words;
-use sendoff::worker::handle::{WorkerEnd, channels};
 
 use super::{
     samples::{bought_shipment, connected, profiles_known, saved, shipment},

@@ -28,11 +28,9 @@ use sendoff::{
     session::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Connection, Connector, Deps, Syncing, WhenBusy},
-    },
-    worker::{
-        self,
         handle::{WorkerHandle, channels},
     },
+    shell::worker,
 };
 use tokio::{sync::Notify, task::LocalSet};
 

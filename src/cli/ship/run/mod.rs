@@ -12,16 +12,23 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::contract::{Cause, Failure, Notice, RequestId};
-use crate::features::{
-    bulk::calls as bulk,
-    calls::{AnyReply, Event, Reply, Request, Routed},
-    labels::calls as labels,
-    settings::calls as settings,
-    ship::calls as ship,
-    unresolved::calls as unresolved,
+use super::{
+    Ending,
+    args::ShipArgs,
+    lines::{Line, Lines},
+    summary::{AlreadyLine, DoubtfulLine, FailedLine, LabelLine, Summary},
 };
 use crate::{
+    contract::{Cause, Failure, Notice, RequestId},
+    features::{
+        bulk::calls as bulk,
+        calls::{AnyReply, Event, Reply, Request, Routed},
+        labels::calls as labels,
+        settings::calls as settings,
+        ship::calls as ship,
+        unresolved::calls as unresolved,
+    },
+    kit::text::Words,
     model::{
         environment::Environment,
         ids::{LineId, ShipmentId},
@@ -30,14 +37,6 @@ use crate::{
         postage_type::PostageType,
     },
     text,
-    words::Words,
-};
-
-use super::{
-    Ending,
-    args::ShipArgs,
-    lines::{Line, Lines},
-    summary::{AlreadyLine, DoubtfulLine, FailedLine, LabelLine, Summary},
 };
 
 /// What the run waits for.

@@ -10,11 +10,11 @@ use crate::{
     features::{
         bulk::calls::{BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted},
         labels::calls::Save,
+        orders::OrderFile,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
         ship::calls::{LineState, PurchaseStep, Quote, Quoted},
         unresolved::calls::Retry,
     },
-    intake::OrderFile,
     model::{
         environment::Profile,
         ids::ClientId,

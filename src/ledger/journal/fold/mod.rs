@@ -6,6 +6,8 @@ mod buy;
 mod create;
 mod print;
 mod refund;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -283,6 +285,3 @@ impl History {
         Some(())
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,8 @@
 //! The rules, each by an order that breaks it.
 
+mod addresses;
+mod changes;
+
 use jiff::civil::{Date, date};
 
 use super::super::{
@@ -8,9 +11,6 @@ use super::super::{
     problem::{Field, ProblemKind},
 };
 use super::*;
-
-mod addresses;
-mod changes;
 
 const TODAY: Date = date(2026, 3, 2);
 

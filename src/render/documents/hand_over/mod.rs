@@ -3,6 +3,8 @@
 //! signature stands with the totals.
 
 mod measure;
+#[cfg(test)]
+mod tests;
 
 use super::pen::{Look, Pen};
 use crate::{
@@ -190,6 +192,3 @@ impl Press<'_> {
 fn count(lines: usize) -> f32 {
     u16::try_from(lines).map_or(f32::MAX, f32::from)
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,6 +2,8 @@
 //! No line of goods is torn, and a parcel never shares a page with another.
 
 mod measure;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -329,6 +331,3 @@ impl Press<'_> {
         pages
     }
 }
-
-#[cfg(test)]
-mod tests;

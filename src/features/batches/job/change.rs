@@ -1,0 +1,55 @@
+//! Shipments into a batch and out of it. An answer that was lost is settled by
+//! the batch's own list; only what is not where it was to go is sent again.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    contract::Failure,
+    features::batches::calls,
+    model::{
+        batch::BatchMove,
+        ids::{LineId, ShipmentId},
+    },
+    session::{
+        account::Session,
+        reconcile::{batch, batch_calls},
+    },
+};
+
+/// Shipments in one call; how many the service takes is not documented.
+const MAX_A_CALL: usize = 100;
+
+/// The call *Move*: shipments are added to a batch, or removed from it.
+pub(crate) async fn run(session: &Session, asked: &calls::Move) -> Result<(), Failure> {
+    let line = batch_calls::line_of(session, asked.batch);
+    let guard = session.lines.lock(&line).await;
+    let outcome = changed(session, &line, asked).await;
+    drop(guard);
+    outcome
+}
+
+/// Moves the shipments. Whoever calls it holds the batch's line.
+pub(crate) async fn changed(
+    session: &Session,
+    line: &LineId,
+    asked: &calls::Move,
+) -> Result<(), Failure> {
+    batch::settle(session, line).await?;
+    batch_calls::take_up(session, line, asked.batch)?;
+    batch::check_twins(session, line).await?;
+    let change = asked.direction;
+    let wanted: BTreeSet<&ShipmentId> = asked.shipments.iter().collect();
+    let mut wanted: Vec<ShipmentId> = wanted.into_iter().cloned().collect();
+    if change == BatchMove::Remove {
+        // The service takes a shipment out of whatever batch it is in by now.
+        wanted = batch_calls::missing(session, asked.batch, change, &wanted).await?;
+    }
+    for part in wanted.chunks(MAX_A_CALL) {
+        batch_calls::send(session, line, asked.batch, change, part.to_vec()).await?;
+    }
+    // What is known of the batch follows; the next reading of it tells the rest.
+    session.ledger(|ledger| match asked.direction {
+        BatchMove::Add => ledger.put_into_batch(asked.batch, &asked.shipments),
+        BatchMove::Remove => ledger.take_out_of_batch(asked.batch, &asked.shipments),
+    })
+}

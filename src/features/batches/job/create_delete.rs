@@ -1,0 +1,125 @@
+//! Making and deleting batches. Money does not depend on it, and yet a batch is
+//! made once: intent on disk, sent once, and looked for when no answer came.
+
+use crate::{
+    contract::Failure,
+    features::batches::{
+        calls::{Create, Delete},
+        job,
+    },
+    ledger::{journal::BatchCreation, order_id_as_sent},
+    model::{
+        batch::Batch,
+        ids::{BatchId, LineId},
+    },
+    service::error::ApiError,
+    session::{
+        account::Session,
+        failures,
+        reconcile::{batch, batch_calls},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        writes::CreateBatch,
+    },
+};
+
+/// The call *Create*.
+pub(crate) async fn create(session: &Session, asked: &Create) -> Result<Box<Batch>, Failure> {
+    let line = &asked.line;
+    let guard = session.lines.lock(line).await;
+    let outcome = created(session, line, asked.description.clone()).await;
+    drop(guard);
+    let outcome = outcome.and_then(|batch| {
+        session.ledger(|ledger| ledger.store_batches(std::slice::from_ref(&batch)))?;
+        Ok(Box::new(job::as_shown(batch)))
+    });
+    if outcome.is_err() {
+        session.tell_unsettled().await;
+    }
+    outcome
+}
+
+/// The call *Delete*.
+pub(crate) async fn delete(session: &Session, asked: &Delete) -> Result<(), Failure> {
+    let batch = asked.batch;
+    let line = batch_calls::line_of(session, batch);
+    let guard = session.lines.lock(&line).await;
+    let outcome = deleted(session, &line, batch).await;
+    drop(guard);
+    outcome.and_then(|()| session.ledger(|ledger| ledger.remove_batch(batch)))
+}
+
+async fn created(
+    session: &Session,
+    line: &LineId,
+    description: Option<String>,
+) -> Result<Batch, Failure> {
+    batch::settle(session, line).await?;
+    if session.history(line).batch.creation == BatchCreation::Done {
+        return batch::known(session, line).await;
+    }
+    let description = as_sent(session, line, description)?;
+    let create = CreateBatch {
+        line,
+        description: description.as_deref(),
+    };
+    let mut lost = 0;
+    let mut waits = 0;
+    loop {
+        let error = match session.write(&create).await? {
+            Ok(batch) => return Ok(batch),
+            Err(error) => error,
+        };
+        if error.is_unsettled() {
+            lost += 1;
+            batch::settle(session, line).await?;
+            if session.history(line).batch.creation == BatchCreation::Done {
+                return batch::known(session, line).await;
+            }
+            if lost >= batch_calls::MAX_LOST {
+                return Err(failures::api(error));
+            }
+            continue;
+        }
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            wait_for_retry_after(retry_after_secs).await?;
+        } else {
+            return Err(failures::batch(error));
+        }
+    }
+}
+
+/// The description with our token behind it, by which the batch is found again.
+fn as_sent(
+    session: &Session,
+    line: &LineId,
+    description: Option<String>,
+) -> Result<Option<String>, Failure> {
+    session.ledger(|ledger| {
+        Ok(if ledger.sends_token()? {
+            Some(order_id_as_sent(
+                description.as_deref(),
+                &ledger.token(line),
+            ))
+        } else {
+            description
+        })
+    })
+}
+
+/// Deletes a batch that is there. The service keeps one that is not empty.
+pub(crate) async fn deleted(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+) -> Result<(), Failure> {
+    batch::settle(session, line).await?;
+    if session.history(line).batch.creation == BatchCreation::Deleted {
+        return Ok(());
+    }
+    batch_calls::take_up(session, line, batch)?;
+    batch::check_twins(session, line).await?;
+    batch_calls::delete_again(session, line, batch).await
+}

@@ -1,0 +1,139 @@
+//! The papers of a bag: the hand-over sheet, drawn here, and the batch's own
+//! label, fetched without the token. Both are saved whole or not at all, or
+//! given to their printers.
+
+use std::{path::PathBuf, time::Duration};
+
+use crate::{
+    contract::{Cause, Failure},
+    features::{
+        batches::calls::{PrintLabel, PrintSheet, SaveLabel, SaveSheet},
+        labels::job::files,
+        printing::job::{PaperFile, paper_printer, print_paper},
+    },
+    model::{
+        batch::Batch,
+        hand_over::HandOverSheet,
+        ids::BatchId,
+        label::LabelFormat,
+        printer::{PaperKind, PrinterName},
+        sheet_paper::SheetPaper,
+    },
+    render,
+    session::{
+        account::Session,
+        failures::{self, SessionError},
+    },
+};
+
+/// Fresh links that are asked for when a label's link does not work.
+const MAX_FRESH_LINKS: u32 = 3;
+/// The pause before a fresh link; it grows by itself.
+const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
+
+/// Draws a sheet and saves it. Nothing is sent.
+pub(crate) async fn save_sheet(asked: &SaveSheet) -> Result<PathBuf, Failure> {
+    let bytes = drawn(asked.sheet.clone(), asked.paper).await?;
+    let name = format!("batch-{}.pdf", asked.batch);
+    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
+}
+
+/// Draws a sheet for its printer's paper and gives it to it.
+pub(super) async fn print_sheet(
+    session: &Session,
+    asked: &PrintSheet,
+) -> Result<PrinterName, Failure> {
+    let printer = paper_printer(session, PaperKind::HandOverSheet)?;
+    let bytes = drawn(asked.sheet.clone(), SheetPaper::of(printer.size)).await?;
+    let file = PaperFile::pdf(format!("batch-{}", asked.batch), bytes);
+    print_paper(session, printer, file).await
+}
+
+async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
+    let drawn = files::blocking(move || render::draw_hand_over(&sheet, paper)).await?;
+    drawn.map_err(|error| {
+        Failure::new(Cause::SheetNotDrawn {
+            reason: error.to_string(),
+        })
+    })
+}
+
+/// Fetches a batch's own label and gives it to its printer.
+pub(super) async fn print_label(
+    session: &Session,
+    asked: &PrintLabel,
+) -> Result<PrinterName, Failure> {
+    let batch = asked.batch;
+    let printer = paper_printer(session, PaperKind::BatchLabel)?;
+    let format = match printer.format {
+        LabelFormat::Zpl => LabelFormat::Zpl,
+        // The service gives it as no PDF, and a printer of pages takes a picture.
+        LabelFormat::Png | LabelFormat::Pdf => LabelFormat::Png,
+    };
+    let file = PaperFile {
+        name: format!("batch-{batch}-label"),
+        format,
+        bytes: verified(session, batch, format).await?,
+    };
+    print_paper(session, printer, file).await
+}
+
+/// Fetches a batch's own label and saves it.
+pub(super) async fn save_label(session: &Session, asked: &SaveLabel) -> Result<PathBuf, Failure> {
+    let (batch, format) = (asked.batch, asked.format);
+    let bytes = verified(session, batch, format).await?;
+    let name = format!("batch-{batch}-label.{}", format.as_str());
+    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
+}
+
+/// The label as the service gives it, and nothing that is none.
+async fn verified(
+    session: &Session,
+    batch: BatchId,
+    format: LabelFormat,
+) -> Result<Vec<u8>, Failure> {
+    let bytes = fetched(session, batch, format).await?;
+    let verified = files::verify(&session.deps.drawer, format, bytes, None).await?;
+    let (bytes, _barcode) =
+        verified.map_err(|problem| Failure::new(failures::label(format, problem)))?;
+    Ok(bytes)
+}
+
+/// A link lives shortly: each try asks the batch for a fresh one.
+async fn fetched(
+    session: &Session,
+    batch: BatchId,
+    format: LabelFormat,
+) -> Result<Vec<u8>, Failure> {
+    let mut asked = 0;
+    loop {
+        let seen = match session.read(|| session.api.retrieve_batch(batch)).await {
+            Ok(seen) => seen,
+            Err(SessionError::Api(error)) => return Err(failures::batch(error)),
+            Err(SessionError::Local(failure)) => return Err(failure),
+        };
+        let Some(url) = url_of(&seen, format) else {
+            return Err(Failure::new(Cause::NoLabelFile {
+                format: format.as_str().to_owned(),
+            }));
+        };
+        match session.labels.fetch(url).await {
+            Ok(bytes) => return Ok(bytes),
+            Err(error) if asked >= MAX_FRESH_LINKS => {
+                return Err(Failure::new(failures::fetch(format, error)));
+            }
+            Err(_worth_another_link) => {
+                asked += 1;
+                tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
+            }
+        }
+    }
+}
+
+fn url_of(batch: &Batch, format: LabelFormat) -> Option<&str> {
+    match format {
+        LabelFormat::Png => batch.label_png_url.as_deref(),
+        LabelFormat::Zpl => batch.label_zpl_url.as_deref(),
+        LabelFormat::Pdf => None,
+    }
+}

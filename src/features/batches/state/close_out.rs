@@ -1,0 +1,113 @@
+//! Before a bag is closed: what its check says, what can be done about each
+//! finding, and whether it can be closed now.
+
+use std::collections::BTreeSet;
+
+use super::BatchesScreen;
+use crate::{
+    features::shared::state::connection::Connection,
+    model::{
+        bag::{Check, Finding, Obstacle, Trouble},
+        batch::OpenBatch,
+        ids::ShipmentId,
+    },
+};
+
+/// What a check comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The batch holds nothing, and nothing was scanned.
+    Empty,
+    Right,
+    Wrong,
+}
+
+impl Verdict {
+    pub fn of(check: &Check) -> Self {
+        if !check.findings.is_empty() {
+            Self::Wrong
+        } else if check.expected == 0 {
+            Self::Empty
+        } else {
+            Self::Right
+        }
+    }
+}
+
+/// What can be done about a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remedy {
+    TakeOut(ShipmentId),
+    PutIn(ShipmentId),
+    /// Out of another batch into this one.
+    MoveHere(ShipmentId),
+    /// What was scanned by this code is not in the bag.
+    NotInBag(String),
+}
+
+impl Remedy {
+    /// All for one finding, the nearest first.
+    pub fn of(finding: &Finding) -> Vec<Self> {
+        let not_in_bag = finding.code.clone().map(Self::NotInBag);
+        let moved = match (finding.trouble, finding.shipment.clone()) {
+            (Trouble::Missing, Some(shipment)) => return vec![Self::TakeOut(shipment)],
+            (Trouble::Barred(obstacle), Some(shipment)) => {
+                // What is on its way stays in its batch.
+                if finding.is_in_batch && obstacle != Obstacle::HandedOver {
+                    return vec![Self::TakeOut(shipment)];
+                }
+                None
+            }
+            (Trouble::Extra, Some(shipment)) => Some(Self::PutIn(shipment)),
+            (Trouble::InAnotherBatch(_), Some(shipment)) => Some(Self::MoveHere(shipment)),
+            (Trouble::Unknown, Some(_))
+            | (
+                Trouble::Missing
+                | Trouble::Barred(_)
+                | Trouble::Extra
+                | Trouble::InAnotherBatch(_)
+                | Trouble::Unknown,
+                None,
+            ) => None,
+        };
+        moved.into_iter().chain(not_in_bag).collect()
+    }
+}
+
+impl BatchesScreen {
+    /// Whether something can be done about this finding.
+    pub fn can_remedy(&self, finding: &Finding, connection: &Connection) -> bool {
+        let is_moving = |shipment| self.is_moving(shipment);
+        self.can_change_parcels(connection) && !finding.shipment.as_ref().is_some_and(is_moving)
+    }
+
+    /// Whether the bag can be closed: not while anything of it is under way.
+    pub fn can_close_out(&self, check: &Check, connection: &Connection) -> bool {
+        connection.may_write()
+            && self.closing.is_none()
+            && !self.open.is_loading()
+            && !self.is_changing()
+            && check.expected > 0
+    }
+}
+
+/// The parcels that were scanned into the bag and may stay in it.
+pub fn counted_parcels(open: &OpenBatch) -> BTreeSet<&ShipmentId> {
+    let scanned = open.scans.iter();
+    let scanned: BTreeSet<&ShipmentId> = scanned
+        .filter_map(|scan| Some(&scan.parcel.as_ref()?.id))
+        .collect();
+    let parcels = open.parcels.iter();
+    parcels
+        .filter(|parcel| Obstacle::of(&parcel.status).is_none())
+        .map(|parcel| &parcel.id)
+        .filter(|parcel| scanned.contains(*parcel))
+        .collect()
+}
+
+/// Whether the batch holds another number of parcels than when it was closed.
+pub fn is_changed_since_closing(open: &OpenBatch) -> bool {
+    let parcels = u64::try_from(open.parcels.len()).ok();
+    open.closing
+        .is_some_and(|closing| parcels != Some(closing.parcels))
+}

@@ -1,0 +1,200 @@
+//! Scanning into a batch, without a window: what is typed, what is heard, and
+//! how the count runs on.
+
+use super::{BAG, act, ask_open, open, opened, parcel, scan_of};
+use crate::{
+    contract::{Cause, Failure},
+    features::{
+        action::Action,
+        batches::{
+            calls::{Find, Scan, Scanned},
+            state::{BatchesAction, Flash, ScanAction, ScanMode},
+        },
+        printing::{calls::ConfirmScan, state::queue::QueueAction},
+        shared::state::{
+            confirm::Question,
+            navigation::{Screen, StatusList},
+            scan_line::{ScanKey, ScanPlace},
+            window_request::{Cue, WindowRequest},
+        },
+    },
+    model::{
+        bag::ScanOutcome,
+        batch::BatchStatus,
+        ids::{LineId, ShipmentId},
+        printer::PrintStanding,
+        unprinted::Unprinted,
+    },
+    shell::state::{AppState, tests::Sent},
+};
+
+fn scan(state: &mut AppState, code: &str) -> Sent<Scan> {
+    for letter in code.chars() {
+        let typed = ScanAction::Key(ScanKey::Typed(letter.to_string()));
+        assert!(act(state, BatchesAction::Scan(typed)).is_empty());
+    }
+    let enter = ScanAction::Key(ScanKey::Enter);
+    let scan = Sent::<Scan>::only(&act(state, BatchesAction::Scan(enter)));
+    assert_eq!((scan.batch, scan.code.as_str()), (BAG, code));
+    scan
+}
+
+fn judge(state: &mut AppState, scan: &Sent<Scan>, outcome: ScanOutcome) {
+    let scanned = Scanned {
+        outcome,
+        scan: scan_of(&scan.code),
+    };
+    scan.answer(state, Ok(scanned));
+}
+
+#[test]
+fn a_scanner_types_and_ends_with_enter_and_the_count_runs_on() {
+    let mut state = opened(&["A", "B"], &["A"]);
+    assert_eq!(state.batches.scanner.mode, ScanMode::On);
+    let asked = scan(&mut state, "C");
+    assert!(matches!(
+        state.batches.scanner.flash,
+        Some(Flash::Pending(_))
+    ));
+    judge(&mut state, &asked, ScanOutcome::Added);
+    let check = state.batches.check().unwrap();
+    assert_eq!((check.expected, check.counted), (3, 2));
+    assert_eq!(state.batches.list.value().unwrap().rows[0].parcels, Some(3));
+    assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Right)]);
+    let asked = scan(&mut state, "B");
+    judge(&mut state, &asked, ScanOutcome::Counted);
+    let check = state.batches.check().unwrap();
+    assert_eq!((check.expected, check.counted), (3, 3));
+    state.take_requests();
+    let asked = scan(&mut state, "B");
+    judge(&mut state, &asked, ScanOutcome::AlreadyIn);
+    assert_eq!(state.batches.check().unwrap().counted, 3);
+    assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Wrong)]);
+}
+
+#[test]
+fn an_enter_without_letters_scans_nothing_and_escape_forgets_them() {
+    let mut state = opened(&[], &[]);
+    let enter = || BatchesAction::Scan(ScanAction::Key(ScanKey::Enter));
+    assert!(act(&mut state, enter()).is_empty());
+    act(
+        &mut state,
+        BatchesAction::Scan(ScanAction::Key(ScanKey::Typed("ABC".to_owned()))),
+    );
+    act(
+        &mut state,
+        BatchesAction::Scan(ScanAction::Key(ScanKey::Clear)),
+    );
+    assert!(act(&mut state, enter()).is_empty());
+}
+
+#[test]
+fn sounds_can_be_turned_off_and_a_failed_scan_is_wrong() {
+    let mut state = opened(&[], &[]);
+    let asked = scan(&mut state, "A");
+    let failure = Failure::new(Cause::Busy);
+    asked.answer(&mut state, Err(failure));
+    assert!(matches!(
+        state.batches.scanner.flash,
+        Some(Flash::Failed { .. })
+    ));
+    assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Wrong)]);
+    state.context.preferences.sounds = false;
+    let asked = scan(&mut state, "A");
+    judge(&mut state, &asked, ScanOutcome::Added);
+    assert_eq!(state.take_requests(), []);
+}
+
+#[test]
+fn a_scan_of_a_batch_that_was_left_makes_no_noise() {
+    let mut state = opened(&[], &[]);
+    let asked = scan(&mut state, "A");
+    act(&mut state, BatchesAction::Close);
+    judge(&mut state, &asked, ScanOutcome::Added);
+    assert_eq!(state.take_requests(), []);
+    assert!(state.batches.scanner.flash.is_none());
+}
+
+#[test]
+fn the_scanner_listens_only_where_its_letters_belong() {
+    let mut state = opened(&[], &[]);
+    assert_eq!(state.scan_place(), Some(ScanPlace::Batch));
+    state.context.is_palette_open = true;
+    assert_eq!(state.scan_place(), None);
+    state.context.is_palette_open = false;
+    state.handle(Action::OpenList(StatusList::Unprinted));
+    assert_eq!(state.scan_place(), Some(ScanPlace::Queue));
+    state.handle(Action::OpenList(StatusList::Unsettled));
+    assert_eq!(state.scan_place(), None);
+    state.handle(Action::CloseList);
+    state.context.screen = Screen::Ship;
+    assert_eq!(state.scan_place(), None);
+    state.context.screen = Screen::Batches;
+    act(
+        &mut state,
+        BatchesAction::Scan(ScanAction::Mode(ScanMode::Off)),
+    );
+    assert_eq!(state.scan_place(), None);
+    let mut received = open(&[], &[]);
+    received.batch.status = BatchStatus::Received;
+    let asked = ask_open(&mut state);
+    asked.answer(&mut state, Ok(Box::new(received)));
+    act(
+        &mut state,
+        BatchesAction::Scan(ScanAction::Mode(ScanMode::On)),
+    );
+    assert_eq!(state.scan_place(), None);
+}
+
+#[test]
+fn a_typed_code_is_scanned_and_words_are_searched_for() {
+    let mut state = opened(&[], &[]);
+    act(
+        &mut state,
+        BatchesAction::EditSearch("ABCDE12345".to_owned()),
+    );
+    let asked = Sent::<Scan>::only(&act(&mut state, BatchesAction::Search));
+    assert_eq!(asked.code, "ABCDE12345");
+    act(&mut state, BatchesAction::EditSearch("Zoé".to_owned()));
+    let asked = Sent::<Find>::only(&act(&mut state, BatchesAction::Search));
+    asked.answer(&mut state, Ok(vec![parcel("Z")]));
+    assert_eq!(state.batches.search.found.value().unwrap().len(), 1);
+}
+
+#[test]
+fn a_scan_under_way_is_work_in_flight() {
+    let mut state = opened(&[], &[]);
+    scan(&mut state, "A");
+    assert!(state.handle(Action::Quit).is_empty());
+    assert!(matches!(
+        state.context.question,
+        Some(Question::Quit { .. })
+    ));
+}
+
+#[test]
+fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
+    let mut state = opened(&[], &[]);
+    let shipment = ShipmentId::new("S1");
+    state.context.connection.unprinted = vec![Unprinted {
+        line: LineId::of_shipment(&shipment),
+        shipment: shipment.clone(),
+        order_id: None,
+        recipient_name: "Ana".to_owned(),
+        bought_at: jiff::Timestamp::UNIX_EPOCH,
+        label: None,
+        standing: PrintStanding::Sent,
+    }];
+    state.handle(Action::OpenList(StatusList::Unprinted));
+    for (outcome, cue) in [
+        (Ok(shipment), Cue::Right),
+        (Ok(ShipmentId::new("S2")), Cue::Wrong),
+        (Err(Failure::new(Cause::Busy)), Cue::Wrong),
+    ] {
+        let key = |key| Action::Queue(QueueAction::Scan(key));
+        state.handle(key(ScanKey::Typed("PX1".to_owned())));
+        let asked = Sent::<ConfirmScan>::only(&state.handle(key(ScanKey::Enter)));
+        asked.answer(&mut state, outcome);
+        assert_eq!(state.take_requests(), [WindowRequest::Play(cue)]);
+    }
+}

@@ -1,0 +1,316 @@
+//! Before a bag is closed: what the batch says against what was scanned, what
+//! to do about each difference, and the documents that go with it.
+
+use std::collections::BTreeMap;
+
+use egui::{Align, Layout, RichText, Spinner, Ui};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::sheet;
+use crate::{
+    features::{
+        action::Action,
+        batches::state::{
+            BatchDocuments, BatchesAction, BatchesScreen, PrintedDocument, Remedy, SavedDocument,
+            Verdict, label_formats,
+        },
+        printing::view::buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
+        shared::{
+            state::remote::Remote,
+            view::{focus, frame::Frame},
+        },
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            Tone, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button_if,
+            section_ui, weak_small,
+        },
+    },
+    model::{
+        bag::{Check, Finding, Trouble},
+        batch::OpenBatch,
+        label::LabelFormat,
+        printer::PaperKind,
+    },
+    text,
+};
+
+/// Findings that are shown of one kind; the count tells how many there are.
+const MAX_SHOWN: usize = 50;
+
+pub(crate) fn close_out_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let Some(check) = screen.check() else {
+        return;
+    };
+    section_ui(ui, &text!(words, "bag-check-title"), |ui| {
+        verdict_ui(ui, screen, &check, words);
+        findings_ui(ui, screen, &check, frame);
+        ui.add_space(theme::SMALL_GAP);
+        close_ui(ui, screen, &check, frame);
+    });
+    section_ui(ui, &text!(words, "documents-title"), |ui| {
+        documents_ui(ui, screen, open, frame);
+    });
+}
+
+/// Expected, counted, and whether that is what the service says now.
+fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words) {
+    if screen.open.is_loading() {
+        ui.horizontal(|ui| {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+            ui.label(text!(words, "bag-checking"));
+        });
+    }
+    let count = text!(
+        words,
+        "bag-count-long",
+        expected = check.expected.to_string(),
+        counted = check.counted.to_string()
+    );
+    let (tone, told) = match Verdict::of(check) {
+        Verdict::Right => (Tone::Good, text!(words, "bag-right", count = count)),
+        Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
+        Verdict::Wrong => {
+            let findings = check.findings.len();
+            let told = text!(words, "bag-wrong", count = findings, summary = count);
+            (Tone::Warning, told)
+        }
+    };
+    message_ui(ui, tone, told, |_| {});
+}
+
+fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut kinds: BTreeMap<Trouble, Vec<&Finding>> = BTreeMap::new();
+    for finding in &check.findings {
+        kinds.entry(finding.trouble).or_default().push(finding);
+    }
+    for (trouble, findings) in kinds {
+        ui.add_space(theme::GAP);
+        let (icon, colour) = sign(ui, trouble);
+        ui.horizontal(|ui| {
+            ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+            let title = text!(
+                words,
+                "finding-kind",
+                name = words.trouble(trouble),
+                count = findings.len().to_string()
+            );
+            ui.label(RichText::new(title).strong());
+        });
+        ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
+        for finding in findings.into_iter().take(MAX_SHOWN) {
+            finding_ui(ui, screen, finding, frame);
+        }
+    }
+}
+
+fn sign(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
+    let palette = theme::palette(ui);
+    match trouble {
+        Trouble::Missing => (icons::ICON_SEARCH, palette.warning),
+        Trouble::Extra => (icons::ICON_ADD_CIRCLE, palette.warning),
+        Trouble::InAnotherBatch(_) => (icons::ICON_SWAP_HORIZ, palette.danger),
+        Trouble::Barred(_) => (icons::ICON_BLOCK, palette.danger),
+        Trouble::Unknown => (icons::ICON_HELP, palette.danger),
+    }
+}
+
+/// One parcel, and what can be done about it.
+fn finding_ui(ui: &mut Ui, screen: &BatchesScreen, finding: &Finding, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
+    let code = code.or(finding.code.as_deref()).unwrap_or_default();
+    let name = match &finding.recipient {
+        Some(recipient) => format!("{recipient}  {code}"),
+        None => code.to_owned(),
+    };
+    let can_remedy = screen.can_remedy(finding, frame.here.connection);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // From the right.
+            for remedy in Remedy::of(finding) {
+                let (caption, spoken, action) = remedy_button(remedy, &name, words);
+                let button = ui.add_enabled(can_remedy, egui::Button::new(caption));
+                if button.accessible_name(spoken).clicked() {
+                    frame.push(Action::Batches(action));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(name.as_str()).truncate());
+            });
+        });
+    });
+}
+
+/// What the button of a remedy says, is called, and does.
+fn remedy_button(remedy: Remedy, name: &str, words: &Words) -> (String, String, BatchesAction) {
+    match remedy {
+        Remedy::TakeOut(shipment) => (
+            text!(words, "parcel-take-out"),
+            text!(words, "parcel-take-out-of", name = name),
+            BatchesAction::Remove(shipment),
+        ),
+        Remedy::PutIn(shipment) => (
+            text!(words, "parcel-put-in"),
+            text!(words, "parcel-put-in-of", name = name),
+            BatchesAction::Add(vec![shipment]),
+        ),
+        Remedy::MoveHere(shipment) => (
+            text!(words, "parcel-move-here"),
+            text!(words, "parcel-put-in-of", name = name),
+            BatchesAction::Add(vec![shipment]),
+        ),
+        Remedy::NotInBag(code) => (
+            text!(words, "parcel-not-in-bag"),
+            text!(words, "parcel-not-in-bag-of", name = name),
+            BatchesAction::Uncount(code),
+        ),
+    }
+}
+
+fn close_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let can_close = screen.can_close_out(check, frame.here.connection);
+    let caption = if check.findings.is_empty() {
+        text!(words, "bag-close")
+    } else {
+        text!(words, "bag-close-asking")
+    };
+    if primary_button(ui, can_close, &caption).clicked() {
+        frame.push(Action::Batches(BatchesAction::CloseOut));
+    }
+}
+
+fn save(document: SavedDocument) -> Action {
+    Action::Batches(BatchesAction::Save(document))
+}
+
+fn print(document: PrintedDocument) -> Action {
+    Action::Batches(BatchesAction::Print(document))
+}
+
+fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let documents = &screen.documents;
+    labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
+        let mut to = documents.to.clone();
+        let line = edit(&mut to)
+            .id(focus::paper_path_id())
+            .hint_text(text!(words, "save-to-hint"));
+        if ui.add(line).labelled_by(name).changed() {
+            frame.push(Action::Batches(BatchesAction::EditSaveTo(to)));
+        }
+    });
+    if let Some(paper) = sheet_paper_ui(ui, documents.sheet_paper, words) {
+        frame.push(Action::Batches(BatchesAction::SheetPaper(paper)));
+    }
+    let kind = PaperKind::HandOverSheet;
+    printers_paper_ui(ui, kind, documents.sheet_paper, frame.here);
+    ui.add_space(theme::SMALL_GAP);
+    let formats = label_formats(&open.batch);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
+        sheet_buttons_ui(ui, screen, open, frame);
+        if !formats.is_empty() {
+            label_buttons_ui(ui, screen, &formats, frame);
+        }
+    });
+    if formats.is_empty() {
+        ui.label(weak_small(text!(words, "batch-no-label")));
+    }
+    ui.add_space(theme::SMALL_GAP);
+    document_results_ui(ui, documents, words);
+}
+
+fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    let words = here.words;
+    let sheet = || Box::new(sheet::sheet(open, here));
+    let caption = text!(words, "sheet-save");
+    let can_save = screen.documents.can_save_sheet(open);
+    if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
+        frame.push(save(SavedDocument::Sheet(sheet())));
+    }
+    let caption = text!(words, "sheet-print");
+    let kind = PaperKind::HandOverSheet;
+    let can_print = screen.documents.can_print_sheet(open);
+    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
+        frame.push(print(PrintedDocument::Sheet(sheet())));
+    }
+}
+
+/// For the batch's own label, in the forms in which the service gives it.
+fn label_buttons_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    formats: &[LabelFormat],
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let can_save = screen.documents.can_save_label(frame.here.connection);
+    for format in formats {
+        let caption = text!(words, "batch-label-save", format = format.to_string());
+        if quiet_button_if(ui, can_save, icons::ICON_SAVE, &caption).clicked() {
+            frame.push(save(SavedDocument::Label(*format)));
+        }
+    }
+    let caption = text!(words, "batch-label-print");
+    let kind = PaperKind::BatchLabel;
+    let can_print = screen.documents.can_print_label();
+    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
+        frame.push(print(PrintedDocument::Label));
+    }
+}
+
+/// Where the documents were saved or printed, or why not.
+fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, words: &Words) {
+    let is_label = documents.printed_kind == Some(PaperKind::BatchLabel);
+    match &documents.printed {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } if is_label => {
+            ui.label(text!(words, "batch-label-printing"));
+        }
+        Remote::Loading { .. } => {
+            ui.label(text!(words, "sheet-printing"));
+        }
+        Remote::Ready(printer) => {
+            let printer = printer.as_str();
+            let told = if is_label {
+                text!(words, "batch-label-printed", printer = printer)
+            } else {
+                text!(words, "sheet-printed", printer = printer)
+            };
+            message_ui(ui, Tone::Good, told, |_| {});
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+    }
+    match &documents.saved {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            ui.label(text!(words, "saving"));
+        }
+        Remote::Ready(path) => {
+            let path = path.display().to_string();
+            message_ui(
+                ui,
+                Tone::Good,
+                text!(words, "document-saved", path = path),
+                |_| {},
+            );
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+    }
+}

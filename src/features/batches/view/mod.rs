@@ -1,0 +1,326 @@
+//! The Batches screen: the batches of the account, newest first, a new one,
+//! and the details of the one that is open.
+
+mod close_out;
+mod details;
+mod parcels;
+mod scan;
+mod sheet;
+
+use egui::{Button, Rect, RichText, Sense, Ui, pos2};
+use egui_extras::{Column, TableRow};
+use egui_material_icons::icons;
+
+use super::state::{BatchesAction, BatchesScreen};
+use crate::{
+    features::{
+        action::Action,
+        shared::view::{
+            frame::Frame,
+            here::Here,
+            list_screen::{Empty, ListScreen, Reload},
+        },
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
+            Tone, cell_ui, edit, from_right_ui, icon_text, list_table_ui, message_ui, name_ui,
+            number_ui, quiet_button_if,
+        },
+    },
+    model::batch::{BatchRow, BatchStatus},
+    text,
+};
+
+/// What the list can be narrowed to.
+const FILTERS: [Option<BatchStatus>; 4] = [
+    None,
+    Some(BatchStatus::Pending),
+    Some(BatchStatus::Ready),
+    Some(BatchStatus::Received),
+];
+
+impl ListScreen for BatchesScreen {
+    const PANES: [&'static str; 2] = ["batches-list", "batch-details"];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "batches-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Batches(BatchesAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let words = here.words;
+        let (title, text) = if !self.shown_rows().unwrap_or_default().is_empty() {
+            return None;
+        } else if self.filter.is_some() {
+            (
+                text!(words, "batches-none-such-title"),
+                text!(words, "batches-none-such"),
+            )
+        } else {
+            (
+                text!(words, "batches-none-title"),
+                text!(words, "batches-none"),
+            )
+        };
+        Some(Empty {
+            icon: icons::ICON_SHOPPING_BAG,
+            title,
+            text,
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    /// The details have most of the room: whoever scans looks at them.
+    fn panes(&self, whole: Rect) -> Panes {
+        // Large type leaves room for one of the two.
+        let is_narrow = whole.width() < theme::NARROW_SCREEN;
+        let list_right = match (self.details(), is_narrow) {
+            (Details::Closed, _) => whole.right(),
+            (Details::Open, true) => whole.left() - theme::GUTTER,
+            (Details::Open, false) => {
+                let share = whole.width() * theme::BATCH_LIST_SHARE;
+                let bounds = theme::BATCH_LIST_WIDTH;
+                whole.left() + share.clamp(*bounds.start(), *bounds.end())
+            }
+        };
+        let is_open = self.details() == Details::Open;
+        let list = Rect::from_min_max(whole.min, pos2(list_right, whole.bottom()));
+        let left = list_right + theme::GUTTER;
+        let details = Rect::from_min_max(pos2(left, whole.top()), whole.max);
+        Panes {
+            list: (!(is_open && is_narrow)).then_some(list),
+            details: is_open.then_some(details),
+        }
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        new_ui(ui, self, frame);
+        ui.add_space(theme::GAP);
+        filters_ui(ui, self, frame);
+        ui.add_space(theme::GAP);
+    }
+
+    fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        if self.list.is_loading() {
+            ui.label(text!(frame.here.words, "batches-loading"));
+        }
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        if let Some(list) = self.list.value().filter(|list| list.has_more) {
+            let count = words.count(u64::try_from(list.rows.len()).unwrap_or(u64::MAX));
+            ui.label(
+                RichText::new(text!(words, "batches-newest", count = count))
+                    .small()
+                    .weak(),
+            );
+        }
+        table_ui(ui, self, &self.shown_rows().unwrap_or_default(), frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        details::batch_details_ui(ui, self, frame);
+    }
+}
+
+/// A description and a button; Enter in the field does the same.
+fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let new = &screen.new;
+    let can_make = screen.can_create(frame.here.connection);
+    let caption = text!(words, "batch-create");
+    from_right_ui(ui, |ui| {
+        let is_pressed = quiet_button_if(ui, can_make, icons::ICON_ADD, &caption).clicked();
+        let mut description = new.description.clone();
+        let line = edit(&mut description).hint_text(text!(words, "batch-description-hint"));
+        let field = ui
+            .add_enabled(new.making.is_none(), line)
+            .accessible_name(text!(words, "batch-description"));
+        if field.changed() {
+            frame.push(Action::Batches(BatchesAction::EditDescription(description)));
+        }
+        let is_entered =
+            field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if can_make && (is_pressed || is_entered) {
+            // What is scanned next belongs into the bag, and not into its name.
+            field.surrender_focus();
+            frame.push(Action::Batches(BatchesAction::Create));
+        }
+    });
+    if let Some(failure) = &new.failure {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    }
+}
+
+fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        for status in FILTERS {
+            let name = match &status {
+                None => text!(words, "batches-all"),
+                Some(status) => words.batch_status(status),
+            };
+            let count = screen
+                .list
+                .value()
+                .and_then(|list| list.counts.of(status.as_ref()));
+            let caption = match count {
+                Some(count) => text!(
+                    words,
+                    "batches-filter",
+                    name = name,
+                    count = words.count(count)
+                ),
+                None => name,
+            };
+            let is_chosen = screen.filter == status;
+            if ui.add(Button::selectable(is_chosen, caption)).clicked() && !is_chosen {
+                frame.push(Action::Batches(BatchesAction::Filter(status)));
+            }
+        }
+    });
+}
+
+fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    // Beside open details there is room for what tells batches apart.
+    let room = ui.available_width();
+    let width = TableWidth::beside(screen.details(), room, theme::NARROW_SCREEN);
+    let is_wide = width == TableWidth::Wide;
+    let mut columns = vec![
+        (
+            Head::Words(text!(words, "head-batch")),
+            Column::remainder()
+                .at_least(theme::LEAST_ROW_NAME)
+                .clip(true),
+        ),
+        (
+            Head::Words(text!(words, "head-status")),
+            Column::exact(if is_wide {
+                theme::BATCH_STATUS_COLUMN
+            } else {
+                theme::NARROW_BATCH_STATUS_COLUMN
+            })
+            .clip(true),
+        ),
+    ];
+    if is_wide {
+        columns.push((
+            Head::Number(text!(words, "head-parcels")),
+            Column::exact(theme::PARCELS_COLUMN),
+        ));
+        // Room between a number and the day beside it.
+        columns.push((Head::Words(String::new()), Column::exact(theme::GUTTER)));
+        for head in [text!(words, "head-made"), text!(words, "head-closed")] {
+            columns.push((
+                Head::Words(head),
+                Column::exact(theme::MOMENT_COLUMN).clip(true),
+            ));
+        }
+    }
+    let list = ListTable {
+        name: text!(words, "screen-batches"),
+        salt: "batch-row",
+        columns,
+        count: rows.len(),
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, walk| {
+        if let Some(batch) = rows.get(row.index()) {
+            row.set_selected(screen.selected == Some(batch.batch.id));
+            row_ui(row, batch, walk, width, frame);
+        }
+    });
+}
+
+fn row_ui(
+    row: &mut TableRow<'_, '_>,
+    batch: &BatchRow,
+    rows: &mut Rows,
+    width: TableWidth,
+    frame: &mut Frame<'_>,
+) {
+    let Here { words, zone, .. } = frame.here;
+    let known = &batch.batch;
+    let description = known.description.as_deref();
+    let at = row.index();
+    let mut is_pressed = false;
+    row.cell(|ui| {
+        let name = known.id.to_string();
+        let row_name = RowName {
+            at,
+            key: &name,
+            spoken: text!(
+                words,
+                "open-batch",
+                name = words.batch_name(known.id, description)
+            ),
+        };
+        is_pressed = rows.cell_ui(ui, &row_name, |ui| {
+            name_ui(ui, &name, description.unwrap_or_default());
+        });
+    });
+    row.cell(|ui| status_ui(ui, &known.status, words));
+    if width == TableWidth::Wide {
+        let parcels = batch.parcels.map(|parcels| words.count(parcels));
+        row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
+        row.cell(|_room| {});
+        for at in [known.created_at, batch.closing.map(|closing| closing.at)] {
+            row.cell(|ui| {
+                if let Some(at) = at {
+                    cell_ui(ui, &words.date_time(at, zone)).on_hover_text(words.offset(at, zone));
+                }
+            });
+        }
+    }
+    if is_pressed || row.response().clicked() {
+        frame.push(Action::Batches(BatchesAction::Select(known.id)));
+    }
+}
+
+/// A batch's status in words, with an icon.
+pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, words: &Words) {
+    ui.visuals_mut().override_text_color = None;
+    let palette = theme::palette(ui);
+    let (icon, colour) = match status {
+        BatchStatus::Pending => (icons::ICON_PENDING, palette.warning),
+        BatchStatus::Ready => (icons::ICON_CHECK_CIRCLE, palette.good),
+        BatchStatus::Received => (icons::ICON_TASK_ALT, palette.weak),
+        BatchStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),
+    };
+    ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    ui.add(egui::Label::new(words.batch_status(status)).truncate());
+}

@@ -1,0 +1,214 @@
+//! The scanner's place: the last scan, large enough for the other side of the
+//! bench, the count, and a field for what can't be scanned.
+
+use egui::{Align, Layout, Response, RichText, Spinner, Ui};
+use egui_material_icons::{MaterialIcon, icons};
+
+use crate::{
+    features::{
+        action::Action,
+        batches::state::{BatchesAction, BatchesScreen, Flash, ScanAction, ScanMode},
+        shared::{
+            state::remote::Remote,
+            view::{focus, frame::Frame},
+        },
+    },
+    kit::{
+        commands::Entry,
+        flash::{Look, flash_ui},
+        text::Words,
+        theme,
+        widgets::{Tone, edit, from_right_ui, message_ui, quiet_button_if, weak_small},
+    },
+    model::{
+        bag::ScanOutcome,
+        batch::{BatchStatus, OpenBatch},
+        shipment::Shipment,
+    },
+    text,
+};
+
+pub(crate) fn scan_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    if open.batch.status == BatchStatus::Received {
+        ui.label(weak_small(text!(words, "batch-received-why")));
+        ui.add_space(theme::SMALL_GAP);
+        return;
+    }
+    if !frame.here.connection.may_write() {
+        return;
+    }
+    bar_ui(ui, screen, frame);
+    ui.add_space(theme::SMALL_GAP);
+    flash_ui(ui, look(screen, words));
+    ui.add_space(theme::SMALL_GAP);
+    typed_ui(ui, screen, frame);
+    found_ui(ui, screen, frame);
+}
+
+/// The last scan alone, while a bag is checked: who scans what was missing
+/// sees what has come of it.
+pub(crate) fn last_scan_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
+    let scanner = &screen.scanner;
+    if scanner.flash.is_some() || !scanner.line.typed().is_empty() {
+        flash_ui(ui, look(screen, words));
+        ui.add_space(theme::GAP);
+    }
+}
+
+/// The switch, and how many of how many are in the bag.
+fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal(|ui| {
+        let is_on = screen.scanner.mode == ScanMode::On;
+        let mut wanted = is_on;
+        let switch = ui
+            .checkbox(&mut wanted, text!(words, "scan-mode"))
+            .on_hover_text(Entry::Scan.tooltip(ui, words));
+        if switch.changed() {
+            let mode = screen.scanner.mode.other();
+            frame.push(Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode))));
+        }
+        if screen.scanner.line.waiting() > 0 {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+        let Some(check) = screen.check() else {
+            return;
+        };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let count = text!(
+                words,
+                "bag-count",
+                counted = check.counted.to_string(),
+                expected = check.expected.to_string()
+            );
+            ui.label(RichText::new(count).font(theme::section_font()));
+        });
+    });
+}
+
+fn look(screen: &BatchesScreen, words: &Words) -> Look {
+    let scanner = &screen.scanner;
+    if let Some(typing) = Look::typing(scanner.line.typed(), words) {
+        return typing;
+    }
+    match &scanner.flash {
+        None => Look {
+            tone: Tone::Info,
+            icon: icons::ICON_BARCODE_SCANNER,
+            word: match scanner.mode {
+                ScanMode::On => text!(words, "scan-ready"),
+                ScanMode::Off => text!(words, "scan-off"),
+            },
+            detail: text!(words, "scan-hint"),
+        },
+        Some(Flash::Pending(code)) => Look::looking(code, words),
+        Some(Flash::Failed { code, failure }) => Look {
+            tone: Tone::Danger,
+            icon: icons::ICON_ERROR,
+            word: text!(words, "scan-failed"),
+            detail: format!("{code}. {}", words.failure(failure)),
+        },
+        Some(Flash::Scanned(scanned)) => {
+            let (tone, icon) = sign(scanned.outcome);
+            let parcel = scanned.scan.parcel.as_deref();
+            let of_whom = parcel.map_or_else(|| scanned.scan.code.clone(), told);
+            let detail = match words.scan_advice(scanned.outcome) {
+                Some(advice) => format!("{of_whom}. {advice}"),
+                None => of_whom,
+            };
+            Look {
+                tone,
+                icon,
+                word: words.scan(scanned.outcome),
+                detail,
+            }
+        }
+    }
+}
+
+fn sign(outcome: ScanOutcome) -> (Tone, MaterialIcon) {
+    match outcome {
+        ScanOutcome::Added | ScanOutcome::Counted => (Tone::Good, icons::ICON_CHECK_CIRCLE),
+        ScanOutcome::AlreadyIn => (Tone::Warning, icons::ICON_REPEAT),
+        ScanOutcome::InAnotherBatch(_) => (Tone::Danger, icons::ICON_SWAP_HORIZ),
+        ScanOutcome::Barred(_) => (Tone::Danger, icons::ICON_BLOCK),
+        ScanOutcome::Unknown => (Tone::Danger, icons::ICON_HELP),
+    }
+}
+
+/// Who it goes to, and by which code it is known.
+fn told(parcel: &Shipment) -> String {
+    let name = parcel.recipient.name.as_deref().unwrap_or_default();
+    let code = parcel.tracking_code.as_deref();
+    format!("{name}  {}", code.unwrap_or(parcel.id.as_str()))
+        .trim()
+        .to_owned()
+}
+
+fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    from_right_ui(ui, |ui| {
+        let find = text!(words, "parcel-find");
+        let is_pressed = quiet_button_if(ui, true, icons::ICON_SEARCH, &find).clicked();
+        if screen.search.found.is_loading() {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+        let mut typed = screen.search.words.clone();
+        let line = edit(&mut typed)
+            .id(focus::parcel_search_id())
+            .hint_text(text!(words, "parcel-find-hint"));
+        let field: Response = ui.add(line).accessible_name(text!(words, "parcel-add"));
+        if field.changed() {
+            frame.push(Action::Batches(BatchesAction::EditSearch(typed)));
+        }
+        let is_entered =
+            field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if is_entered {
+            // The next code is typed into the same field.
+            field.request_focus();
+        }
+        if is_pressed || is_entered {
+            frame.push(Action::Batches(BatchesAction::Search));
+        }
+    });
+}
+
+/// What a search has found, each with its way into the batch.
+fn found_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Remote::Failed { failure, .. } = &screen.search.found {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    }
+    let Some(found) = screen.search.found.value() else {
+        return;
+    };
+    if found.is_empty() {
+        ui.label(weak_small(text!(words, "parcel-none-found")));
+        return;
+    }
+    for parcel in found {
+        ui.horizontal(|ui| {
+            let can_add = screen.can_put_in(&parcel.id);
+            let caption = if screen.holds(&parcel.id) {
+                text!(words, "scan-already-in")
+            } else {
+                text!(words, "parcel-put-in")
+            };
+            let spoken = text!(words, "parcel-put-in-of", name = told(parcel));
+            let button = ui.add_enabled(can_add, egui::Button::new(caption));
+            if button.accessible_name(spoken).clicked() {
+                let add = BatchesAction::Add(vec![parcel.id.clone()]);
+                frame.push(Action::Batches(add));
+            }
+            ui.add(egui::Label::new(told(parcel)).truncate());
+            ui.label(weak_small(words.shipment_status(&parcel.status)));
+        });
+    }
+    ui.add_space(theme::SMALL_GAP);
+}

@@ -1,0 +1,90 @@
+//! The first step of a bulk job's line that buys a shipment which is there:
+//! it is looked at, and taken up if it was made elsewhere. What is found
+//! decides whether it may be bought; at which price, the purchase checks.
+
+use super::run::Bulk;
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    features::bulk::calls::BulkOutcome,
+    ledger::journal::Creation,
+    model::{
+        ids::{LineId, ShipmentId},
+        purchase_terms::PurchaseTerms,
+        shipment::{Payment, Shipment},
+    },
+    session::{
+        account::Session,
+        failures,
+        reconcile::{self, Patience, create, manual_review},
+    },
+};
+
+/// What a look says about buying.
+enum Found {
+    Unpaid,
+    Bought,
+    InDoubt(Doubt),
+}
+
+impl Bulk {
+    /// Whether the shipment may be bought now; else what became of its line.
+    pub(crate) async fn look_before(
+        &self,
+        line: &LineId,
+        approved: &PurchaseTerms,
+    ) -> Result<(), BulkOutcome> {
+        let session = &self.session;
+        let shipment = &approved.shipment;
+        let guard = session.lines.lock(line).await;
+        let found = Box::pin(look(session, line, shipment)).await;
+        drop(guard);
+        match found.map_err(BulkOutcome::Failed)? {
+            Found::Unpaid => Ok(()),
+            Found::Bought => Err(BulkOutcome::Already {
+                label: self.put(shipment, None).await,
+                shipment: shipment.clone(),
+                changed: false,
+            }),
+            Found::InDoubt(doubt) => Err(BulkOutcome::WasInDoubt {
+                shipment: shipment.clone(),
+                doubt,
+            }),
+        }
+    }
+}
+
+async fn look(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<Found, Failure> {
+    reconcile::line(session, line, Patience::Look).await?;
+    if let Some(doubt) = manual_review::doubt_of(session, line) {
+        return Ok(Found::InDoubt(doubt));
+    }
+    let history = session.history(line);
+    let is_new = history.creation == Creation::None && history.shipment.is_none();
+    let seen = if is_new {
+        create::adopt(session, line, shipment).await?
+    } else if history.shipment.as_ref() == Some(shipment) {
+        session.fetch_and_store(shipment).await?
+    } else {
+        // The line has another shipment by now.
+        return Err(Failure::of(shipment, Cause::NotFound));
+    };
+    if session.history(line).is_bought() {
+        return Ok(Found::Bought);
+    }
+    judge(session, line, &seen)
+}
+
+fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Found, Failure> {
+    match seen.status.payment() {
+        Payment::None => Ok(Found::Unpaid),
+        Payment::Paid | Payment::Refunded => {
+            create::note_paid(session, line, seen)?;
+            Ok(Found::Bought)
+        }
+        Payment::Pending => Err(failures::unresolved(&seen.id, Doubt::BuyUnknown)),
+        Payment::Unclear => {
+            let words = seen.status.to_string();
+            Err(Failure::of(&seen.id, Cause::Refused { words }))
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The same operation on many shipments, one after the other, each as for one; and
+//! what many drafts cost as far as the ledger knows.
+
+use std::{cell::RefCell, rc::Rc};
+
+use super::Tally;
+use crate::{
+    contract::{Cause, Failure},
+    features::{
+        bulk::calls::{BulkCourse, BulkOperation, BulkOutcome, BulkProgress, BulkUpdate, ForEach},
+        refunds::job as refunds_job,
+        shipments::{
+            calls::{PriceDrafts, PricedDraft},
+            job::delete,
+        },
+    },
+    model::ids::{LineId, ShipmentId},
+    session::{
+        account::Session,
+        asked::{Asked, Job},
+        bulk::{Control, Course},
+    },
+};
+
+/// Starts the job, unless another one is under way.
+pub(crate) fn start(session: Rc<Session>, asked: Asked<ForEach>) -> Job {
+    if session.bulk.borrow().is_some() {
+        return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
+    }
+    let control = Rc::new(Control::default());
+    *session.bulk.borrow_mut() = Some(Rc::clone(&control));
+    Box::pin(run(session, asked, control))
+}
+
+async fn run(session: Rc<Session>, asked: Asked<ForEach>, control: Rc<Control>) {
+    let job = &asked.call;
+    let tally = RefCell::new(Tally::default());
+    let tell = || {
+        let progress = BulkProgress {
+            course: match control.course() {
+                Course::Running => BulkCourse::Running,
+                Course::Paused => BulkCourse::Paused,
+                Course::Cancelled => BulkCourse::Cancelled,
+            },
+            lines: job.shipments.len(),
+            counts: tally.borrow().counts(),
+            spent: None,
+        };
+        asked.progress(BulkUpdate::Progressed(progress))
+    };
+    let work = async {
+        for shipment in &job.shipments {
+            let line = session
+                .line_of(shipment)
+                .unwrap_or_else(|_unreadable| LineId::of_shipment(shipment));
+            let outcome = if control.go_ahead().await.is_some() {
+                match done(&session, job.operation, shipment).await {
+                    Ok(()) => BulkOutcome::Done,
+                    Err(failure) => BulkOutcome::Failed(failure),
+                }
+            } else {
+                BulkOutcome::Left
+            };
+            tally.borrow_mut().count(&line, &outcome);
+            tell().await;
+        }
+    };
+    let steering = async {
+        loop {
+            tell().await;
+            control.changed().await;
+        }
+    };
+    tokio::select! {
+        () = work => {}
+        () = steering => {}
+    }
+    *session.bulk.borrow_mut() = None;
+    session.report_unprinted().await;
+    session.tell_unsettled().await;
+    let summary = tally.take().summary();
+    asked.done(Ok(summary)).await;
+}
+
+async fn done(
+    session: &Session,
+    operation: BulkOperation,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    match operation {
+        BulkOperation::Delete => Box::pin(delete::asked(session, shipment)).await,
+        BulkOperation::AskRefund => Box::pin(refunds_job::asked(session, shipment))
+            .await
+            .map(drop),
+    }
+}
+
+/// What drafts would be bought at. Those that are no drafts any more are left
+/// out.
+pub(crate) fn price(session: &Session, asked: &PriceDrafts) -> Result<Vec<PricedDraft>, Failure> {
+    asked
+        .shipments
+        .iter()
+        .filter_map(|shipment| priced(session, shipment, asked).transpose())
+        .collect()
+}
+
+fn priced(
+    session: &Session,
+    shipment: &ShipmentId,
+    asked: &PriceDrafts,
+) -> Result<Option<PricedDraft>, Failure> {
+    let Some(known) = session.stored_shipment(shipment)? else {
+        return Ok(None);
+    };
+    if !known.shipment.status.is_deletable() {
+        return Ok(None);
+    }
+    Ok(Some(PricedDraft {
+        shipment: shipment.clone(),
+        line: known.line.unwrap_or_else(|| LineId::of_shipment(shipment)),
+        recipient: known.shipment.recipient.name.clone().unwrap_or_default(),
+        order_id: known.shipment.own_order_id().map(ToOwned::to_owned),
+        offer: asked.choice.of(&known.shipment.rates, None),
+    }))
+}

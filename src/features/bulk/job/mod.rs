@@ -1,0 +1,45 @@
+//! Bulk jobs: thousands of lines through the same steps as one, within the
+//! request budget.
+//!
+//! [`session::bulk`](crate::session::bulk) decides when which line takes its
+//! next step. Nothing here spends money: the steps are those of a single
+//! purchase.
+
+pub(crate) mod many;
+
+mod existing;
+mod run;
+mod steps;
+mod tally;
+
+use std::rc::Rc;
+
+use super::calls::Calls;
+use crate::session::{
+    account::Session,
+    asked::{Job, ReplyTo},
+    bulk::Course,
+};
+
+pub(crate) use tally::Tally;
+
+/// The job of a call about jobs over many lines. What steers one takes effect
+/// at once, in the order of the requests.
+pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Start(call) => run::start(session, reply_to.asked(call)),
+        Calls::ForEach(call) => many::start(session, reply_to.asked(call)),
+        Calls::Pause(call) => {
+            session.steer_bulk(Course::Paused);
+            reply_to.done(call, Ok(()))
+        }
+        Calls::Resume(call) => {
+            session.steer_bulk(Course::Running);
+            reply_to.done(call, Ok(()))
+        }
+        Calls::Cancel(call) => {
+            session.steer_bulk(Course::Cancelled);
+            reply_to.done(call, Ok(()))
+        }
+    }
+}

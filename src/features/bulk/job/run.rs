@@ -1,0 +1,119 @@
+//! The call *Start*: one job at a time, steered while it runs, and reported
+//! about as it goes.
+
+use std::{cell::RefCell, rc::Rc, time::Duration};
+
+use super::tally::Tally;
+use crate::{
+    contract::{Cause, Failure},
+    features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
+    model::ids::LineId,
+    session::{
+        account::Session,
+        asked::{Asked, Job},
+        bulk::{self, Control, Course},
+    },
+};
+
+/// How often progress is told at most.
+const TELL_EVERY: Duration = Duration::from_millis(500);
+
+/// A bulk job that is under way.
+pub(crate) struct Bulk {
+    pub(crate) session: Rc<Session>,
+    pub(crate) asked: Asked<Start>,
+    tally: RefCell<Tally>,
+}
+
+/// Starts a job, unless one is under way: two would only be slower.
+pub(crate) fn start(session: Rc<Session>, asked: Asked<Start>) -> Job {
+    let control = Rc::new(Control::default());
+    if session.bulk.borrow().is_some() {
+        return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
+    }
+    *session.bulk.borrow_mut() = Some(Rc::clone(&control));
+    let bulk = Bulk {
+        session,
+        asked,
+        tally: RefCell::default(),
+    };
+    Box::pin(bulk.run(control))
+}
+
+impl Session {
+    /// Steers the bulk job that is under way, if one is.
+    pub(crate) fn steer_bulk(&self, course: Course) {
+        if let Some(control) = &*self.bulk.borrow() {
+            control.steer(course);
+        }
+    }
+}
+
+impl Bulk {
+    async fn run(self, control: Rc<Control>) {
+        let lines = self.asked.call.lines.len();
+        tokio::select! {
+            () = bulk::run(&self.session.gate, &control, lines, &self) => {}
+            () = self.tell_along(&control) => {}
+        }
+        *self.session.bulk.borrow_mut() = None;
+        self.tell(&control).await;
+        let summary = self.tally.into_inner().summary();
+        self.asked.done(Ok(summary)).await;
+    }
+
+    pub(crate) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
+        self.tally.borrow_mut().count(&line, &outcome);
+        // Its label may have come since the queue was told last.
+        self.session.is_unprinted_stale.set(true);
+        let ended = BulkUpdate::LineEnded { line, outcome };
+        self.asked.progress(ended).await;
+    }
+
+    /// Tells progress while it changes; ends with the job.
+    async fn tell_along(&self, control: &Control) {
+        let mut told = None;
+        loop {
+            let now = self.progress(control);
+            if told.as_ref() != Some(&now) {
+                self.tell(control).await;
+                told = Some(now);
+            }
+            tokio::select! {
+                () = control.changed() => {}
+                () = tokio::time::sleep(TELL_EVERY) => {}
+            }
+        }
+    }
+
+    async fn tell(&self, control: &Control) {
+        let progress = self.progress(control);
+        self.asked.progress(BulkUpdate::Progressed(progress)).await;
+        if self.session.is_unprinted_stale.get() {
+            self.session.report_unprinted().await;
+        }
+    }
+
+    fn progress(&self, control: &Control) -> BulkProgress {
+        let tally = self.tally.borrow();
+        BulkProgress {
+            course: self.course(control),
+            lines: self.asked.call.lines.len(),
+            counts: tally.counts(),
+            spent: tally.spent(),
+        }
+    }
+
+    fn course(&self, control: &Control) -> BulkCourse {
+        match control.course() {
+            Course::Paused => BulkCourse::Paused,
+            Course::Cancelled => BulkCourse::Cancelled,
+            Course::Running => self
+                .session
+                .gate
+                .read_budget(|budget, now| (budget.left(now) == 0).then(|| budget.more_at(now)))
+                .flatten()
+                .map_or(BulkCourse::Running, BulkCourse::WaitingUntil),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The count of a bulk job: how many lines ended how, what was paid, and who
+//! needs attention for what cause.
+
+use crate::{
+    contract::{Cause, Failure},
+    features::bulk::calls::{BulkCounts, BulkOutcome, BulkSummary, BulkTrouble, BulkWhy},
+    model::{ids::LineId, money::Money},
+};
+
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    counts: BulkCounts,
+    spent: Option<Money>,
+    troubles: Vec<BulkTrouble>,
+}
+
+impl Tally {
+    pub(crate) fn count(&mut self, line: &LineId, outcome: &BulkOutcome) {
+        match outcome {
+            BulkOutcome::Bought { price, label, .. } => {
+                self.counts.bought += 1;
+                self.pay(price);
+                if let Err(failure) = label {
+                    self.trouble(line, BulkWhy::WithoutLabel(failure.clone()));
+                }
+            }
+            BulkOutcome::Already { changed, label, .. } => {
+                self.counts.already += 1;
+                if *changed {
+                    self.trouble(line, BulkWhy::Changed);
+                }
+                if let Err(failure) = label {
+                    self.trouble(line, BulkWhy::WithoutLabel(failure.clone()));
+                }
+            }
+            BulkOutcome::WasInDoubt { shipment, doubt } => {
+                self.counts.in_doubt += 1;
+                let failure = Failure::of(shipment, Cause::InDoubt(doubt.clone()));
+                self.trouble(line, BulkWhy::Failed(failure));
+            }
+            BulkOutcome::NotChosen(why) => {
+                self.counts.failed += 1;
+                self.trouble(line, BulkWhy::NotChosen(why.clone()));
+            }
+            BulkOutcome::Failed(failure) => {
+                if matches!(failure.cause, Cause::InDoubt(_)) {
+                    self.counts.in_doubt += 1;
+                } else {
+                    self.counts.failed += 1;
+                }
+                self.trouble(line, BulkWhy::Failed(failure.clone()));
+            }
+            BulkOutcome::Done => self.counts.done += 1,
+            BulkOutcome::Left => self.counts.left += 1,
+        }
+    }
+
+    pub(crate) fn counts(&self) -> BulkCounts {
+        self.counts
+    }
+
+    pub(crate) fn spent(&self) -> Option<Money> {
+        self.spent.clone()
+    }
+
+    pub(crate) fn summary(mut self) -> BulkSummary {
+        self.troubles
+            .sort_by_key(|trouble| std::cmp::Reverse(trouble.lines.len()));
+        BulkSummary {
+            counts: self.counts,
+            spent: self.spent,
+            troubles: self.troubles,
+        }
+    }
+
+    fn pay(&mut self, price: &Money) {
+        self.spent = match self.spent.take() {
+            None => Some(price.clone()),
+            Some(spent) => Some(match spent.plus(price) {
+                Ok(sum) => sum,
+                Err(error) => {
+                    tracing::error!(%error, "a price is not in the account's currency");
+                    spent
+                }
+            }),
+        };
+    }
+
+    fn trouble(&mut self, line: &LineId, why: BulkWhy) {
+        match self
+            .troubles
+            .iter_mut()
+            .find(|trouble| trouble.why.is_like(&why))
+        {
+            Some(trouble) => trouble.lines.push(line.clone()),
+            None => self.troubles.push(BulkTrouble {
+                why,
+                lines: vec![line.clone()],
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        contract::Doubt,
+        model::{ids::ShipmentId, money::Currency, rate_choice::NotChosen},
+    };
+
+    fn refused(words: &str) -> BulkOutcome {
+        let words = words.to_owned();
+        BulkOutcome::Failed(Failure::new(Cause::Refused { words }))
+    }
+
+    #[test]
+    fn lines_with_the_same_cause_stand_together_the_largest_group_first() {
+        let mut tally = Tally::default();
+        let line = |number: u32| LineId::of_order(&number.to_string(), 1);
+        tally.count(&line(1), &refused("no such city"));
+        for number in 2..5 {
+            tally.count(&line(number), &refused("too heavy"));
+        }
+        let summary = tally.summary();
+        assert_eq!(summary.counts.failed, 4);
+        assert_eq!(summary.troubles.len(), 2);
+        assert_eq!(summary.troubles[0].lines, [line(2), line(3), line(4)]);
+    }
+
+    #[test]
+    fn what_is_in_doubt_is_not_counted_as_failed() {
+        let mut tally = Tally::default();
+        let line = LineId::of_order("1", 1);
+        let doubt = Failure::new(Cause::InDoubt(Doubt::BuyUnknown));
+        tally.count(&line, &BulkOutcome::Failed(doubt));
+        let counts = tally.counts();
+        assert_eq!((counts.in_doubt, counts.failed, counts.ended()), (1, 0, 1));
+    }
+
+    #[test]
+    fn what_was_bought_is_summed_up() {
+        let mut tally = Tally::default();
+        for number in 0..3_u32 {
+            let bought = BulkOutcome::Bought {
+                shipment: ShipmentId::new("A"),
+                price: Money::parse("2.50", Currency::Cad).unwrap(),
+                label: Err(Failure::new(Cause::NotFound)),
+            };
+            tally.count(&LineId::of_order(&number.to_string(), 1), &bought);
+        }
+        assert_eq!(tally.spent().unwrap().amount_text(), "7.50");
+        let summary = tally.summary();
+        assert!(matches!(summary.troubles[0].why, BulkWhy::WithoutLabel(_)));
+    }
+
+    #[test]
+    fn each_ending_is_counted_once() {
+        let mut tally = Tally::default();
+        let line = LineId::of_order("1", 1);
+        let already = || BulkOutcome::Already {
+            shipment: ShipmentId::new("A"),
+            changed: true,
+            label: Err(Failure::new(Cause::NotFound)),
+        };
+        let doubtful = || BulkOutcome::WasInDoubt {
+            shipment: ShipmentId::new("A"),
+            doubt: Doubt::BuyUnknown,
+        };
+        for _ in 0..2 {
+            for outcome in [
+                already(),
+                doubtful(),
+                BulkOutcome::NotChosen(NotChosen::NoRates),
+                BulkOutcome::Left,
+            ] {
+                tally.count(&line, &outcome);
+            }
+        }
+        let counts = tally.counts();
+        assert_eq!((counts.already, counts.in_doubt), (2, 2));
+        assert_eq!((counts.failed, counts.left), (2, 2));
+        assert_eq!(tally.summary().troubles.len(), 4);
+    }
+}

@@ -1,0 +1,441 @@
+//! What a person does to all shipments that are chosen, turned into requests:
+//! nothing that costs money or takes something away without its dialog.
+
+use std::collections::BTreeMap;
+
+use super::{Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, sum, typed_batch};
+use crate::{
+    contract::{Failure, RequestId, Update},
+    features::{
+        batches::calls::Move,
+        bulk::calls::{
+            BulkLine, BulkOperation, Cancel, ForEach, Pause, Replies, Resume, Start, Wanted,
+        },
+        calls::Request,
+        printing::{
+            calls::{PrintMark, QueryLabelPrinter},
+            state::printers::PrintersScreen,
+        },
+        shared::state::{
+            context::{Context, FollowUp},
+            ids::Ids,
+            notices::News,
+            remote::Remote,
+            window_request::{PathChoice, WindowRequest},
+        },
+        shipments::{
+            calls::{Export, PriceDrafts, WhichShipments},
+            state::{ShipmentsScreen, chosen::Chosen},
+        },
+    },
+    model::{
+        batch::BatchMove,
+        ids::{LineId, ShipmentId},
+        printer::{PaperKind, PrinterLook, PrinterName},
+        purchase_terms::PurchaseTerms,
+        rate_choice::RateChoice,
+        shipment_list::ShipmentRow,
+        table_cell::{ExportedTable, TableFormat},
+    },
+};
+
+/// Done to all that are chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BulkAction {
+    /// Asks first, with what each costs.
+    Buy,
+    Price(RateChoice),
+    Delete,
+    AskRefund,
+    Reprint,
+    AddToBatch,
+    BatchNumber(String),
+    Export(TableFormat),
+    ExportTo(String),
+    Browse,
+    /// A file dialog has given this path.
+    Picked(PathChoice),
+    /// What the dialog says is to be done.
+    Confirm,
+    Dismiss,
+    Pause,
+    Resume,
+    Cancel,
+    /// Once more for the lines of this trouble.
+    TryAgain(usize),
+    CloseResults,
+}
+
+fn line_of(row: &ShipmentRow) -> LineId {
+    row.line
+        .clone()
+        .unwrap_or_else(|| LineId::of_shipment(&row.id))
+}
+
+impl Bulk {
+    /// Whether what is listed can be written into a table.
+    pub fn can_export(&self, list: &ShipmentsScreen) -> bool {
+        let has_rows = list.total().is_some_and(|total| total.listed() > 0);
+        has_rows && !self.is_exporting()
+    }
+
+    pub(crate) fn handle(
+        &mut self,
+        action: BulkAction,
+        list: &ShipmentsScreen,
+        printers: &PrintersScreen,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let chosen = &list.chosen;
+        let is_running = self.is_running();
+        match action {
+            BulkAction::Buy if !is_running => {
+                let shipments = ManyOperation::Buy.shipments_of(chosen);
+                return self.price(shipments, RateChoice::Cheapest, printers, &mut context.ids);
+            }
+            BulkAction::Price(choice) => {
+                if let Some(Dialog::Buy(buy)) = &self.dialog {
+                    let shipments = buy.shipments.clone();
+                    return self.price(shipments, choice, printers, &mut context.ids);
+                }
+            }
+            BulkAction::Delete if !is_running => {
+                let shipments = ManyOperation::Delete.shipments_of(chosen);
+                self.open_dialog(Dialog::Delete(shipments));
+            }
+            BulkAction::AskRefund if !is_running => self.ask_about_refunds(chosen),
+            BulkAction::Reprint => {
+                let printed = ManyOperation::Reprint.rows_of(chosen);
+                let lines = printed.filter_map(|row| row.line.clone()).collect();
+                self.open_dialog(Dialog::Reprint(lines));
+            }
+            BulkAction::AddToBatch => {
+                let shipments = ManyOperation::AddToBatch.shipments_of(chosen);
+                self.open_dialog(Dialog::AddToBatch {
+                    shipments,
+                    number: String::new(),
+                });
+            }
+            BulkAction::BatchNumber(typed) => {
+                if let Some(Dialog::AddToBatch { number, .. }) = &mut self.dialog {
+                    *number = typed;
+                }
+            }
+            BulkAction::Export(format) => {
+                let chosen = chosen.rows().map(|row| row.id.clone()).collect();
+                self.open_dialog(Dialog::Export(ExportForm {
+                    chosen,
+                    format,
+                    path: String::new(),
+                }));
+            }
+            BulkAction::ExportTo(path) => {
+                if let Some(Dialog::Export(form)) = &mut self.dialog {
+                    form.path = path;
+                }
+            }
+            BulkAction::Browse => {
+                if let Some(Dialog::Export(form)) = &self.dialog {
+                    browse(form, context);
+                }
+            }
+            BulkAction::Picked(choice) => self.table_picked(choice, context),
+            BulkAction::Dismiss => self.dialog = None,
+            BulkAction::Confirm => return self.confirm(list, context),
+            BulkAction::Pause => return vec![context.ids.ask(Pause {})],
+            BulkAction::Resume => return vec![context.ids.ask(Resume {})],
+            BulkAction::Cancel => return vec![context.ids.ask(Cancel {})],
+            BulkAction::TryAgain(trouble) => {
+                return self.try_again(trouble, chosen, printers, &mut context.ids);
+            }
+            BulkAction::CloseResults if !is_running => self.job = None,
+            // A job under way is ended first.
+            BulkAction::Buy
+            | BulkAction::Delete
+            | BulkAction::AskRefund
+            | BulkAction::CloseResults => {}
+        }
+        Vec::new()
+    }
+
+    fn open_dialog(&mut self, dialog: Dialog) {
+        let is_empty = match &dialog {
+            Dialog::Buy(buy) => buy.shipments.is_empty(),
+            Dialog::Delete(shipments)
+            | Dialog::Refund(shipments, _)
+            | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
+            Dialog::Reprint(lines) => lines.is_empty(),
+            Dialog::Export(_) => false,
+        };
+        if !is_empty {
+            self.dialog = Some(dialog);
+        }
+    }
+
+    fn ask_about_refunds(&mut self, chosen: &Chosen) {
+        let rows = ManyOperation::AskRefund.rows_of(chosen);
+        let paid = rows
+            .map(|row| row.price.as_ref())
+            .collect::<Option<Vec<_>>>();
+        let paid = paid.and_then(|paid| sum(&paid));
+        let shipments = ManyOperation::AskRefund.shipments_of(chosen);
+        self.open_dialog(Dialog::Refund(shipments, paid));
+    }
+
+    fn price(
+        &mut self,
+        shipments: Vec<ShipmentId>,
+        choice: RateChoice,
+        printers: &PrintersScreen,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        if shipments.is_empty() {
+            return Vec::new();
+        }
+        let request = ids.ask(PriceDrafts {
+            shipments: shipments.clone(),
+            choice: choice.clone(),
+        });
+        let (mut priced, printer, query) = match self.dialog.take() {
+            Some(Dialog::Buy(previous)) if previous.shipments == shipments => {
+                let BuyMany {
+                    priced, printer, ..
+                } = *previous;
+                (priced, printer, None)
+            }
+            _other => {
+                let (printer, query) = query_label_printer(printers, ids);
+                (Remote::NotAsked, printer, query)
+            }
+        };
+        priced.ask(request.id);
+        self.dialog = Some(Dialog::Buy(Box::new(BuyMany {
+            shipments,
+            choice,
+            priced,
+            printer,
+        })));
+        [request].into_iter().chain(query).collect()
+    }
+
+    /// Does what the dialog on screen says.
+    fn confirm(&mut self, list: &ShipmentsScreen, context: &mut Context) -> Vec<Request> {
+        let Some(dialog) = self.dialog.take() else {
+            return Vec::new();
+        };
+        match dialog {
+            Dialog::Buy(buy) if buy.is_ready() => self.buy(&buy, &mut context.ids),
+            // Prices that have not come are no consent.
+            Dialog::Buy(buy) => {
+                self.dialog = Some(Dialog::Buy(buy));
+                Vec::new()
+            }
+            Dialog::Delete(shipments) => self.start_for_each(
+                BulkOperation::Delete,
+                shipments,
+                &list.chosen,
+                &mut context.ids,
+            ),
+            Dialog::Refund(shipments, _sum) => self.start_for_each(
+                BulkOperation::AskRefund,
+                shipments,
+                &list.chosen,
+                &mut context.ids,
+            ),
+            Dialog::Reprint(lines) => {
+                let mark = PrintMark::PrintAgain;
+                let follow_up = FollowUp::MarkPrint { lines, mark };
+                context.follow_ups.push_back(follow_up);
+                Vec::new()
+            }
+            Dialog::AddToBatch { shipments, number } => {
+                let Some(batch) = typed_batch(&number) else {
+                    self.dialog = Some(Dialog::AddToBatch { shipments, number });
+                    return Vec::new();
+                };
+                vec![context.ids.ask(Move {
+                    batch,
+                    direction: BatchMove::Add,
+                    shipments,
+                })]
+            }
+            Dialog::Export(form) => self.export(form, list, context),
+        }
+    }
+
+    /// One job, each line at the price that was on screen and at no other.
+    fn buy(&mut self, buy: &BuyMany, ids: &mut Ids) -> Vec<Request> {
+        let mut names = BTreeMap::new();
+        let mut lines = Vec::new();
+        for draft in buy.priced.value().into_iter().flatten() {
+            let Ok((postage_type, price)) = &draft.offer else {
+                continue;
+            };
+            let name = (draft.shipment.clone(), draft.recipient.clone());
+            names.insert(draft.line.clone(), name);
+            lines.push(BulkLine {
+                line: draft.line.clone(),
+                wanted: Wanted::Shipment(PurchaseTerms {
+                    shipment: draft.shipment.clone(),
+                    postage_type: postage_type.clone(),
+                    price: price.clone(),
+                }),
+            });
+        }
+        let request = ids.ask(Start {
+            lines,
+            choice: buy.choice.clone(),
+            max_price: None,
+            labels: None,
+        });
+        self.begin(request.id, JobKind::Buy, names);
+        vec![request]
+    }
+
+    fn start_for_each(
+        &mut self,
+        operation: BulkOperation,
+        shipments: Vec<ShipmentId>,
+        chosen: &Chosen,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        let kind = match operation {
+            BulkOperation::Delete => JobKind::Delete,
+            BulkOperation::AskRefund => JobKind::AskRefund,
+        };
+        let previous = self.job.take();
+        let mut names: BTreeMap<_, _> = previous.map(|job| job.lines).unwrap_or_default();
+        let rows = chosen.rows();
+        names.extend(rows.map(|row| (line_of(row), (row.id.clone(), row.recipient.clone()))));
+        let request = ids.ask(ForEach {
+            operation,
+            shipments,
+        });
+        self.begin(request.id, kind, names);
+        vec![request]
+    }
+
+    /// Once more for the lines that failed for one cause. What costs money is
+    /// priced anew and asked about again.
+    fn try_again(
+        &mut self,
+        trouble: usize,
+        chosen: &Chosen,
+        printers: &PrintersScreen,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        let Some(job) = &self.job else {
+            return Vec::new();
+        };
+        let Some(Ok(summary)) = &job.ended else {
+            return Vec::new();
+        };
+        let Some(trouble) = summary.troubles.get(trouble) else {
+            return Vec::new();
+        };
+        let lines = trouble.lines.iter();
+        let shipments = lines
+            .filter_map(|line| job.lines.get(line))
+            .map(|(shipment, _name)| shipment.clone())
+            .collect();
+        match job.kind {
+            JobKind::Buy => self.price(shipments, RateChoice::Cheapest, printers, ids),
+            JobKind::Delete => self.start_for_each(BulkOperation::Delete, shipments, chosen, ids),
+            JobKind::AskRefund => {
+                self.start_for_each(BulkOperation::AskRefund, shipments, chosen, ids)
+            }
+        }
+    }
+
+    fn export(
+        &mut self,
+        form: ExportForm,
+        list: &ShipmentsScreen,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let path = form.path.trim();
+        if path.is_empty() {
+            browse(&form, context);
+            self.dialog = Some(Dialog::Export(form));
+            return Vec::new();
+        }
+        let to = path.into();
+        let which = if form.chosen.is_empty() {
+            WhichShipments::Found(list.search())
+        } else {
+            WhichShipments::These(form.chosen)
+        };
+        let request = context.ids.ask(Export {
+            which,
+            format: form.format,
+            environment: context.connection.environment,
+            to,
+        });
+        self.exporting = Some(request.id);
+        vec![request]
+    }
+
+    fn table_picked(&mut self, choice: PathChoice, context: &mut Context) {
+        match choice {
+            PathChoice::Folder(path) | PathChoice::File(_, path) => {
+                if let Some(Dialog::Export(form)) = &mut self.dialog {
+                    form.path = path;
+                }
+            }
+            PathChoice::Cancelled => {}
+            PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
+        }
+    }
+
+    pub(crate) fn replied(&mut self, id: RequestId, replies: Replies) {
+        match replies {
+            Replies::Start(_, Update::Progress(update))
+            | Replies::ForEach(_, Update::Progress(update)) => self.updated(id, update),
+            Replies::Start(_, Update::Done(outcome))
+            | Replies::ForEach(_, Update::Done(outcome)) => self.ended(id, outcome),
+            // The job itself reports its course.
+            Replies::Pause(..) | Replies::Resume(..) | Replies::Cancel(..) => {}
+        }
+    }
+
+    pub(crate) fn exported(
+        &mut self,
+        request: RequestId,
+        outcome: Result<ExportedTable, Failure>,
+        context: &mut Context,
+    ) {
+        let exporting = &mut self.exporting;
+        if exporting.take_if(|waited| *waited == request).is_none() {
+            return;
+        }
+        context.notices.say(match outcome {
+            Ok(table) => News::Exported {
+                path: table.path,
+                rows: table.rows,
+            },
+            Err(failure) => News::Failed(failure),
+        });
+    }
+}
+
+/// Has the window ask for the file that the table goes to.
+fn browse(form: &ExportForm, context: &mut Context) {
+    let from = context.connection.environment;
+    let request = WindowRequest::PickTable(form.format, from);
+    context.window_requests.push(request);
+}
+
+/// Queries the state of the printer of labels, where there is one. Whoever buys
+/// does not wait for its reply.
+fn query_label_printer(
+    printers: &PrintersScreen,
+    ids: &mut Ids,
+) -> (Remote<Option<(PrinterName, PrinterLook)>>, Option<Request>) {
+    let mut printer = Remote::NotAsked;
+    if printers.printer_of(PaperKind::Label).is_none() {
+        return (printer, None);
+    }
+    let query = ids.ask(QueryLabelPrinter {});
+    printer.ask(query.id);
+    (printer, Some(query))
+}

@@ -1,0 +1,299 @@
+//! What is done to all shipments that are chosen: the dialog that stands
+//! before it and names what will happen, and the job under way with its
+//! results.
+
+pub mod desk;
+
+use std::collections::BTreeMap;
+
+use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};
+use crate::{
+    contract::{Failure, RequestId},
+    features::{
+        shared::state::{connection::Connection, remote::Remote},
+        shipments::{calls::PricedDraft, state::chosen::Chosen},
+    },
+    model::{
+        ids::{BatchId, LineId, ShipmentId},
+        money::Money,
+        printer::{PrinterLook, PrinterName, PrinterState},
+        rate_choice::RateChoice,
+        shipment::Payment,
+        shipment_list::ShipmentRow,
+        table_cell::TableFormat,
+    },
+};
+
+/// What can be done to all that are chosen, with how many of them it is done to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ManyOperation {
+    Buy,
+    Reprint,
+    AddToBatch,
+    AskRefund,
+    Delete,
+}
+
+impl ManyOperation {
+    /// In the order in which they are offered.
+    pub const ALL: [Self; 5] = [
+        Self::Buy,
+        Self::Reprint,
+        Self::AddToBatch,
+        Self::AskRefund,
+        Self::Delete,
+    ];
+
+    /// To how many of the chosen this can be done.
+    pub fn count_in(self, chosen: &Chosen) -> usize {
+        self.rows_of(chosen).count()
+    }
+
+    /// The chosen shipments that this can be done to.
+    pub(crate) fn shipments_of(self, chosen: &Chosen) -> Vec<ShipmentId> {
+        self.rows_of(chosen).map(|row| row.id.clone()).collect()
+    }
+
+    pub(crate) fn rows_of(self, chosen: &Chosen) -> impl Iterator<Item = &ShipmentRow> {
+        chosen.rows().filter(move |row| self.takes(row))
+    }
+
+    /// Whether it can be done to this one.
+    fn takes(self, row: &ShipmentRow) -> bool {
+        match self {
+            Self::Buy | Self::Delete => row.status.is_deletable(),
+            // What was bought elsewhere was never in the queue of labels.
+            Self::Reprint => row.line.is_some() && row.status.payment() == Payment::Paid,
+            Self::AddToBatch => true,
+            Self::AskRefund => row.status.can_be_refunded(),
+        }
+    }
+}
+
+/// What stands before an operation on many shipments.
+#[derive(Debug, Clone)]
+pub enum Dialog {
+    Buy(Box<BuyMany>),
+    Delete(Vec<ShipmentId>),
+    /// What they have cost together, where it is known.
+    Refund(Vec<ShipmentId>, Option<Money>),
+    Reprint(Vec<LineId>),
+    AddToBatch {
+        shipments: Vec<ShipmentId>,
+        number: String,
+    },
+    Export(ExportForm),
+}
+
+impl Dialog {
+    /// Whether its yes can be pressed.
+    pub fn is_ready(&self) -> bool {
+        match self {
+            Self::Buy(buy) => buy.is_ready(),
+            Self::Delete(_) | Self::Refund(..) | Self::Reprint(_) => true,
+            Self::AddToBatch { number, .. } => typed_batch(number).is_some(),
+            Self::Export(form) => form.is_ready(),
+        }
+    }
+}
+
+/// The batch that was typed.
+pub(crate) fn typed_batch(number: &str) -> Option<BatchId> {
+    number.trim().parse().ok().map(BatchId)
+}
+
+/// Drafts that are to be bought, with what each costs.
+#[derive(Debug, Clone)]
+pub struct BuyMany {
+    pub shipments: Vec<ShipmentId>,
+    pub choice: RateChoice,
+    pub priced: Remote<Vec<PricedDraft>>,
+    /// The state of the printer of labels when the dialog opened, once it has replied.
+    pub printer: Remote<Option<(PrinterName, PrinterLook)>>,
+}
+
+impl BuyMany {
+    /// The printer of labels, if it has replied that it would not print now.
+    pub fn printer_in_trouble(&self) -> Option<(&PrinterName, &PrinterState)> {
+        let (name, look) = self.printer.value()?.as_ref()?;
+        (!look.state.takes_labels()).then_some((name, &look.state))
+    }
+
+    /// How many of the drafts are none any more.
+    pub fn gone(&self) -> usize {
+        let priced = self.priced.value();
+        priced.map_or(0, |priced| {
+            self.shipments.len().saturating_sub(priced.len())
+        })
+    }
+
+    /// How many would be bought.
+    pub fn offered(&self) -> usize {
+        let priced = self.priced.value().map(Vec::as_slice);
+        let offered = priced.unwrap_or_default().iter();
+        offered.filter(|draft| draft.offer.is_ok()).count()
+    }
+
+    /// What they cost together. Nothing, if none has a price or the prices do
+    /// not add up.
+    pub fn sum(&self) -> Option<Money> {
+        let prices = self.priced.value()?.iter();
+        let prices = prices.filter_map(|draft| Some(&draft.offer.as_ref().ok()?.1));
+        sum(&prices.collect::<Vec<_>>())
+    }
+
+    /// Whether the prices on screen are those of the choice.
+    pub fn is_ready(&self) -> bool {
+        matches!(self.priced, Remote::Ready(_)) && self.sum().is_some()
+    }
+}
+
+pub(crate) fn sum(prices: &[&Money]) -> Option<Money> {
+    let (first, others) = prices.split_first()?;
+    others
+        .iter()
+        .try_fold((*first).clone(), |sum, price| sum.plus(price).ok())
+}
+
+/// Where a table goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportForm {
+    /// What is chosen; nothing for all that is listed.
+    pub chosen: Vec<ShipmentId>,
+    pub format: TableFormat,
+    pub path: String,
+}
+
+impl ExportForm {
+    /// Whether it says where.
+    pub fn is_ready(&self) -> bool {
+        !self.path.trim().is_empty()
+    }
+}
+
+/// What a job does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JobKind {
+    Buy,
+    Delete,
+    AskRefund,
+}
+
+/// A job under way, or ended and still on screen.
+#[derive(Debug, Clone)]
+pub struct Job {
+    pub request: RequestId,
+    pub kind: JobKind,
+    pub progress: Option<BulkProgress>,
+    pub ended: Option<Result<BulkSummary, Failure>>,
+    /// Which shipment a line is about, and how a person knows it.
+    pub lines: BTreeMap<LineId, (ShipmentId, String)>,
+}
+
+impl Job {
+    pub fn can_pause(&self) -> bool {
+        match self.course() {
+            Some(BulkCourse::Running | BulkCourse::WaitingUntil(_)) => true,
+            Some(BulkCourse::Paused | BulkCourse::Cancelled) | None => false,
+        }
+    }
+
+    pub fn can_resume(&self) -> bool {
+        self.course() == Some(BulkCourse::Paused)
+    }
+
+    pub fn can_cancel(&self) -> bool {
+        self.can_pause() || self.can_resume()
+    }
+
+    fn course(&self) -> Option<BulkCourse> {
+        self.progress.as_ref().map(|progress| progress.course)
+    }
+}
+
+/// Whether the lines of a trouble can be tried once more: nothing was done.
+pub fn can_try_again(trouble: &BulkTrouble) -> bool {
+    match &trouble.why {
+        BulkWhy::NotChosen(_) | BulkWhy::Failed(_) => true,
+        BulkWhy::WithoutLabel(_) | BulkWhy::Changed => false,
+    }
+}
+
+/// What is done to many shipments at once.
+#[derive(Debug, Clone, Default)]
+pub struct Bulk {
+    pub dialog: Option<Dialog>,
+    pub job: Option<Job>,
+    pub(crate) exporting: Option<RequestId>,
+}
+
+impl Bulk {
+    /// Whether something can be done to all that are chosen: one job at a time.
+    pub fn can_begin(&self, connection: &Connection) -> bool {
+        connection.may_write() && !self.is_running()
+    }
+
+    /// Whether a job has not ended yet.
+    pub fn is_running(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| job.ended.is_none())
+    }
+
+    pub fn is_exporting(&self) -> bool {
+        self.exporting.is_some()
+    }
+
+    /// Prices of another choice that come late are dropped with their dialog.
+    pub(crate) fn priced(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Vec<PricedDraft>, Failure>,
+    ) {
+        if let Some(Dialog::Buy(buy)) = &mut self.dialog {
+            buy.priced.answer(request, outcome);
+        }
+    }
+
+    /// The state of the printer of labels has come. Where the dialog is closed,
+    /// nobody is to be warned any more.
+    pub(crate) fn label_printer_replied(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Option<(PrinterName, PrinterLook)>, Failure>,
+    ) {
+        if let Some(Dialog::Buy(buy)) = &mut self.dialog {
+            buy.printer.answer(request, outcome);
+        }
+    }
+
+    pub(crate) fn updated(&mut self, request: RequestId, update: BulkUpdate) {
+        let Some(job) = self.job.as_mut().filter(|job| job.request == request) else {
+            return;
+        };
+        match update {
+            BulkUpdate::Progressed(progress) => job.progress = Some(progress),
+            // The list itself shows the outcome of each line.
+            BulkUpdate::LineProgressed { .. } | BulkUpdate::LineEnded { .. } => {}
+        }
+    }
+
+    pub(crate) fn ended(&mut self, request: RequestId, outcome: Result<BulkSummary, Failure>) {
+        if let Some(job) = self.job.as_mut().filter(|job| job.request == request) {
+            job.ended = Some(outcome);
+        }
+    }
+
+    pub(crate) fn begin(
+        &mut self,
+        request: RequestId,
+        kind: JobKind,
+        lines: BTreeMap<LineId, (ShipmentId, String)>,
+    ) {
+        self.job = Some(Job {
+            request,
+            kind,
+            progress: None,
+            ended: None,
+            lines,
+        });
+    }
+}

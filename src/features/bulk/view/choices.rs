@@ -1,0 +1,338 @@
+//! What can be done to all shipments that are chosen, and the dialogs that
+//! stand before it: each names what will happen, to how many, at what price.
+
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use egui_material_icons::{MaterialIcon, icons};
+
+use crate::{
+    features::{
+        action::Action,
+        bulk::state::{BuyMany, Dialog, ExportForm, ManyOperation, desk::BulkAction},
+        printing::state::PrintAction,
+        shared::view::frame::Frame,
+        shipments::{
+            calls::PricedDraft,
+            state::{
+                ShipmentsScreen,
+                chosen::{ChoiceAction, MAX_CHOSEN},
+                desk::ShipmentsAction,
+                shown::ShipmentsView,
+            },
+        },
+    },
+    kit::{
+        commands::Entry,
+        text::Words,
+        theme,
+        widgets::{
+            PathDone, PathField, Tone, danger_button, dialog_list_height, dialog_ui, edit,
+            from_right_ui, message_ui, path_field_ui, primary_button, quiet_button,
+            quiet_button_if, weak_small,
+        },
+    },
+    model::{rate_choice::RateChoice, shipment::Payment},
+    text,
+};
+
+fn push(frame: &mut Frame<'_>, action: BulkAction) {
+    frame.push(Action::Bulk(action));
+}
+
+/// The bar of what is chosen; nothing while nothing is.
+pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let screen = view.screen;
+    let chosen = &screen.chosen;
+    if chosen.count() == 0 {
+        return;
+    }
+    let can_change = view.bulk.can_begin(frame.here.connection);
+    let (_colour, fill) = Tone::Info.colours(ui);
+    ui.add_space(theme::GAP);
+    theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            let count = chosen.count();
+            ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
+            print_ui(ui, screen, frame);
+            for many in ManyOperation::ALL {
+                let count = many.count_in(chosen);
+                let (icon, caption, action) = operation(many, count, words);
+                if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
+                    push(frame, action);
+                }
+            }
+            crate::features::documents::view::buttons_ui(ui, view, frame);
+            if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
+                let none = ShipmentsAction::Choose(ChoiceAction::None);
+                frame.push(Action::Shipments(none));
+            }
+        });
+        if chosen.is_full {
+            let most = words.count(u64::from(MAX_CHOSEN));
+            ui.label(weak_small(text!(words, "chosen-most", count = most)));
+        }
+    });
+}
+
+/// Prints the labels of those that are paid.
+fn print_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = screen.chosen.count_of(Payment::Paid);
+    if count == 0 {
+        return;
+    }
+    let caption = text!(words, "print-labels", count = count);
+    let button = quiet_button_if(ui, frame.here.can_print, icons::ICON_PRINT, &caption);
+    if button
+        .on_hover_text(Entry::Print.tooltip(ui, words))
+        .clicked()
+    {
+        let print = PrintAction::Print(screen.labels_chosen());
+        frame.push(Action::Print(print));
+    }
+}
+
+/// What can be done to so many of those that are chosen.
+fn operation(
+    operation: ManyOperation,
+    count: usize,
+    words: &Words,
+) -> (MaterialIcon, String, BulkAction) {
+    match operation {
+        ManyOperation::Buy => (
+            icons::ICON_SHOPPING_CART,
+            text!(words, "bulk-buy", count = count),
+            BulkAction::Buy,
+        ),
+        ManyOperation::Reprint => (
+            icons::ICON_UNDO,
+            text!(words, "bulk-reprint", count = count),
+            BulkAction::Reprint,
+        ),
+        ManyOperation::AddToBatch => (
+            icons::ICON_ADD_BOX,
+            text!(words, "bulk-batch"),
+            BulkAction::AddToBatch,
+        ),
+        ManyOperation::AskRefund => (
+            icons::ICON_CURRENCY_EXCHANGE,
+            text!(words, "bulk-refund", count = count),
+            BulkAction::AskRefund,
+        ),
+        ManyOperation::Delete => (
+            icons::ICON_DELETE,
+            text!(words, "bulk-delete", count = count),
+            BulkAction::Delete,
+        ),
+    }
+}
+
+/// The dialog that is open, over everything.
+pub(crate) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let environment = frame.here.connection.environment;
+    let width = match dialog {
+        Dialog::Buy(_) => theme::LIST_DIALOG_WIDTH,
+        Dialog::Delete(_)
+        | Dialog::Refund(..)
+        | Dialog::Reprint(_)
+        | Dialog::AddToBatch { .. }
+        | Dialog::Export(_) => theme::DIALOG_WIDTH,
+    };
+    let modal = dialog_ui(ui, egui::Id::unique("bulk-dialog"), width, |ui| {
+        let colours = theme::strip_colours(environment);
+        theme::chip(colours.fill).show(ui, |ui| {
+            let name = words.environment(environment).to_uppercase();
+            ui.label(RichText::new(name).small().color(colours.text));
+        });
+        ui.add_space(theme::SMALL_GAP);
+        content_ui(ui, dialog, frame);
+    });
+    if modal.should_close() {
+        push(frame, BulkAction::Dismiss);
+    }
+}
+
+fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    match dialog {
+        Dialog::Buy(buy) => buy_ui(ui, buy, frame),
+        Dialog::Delete(shipments) => {
+            let count = shipments.len();
+            let title = text!(words, "bulk-delete-title", count = count);
+            said_ui(ui, title, text!(words, "bulk-delete-text"));
+            let yes = text!(words, "bulk-delete-yes", count = count);
+            answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
+        }
+        Dialog::Refund(shipments, sum) => {
+            let count = shipments.len();
+            let text = match sum {
+                Some(sum) => text!(words, "bulk-refund-text", sum = words.money(sum)),
+                None => text!(words, "bulk-refund-text-no-sum"),
+            };
+            said_ui(ui, text!(words, "bulk-refund-title", count = count), text);
+            let yes = text!(words, "bulk-refund-yes", count = count);
+            answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
+        }
+        Dialog::Reprint(lines) => {
+            let count = lines.len();
+            let title = text!(words, "bulk-reprint-title", count = count);
+            said_ui(ui, title, text!(words, "bulk-reprint-text"));
+            let yes = text!(words, "bulk-reprint-yes", count = count);
+            answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
+        }
+        Dialog::AddToBatch { shipments, number } => {
+            let title = text!(words, "bulk-batch-title", count = shipments.len());
+            said_ui(ui, title, text!(words, "bulk-batch-text"));
+            let mut typed = number.clone();
+            let name = text!(words, "filter-batch");
+            let field = ui.add(edit(&mut typed)).accessible_name(name);
+            // The number is what is missing: it can be typed at once.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                field.request_focus();
+            }
+            if field.changed() {
+                push(frame, BulkAction::BatchNumber(typed));
+            }
+            ui.add_space(theme::GAP);
+            let yes = text!(words, "bulk-batch-yes");
+            answer_ui(ui, frame, |ui| {
+                primary_button(ui, dialog.is_ready(), &yes).clicked()
+            });
+        }
+        Dialog::Export(form) => export_ui(ui, form, frame),
+    }
+}
+
+fn said_ui(ui: &mut Ui, title: String, text: String) {
+    ui.label(RichText::new(title).font(theme::title_font()));
+    ui.add(egui::Label::new(text).wrap());
+    ui.add_space(theme::SECTION_GAP);
+}
+
+fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) -> bool) {
+    let words = frame.here.words;
+    from_right_ui(ui, |ui| {
+        if yes_ui(ui) {
+            push(frame, BulkAction::Confirm);
+        }
+        let no = ui.add(
+            egui::Button::new(text!(words, "cancel"))
+                .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
+        );
+        // A slip of the Enter key does nothing.
+        if ui.memory(|memory| memory.focused().is_none()) {
+            no.request_focus();
+        }
+        if no.clicked() {
+            push(frame, BulkAction::Dismiss);
+        }
+    });
+}
+
+fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = buy.offered();
+    let title = text!(words, "bulk-buy-title", count = buy.shipments.len());
+    said_ui(ui, title, text!(words, "bulk-buy-text"));
+    ui.horizontal_wrapped(|ui| {
+        for (choice, name) in [
+            (RateChoice::Cheapest, text!(words, "bulk-buy-cheapest")),
+            (RateChoice::Fastest, text!(words, "bulk-buy-fastest")),
+        ] {
+            if ui.radio(buy.choice == choice, name).clicked() {
+                push(frame, BulkAction::Price(choice));
+            }
+        }
+    });
+    ui.add_space(theme::GAP);
+    let mut around = theme::BUY_LIST_AROUND;
+    if let Some((printer, state)) = buy.printer_in_trouble() {
+        let printer = printer.as_str();
+        let state = words.printer_state(state);
+        let told = text!(words, "bulk-buy-printer", printer = printer, state = state);
+        let warned = ui.scope(|ui| message_ui(ui, Tone::Warning, told, |_| {}));
+        around += warned.response.rect.height();
+    }
+    if let Some(failure) = buy.priced.failure() {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    }
+    let drafts = buy.priced.value().map(Vec::as_slice).unwrap_or_default();
+    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, around);
+    ScrollArea::vertical()
+        .max_height(highest)
+        .min_scrolled_height(highest)
+        .auto_shrink([false, true])
+        .show_rows(ui, theme::CONTROL_HEIGHT, drafts.len(), |ui, rows| {
+            for draft in drafts.get(rows).unwrap_or_default() {
+                priced_ui(ui, draft, words);
+            }
+        });
+    let gone = buy.gone();
+    if gone > 0 {
+        ui.label(weak_small(text!(words, "bulk-buy-gone", count = gone)));
+    }
+    ui.add_space(theme::SECTION_GAP);
+    let yes = match buy.sum() {
+        Some(sum) => text!(
+            words,
+            "bulk-buy-yes",
+            count = count,
+            sum = words.money(&sum)
+        ),
+        None => text!(words, "bulk-buy-none"),
+    };
+    let can = buy.is_ready();
+    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
+}
+
+fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
+    ui.horizontal(|ui| {
+        ui.set_height(theme::CONTROL_HEIGHT);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            match &draft.offer {
+                Ok((postage_type, price)) => {
+                    ui.label(RichText::new(words.money(price)).strong());
+                    ui.label(weak_small(words.postage_type(postage_type)));
+                }
+                Err(why) => {
+                    let palette = theme::palette(ui);
+                    let why = words.not_chosen(why);
+                    ui.label(RichText::new(why).small().color(palette.warning));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let order = draft.order_id.clone().unwrap_or_default();
+                let name = format!("{}  {order}", draft.recipient);
+                ui.add(egui::Label::new(name.trim().to_owned()).truncate());
+            });
+        });
+    });
+}
+
+fn export_ui(ui: &mut Ui, form: &ExportForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let text = if form.chosen.is_empty() {
+        text!(words, "export-all-text")
+    } else {
+        text!(words, "export-chosen-text", count = form.chosen.len())
+    };
+    let format = form.format.ending().to_uppercase();
+    said_ui(ui, text!(words, "export-title", format = format), text);
+    let mut path = form.path.clone();
+    let field = PathField {
+        caption: &text!(words, "export-path"),
+        hint: String::new(),
+        id: None,
+    };
+    match path_field_ui(ui, field, &mut path, words) {
+        PathDone::Nothing => {}
+        PathDone::Typed => push(frame, BulkAction::ExportTo(path)),
+        PathDone::Browse => push(frame, BulkAction::Browse),
+    }
+    ui.add_space(theme::SECTION_GAP);
+    let yes = text!(words, "export-yes");
+    let can = form.is_ready();
+    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
+}

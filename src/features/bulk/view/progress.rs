@@ -1,0 +1,204 @@
+//! A job under way on many shipments: how far it is, how to steer it, and
+//! what came of it, with the same causes together.
+
+use egui::{ProgressBar, RichText, Ui};
+use egui_material_icons::icons;
+
+use crate::{
+    features::{
+        action::Action,
+        bulk::{
+            calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy},
+            state::{Job, JobKind, can_try_again, desk::BulkAction},
+        },
+        shared::view::{frame::Frame, here::Here},
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{Tone, message_ui, quiet_button, weak_small},
+    },
+    text,
+};
+
+/// Names of a trouble's lines that are told; the rest are counted.
+const MAX_NAMES: usize = 5;
+
+fn push(frame: &mut Frame<'_>, action: BulkAction) {
+    frame.push(Action::Bulk(action));
+}
+
+pub(crate) fn job_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.add_space(theme::GAP);
+    match &job.ended {
+        None => running_ui(ui, job, frame),
+        Some(Err(failure)) => message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
+            close_ui(ui, frame);
+        }),
+        Some(Ok(summary)) => ended_ui(ui, job, summary, frame),
+    }
+}
+
+pub(crate) fn title(kind: JobKind, words: &Words) -> String {
+    match kind {
+        JobKind::Buy => text!(words, "job-buying"),
+        JobKind::Delete => text!(words, "job-deleting"),
+        JobKind::AskRefund => text!(words, "job-refunding"),
+    }
+}
+
+fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let (_colour, fill) = Tone::Info.colours(ui);
+    theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(title(job.kind, words)).strong());
+            let Some(progress) = &job.progress else {
+                return;
+            };
+            ui.label(counted(progress, words));
+            if job.can_resume() {
+                let resume = text!(words, "job-resume");
+                if quiet_button(ui, icons::ICON_PLAY_ARROW, &resume).clicked() {
+                    push(frame, BulkAction::Resume);
+                }
+            }
+            if job.can_pause() {
+                let pause = text!(words, "job-pause");
+                if quiet_button(ui, icons::ICON_PAUSE, &pause).clicked() {
+                    push(frame, BulkAction::Pause);
+                }
+            }
+            if job.can_cancel() {
+                let cancel = text!(words, "job-cancel");
+                if quiet_button(ui, icons::ICON_STOP, &cancel).clicked() {
+                    push(frame, BulkAction::Cancel);
+                }
+            }
+        });
+        if let Some(progress) = &job.progress {
+            let ended = progress.counts.ended();
+            let permille = ended * 1_000 / progress.lines.max(1);
+            let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
+            let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
+            ui.add(bar).accessible_name(counted(progress, words));
+            if let Some(course) = course(progress, frame.here) {
+                ui.label(weak_small(course));
+            }
+        }
+    });
+}
+
+pub(crate) fn counted(progress: &BulkProgress, words: &Words) -> String {
+    let ended = u64::try_from(progress.counts.ended()).unwrap_or(u64::MAX);
+    let lines = u64::try_from(progress.lines).unwrap_or(u64::MAX);
+    text!(
+        words,
+        "job-count",
+        ended = words.count(ended),
+        lines = words.count(lines)
+    )
+}
+
+fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
+    let Here { words, zone, .. } = here;
+    match progress.course {
+        BulkCourse::Running => None,
+        BulkCourse::WaitingUntil(at) => Some(text!(
+            words,
+            "job-waiting",
+            at = words.time_of_day(at, zone)
+        )),
+        BulkCourse::Paused => Some(text!(words, "job-paused")),
+        BulkCourse::Cancelled => Some(text!(words, "job-cancelled")),
+    }
+}
+
+fn close_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if ui.button(text!(words, "job-close")).clicked() {
+        push(frame, BulkAction::CloseResults);
+    }
+}
+
+fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let tone = if summary.troubles.is_empty() {
+        Tone::Good
+    } else {
+        Tone::Warning
+    };
+    message_ui(ui, tone, result(job.kind, summary, words), |ui| {
+        for (at, trouble) in summary.troubles.iter().enumerate() {
+            trouble_ui(ui, job, at, trouble, frame);
+        }
+        close_ui(ui, frame);
+    });
+}
+
+fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
+    let counts = summary.counts;
+    let mut parts = vec![match (kind, &summary.spent) {
+        (JobKind::Buy, Some(spent)) => text!(
+            words,
+            "job-bought",
+            count = counts.bought,
+            sum = words.money(spent)
+        ),
+        (JobKind::Buy, None) => text!(words, "job-bought-none"),
+        (JobKind::Delete, _) => text!(words, "job-deleted", count = counts.done),
+        (JobKind::AskRefund, _) => text!(words, "job-refunded", count = counts.done),
+    }];
+    if counts.already > 0 {
+        parts.push(text!(words, "job-already", count = counts.already));
+    }
+    if counts.failed > 0 {
+        parts.push(text!(words, "job-failed", count = counts.failed));
+    }
+    if counts.in_doubt > 0 {
+        parts.push(text!(words, "job-unresolved", count = counts.in_doubt));
+    }
+    if counts.left > 0 {
+        parts.push(text!(words, "job-left", count = counts.left));
+    }
+    parts.join(" · ")
+}
+
+fn trouble_ui(ui: &mut Ui, job: &Job, at: usize, trouble: &BulkTrouble, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let why = match &trouble.why {
+        BulkWhy::NotChosen(why) => words.not_chosen(why),
+        BulkWhy::Failed(failure) | BulkWhy::WithoutLabel(failure) => words.failure(failure),
+        BulkWhy::Changed => text!(words, "job-changed"),
+    };
+    let names: Vec<&str> = trouble
+        .lines
+        .iter()
+        .filter_map(|line| job.lines.get(line))
+        .map(|(_shipment, name)| name.as_str())
+        .take(MAX_NAMES)
+        .collect();
+    let count = trouble.lines.len();
+    ui.add(
+        egui::Label::new(RichText::new(text!(
+            words,
+            "job-trouble",
+            count = count,
+            why = why
+        )))
+        .wrap(),
+    );
+    ui.horizontal_wrapped(|ui| {
+        let more = count.saturating_sub(names.len());
+        let mut list = names.join(", ");
+        if more > 0 {
+            list = text!(words, "job-names-more", names = list, count = more);
+        }
+        ui.label(weak_small(list));
+        if can_try_again(trouble) && ui.button(text!(words, "try-again")).clicked() {
+            push(frame, BulkAction::TryAgain(at));
+        }
+    });
+}

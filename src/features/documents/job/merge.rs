@@ -1,0 +1,226 @@
+//! Labels of many shipments in one PDF. Each is the verified copy of the label
+//! folder, fetched if it is missing there; one that can't be had is named, and
+//! the others are merged.
+
+use std::collections::BTreeMap;
+
+use super::{bounded, merges::Merges, not_drawn};
+use crate::{
+    contract::{Cause, DocumentFault, Failure, LabelFault},
+    features::{
+        documents::calls::{LabelOrder, MergeLabels, MergeProgress, SavedDocuments, WhichLabels},
+        labels::job::{files, mergeable},
+    },
+    ledger::journal::Refund,
+    model::{
+        ids::ShipmentId,
+        label::LabelFormat,
+        shipment::{Payment, Shipment},
+    },
+    render::{
+        self, Drawer,
+        merge::{Merge, MergeProblem},
+    },
+    session::{account::Session, asked::Asked, failures},
+};
+
+/// The title of the file, for whoever opens it.
+const TITLE: &str = "Labels";
+/// How often it is told how many labels are read.
+const TOLD_EVERY: usize = 10;
+
+/// Shipments that are not in the file, by the number of their turn.
+type LeftOut = BTreeMap<usize, (ShipmentId, Failure)>;
+
+pub(super) async fn merged(
+    session: &Session,
+    asked: &Asked<MergeLabels>,
+) -> Result<SavedDocuments, Failure> {
+    let call = &*asked.call;
+    let shipments = in_order(session, &call.which, call.order)?;
+    let all = shipments.len();
+    let mut merge = Merge::new(TITLE.to_owned(), call.imposition);
+    let mut left_out = LeftOut::new();
+    // Which turn each label of the file had.
+    let mut turns = Vec::new();
+    for (turn, shipment) in shipments.iter().enumerate() {
+        session.part::<Merges>().goes_on(asked.id)?;
+        let added;
+        (merge, added) = add(session, merge, shipment).await?;
+        match added {
+            Ok(()) => turns.push(turn),
+            Err(failure) => drop(left_out.insert(turn, (shipment.clone(), failure))),
+        }
+        if turn % TOLD_EVERY == 0 {
+            let done = turn + 1;
+            asked.progress(MergeProgress { done, all }).await;
+        }
+    }
+    if merge.is_empty() {
+        return Ok(nothing(left_out));
+    }
+    let merged = files::blocking(move || merge.finish()).await?;
+    let merged = merged.map_err(|error| not_drawn(&error))?;
+    for (number, problem) in merged.broken {
+        let turn = turns.get(number).copied().unwrap_or_default();
+        if let Some(shipment) = shipments.get(turn) {
+            let failure = failure(shipment, problem);
+            left_out.insert(turn, (shipment.clone(), failure));
+        }
+    }
+    if left_out.len() == all {
+        return Ok(nothing(left_out));
+    }
+    session.part::<Merges>().goes_on(asked.id)?;
+    let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
+    Ok(SavedDocuments {
+        path: Some(path),
+        printer: None,
+        shipments: all - left_out.len(),
+        pages: merged.pages,
+        left_out: left_out.into_values().collect(),
+    })
+}
+
+fn nothing(left_out: LeftOut) -> SavedDocuments {
+    SavedDocuments {
+        path: None,
+        printer: None,
+        shipments: 0,
+        pages: 0,
+        left_out: left_out.into_values().collect(),
+    }
+}
+
+/// The same label twice in a file would be on two parcels: each is once in it.
+fn in_order(
+    session: &Session,
+    which: &WhichLabels,
+    order: LabelOrder,
+) -> Result<Vec<ShipmentId>, Failure> {
+    let mut shipments = match which {
+        WhichLabels::These(shipments) => shipments.clone(),
+        WhichLabels::BoughtSince(since) => session
+            .ledger(|ledger| ledger.bought_since(*since))?
+            .into_iter()
+            .map(|(shipment, _at)| shipment)
+            .collect(),
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    shipments.retain(|shipment| seen.insert(shipment.clone()));
+    let shipments = bounded(shipments)?;
+    if order == LabelOrder::AsGiven {
+        return Ok(shipments);
+    }
+    let mut keyed = Vec::with_capacity(shipments.len());
+    for shipment in shipments {
+        let known = session
+            .stored_shipment(&shipment)?
+            .map(|known| known.shipment);
+        let key = match order {
+            LabelOrder::AsGiven => String::new(),
+            LabelOrder::Bought => session
+                .ledger(|ledger| ledger.bought_at(&shipment))?
+                .map(|at| at.to_string())
+                .unwrap_or_default(),
+            LabelOrder::OrderId => natural(known.as_ref().and_then(Shipment::own_order_id)),
+            LabelOrder::Recipient => natural(
+                known
+                    .as_ref()
+                    .and_then(|known| known.recipient.name.as_deref()),
+            ),
+            LabelOrder::PostageType => known
+                .map(|known| known.postage_type.to_string())
+                .unwrap_or_default(),
+        };
+        keyed.push((key, shipment));
+    }
+    // Stable: those that are alike stay as they were.
+    keyed.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(keyed.into_iter().map(|(_key, shipment)| shipment).collect())
+}
+
+/// As the list of shipments sorts: `9` before `10`, accents aside.
+fn natural(text: Option<&str>) -> String {
+    crate::model::search_words::natural_key(text.unwrap_or_default())
+}
+
+/// Adds a label, and says why not where it can't.
+async fn add(
+    session: &Session,
+    mut merge: Merge,
+    shipment: &ShipmentId,
+) -> Result<(Merge, Result<(), Failure>), Failure> {
+    if is_given_back(session, shipment)? {
+        let cause = Cause::Documents(DocumentFault::Refunded);
+        return Ok((merge, Err(Failure::of(shipment, cause))));
+    }
+    let (format, bytes) = match mergeable(session, shipment).await {
+        Ok(kept) => kept,
+        Err(mut failure) => {
+            failure.shipment.get_or_insert_with(|| shipment.clone());
+            return Ok((merge, Err(failure)));
+        }
+    };
+    let drawer = session.deps.drawer.clone();
+    let shipment = shipment.clone();
+    files::blocking(move || {
+        let added = put(&mut merge, &drawer, format, bytes).map_err(|cause| match cause {
+            Trouble::Problem(problem) => failure(&shipment, problem),
+            Trouble::Cause(cause) => Failure::of(&shipment, cause),
+        });
+        (merge, added)
+    })
+    .await
+}
+
+/// Whether its postage is given back, or may be: a refund was asked for.
+fn is_given_back(session: &Session, shipment: &ShipmentId) -> Result<bool, Failure> {
+    let known = session.stored_shipment(shipment)?;
+    let payment = known.map(|known| known.shipment.status.payment());
+    let history = session.history(&session.line_of(shipment)?);
+    let is_asked = history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);
+    Ok(is_asked || payment == Some(Payment::Refunded))
+}
+
+enum Trouble {
+    Problem(MergeProblem),
+    Cause(Cause),
+}
+
+fn put(
+    merge: &mut Merge,
+    drawer: &Drawer,
+    format: LabelFormat,
+    bytes: Vec<u8>,
+) -> Result<(), Trouble> {
+    let added = match format {
+        LabelFormat::Pdf => merge.add_pdf(bytes),
+        LabelFormat::Png | LabelFormat::Zpl => {
+            let picture = render::decode(drawer, format, &bytes)
+                .map_err(|problem| Trouble::Cause(failures::picture(format, problem)))?;
+            merge.add_picture(picture)
+        }
+    };
+    added.map(drop).map_err(Trouble::Problem)
+}
+
+fn failure(shipment: &ShipmentId, problem: MergeProblem) -> Failure {
+    let fault = match problem {
+        MergeProblem::FileFull => {
+            return Failure::of(shipment, Cause::Documents(DocumentFault::FileFull));
+        }
+        MergeProblem::NoPage => LabelFault::NoPage,
+        MergeProblem::Broken(why) => LabelFault::Broken { why },
+        MergeProblem::TooManyPages => LabelFault::Broken {
+            why: MergeProblem::TooManyPages.to_string(),
+        },
+    };
+    Failure::of(
+        shipment,
+        Cause::LabelWrong {
+            format: Some(LabelFormat::Pdf),
+            fault,
+        },
+    )
+}

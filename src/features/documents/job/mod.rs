@@ -1,0 +1,77 @@
+//! Papers of many shipments: their labels in one file, and packing slips. What
+//! is kept is read from the disk, what is missing is fetched; nothing that
+//! costs money is ever sent from here.
+
+mod merge;
+mod merges;
+mod slips;
+
+use std::rc::Rc;
+
+use super::calls::{Calls, MergeLabels, PrintSlips, SaveSlips, SavedDocuments, StopMerge};
+use crate::{
+    contract::{Cause, DocumentFault, Failure},
+    model::ids::ShipmentId,
+    render::DrawingError,
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+    },
+};
+use merges::Merges;
+
+/// Shipments of one file.
+const MAX_SHIPMENTS: usize = 5_000;
+
+/// The job of a call about papers.
+pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::MergeLabels(call) => reply_to.answer_reporting(session, call, merge_labels),
+        Calls::StopMerge(call) => {
+            reply_to.answer_sync(session, call, |session: &Session, call: &StopMerge| {
+                session.part::<Merges>().stop(call.merge);
+                Ok(())
+            })
+        }
+        Calls::SaveSlips(call) => reply_to.answer(session, call, save_slips),
+        Calls::PrintSlips(call) => reply_to.answer(session, call, print_slips),
+    }
+}
+
+async fn merge_labels(
+    session: &Session,
+    asked: &Asked<MergeLabels>,
+) -> Result<SavedDocuments, Failure> {
+    session.part::<Merges>().begin(asked.id);
+    let outcome = merge::merged(session, asked).await;
+    session.part::<Merges>().end(asked.id);
+    session.report_unprinted().await;
+    outcome
+}
+
+async fn save_slips(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::saved(session, asked).await;
+    session.report_unprinted().await;
+    outcome
+}
+
+async fn print_slips(session: &Session, asked: &PrintSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::printed(session, asked).await;
+    session.report_unprinted().await;
+    outcome
+}
+
+fn bounded(shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {
+    if shipments.len() > MAX_SHIPMENTS {
+        return Err(Failure::new(Cause::Documents(DocumentFault::TooMany {
+            most: MAX_SHIPMENTS,
+        })));
+    }
+    Ok(shipments)
+}
+
+fn not_drawn(error: &DrawingError) -> Failure {
+    Failure::new(Cause::SheetNotDrawn {
+        reason: error.to_string(),
+    })
+}

@@ -1,0 +1,144 @@
+//! Packing slips of many shipments in one PDF. What the service tells of a
+//! shipment and what was asked for from here make a slip; nothing is sent
+//! where the ledger knows enough.
+
+use std::{
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use super::{bounded, not_drawn};
+use crate::{
+    contract::{Cause, DocumentFault, Failure},
+    features::{
+        documents::calls::{PrintSlips, SaveSlips, SavedDocuments},
+        labels::job::files,
+        printing::job::{PaperFile, paper_printer, print_paper},
+    },
+    model::{
+        ids::ShipmentId,
+        packing_slip::{PackingSlip, SlipWords, packing_slip},
+        printer::PaperKind,
+        sheet_paper::SheetPaper,
+    },
+    render::{self, LogoProblem, Picture},
+    session::account::Session,
+};
+
+/// What a queue calls them.
+const JOB_NAME: &str = "packing-slips";
+
+/// What slips are drawn of.
+struct Slips<'a> {
+    shipments: &'a [ShipmentId],
+    words: &'a SlipWords,
+    /// A picture to put at their head.
+    logo: Option<PathBuf>,
+}
+
+/// Slips in one PDF, and the shipments that gave none.
+struct Drawn {
+    /// Nothing where no shipment gave any.
+    pdf: Option<Vec<u8>>,
+    papers: SavedDocuments,
+}
+
+pub(super) async fn saved(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
+    let slips = Slips {
+        shipments: &asked.shipments,
+        words: &asked.words,
+        logo: asked.logo.clone(),
+    };
+    let Drawn { pdf, mut papers } = drawn(session, slips, asked.paper).await?;
+    if let Some(pdf) = pdf {
+        let path = files::save_file(asked.to.clone(), pdf, asked.overwrite).await?;
+        papers.path = Some(path);
+    }
+    Ok(papers)
+}
+
+pub(super) async fn printed(
+    session: &Session,
+    asked: &PrintSlips,
+) -> Result<SavedDocuments, Failure> {
+    let printer = paper_printer(session, PaperKind::PackingSlip)?;
+    let slips = Slips {
+        shipments: &asked.shipments,
+        words: &asked.words,
+        logo: asked.logo.clone(),
+    };
+    let paper = SheetPaper::of(printer.size);
+    let Drawn { pdf, mut papers } = drawn(session, slips, paper).await?;
+    if let Some(pdf) = pdf {
+        let file = PaperFile::pdf(JOB_NAME, pdf);
+        papers.printer = Some(print_paper(session, printer, file).await?);
+    }
+    Ok(papers)
+}
+
+async fn drawn(session: &Session, asked: Slips<'_>, paper: SheetPaper) -> Result<Drawn, Failure> {
+    let Slips {
+        shipments,
+        words,
+        logo,
+    } = asked;
+    let shipments = bounded(shipments.to_vec())?;
+    let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());
+    let mut left_out = Vec::new();
+    for shipment in shipments {
+        let known = match session.stored_shipment(&shipment)? {
+            Some(known) => Ok(known.shipment),
+            None => session.fetch_and_store(&shipment).await,
+        };
+        match known {
+            Ok(known) => {
+                let line = session.line_of(&shipment)?;
+                let asked = session.line(&line)?.map(|line| line.draft);
+                slips.push(packing_slip(&known, asked.as_ref(), words));
+            }
+            Err(failure) => left_out.push((shipment, failure)),
+        }
+    }
+    let mut papers = SavedDocuments {
+        path: None,
+        printer: None,
+        shipments: slips.len(),
+        pages: 0,
+        left_out,
+    };
+    if slips.is_empty() {
+        return Ok(Drawn { pdf: None, papers });
+    }
+    let words = words.clone();
+    let drawn = files::blocking(move || {
+        let logo = logo.map(|path| read_logo(&path)).transpose()?;
+        render::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
+    });
+    let pdf;
+    (pdf, papers.pages) = drawn.await??;
+    let pdf = Some(pdf);
+    Ok(Drawn { pdf, papers })
+}
+
+fn read_logo(path: &Path) -> Result<Picture, Failure> {
+    let trouble = |trouble| Failure::new(Cause::Documents(trouble));
+    let unreadable = |error: std::io::Error| {
+        trouble(DocumentFault::LogoUnreadable {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        })
+    };
+    let file = File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    file.take(render::MAX_LOGO_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    render::decode_logo(&bytes).map_err(|problem| {
+        let path = path.to_owned();
+        trouble(match problem {
+            LogoProblem::TooLarge => DocumentFault::LogoTooLarge { path },
+            LogoProblem::NotAPicture => DocumentFault::LogoNotAPicture { path },
+        })
+    })
+}

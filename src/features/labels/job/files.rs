@@ -1,0 +1,170 @@
+//! Label files: read, checked, decoded and written where blocking is allowed.
+
+use std::path::PathBuf;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    contract::{Cause, Failure, LabelFault},
+    features::labels::calls::LabelPicture,
+    model::{
+        ids::ShipmentId,
+        label::{LabelFormat, Overwrite, Resolution},
+    },
+    render::{self, BarcodeCheck, Drawer, LabelProblem, SavedLabel as OnDisk, Staged},
+    session::failures,
+};
+
+/// A label's file must not be larger when it is read back.
+const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
+
+/// A label of more pixels across was drawn for 300 dpi.
+const FINE_LABEL_WIDTH: u32 = 1_100;
+
+/// Runs on a thread where waiting harms nobody.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Failure> {
+    tokio::task::spawn_blocking(work)
+        .await
+        // The work panicked on bytes from outside, or the program ends.
+        .map_err(|error| {
+            Failure::new(Cause::LabelWrong {
+                format: None,
+                fault: LabelFault::Broken {
+                    why: error.to_string(),
+                },
+            })
+        })
+}
+
+/// The file's bytes, if they are still those that were saved.
+pub(crate) async fn read_unchanged(path: PathBuf, sha256: String) -> Option<Vec<u8>> {
+    blocking(move || {
+        if std::fs::metadata(&path).ok()?.len() > MAX_FILE_BYTES {
+            return None;
+        }
+        let bytes = std::fs::read(&path).ok()?;
+        (format!("{:x}", Sha256::digest(&bytes)) == sha256).then_some(bytes)
+    })
+    .await
+    .ok()
+    .flatten()
+}
+
+/// Whether the bytes are this shipment's label.
+pub(crate) async fn verify(
+    drawer: &Drawer,
+    format: LabelFormat,
+    bytes: Vec<u8>,
+    tracking_code: Option<String>,
+) -> Result<Result<(Vec<u8>, BarcodeCheck), LabelProblem>, Failure> {
+    let drawer = drawer.clone();
+    blocking(move || {
+        render::verify(&drawer, format, &bytes, tracking_code.as_deref())
+            .map(|verified| (bytes, verified.barcode))
+    })
+    .await
+}
+
+/// The label as pixels, and whether its bar code says the tracking code.
+pub(crate) async fn decode(
+    drawer: &Drawer,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+    bytes: Vec<u8>,
+    (tracking_code, resolution): (Option<String>, Resolution),
+) -> Result<LabelPicture, Failure> {
+    let (bytes, barcode) = verify(drawer, format, bytes, tracking_code)
+        .await?
+        .map_err(|problem| Failure::of(shipment, failures::label(format, problem)))?;
+    let drawer = drawer.clone();
+    let dpi = f32::from(resolution.dpi());
+    let drawn = blocking(move || {
+        render::decode_at(&drawer, format, &bytes, dpi).map(|picture| {
+            let width = picture.width;
+            (width, picture.for_screen())
+        })
+    });
+    let (drawn_width, picture) = drawn
+        .await?
+        .map_err(|problem| Failure::of(shipment, failures::picture(format, problem)))?;
+    Ok(LabelPicture {
+        width: picture.width,
+        height: picture.height,
+        dots_per_inch: dots_per_inch(format, resolution, (drawn_width, picture.width)),
+        rgba: picture.rgba.into(),
+        barcode_read: barcode == BarcodeCheck::Matched,
+    })
+}
+
+/// What a picture that tells nothing of it was made for is seen from its
+/// width: labels are four inches wide.
+fn dots_per_inch(format: LabelFormat, resolution: Resolution, (drawn, shown): (u32, u32)) -> u16 {
+    let made_for = match format {
+        LabelFormat::Pdf => resolution,
+        LabelFormat::Png | LabelFormat::Zpl if drawn > FINE_LABEL_WIDTH => Resolution::Dpi300,
+        LabelFormat::Png | LabelFormat::Zpl => Resolution::Dpi203,
+    };
+    let dpi = u32::from(made_for.dpi()) * shown / drawn.max(1);
+    u16::try_from(dpi).unwrap_or(u16::MAX).max(1)
+}
+
+/// Writes the bytes beside their place.
+pub(crate) async fn stage(
+    path: PathBuf,
+    bytes: Vec<u8>,
+) -> Result<(Result<Staged, Failure>, Vec<u8>), Failure> {
+    blocking(move || {
+        let staged =
+            render::stage(&path, &bytes).map_err(|problem| Failure::new(failures::save(problem)));
+        (staged, bytes)
+    })
+    .await
+}
+
+/// Gives a staged file its name.
+pub(crate) async fn put_in_place(
+    staged: Staged,
+    bytes: Vec<u8>,
+    overwrite: Overwrite,
+) -> Result<(OnDisk, Vec<u8>), Failure> {
+    blocking(move || {
+        staged
+            .put_in_place(&bytes, overwrite)
+            .map(|saved| (saved, bytes))
+            .map_err(|problem| Failure::new(failures::save(problem)))
+    })
+    .await?
+}
+
+/// Saves where the user wants it: a file, or a folder, in which it gets this name.
+pub(crate) async fn save_to(
+    to: PathBuf,
+    name: &str,
+    bytes: Vec<u8>,
+    overwrite: Overwrite,
+) -> Result<PathBuf, Failure> {
+    let ends_in_separator = to.to_string_lossy().ends_with(std::path::is_separator);
+    let path = if ends_in_separator || is_folder(to.clone()).await {
+        to.join(name)
+    } else {
+        to
+    };
+    save_file(path, bytes, overwrite).await
+}
+
+/// Saves a file under the name that the user gave it.
+pub(crate) async fn save_file(
+    path: PathBuf,
+    bytes: Vec<u8>,
+    overwrite: Overwrite,
+) -> Result<PathBuf, Failure> {
+    let (staged, bytes) = stage(path, bytes).await?;
+    let (on_disk, _bytes) = put_in_place(staged?, bytes, overwrite).await?;
+    Ok(on_disk.path)
+}
+
+async fn is_folder(path: PathBuf) -> bool {
+    blocking(move || path.is_dir()).await.unwrap_or(false)
+}

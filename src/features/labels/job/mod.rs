@@ -1,0 +1,351 @@
+//! Labels: fetched without the token, verified, kept in the label folder,
+//! journaled; shown and saved elsewhere from there.
+
+pub(crate) mod files;
+
+mod fetch;
+
+use std::{path::PathBuf, rc::Rc};
+
+use jiff::tz::TimeZone;
+
+use super::calls::{Calls, LabelPicture, Save, Show};
+use crate::{
+    contract::{Cause, Failure},
+    features::bulk::calls::LabelsTo,
+    ledger::{Record, journal::JournalEntry},
+    model::{
+        ids::ShipmentId,
+        label::{LabelFormat, Overwrite, Resolution, SavedLabel},
+        label_name::NameTemplate,
+        shipment::Shipment,
+    },
+    render::{self, NameParts},
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+        checkpoints::{JournalPoint, LabelPoint},
+    },
+};
+use fetch::{fetch, url_of};
+
+/// The job of a call about one label.
+pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Show(call) => reply_to.answer(session, call, show),
+        Calls::Save(call) => reply_to.answer(session, call, save),
+    }
+}
+
+/// A label that is in the label folder, and its bytes.
+struct Kept {
+    saved: SavedLabel,
+    bytes: Vec<u8>,
+    tracking_code: Option<String>,
+}
+
+/// Keeps the label of a shipment that was just seen to be paid: as a picture,
+/// or in the first format that the service gives.
+pub(crate) async fn keep(session: &Session, seen: &Shipment) -> Result<SavedLabel, Failure> {
+    kept_in_any(session, &seen.id, Some(seen.clone()))
+        .await
+        .map(|kept| kept.saved)
+}
+
+/// Keeps the label of a shipment that was bought in an earlier run.
+pub(crate) async fn keep_again(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<SavedLabel, Failure> {
+    kept_in_any(session, shipment, None)
+        .await
+        .map(|kept| kept.saved)
+}
+
+/// The call that shows a label.
+async fn show(session: &Session, call: &Show) -> Result<LabelPicture, Failure> {
+    let outcome = picture(session, &call.shipment, call.resolution).await;
+    session.report_unprinted().await;
+    outcome
+}
+
+async fn picture(
+    session: &Session,
+    shipment: &ShipmentId,
+    resolution: Resolution,
+) -> Result<LabelPicture, Failure> {
+    let _slot = slot(session).await?;
+    let kept = match resolution {
+        Resolution::Dpi203 => kept_in_any(session, shipment, None).await?,
+        // A picture has the dots that it has; a PDF can be drawn finer.
+        Resolution::Dpi300 => match kept(session, shipment, LabelFormat::Pdf, None).await {
+            Ok(kept) => kept,
+            Err(_no_pdf) => kept_in_any(session, shipment, None).await?,
+        },
+    };
+    files::decode(
+        &session.deps.drawer,
+        shipment,
+        kept.saved.format,
+        kept.bytes,
+        (kept.tracking_code, resolution),
+    )
+    .await
+}
+
+/// A label as a printer takes it.
+pub(crate) struct ToPrint {
+    /// Its file's name, without the ending.
+    pub(crate) name: String,
+    pub(crate) format: LabelFormat,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// The label for a printer of this format: fetched and verified, if it is not
+/// in the label folder unchanged. A printer of pages takes a picture where
+/// there is no page, and the other way about; one of ZPL takes nothing else.
+pub(crate) async fn to_print(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+) -> Result<ToPrint, Failure> {
+    let _slot = slot(session).await?;
+    let other = match format {
+        LabelFormat::Zpl => None,
+        LabelFormat::Pdf => Some(LabelFormat::Png),
+        LabelFormat::Png => Some(LabelFormat::Pdf),
+    };
+    let kept = match (kept(session, shipment, format, None).await, other) {
+        (Err(failure), Some(other)) if matches!(failure.cause, Cause::NoLabelFile { .. }) => {
+            kept(session, shipment, other, None).await?
+        }
+        (kept, _other) => kept?,
+    };
+    let name = kept.saved.path.file_stem().unwrap_or_default();
+    Ok(ToPrint {
+        name: name.to_string_lossy().into_owned(),
+        format: kept.saved.format,
+        bytes: kept.bytes,
+    })
+}
+
+async fn slot(session: &Session) -> Result<tokio::sync::SemaphorePermit<'_>, Failure> {
+    let slot = session.label_slots.acquire().await;
+    slot.map_err(|_closed| Failure::new(Cause::Stopped))
+}
+
+/// The call that saves a label where the user wants it.
+async fn save(session: &Session, call: &Save) -> Result<SavedLabel, Failure> {
+    let place = (call.to.clone(), &call.naming);
+    let outcome = saved_as(session, &call.shipment, call.format, place, call.overwrite).await;
+    session.report_unprinted().await;
+    outcome
+}
+
+/// Puts a label where it is wanted; as PDF, if the service gives no other.
+pub(crate) async fn put(
+    session: &Session,
+    shipment: &ShipmentId,
+    to: &LabelsTo,
+) -> Result<SavedLabel, Failure> {
+    let place = || (to.folder.clone(), &to.naming);
+    let saved = saved_as(session, shipment, to.format, place(), Overwrite::Keep).await;
+    match saved {
+        Err(Failure {
+            cause: Cause::NoLabelFile { .. },
+            ..
+        }) if to.format != LabelFormat::Pdf => {
+            saved_as(
+                session,
+                shipment,
+                LabelFormat::Pdf,
+                place(),
+                Overwrite::Keep,
+            )
+            .await
+        }
+        saved => saved,
+    }
+}
+
+async fn saved_as(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+    (to, naming): (PathBuf, &NameTemplate),
+    overwrite: Overwrite,
+) -> Result<SavedLabel, Failure> {
+    let kept = kept(session, shipment, format, None).await?;
+    let name = if let Some(known) = session.stored_shipment(shipment)? {
+        file_name(session, &known.shipment, naming, format)?
+    } else {
+        let kept_as = kept.saved.path.file_name().unwrap_or_default();
+        kept_as.to_string_lossy().into_owned()
+    };
+    let path = files::save_to(to, &name, kept.bytes, overwrite).await?;
+    Ok(SavedLabel { path, ..kept.saved })
+}
+
+/// A label for a sheet of many: as PDF if that is here, which is the sharpest,
+/// else as what is here, else as what the service gives.
+pub(crate) async fn mergeable(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<(LabelFormat, Vec<u8>), Failure> {
+    let kept = match local(session, shipment, LabelFormat::Pdf).await? {
+        Some(kept) => kept,
+        None => kept_in_any(session, shipment, None).await?,
+    };
+    Ok((kept.saved.format, kept.bytes))
+}
+
+/// The label as a picture if there is one, else as what there is.
+async fn kept_in_any(
+    session: &Session,
+    shipment: &ShipmentId,
+    seen: Option<Shipment>,
+) -> Result<Kept, Failure> {
+    for format in LabelFormat::ALL {
+        if let Some(kept) = local(session, shipment, format).await? {
+            return Ok(kept);
+        }
+    }
+    let seen = match seen {
+        Some(seen)
+            if seen
+                .label_urls
+                .as_ref()
+                .is_some_and(|urls| !urls.is_empty()) =>
+        {
+            seen
+        }
+        Some(_) | None => session.fetch_and_store(shipment).await?,
+    };
+    let format = LabelFormat::ALL
+        .into_iter()
+        .find(|format| url_of(&seen, *format).is_some())
+        .unwrap_or(LabelFormat::Png);
+    kept(session, shipment, format, Some(seen)).await
+}
+
+/// The label in one format, from the label folder or else from the service.
+async fn kept(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+    seen: Option<Shipment>,
+) -> Result<Kept, Failure> {
+    if let Some(kept) = local(session, shipment, format).await? {
+        return Ok(kept);
+    }
+    session
+        .reached(JournalPoint::Label(LabelPoint::BeforeFetch))
+        .await;
+    let (seen, bytes) = fetch(session, shipment, format, seen).await?;
+    let path =
+        session
+            .label_folder
+            .join(file_name(session, &seen, &NameTemplate::default(), format)?);
+    let (staged, bytes) = files::stage(path, bytes).await?;
+    let staged = staged.map_err(|failure| about(shipment, failure))?;
+    session
+        .reached(JournalPoint::Label(LabelPoint::TempWritten))
+        .await;
+    let (on_disk, bytes) = files::put_in_place(staged, bytes, Overwrite::Keep)
+        .await
+        .map_err(|failure| about(shipment, failure))?;
+    session
+        .reached(JournalPoint::Label(LabelPoint::Renamed))
+        .await;
+    let saved = SavedLabel {
+        shipment: shipment.clone(),
+        format,
+        path: on_disk.path,
+        sha256: on_disk.sha256_hex,
+    };
+    journal(session, &saved)?;
+    session
+        .reached(JournalPoint::Label(LabelPoint::Journaled))
+        .await;
+    Ok(Kept {
+        saved,
+        bytes,
+        tracking_code: seen.tracking_code,
+    })
+}
+
+/// The copy in the label folder, if it is there and unchanged.
+async fn local(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+) -> Result<Option<Kept>, Failure> {
+    let saved = session.ledger(|ledger| ledger.label(shipment, format))?;
+    let Some(saved) = saved else {
+        return Ok(None);
+    };
+    let bytes = files::read_unchanged(saved.path.clone(), saved.sha256.clone()).await;
+    let tracking_code = session
+        .stored_shipment(shipment)?
+        .and_then(|known| known.shipment.tracking_code);
+    Ok(bytes.map(|bytes| Kept {
+        saved,
+        bytes,
+        tracking_code,
+    }))
+}
+
+/// Named by the user's own order id where it is known, without our token.
+fn file_name(
+    session: &Session,
+    seen: &Shipment,
+    naming: &NameTemplate,
+    format: LabelFormat,
+) -> Result<String, Failure> {
+    let line = session.line_of(&seen.id)?;
+    let order_id = match session.line(&line)? {
+        Some(asked) => asked.draft.order.id,
+        None => seen.own_order_id().map(ToOwned::to_owned),
+    };
+    let made_on = seen
+        .created_at
+        .map(|at| TimeZone::UTC.to_datetime(at).date());
+    let parts = NameParts {
+        order_id: order_id.as_deref(),
+        tracking_code: seen.tracking_code.as_deref(),
+        shipment_id: Some(seen.id.as_str()),
+        recipient: seen.recipient.name.as_deref(),
+        date: seen.ship_date.or(made_on),
+        postage_type: Some(seen.postage_type.as_str()),
+    };
+    Ok(render::file_name(
+        naming,
+        &parts,
+        session.environment,
+        format,
+    ))
+}
+
+/// The journal of a line that was bought here; else the list of files only.
+fn journal(session: &Session, saved: &SavedLabel) -> Result<(), Failure> {
+    let line = session.line_of(&saved.shipment)?;
+    let now = session.now();
+    let history = session.history(&line);
+    let is_bought_here = history.is_bought() && history.shipment.as_ref() == Some(&saved.shipment);
+    session.ledger(|ledger| {
+        if !is_bought_here {
+            return ledger.store_label_file(saved, now);
+        }
+        let entry = JournalEntry::LabelSaved {
+            shipment: saved.shipment.clone(),
+            format: saved.format.as_str().to_owned(),
+            sha256: saved.sha256.clone(),
+        };
+        ledger.record(&Record::new(&line, now, entry).with_label(saved))
+    })
+}
+
+fn about(shipment: &ShipmentId, mut failure: Failure) -> Failure {
+    failure.shipment.get_or_insert_with(|| shipment.clone());
+    failure
+}

@@ -1,0 +1,323 @@
+//! An order file: comma, semicolon or tab separated, UTF-8 or Windows-1252.
+
+use std::{
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use super::columns;
+use crate::model::{
+    fields::{Field, Kind},
+    order::{ItemText, OrderText},
+    problem::{Place, Problem, ProblemKind},
+    table_cell::unguarded,
+};
+
+/// The largest order file that is read.
+pub const MAX_FILE_BYTES: u64 = 64_000_000;
+/// The most rows of one file.
+pub const MAX_ROWS: usize = 100_000;
+/// The most parcels of one order.
+const MAX_PARCEL: u32 = 9_999;
+
+/// An order file, read.
+#[derive(Debug, Clone)]
+pub struct OrderFile {
+    /// The header as it stands in the file.
+    pub header: Vec<String>,
+    pub rows: Vec<OrderRow>,
+    /// Columns that mean nothing to this program and were passed over.
+    pub unknown_columns: Vec<String>,
+}
+
+/// One row, with what could not be read of it.
+#[derive(Debug, Clone)]
+pub struct OrderRow {
+    /// Counted from 1, the header not counted.
+    pub row: usize,
+    /// The cells as they stand in the file.
+    pub cells: Vec<String>,
+    pub order: OrderText,
+    /// Which parcel of its order it is.
+    pub parcel: u32,
+    /// Cells that mean nothing in their column, e.g. `maybe` where yes or no goes.
+    pub problems: Vec<Problem>,
+    /// Cells behind the last column: a separator without quotes has shifted
+    /// the row, and no cell can be trusted to be in its column.
+    pub surplus_cells: usize,
+}
+
+/// Why a file is no order file.
+#[derive(Debug, thiserror::Error)]
+pub enum IntakeError {
+    #[error("{path}: {source}", path = path.display())]
+    Unreadable {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{path} is larger than {MAX_FILE_BYTES} bytes", path = path.display())]
+    TooLarge { path: PathBuf },
+    #[error("{path} has more than {MAX_ROWS} rows", path = path.display())]
+    TooManyRows { path: PathBuf },
+    #[error("{path} has no header", path = path.display())]
+    Empty { path: PathBuf },
+    #[error("the header of {path} lacks {}", missing.join(", "), path = path.display())]
+    NotAnOrderFile { path: PathBuf, missing: Vec<String> },
+    #[error("the header of {path} names {column} twice", path = path.display())]
+    ColumnTwice { path: PathBuf, column: String },
+}
+
+impl OrderFile {
+    /// Reads a file whole.
+    pub fn read(path: &Path) -> Result<Self, IntakeError> {
+        let unreadable = |source| IntakeError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        let file = File::open(path).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        file.take(MAX_FILE_BYTES.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+        if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_FILE_BYTES {
+            return Err(IntakeError::TooLarge {
+                path: path.to_owned(),
+            });
+        }
+        Self::parse(&decode(&bytes), path)
+    }
+
+    fn parse(text: &str, path: &Path) -> Result<Self, IntakeError> {
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter(text))
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        let header: Vec<String> = reader
+            .headers()
+            .map(|header| header.iter().map(str::to_owned).collect())
+            .unwrap_or_default();
+        let columns = columns_of(&header, path)?;
+        let unknown_columns = header
+            .iter()
+            .zip(&columns)
+            .filter(|(name, column)| column.is_none() && !columns::is_ours(name))
+            .map(|(name, _)| name.clone())
+            .collect();
+        let mut rows = Vec::new();
+        for (index, record) in reader.records().enumerate() {
+            if index >= MAX_ROWS {
+                return Err(IntakeError::TooManyRows {
+                    path: path.to_owned(),
+                });
+            }
+            let cells: Vec<String> = record
+                .map(|record| record.iter().map(str::to_owned).collect())
+                .unwrap_or_default();
+            rows.push(row(index + 1, cells, &columns));
+        }
+        Ok(Self {
+            header,
+            rows,
+            unknown_columns,
+        })
+    }
+}
+
+fn columns_of(header: &[String], path: &Path) -> Result<Vec<Option<Field>>, IntakeError> {
+    if header.iter().all(|name| name.trim().is_empty()) {
+        return Err(IntakeError::Empty {
+            path: path.to_owned(),
+        });
+    }
+    let columns: Vec<Option<Field>> = header.iter().map(|name| columns::by_name(name)).collect();
+    for (at, column) in columns.iter().enumerate() {
+        if column.is_some() && columns.iter().take(at).any(|earlier| earlier == column) {
+            return Err(IntakeError::ColumnTwice {
+                path: path.to_owned(),
+                column: header.get(at).cloned().unwrap_or_default(),
+            });
+        }
+    }
+    let missing = columns::missing(&columns);
+    if missing.is_empty() {
+        Ok(columns)
+    } else {
+        Err(IntakeError::NotAnOrderFile {
+            path: path.to_owned(),
+            missing,
+        })
+    }
+}
+
+fn row(number: usize, cells: Vec<String>, columns: &[Option<Field>]) -> OrderRow {
+    let mut order = OrderText::default();
+    let mut item = ItemText::default();
+    let mut parcel = 1;
+    let mut problems = Vec::new();
+    for (cell, column) in cells.iter().zip(columns) {
+        // A file of failed rows guards what a spreadsheet would run.
+        let text = unguarded(cell).trim();
+        let Some(field) = column else {
+            continue;
+        };
+        if field.is_of_item() {
+            item.set_text(field, text);
+        } else if field.kind() == Some(Kind::YesNo) {
+            match yes_or_no(text) {
+                Some(answer) => order.set_yes_no(field, answer),
+                None => problems.push(unread(field, ProblemKind::NotYesOrNo, text)),
+            }
+        } else if *field == Field::Parcel {
+            match parcel_number(text) {
+                Some(number) => parcel = number,
+                None => problems.push(unread(field, ProblemKind::NotAWholeNumber, text)),
+            }
+        } else {
+            order.set_text(field, text);
+        }
+    }
+    if item != ItemText::default() {
+        order.items.push(item);
+    }
+    OrderRow {
+        row: number,
+        surplus_cells: cells.len().saturating_sub(columns.len()),
+        cells,
+        order,
+        parcel,
+        problems,
+    }
+}
+
+fn unread(field: &Field, kind: ProblemKind, text: &str) -> Problem {
+    Problem::blocking(Place::of(field.clone()), kind, text)
+}
+
+/// The words that spreadsheets and shops write into a yes-or-no column.
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "true" | "t" | "1" | "x" | "oui" | "o" | "vrai" => Some(true),
+        "" | "no" | "n" | "false" | "f" | "0" | "non" | "faux" => Some(false),
+        _ => None,
+    }
+}
+
+fn parcel_number(text: &str) -> Option<u32> {
+    if text.is_empty() {
+        return Some(1);
+    }
+    text.parse()
+        .ok()
+        .filter(|number| (1..=MAX_PARCEL).contains(number))
+}
+
+/// UTF-8 with or without its mark, else what spreadsheets write: Windows-1252.
+fn decode(bytes: &[u8]) -> String {
+    let (text, _, is_broken) = encoding_rs::UTF_8.decode(bytes);
+    if is_broken {
+        let (text, _, _) = encoding_rs::WINDOWS_1252.decode(bytes);
+        return text.into_owned();
+    }
+    text.into_owned()
+}
+
+/// The separator that the header uses most.
+fn delimiter(text: &str) -> u8 {
+    let header = text.lines().next().unwrap_or_default();
+    let count = |separator: char| header.matches(separator).count();
+    let (commas, semicolons, tabs) = (count(','), count(';'), count('\t'));
+    if tabs > commas && tabs > semicolons {
+        b'\t'
+    } else if semicolons > commas {
+        b';'
+    } else {
+        b','
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "order_id,name,address_1,city,country_code,value,value_currency,\
+        package_type,weight_unit,weight,size_unit,size_x,size_y,size_z";
+
+    fn parse(text: &str) -> Result<OrderFile, IntakeError> {
+        OrderFile::parse(text, Path::new("orders.csv"))
+    }
+
+    #[test]
+    fn a_row_becomes_order_text_with_nothing_lost() {
+        let file = parse(&format!(
+            "{HEADER},item_description,insurance_requested\n\
+             7, Zoë ,1 Main,Paris,FR,9,usd,parcel,g,65,cm,1,2,3,Pin,yes\n"
+        ))
+        .unwrap();
+        let row = &file.rows[0];
+        assert_eq!(row.row, 1);
+        assert_eq!(row.order.name, "Zoë");
+        assert_eq!(row.order.items[0].description, "Pin");
+        assert!(row.order.insurance_requested);
+        assert_eq!(row.cells[1], " Zoë ");
+    }
+
+    #[test]
+    fn a_semicolon_file_in_windows_1252_reads_the_same() {
+        let text = format!("{HEADER}\n8,Hôtel,1,Québec,CA,9,cad,parcel,g,1,cm,1,1,1\n");
+        let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(&text);
+        let file = parse(&decode(&bytes).replace(',', ";")).unwrap();
+        assert_eq!(file.rows[0].order.city, "Québec");
+    }
+
+    #[test]
+    fn a_file_that_lacks_required_columns_says_which() {
+        let error = parse("order_id,name\n1,x\n").unwrap_err().to_string();
+        assert!(
+            error.contains("address_1") && error.contains("weight"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn an_empty_file_and_a_doubled_column_are_refused() {
+        assert!(matches!(parse(""), Err(IntakeError::Empty { .. })));
+        assert!(matches!(
+            parse(&format!("{HEADER},weight\n")),
+            Err(IntakeError::ColumnTwice { .. })
+        ));
+    }
+
+    #[test]
+    fn a_cell_that_is_neither_yes_nor_no_is_a_problem_of_its_row() {
+        let file = parse(&format!(
+            "{HEADER},signature_requested,parcel\n\
+             7,Z,1,P,FR,9,usd,parcel,g,65,cm,1,2,3,maybe,0\n"
+        ))
+        .unwrap();
+        let kinds: Vec<_> = file.rows[0]
+            .problems
+            .iter()
+            .map(|problem| &problem.kind)
+            .collect();
+        assert_eq!(
+            kinds,
+            [&ProblemKind::NotYesOrNo, &ProblemKind::NotAWholeNumber]
+        );
+    }
+
+    #[test]
+    fn a_row_with_more_cells_than_columns_is_marked_as_shifted() {
+        let file = parse(&format!(
+            "{HEADER}\n7,Z,1,Apt 2,P,FR,9,usd,parcel,g,65,cm,1,2,3\n"
+        ))
+        .unwrap();
+        assert_eq!(file.rows[0].surplus_cells, 1);
+    }
+
+    #[test]
+    fn an_unknown_column_is_told_and_passed_over() {
+        let file = parse(&format!("{HEADER},colour,reason\n")).unwrap();
+        assert_eq!(file.unknown_columns, ["colour"]);
+    }
+}

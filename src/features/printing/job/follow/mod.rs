@@ -1,0 +1,279 @@
+//! What becomes of labels at a printer: those that its count proves leave the
+//! queue, and labels that were meant for a printer that was away are asked
+//! about when it is back. None of them is sent from here.
+
+#[cfg(test)]
+mod tests;
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+    sync::Arc,
+    time::Duration,
+};
+
+use tokio::{
+    sync::{Mutex, Notify},
+    time::{Instant, sleep},
+};
+
+use crate::{
+    contract::Notice,
+    ledger::journal::JournalEntry,
+    model::{
+        ids::{LineId, ShipmentId},
+        printer::{PrintProof, PrinterLook, PrinterName, PrinterSetup},
+    },
+    print::{self, Taken},
+    session::{account::Session, parts::Part},
+};
+
+/// How often a printer is asked while its count may prove something.
+const COUNT_LOOKS: Duration = Duration::from_secs(2);
+/// How often a printer that was away is looked for.
+const AWAY_LOOKS: Duration = Duration::from_secs(30);
+/// How long a count is followed. A label that is not out by then waits for a word.
+const FOLLOWED_FOR: Duration = Duration::from_mins(30);
+/// Labels that are remembered for a printer that is away.
+const MAX_HELD: usize = 2_000;
+
+/// A label that the printer's count will prove.
+#[derive(Debug)]
+struct Open {
+    line: LineId,
+    shipment: ShipmentId,
+    /// The count at which it is out.
+    out_at: u64,
+}
+
+/// What is known of one printer.
+#[derive(Debug)]
+struct Followed {
+    setup: PrinterSetup,
+    open: Vec<Open>,
+    /// When the last label was sent.
+    since: Instant,
+    /// It has nothing left to print, and its count is too low: noticed once.
+    is_short: bool,
+    held: BTreeSet<ShipmentId>,
+}
+
+/// The printers of this connection that something is waited for from.
+#[derive(Debug, Default)]
+pub(crate) struct Following {
+    printers: RefCell<BTreeMap<PrinterName, Followed>>,
+    turns: RefCell<BTreeMap<PrinterName, Rc<Mutex<()>>>>,
+    changed: Notify,
+}
+
+impl Part for Following {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+impl Following {
+    /// Held while a job gives labels to the printer.
+    pub(super) fn turn(&self, printer: &PrinterName) -> Rc<Mutex<()>> {
+        let mut turns = self.turns.borrow_mut();
+        Rc::clone(turns.entry(printer.clone()).or_default())
+    }
+
+    fn change(&self, setup: &PrinterSetup, change: impl FnOnce(&mut Followed)) {
+        let mut printers = self.printers.borrow_mut();
+        let followed = printers
+            .entry(setup.name.clone())
+            .or_insert_with(|| Followed {
+                setup: setup.clone(),
+                open: Vec::new(),
+                since: Instant::now(),
+                is_short: false,
+                held: BTreeSet::new(),
+            });
+        followed.setup = setup.clone();
+        change(followed);
+        drop(printers);
+        self.changed.notify_one();
+    }
+
+    /// A label was taken. It is followed if the printer counts, and if every
+    /// label in it is known: else its count would prove another's label.
+    pub(super) fn sent(
+        &self,
+        setup: &PrinterSetup,
+        line: LineId,
+        shipment: &ShipmentId,
+        taken: &Taken,
+    ) {
+        let Some(count) = taken.count else {
+            return;
+        };
+        self.change(setup, |followed| {
+            let last = followed.open.last().map(|open| open.out_at);
+            let from = match last {
+                Some(last) if count.before <= last => last,
+                Some(_others_print_too) => {
+                    followed.open.clear();
+                    return;
+                }
+                None if count.waiting == 0 => count.before,
+                None => return,
+            };
+            followed.since = Instant::now();
+            followed.is_short = false;
+            followed.open.push(Open {
+                line,
+                shipment: shipment.clone(),
+                out_at: from.saturating_add(count.labels.into()),
+            });
+        });
+    }
+
+    /// A label was meant for a printer that is away.
+    pub(super) fn hold(&self, setup: &PrinterSetup, shipment: &ShipmentId) {
+        self.change(setup, |followed| {
+            if followed.held.len() < MAX_HELD {
+                followed.held.insert(shipment.clone());
+            }
+        });
+    }
+
+    /// The printers to ask now, and how soon to ask again.
+    fn due(&self) -> (Vec<PrinterSetup>, Option<Duration>) {
+        let mut printers = self.printers.borrow_mut();
+        printers.retain(|_name, followed| !followed.open.is_empty() || !followed.held.is_empty());
+        let setups: Vec<PrinterSetup> = printers
+            .values()
+            .map(|followed| followed.setup.clone())
+            .collect();
+        let counts = printers.values().any(|followed| !followed.open.is_empty());
+        let pause = if counts { COUNT_LOOKS } else { AWAY_LOOKS };
+        let pause = (!setups.is_empty()).then_some(pause);
+        (setups, pause)
+    }
+
+    /// What a look at a printer proves, and which labels it is to be asked about.
+    fn looked(&self, printer: &PrinterName, look: &PrinterLook) -> (Vec<Open>, Vec<ShipmentId>) {
+        let mut printers = self.printers.borrow_mut();
+        let Some(followed) = printers.get_mut(printer) else {
+            return (Vec::new(), Vec::new());
+        };
+        let proven = followed.proven(look);
+        let is_back = look.state.takes_labels();
+        let back = if is_back {
+            std::mem::take(&mut followed.held).into_iter().collect()
+        } else {
+            Vec::new()
+        };
+        (proven, back)
+    }
+}
+
+impl Followed {
+    /// The labels that are out by the printer's count. Where the count can
+    /// mean another's label, nothing is proven and nothing more is followed.
+    fn proven(&mut self, look: &PrinterLook) -> Vec<Open> {
+        let Some(last) = self.open.last().map(|open| open.out_at) else {
+            return Vec::new();
+        };
+        let count = match look.printed {
+            // It was away, perhaps without power: what it had may be lost.
+            None => None,
+            // Somebody else prints on it.
+            Some(count) if count > last => None,
+            Some(count) => Some(count),
+        };
+        let Some(count) = count else {
+            self.open.clear();
+            return Vec::new();
+        };
+        let proven;
+        (proven, self.open) = std::mem::take(&mut self.open)
+            .into_iter()
+            .partition(|open| open.out_at <= count);
+        let is_empty = look.waiting == Some(0) && look.state.takes_labels();
+        let is_lost = is_empty && self.is_short && proven.is_empty();
+        self.is_short = is_empty && !self.open.is_empty();
+        if is_lost || self.since.elapsed() > FOLLOWED_FOR {
+            self.open.clear();
+        }
+        proven
+    }
+}
+
+/// Asks the printers that something is waited for from, for as long as the
+/// account is connected.
+#[expect(
+    clippy::infinite_loop,
+    reason = "the worker drops it when it connects anew or stops"
+)]
+pub(crate) async fn watch(session: Rc<Session>) {
+    let following = session.part::<Following>();
+    loop {
+        let (setups, pause) = following.due();
+        match pause {
+            None => following.changed.notified().await,
+            Some(pause) => {
+                sleep(pause).await;
+                for setup in setups {
+                    ask(&session, &setup).await;
+                }
+            }
+        }
+    }
+}
+
+async fn ask(session: &Session, setup: &PrinterSetup) {
+    let turn = session.part::<Following>().turn(&setup.name);
+    // While a job speaks to the printer, it is not asked beside it.
+    let Ok(turn) = turn.try_lock() else {
+        return;
+    };
+    let printer = print::open(setup, Arc::clone(&session.deps.printers));
+    let look = printer.look().await;
+    drop(turn);
+    let (proven, back) = session.part::<Following>().looked(&setup.name, &look);
+    if !proven.is_empty() {
+        for open in proven {
+            prove(session, &open).await;
+        }
+        session.report_unprinted().await;
+    }
+    let shipments = still_wanted(session, back);
+    if !shipments.is_empty() {
+        let printer = setup.name.clone();
+        session
+            .notify(Notice::PrinterReady { printer, shipments })
+            .await;
+    }
+}
+
+async fn prove(session: &Session, open: &Open) {
+    let history = session.history(&open.line);
+    if history.shipment.as_ref() != Some(&open.shipment) || history.printing.is_proven() {
+        return;
+    }
+    let by = PrintProof::Count;
+    let entry = JournalEntry::PrintConfirmed {
+        shipment: open.shipment.clone(),
+        by,
+    };
+    if let Err(failure) = session.record(&open.line, entry) {
+        tracing::error!(?failure, "a printed label could not be noted");
+        return;
+    }
+    let line = open.line.clone();
+    session.notify(Notice::PrintProven { line, by }).await;
+}
+
+/// What was printed elsewhere meanwhile is not asked about.
+fn still_wanted(session: &Session, back: Vec<ShipmentId>) -> Vec<ShipmentId> {
+    let is_wanted = |shipment: &ShipmentId| {
+        let line = session.line_of(shipment).ok()?;
+        Some(!session.history(&line).printing.may_be_on_paper())
+    };
+    back.into_iter()
+        .filter(|shipment| is_wanted(shipment).unwrap_or_default())
+        .collect()
+}

@@ -1,0 +1,311 @@
+//! Labels given to a printer, one after the other. Each is asked for in the
+//! journal before its first byte leaves, and what became of that follows it
+//! there. When the printer stops, the rest is not given to it.
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use tokio::time::{Instant, sleep};
+
+use super::{book, follow::Following, named};
+use crate::{
+    contract::{Cause, Failure, PrintFault},
+    features::{
+        labels::job as labels_job,
+        printing::calls::{Again, LabelSent, PrintCounts, PrintLabels},
+    },
+    ledger::{
+        Record,
+        journal::{History, JournalEntry, Refund},
+    },
+    model::{
+        ids::{LineId, ShipmentId},
+        printer::{PrinterName, PrinterSetup},
+        shipment::{Payment, ShipmentStatus},
+    },
+    print::{self, NotTaken, PrintJob, Printer, Taken},
+    session::{
+        account::Session,
+        asked::Asked,
+        checkpoints::{WriteKind, WritePoint},
+        reconcile::{self, Patience, create},
+    },
+};
+
+/// Labels that one call may print.
+const MAX_LABELS: usize = 2_000;
+/// Labels that a printer may have in it before it gets another: what it has
+/// when the paper runs out is what comes out unasked when it is back.
+const MAX_AHEAD: u32 = 3;
+/// How long a label waits for the printer to get on.
+const ROOM_TIME: Duration = Duration::from_mins(2);
+/// How often the printer is asked meanwhile.
+const ROOM_LOOKS: Duration = Duration::from_secs(1);
+/// Letters of the reason for printing again that are kept.
+const MAX_WHY_CHARS: usize = 200;
+/// Letters that make a job's name its own.
+const WORD_LETTERS: usize = 5;
+
+pub(super) async fn print_labels(
+    session: &Session,
+    asked: &Asked<PrintLabels>,
+) -> Result<PrintCounts, Failure> {
+    let outcome = Box::pin(printed(session, asked)).await;
+    session.report_unprinted().await;
+    outcome
+}
+
+async fn printed(session: &Session, asked: &Asked<PrintLabels>) -> Result<PrintCounts, Failure> {
+    let call = &*asked.call;
+    let data_dir = &session.deps.folders.data_dir;
+    let setup = book::printer_of_labels(data_dir, call.printer.as_ref())?;
+    if call.shipments.len() > MAX_LABELS {
+        return Err(Failure::new(Cause::Busy));
+    }
+    // Two jobs on one printer would mix their labels.
+    let turn = session.part::<Following>().turn(&setup.name);
+    let turn = turn.lock().await;
+    let printing = Printing {
+        session,
+        printer: print::open(&setup, Arc::clone(&session.deps.printers)),
+        setup,
+        again: &call.again,
+    };
+    let mut counts = PrintCounts::default();
+    let mut stopped = None;
+    let mut seen = BTreeSet::new();
+    for shipment in &call.shipments {
+        if !seen.insert(shipment) {
+            continue;
+        }
+        let outcome = match &stopped {
+            None => Box::pin(printing.one(shipment)).await,
+            Some(cause) => printing.held_back(shipment, cause),
+        };
+        match &outcome {
+            Ok(_printer) => counts.sent += 1,
+            Err(failure) => {
+                counts.failed += 1;
+                if is_of_printer(&failure.cause) {
+                    stopped = Some(failure.cause.clone());
+                }
+            }
+        }
+        let shipment = shipment.clone();
+        asked.progress(LabelSent { shipment, outcome }).await;
+    }
+    drop(turn);
+    Ok(counts)
+}
+
+/// Whether the next label would fare no better.
+fn is_of_printer(cause: &Cause) -> bool {
+    matches!(
+        cause,
+        Cause::Printing(PrintFault::NotReady { .. } | PrintFault::Unclear { .. })
+    )
+}
+
+/// Why a printer has not taken a job, as a person is told.
+pub(super) fn not_taken(printer: &PrinterName, why: NotTaken) -> Failure {
+    let printer = printer.as_str().to_owned();
+    Failure::new(Cause::Printing(match why {
+        NotTaken::NotSent(state) => PrintFault::NotReady { printer, state },
+        NotTaken::Refused { words } => PrintFault::Refused { printer, words },
+        NotTaken::Unclear { reason } => PrintFault::Unclear { printer, reason },
+    }))
+}
+
+fn fault(shipment: &ShipmentId, fault: PrintFault) -> Failure {
+    Failure::of(shipment, Cause::Printing(fault))
+}
+
+struct Printing<'a> {
+    session: &'a Session,
+    printer: Arc<dyn Printer>,
+    setup: PrinterSetup,
+    again: &'a Again,
+}
+
+impl Printing<'_> {
+    fn printer_name(&self) -> String {
+        self.setup.name.as_str().to_owned()
+    }
+
+    async fn one(&self, shipment: &ShipmentId) -> Result<PrinterName, Failure> {
+        let shipment = &named::shipment(self.session, shipment).await?;
+        let line = self.session.line_of(shipment)?;
+        let guard = self.session.lines.lock(&line).await;
+        self.check(&line, shipment).await?;
+        let label = labels_job::to_print(self.session, shipment, self.setup.format).await?;
+        let job = PrintJob {
+            name: format!(
+                "{}-{}",
+                label.name,
+                self.session.deps.random.word(WORD_LETTERS)
+            ),
+            format: label.format,
+            bytes: label.bytes,
+        };
+        self.wait_for_room(&line, shipment).await?;
+        let taken = self.give(&line, shipment, &job).await;
+        drop(guard);
+        match taken {
+            Ok(taken) => {
+                let following = self.session.part::<Following>();
+                following.sent(&self.setup, line, shipment, &taken);
+                Ok(self.setup.name.clone())
+            }
+            Err(why) => {
+                if matches!(why, NotTaken::NotSent(_)) {
+                    self.hold(shipment);
+                }
+                let mut failure = not_taken(&self.setup.name, why);
+                failure.shipment = Some(shipment.clone());
+                Err(failure)
+            }
+        }
+    }
+
+    /// Whether there is a label to print, and whether it may be given now.
+    async fn check(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let is_bought =
+            |history: &History| history.is_bought() && history.shipment.as_ref() == Some(shipment);
+        let mut history = self.session.history(line);
+        if !is_bought(&history) {
+            self.take_up(line, shipment).await?;
+            history = self.session.history(line);
+        }
+        let is_refunded = matches!(
+            history.refund,
+            Refund::Open | Refund::Asked | Refund::Voided
+        ) || self
+            .status(shipment)?
+            .is_some_and(|status| status.is_refunded());
+        if !is_bought(&history) || is_refunded {
+            return Err(fault(shipment, PrintFault::NothingToPrint));
+        }
+        if history.printing.may_be_on_paper() && *self.again == Again::No {
+            return Err(fault(shipment, PrintFault::MayBeOnPaper));
+        }
+        Ok(())
+    }
+
+    /// What was bought elsewhere is printed under the rules of what was bought
+    /// here: it is looked at, and gets a journal first.
+    async fn take_up(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let payment = self.status(shipment)?.map(|status| status.payment());
+        if payment != Some(Payment::Paid) {
+            return Err(fault(shipment, PrintFault::NothingToPrint));
+        }
+        reconcile::line(self.session, line, Patience::Look).await?;
+        create::take_up(self.session, line, shipment).await?;
+        Ok(())
+    }
+
+    /// As the shipment was seen last.
+    fn status(&self, shipment: &ShipmentId) -> Result<Option<ShipmentStatus>, Failure> {
+        let known = self.session.stored_shipment(shipment)?;
+        Ok(known.map(|known| known.shipment.status))
+    }
+
+    /// Waits until the printer has got on with what it has. One that would not
+    /// print gets nothing, and nothing of it is journaled.
+    async fn wait_for_room(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let until = Instant::now() + ROOM_TIME;
+        loop {
+            let look = self.printer.look().await;
+            let has_room = look.waiting.is_none_or(|waiting| waiting < MAX_AHEAD);
+            let is_late = Instant::now() >= until;
+            if look.state.takes_labels() && (has_room || is_late) {
+                return Ok(());
+            }
+            if !look.state.takes_labels() {
+                tracing::info!(%line, state = ?look.state, "a label was not given to its printer");
+                self.hold(shipment);
+                let printer = self.printer_name();
+                let state = look.state;
+                return Err(fault(shipment, PrintFault::NotReady { printer, state }));
+            }
+            sleep(ROOM_LOOKS).await;
+        }
+    }
+
+    /// A label that was meant for this printer while it was away.
+    fn hold(&self, shipment: &ShipmentId) {
+        self.session.part::<Following>().hold(&self.setup, shipment);
+    }
+
+    fn held_back(&self, shipment: &ShipmentId, cause: &Cause) -> Result<PrinterName, Failure> {
+        self.hold(shipment);
+        Err(Failure::of(shipment, cause.clone()))
+    }
+
+    async fn give(
+        &self,
+        line: &LineId,
+        shipment: &ShipmentId,
+        job: &PrintJob,
+    ) -> Result<Taken, NotTaken> {
+        let at = |point| WriteKind::Print.at(point);
+        self.session.reached(at(WritePoint::BeforeIntent)).await;
+        self.ask(line, shipment).map_err(|failure| {
+            tracing::error!(
+                ?failure,
+                "a label was not printed: the journal took nothing"
+            );
+            NotTaken::Refused {
+                words: "the ledger took no entry, so nothing was sent".to_owned(),
+            }
+        })?;
+        self.session.reached(at(WritePoint::IntentDurable)).await;
+        let taken = self.printer.send(job).await;
+        self.session.reached(at(WritePoint::Answered)).await;
+        let shipment = shipment.clone();
+        let entry = match &taken {
+            Ok(_taken) => JournalEntry::PrintSent {
+                shipment,
+                copies: self.setup.copies.into(),
+                printer: Some(self.printer_name()),
+            },
+            Err(NotTaken::NotSent(state)) => JournalEntry::PrintNotSent {
+                shipment,
+                reason: format!("{state:?}"),
+            },
+            Err(NotTaken::Refused { words }) => JournalEntry::PrintNotSent {
+                shipment,
+                reason: words.clone(),
+            },
+            Err(NotTaken::Unclear { reason }) => JournalEntry::PrintUnclear {
+                shipment,
+                reason: reason.clone(),
+            },
+        };
+        if let Err(failure) = self.session.record(line, entry) {
+            // It stays asked for: nobody prints it again without a yes.
+            tracing::error!(?failure, "what became of a label is not in the journal");
+        }
+        self.session.reached(at(WritePoint::Journaled)).await;
+        taken
+    }
+
+    /// The user's yes, if it needed one, and the asking, in one step.
+    fn ask(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let now = self.session.now();
+        let asked = JournalEntry::PrintAsked {
+            shipment: shipment.clone(),
+            printer: self.printer_name(),
+        };
+        let mut records = Vec::new();
+        let may_be_on_paper = self.session.history(line).printing.may_be_on_paper();
+        if let (true, Again::Yes { why }) = (may_be_on_paper, self.again) {
+            let again = JournalEntry::PrintAgain {
+                shipment: shipment.clone(),
+                who: self.session.deps.person.clone(),
+                why: Some(why.trim().chars().take(MAX_WHY_CHARS).collect()),
+            };
+            records.push(Record::new(line, now, again));
+        }
+        records.push(Record::new(line, now, asked));
+        self.session.ledger(|ledger| ledger.record_all(&records))
+    }
+}

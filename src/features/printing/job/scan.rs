@@ -1,0 +1,58 @@
+//! A label under the scanner: it is on paper. Nothing is sent.
+
+use crate::{
+    contract::{Cause, Failure, Notice, PrintFault},
+    ledger::journal::JournalEntry,
+    model::{
+        ids::{LineId, ShipmentId},
+        printer::PrintProof,
+        scan_code::{MAX_CODE_CHARS, ScanCode},
+    },
+    session::account::Session,
+};
+
+/// The shipment whose label it is, noted as printed. A second scan of it says
+/// the same and changes nothing.
+pub(super) async fn scanned(session: &Session, typed: &str) -> Result<ShipmentId, Failure> {
+    let unknown = || {
+        let code = typed.trim().chars().take(MAX_CODE_CHARS).collect();
+        Failure::new(Cause::Printing(PrintFault::ScannedUnknown { code }))
+    };
+    let code = ScanCode::read(typed).ok_or_else(unknown)?;
+    let (line, shipment) = bought(session, &code)?.ok_or_else(unknown)?;
+    let guard = session.lines.lock(&line).await;
+    if !session.history(&line).printing.is_proven() {
+        let by = PrintProof::Scan;
+        let entry = JournalEntry::PrintConfirmed {
+            shipment: shipment.clone(),
+            by,
+        };
+        session.record(&line, entry)?;
+        let line = line.clone();
+        session.notify(Notice::PrintProven { line, by }).await;
+    }
+    drop(guard);
+    Ok(shipment)
+}
+
+/// The line of the code, if it was bought here.
+fn bought(session: &Session, code: &ScanCode) -> Result<Option<(LineId, ShipmentId)>, Failure> {
+    for meaning in code.meanings() {
+        let found = session.ledger(|ledger| {
+            let by_id = ledger.shipment(&ShipmentId::new(meaning))?;
+            match by_id {
+                Some(known) => Ok(Some(known.shipment)),
+                None => ledger.shipment_by_tracking_code(meaning),
+            }
+        })?;
+        let Some(found) = found else {
+            continue;
+        };
+        let line = session.line_of(&found.id)?;
+        let history = session.history(&line);
+        if history.is_bought() && history.shipment.as_ref() == Some(&found.id) {
+            return Ok(Some((line, found.id)));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,140 @@
+//! Looks at printers: how they are, which there are, and the word before a
+//! purchase whose label would not come out.
+
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc, time::Duration};
+
+use futures_util::future;
+use tokio::time::{Instant, timeout};
+
+use super::book;
+use crate::{
+    contract::{Cause, Failure, Notice, PrintFault},
+    features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrinters},
+    model::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
+    print as printer,
+    session::{account::Session, deps::Deps, parts::Part},
+};
+
+/// How long a purchase waits for a printer to say how it is.
+const WARN_TIME: Duration = Duration::from_secs(2);
+/// How long such a look is good for: a bench buys one label after another.
+const GOOD_FOR: Duration = Duration::from_secs(20);
+
+/// When a printer was looked at before a purchase.
+#[derive(Debug, Default)]
+pub(crate) struct LatestLooks(RefCell<BTreeMap<PrinterName, Instant>>);
+
+impl Part for LatestLooks {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+impl LatestLooks {
+    /// Whether it is to be looked at now; it is noted that it was.
+    fn is_due(&self, printer: &PrinterName) -> bool {
+        let now = Instant::now();
+        let mut latest = self.0.borrow_mut();
+        let is_due = latest
+            .get(printer)
+            .is_none_or(|latest| now.duration_since(*latest) >= GOOD_FOR);
+        if is_due {
+            latest.insert(printer.clone(), now);
+        }
+        is_due
+    }
+
+    /// A printer in trouble is looked at again the next time.
+    fn forget(&self, printer: &PrinterName) {
+        self.0.borrow_mut().remove(printer);
+    }
+}
+
+/// Tells if the printer of labels would not print now. The purchase goes on:
+/// what is bought waits in "bought, not printed", and nothing is lost.
+pub(crate) async fn warn_before_buying(session: &Session) {
+    let book = match book::load(&session.deps.folders.data_dir) {
+        Ok(book) => book,
+        Err(failure) => {
+            tracing::warn!(?failure, "the printers could not be read");
+            return;
+        }
+    };
+    let Some(setup) = book.choose(PaperKind::Label) else {
+        return;
+    };
+    if !session.part::<LatestLooks>().is_due(&setup.name) {
+        return;
+    }
+    let printer = printer::open(setup, Arc::clone(&session.deps.printers));
+    let look = timeout(WARN_TIME, printer.look()).await;
+    let look = look.unwrap_or_else(|_elapsed| {
+        PrinterLook::of(PrinterState::Unreachable {
+            reason: format!("no answer within {} s", WARN_TIME.as_secs()),
+        })
+    });
+    if look.state.takes_labels() {
+        return;
+    }
+    session.part::<LatestLooks>().forget(&setup.name);
+    let printer = setup.name.clone();
+    session
+        .notify(Notice::PrinterNotReady { printer, look })
+        .await;
+}
+
+/// How every printer is now, all asked at once.
+pub(super) async fn all(
+    deps: &Deps,
+    _asked: &QueryPrinters,
+) -> Result<Vec<(PrinterName, PrinterLook)>, Failure> {
+    let book = book::load(&deps.folders.data_dir)?;
+    let looks = book.printers.iter().map(|setup| async move {
+        let printer = printer::open(setup, Arc::clone(&deps.printers));
+        (setup.name.clone(), printer.look().await)
+    });
+    Ok(future::join_all(looks).await)
+}
+
+/// How the printer of labels is, if there is one.
+pub(super) async fn ahead(
+    deps: &Deps,
+    _asked: &QueryLabelPrinter,
+) -> Result<Option<(PrinterName, PrinterLook)>, Failure> {
+    let book = book::load(&deps.folders.data_dir)?;
+    let Some(setup) = book.choose(PaperKind::Label) else {
+        return Ok(None);
+    };
+    let printer = printer::open(setup, Arc::clone(&deps.printers));
+    Ok(Some((setup.name.clone(), printer.look().await)))
+}
+
+/// The queues of a CUPS.
+pub(super) async fn queues(deps: &Deps, asked: &FindQueues) -> Result<Vec<FoundPrinter>, Failure> {
+    let server = asked.server.as_deref().unwrap_or(printer::CUPS_HERE);
+    printer::queues(&*deps.printers, server)
+        .await
+        .map_err(|state| Failure::new(Cause::Printing(PrintFault::NoQueues { state })))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_printer_is_looked_at_anew_when_the_last_look_is_old_or_found_trouble() {
+        let looks = LatestLooks::default();
+        let bench = PrinterName::new("Bench");
+        assert!(looks.is_due(&bench));
+        assert!(looks.is_due(&PrinterName::new("Office")));
+        advance(GOOD_FOR.saturating_sub(Duration::from_millis(1))).await;
+        assert!(!looks.is_due(&bench));
+        advance(Duration::from_millis(1)).await;
+        assert!(looks.is_due(&bench));
+        assert!(!looks.is_due(&bench));
+        looks.forget(&bench);
+        assert!(looks.is_due(&bench));
+    }
+}

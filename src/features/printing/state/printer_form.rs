@@ -1,0 +1,223 @@
+//! A printer's setup as it is typed, with what is wrong at each field.
+
+use crate::model::{
+    label::LabelFormat,
+    printer::{
+        self, Density, LabelSize, PrinterAddress, PrinterBook, PrinterField, PrinterName,
+        PrinterProblem, PrinterProblemKind, PrinterSetup, RAW_PORT, Rotation,
+    },
+};
+
+/// How a printer is connected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AddressKind {
+    Raw,
+    Ipp,
+    Folder,
+}
+
+impl AddressKind {
+    pub const ALL: [Self; 3] = [Self::Raw, Self::Ipp, Self::Folder];
+}
+
+/// The sizes of paper that are offered.
+pub const SIZES: [LabelSize; 3] = [LabelSize::FOUR_BY_SIX, LabelSize::LETTER, LabelSize::A4];
+
+/// The form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrinterForm {
+    /// The name it is saved under; nothing for a printer that is new.
+    pub saved_as: Option<PrinterName>,
+    pub name: String,
+    pub kind: AddressKind,
+    /// A host, perhaps with a port; a queue's address; a folder.
+    pub address: String,
+    pub format: LabelFormat,
+    pub size: LabelSize,
+    pub density: Density,
+    pub darkness: String,
+    pub copies: String,
+    pub rotation: Rotation,
+    /// Save was pressed: from now on every problem is shown.
+    pub is_pressed: bool,
+}
+
+/// One thing that was changed in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PrinterEdit {
+    Name(String),
+    Kind(AddressKind),
+    Address(String),
+    Format(LabelFormat),
+    Size(LabelSize),
+    Density(Density),
+    Darkness(String),
+    Copies(String),
+    Rotation(Rotation),
+}
+
+impl PrinterForm {
+    /// A label printer in the network, the commonest.
+    pub(crate) fn empty() -> Self {
+        let host = String::new();
+        let address = PrinterAddress::Raw {
+            host,
+            port: RAW_PORT,
+        };
+        Self::of(&PrinterSetup::new("", address), None)
+    }
+
+    /// A queue that was found.
+    pub(crate) fn found(name: &str, uri: &str) -> Self {
+        let uri = uri.to_owned();
+        Self::of(&PrinterSetup::new(name, PrinterAddress::Ipp { uri }), None)
+    }
+
+    pub(crate) fn of(setup: &PrinterSetup, saved_as: Option<PrinterName>) -> Self {
+        let (kind, address) = match &setup.address {
+            PrinterAddress::Raw { host, port } if *port == RAW_PORT => {
+                (AddressKind::Raw, host.clone())
+            }
+            PrinterAddress::Raw { host, port } => (AddressKind::Raw, format!("{host}:{port}")),
+            PrinterAddress::Ipp { uri } => (AddressKind::Ipp, uri.clone()),
+            PrinterAddress::Folder { path } => {
+                (AddressKind::Folder, path.to_string_lossy().into_owned())
+            }
+            PrinterAddress::Spooler { queue } => (AddressKind::Ipp, queue.clone()),
+        };
+        Self {
+            saved_as,
+            name: setup.name.as_str().to_owned(),
+            kind,
+            address,
+            format: setup.format,
+            size: setup.size,
+            density: setup.density,
+            darkness: setup
+                .darkness
+                .map(|darkness| darkness.to_string())
+                .unwrap_or_default(),
+            copies: setup.copies.to_string(),
+            rotation: setup.rotation,
+            is_pressed: false,
+        }
+    }
+
+    pub(crate) fn edit(&mut self, edit: PrinterEdit) {
+        match edit {
+            PrinterEdit::Name(name) => self.name = name,
+            PrinterEdit::Kind(kind) => {
+                if kind != self.kind {
+                    self.kind = kind;
+                    self.address.clear();
+                }
+                if kind == AddressKind::Raw {
+                    self.format = LabelFormat::Zpl;
+                }
+            }
+            PrinterEdit::Address(address) => self.address = address,
+            PrinterEdit::Format(format) => self.format = format,
+            PrinterEdit::Size(size) => self.size = size,
+            PrinterEdit::Density(density) => self.density = density,
+            PrinterEdit::Darkness(darkness) => self.darkness = darkness,
+            PrinterEdit::Copies(copies) => self.copies = copies,
+            PrinterEdit::Rotation(rotation) => self.rotation = rotation,
+        }
+    }
+
+    /// What is typed, as a setup; numbers that are none are out of range.
+    pub fn setup(&self) -> PrinterSetup {
+        let typed = self.address.trim();
+        let address = match self.kind {
+            AddressKind::Raw => raw(typed),
+            AddressKind::Ipp => PrinterAddress::Ipp {
+                uri: typed.to_owned(),
+            },
+            AddressKind::Folder => PrinterAddress::Folder { path: typed.into() },
+        };
+        let darkness = self.darkness.trim();
+        PrinterSetup {
+            name: PrinterName::new(&self.name),
+            format: self.format,
+            size: self.size,
+            density: self.density,
+            darkness: (!darkness.is_empty()).then(|| darkness.parse().unwrap_or(i8::MAX)),
+            copies: self.copies.trim().parse().unwrap_or(0),
+            rotation: self.rotation,
+            address,
+        }
+    }
+
+    /// What is wrong at a field. What is merely not there yet is shown once
+    /// Save was pressed.
+    pub fn problem(&self, book: &PrinterBook, field: PrinterField) -> Option<PrinterProblem> {
+        let problems = printer::check_book(book, self.saved_as.as_ref(), &self.setup());
+        problems.into_iter().find(|problem| {
+            problem.field == field
+                && (self.is_pressed || problem.kind != PrinterProblemKind::Missing)
+        })
+    }
+}
+
+/// `host`, `host:port` or an IPv6 address.
+fn raw(typed: &str) -> PrinterAddress {
+    let split = typed.rsplit_once(':').filter(|(host, _port)| {
+        // The colons of an IPv6 address without brackets are its own.
+        !host.contains(':') || host.ends_with(']')
+    });
+    let (host, port) = match split {
+        Some((host, port)) => (host, port.parse().unwrap_or(0)),
+        None => (typed, RAW_PORT),
+    };
+    PrinterAddress::Raw {
+        host: host.to_owned(),
+        port,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(typed: &str) -> (String, u16) {
+        let address = raw(typed);
+        let PrinterAddress::Raw { host, port } = address else {
+            panic!("{address:?}");
+        };
+        (host, port)
+    }
+
+    #[test]
+    fn a_host_is_read_with_its_port_or_without() {
+        assert_eq!(address("10.0.0.9"), ("10.0.0.9".to_owned(), 9100));
+        assert_eq!(address("zebra:9101"), ("zebra".to_owned(), 9101));
+        assert_eq!(address("[fe80::1]:9101"), ("[fe80::1]".to_owned(), 9101));
+        assert_eq!(address("fe80::1"), ("fe80::1".to_owned(), 9100));
+        assert_eq!(address("zebra:x").1, 0);
+    }
+
+    #[test]
+    fn an_empty_form_is_not_scolded_before_save_is_pressed() {
+        let book = PrinterBook::default();
+        let mut form = PrinterForm::empty();
+        assert_eq!(form.problem(&book, PrinterField::Name), None);
+        form.is_pressed = true;
+        assert!(form.problem(&book, PrinterField::Name).is_some());
+        form.edit(PrinterEdit::Copies("many".to_owned()));
+        assert!(form.problem(&book, PrinterField::Copies).is_some());
+    }
+
+    #[test]
+    fn a_setup_that_is_edited_and_left_alone_is_the_same() {
+        let mut setup = PrinterSetup::new(
+            "Bench 1",
+            PrinterAddress::Raw {
+                host: "10.0.0.9".to_owned(),
+                port: 9101,
+            },
+        );
+        setup.darkness = Some(-4);
+        setup.copies = 3;
+        assert_eq!(PrinterForm::of(&setup, None).setup(), setup);
+    }
+}

@@ -1,0 +1,233 @@
+//! The printers of this machine, in Settings: found, set up, tried, and chosen
+//! for what they print.
+
+use crate::{
+    contract::{Failure, RequestId},
+    features::{
+        calls::{Request, Routed},
+        printing::calls,
+        shared::state::{
+            connection::Connection, context::Context, ids::Ids, notices::News, remote::Remote,
+        },
+    },
+    model::{
+        printer::{
+            FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName,
+            PrinterSetup, PrinterState, TestPage,
+        },
+        sheet_paper::SheetPaper,
+    },
+};
+
+pub use super::printer_form::{AddressKind, PrinterEdit, PrinterForm, SIZES};
+
+/// Done in the section of printers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PrintersAction {
+    New,
+    /// A queue that was found.
+    Add(FoundPrinter),
+    Edit(PrinterName),
+    Change(PrinterEdit),
+    Save,
+    Cancel,
+    Remove(PrinterName),
+    Find,
+    /// Asks every printer for its state.
+    Query,
+    Test(PrinterName, Box<TestPage>),
+    Choose(PaperKind, Option<PrinterName>),
+    ChooseFallback(Option<PrinterName>),
+}
+
+/// The section of printers.
+#[derive(Debug, Clone, Default)]
+pub struct PrintersScreen {
+    /// As it is stored; empty until it has been read.
+    pub book: PrinterBook,
+    pub form: Option<PrinterForm>,
+    /// What each printer has replied about itself.
+    pub states: Remote<Vec<(PrinterName, PrinterLook)>>,
+    pub found: Remote<Vec<FoundPrinter>>,
+    /// Why the last change was not kept.
+    pub failure: Option<Failure>,
+    changing: Option<RequestId>,
+    testing: Option<RequestId>,
+}
+
+impl PrintersScreen {
+    pub fn is_changing(&self) -> bool {
+        self.changing.is_some()
+    }
+
+    pub fn is_testing(&self) -> bool {
+        self.testing.is_some()
+    }
+
+    /// Whether other printers can be searched for.
+    pub fn can_find(&self) -> bool {
+        !self.found.is_loading()
+    }
+
+    /// Whether the printers can be asked for their state.
+    pub fn can_query(&self) -> bool {
+        !self.book.printers.is_empty() && !self.states.is_loading()
+    }
+
+    /// Whether a paper of this kind can be printed.
+    pub fn can_print(&self, kind: PaperKind, connection: &Connection) -> bool {
+        self.printer_of(kind).is_some() && connection.may_write()
+    }
+
+    /// The printer of this kind and its paper, where that is not the paper that
+    /// a file is laid out for.
+    pub fn on_other_paper(
+        &self,
+        kind: PaperKind,
+        saved: SheetPaper,
+    ) -> Option<(&PrinterName, SheetPaper)> {
+        let setup = self.setup_of(kind)?;
+        let paper = SheetPaper::of(setup.size);
+        (paper != saved).then_some((&setup.name, paper))
+    }
+
+    /// Which printer a paper of this kind would go to.
+    pub fn printer_of(&self, kind: PaperKind) -> Option<&PrinterName> {
+        self.setup_of(kind).map(|setup| &setup.name)
+    }
+
+    /// The same, with all that is set of it.
+    fn setup_of(&self, kind: PaperKind) -> Option<&PrinterSetup> {
+        self.book.choose(kind)
+    }
+
+    /// The state of a printer when it was queried last.
+    pub fn state_of(&self, name: &PrinterName) -> Option<&PrinterState> {
+        let states = self.states.value()?;
+        let found = states.iter().find(|(queried, _look)| queried == name);
+        found.map(|(_name, look)| &look.state)
+    }
+
+    /// The book is changed once at a time.
+    fn change(&mut self, call: impl Routed, ids: &mut Ids) -> Option<Request> {
+        if self.is_changing() {
+            return None;
+        }
+        let request = ids.ask(call);
+        self.changing = Some(request.id);
+        self.failure = None;
+        Some(request)
+    }
+
+    fn save(&mut self, ids: &mut Ids) -> Option<Request> {
+        let form = self.form.as_mut()?;
+        form.is_pressed = true;
+        let fields = [
+            PrinterField::Name,
+            PrinterField::Address,
+            PrinterField::Format,
+            PrinterField::Size,
+            PrinterField::Darkness,
+            PrinterField::Copies,
+            PrinterField::Rotation,
+        ];
+        if fields
+            .into_iter()
+            .any(|field| form.problem(&self.book, field).is_some())
+        {
+            return None;
+        }
+        let (former, setup) = (form.saved_as.clone(), Box::new(form.setup()));
+        self.change(calls::SavePrinter { former, setup }, ids)
+    }
+
+    /// Takes the reply to a call that reads the book, or changes it.
+    pub(crate) fn book_replied(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PrinterBook, Failure>,
+    ) {
+        let is_ours = self.changing.take_if(|asked| *asked == request).is_some();
+        if is_ours && outcome.is_ok() {
+            self.form = None;
+        }
+        self.update_book(outcome);
+    }
+
+    pub(crate) fn update_book(&mut self, outcome: Result<PrinterBook, Failure>) {
+        match outcome {
+            Ok(book) => self.book = book,
+            Err(failure) => self.failure = Some(failure),
+        }
+    }
+
+    pub(crate) fn handle(&mut self, action: PrintersAction, context: &mut Context) -> Vec<Request> {
+        let ids = &mut context.ids;
+        let request = match action {
+            PrintersAction::New => {
+                self.form = Some(PrinterForm::empty());
+                None
+            }
+            PrintersAction::Add(found) => {
+                self.form = Some(PrinterForm::found(&found.name, &found.uri));
+                None
+            }
+            PrintersAction::Edit(name) => {
+                let setup = self.book.named(&name);
+                self.form = setup.map(|setup| PrinterForm::of(setup, Some(name)));
+                None
+            }
+            PrintersAction::Change(edit) => {
+                if let Some(form) = &mut self.form {
+                    form.edit(edit);
+                }
+                None
+            }
+            PrintersAction::Save => self.save(ids),
+            PrintersAction::Cancel => {
+                self.form = None;
+                self.failure = None;
+                None
+            }
+            PrintersAction::Remove(name) => self.change(calls::RemovePrinter { name }, ids),
+            PrintersAction::Find => {
+                let request = ids.ask(calls::FindQueues { server: None });
+                self.found.ask(request.id);
+                Some(request)
+            }
+            PrintersAction::Query => {
+                let request = ids.ask(calls::QueryPrinters {});
+                self.states.ask(request.id);
+                Some(request)
+            }
+            PrintersAction::Test(name, page) if !self.is_testing() => {
+                let request = ids.ask(calls::PrintTestPage { name, page });
+                self.testing = Some(request.id);
+                Some(request)
+            }
+            PrintersAction::Test(..) => None,
+            PrintersAction::Choose(kind, printer) => {
+                self.change(calls::ChoosePrinter { kind, printer }, ids)
+            }
+            PrintersAction::ChooseFallback(printer) => {
+                self.change(calls::ChooseFallback { printer }, ids)
+            }
+        };
+        request.into_iter().collect()
+    }
+
+    pub(crate) fn test_page_printed(
+        &mut self,
+        request: RequestId,
+        name: &PrinterName,
+        outcome: Result<(), Failure>,
+        context: &mut Context,
+    ) {
+        if self.testing.take_if(|asked| *asked == request).is_some() {
+            context.notices.say(match outcome {
+                Ok(()) => News::TestLabelSent(name.clone()),
+                Err(failure) => News::Failed(failure),
+            });
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The form of one printer in Settings, with problems beside their fields.
+
+use egui::{ComboBox, RichText, Ui};
+use egui_material_icons::icons;
+
+use super::printers::size_name;
+use crate::{
+    features::{
+        action::{Action, Actions},
+        printing::state::printers::{
+            AddressKind, PrinterEdit, PrinterForm, PrintersAction, PrintersScreen, SIZES,
+        },
+        shared::view::frame::Frame,
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            edit, icon_text, labelled_ui, primary_button, quiet_button, split_ui, weak_small,
+        },
+    },
+    model::{
+        label::LabelFormat,
+        printer::{Density, PrinterField, Rotation},
+    },
+    text,
+};
+
+/// The form while it is painted.
+struct Painted<'a> {
+    screen: &'a PrintersScreen,
+    form: &'a PrinterForm,
+    words: &'a Words,
+    actions: &'a mut Actions,
+}
+
+/// A line to type into.
+#[derive(Clone, Copy)]
+struct TextLine<'a> {
+    caption: &'a str,
+    value: &'a str,
+    hint: &'a str,
+}
+
+pub(crate) fn form_ui(
+    ui: &mut Ui,
+    screen: &PrintersScreen,
+    form: &PrinterForm,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    ui.separator();
+    let mut painted = Painted {
+        screen,
+        form,
+        words,
+        actions: frame.actions,
+    };
+    painted.fields_ui(ui);
+    ui.horizontal_wrapped(|ui| {
+        let save = text!(words, "printer-save");
+        if primary_button(ui, !screen.is_changing(), &save).clicked() {
+            painted.push(PrintersAction::Save);
+        }
+        if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "cancel")).clicked() {
+            painted.push(PrintersAction::Cancel);
+        }
+    });
+}
+
+impl Painted<'_> {
+    fn push(&mut self, action: PrintersAction) {
+        self.actions.push(Action::Printers(action));
+    }
+
+    fn change(&mut self, edit: PrinterEdit) {
+        self.push(PrintersAction::Change(edit));
+    }
+
+    fn fields_ui(&mut self, ui: &mut Ui) {
+        let (form, words) = (self.form, self.words);
+        let name = text!(words, "printer-name");
+        self.text_ui(
+            ui,
+            PrinterField::Name,
+            TextLine {
+                caption: &name,
+                value: &form.name,
+                hint: "",
+            },
+            PrinterEdit::Name,
+        );
+        ui.horizontal_wrapped(|ui| {
+            for kind in AddressKind::ALL {
+                let caption = match kind {
+                    AddressKind::Raw => text!(words, "printer-kind-raw"),
+                    AddressKind::Ipp => text!(words, "printer-kind-ipp"),
+                    AddressKind::Folder => text!(words, "printer-kind-folder"),
+                };
+                if ui.radio(form.kind == kind, caption).clicked() {
+                    self.change(PrinterEdit::Kind(kind));
+                }
+            }
+        });
+        let (caption, hint) = match form.kind {
+            AddressKind::Raw => (text!(words, "printer-host"), "10.0.0.9"),
+            AddressKind::Ipp => (
+                text!(words, "printer-queue"),
+                "ipp://localhost:631/printers/Zebra",
+            ),
+            AddressKind::Folder => (text!(words, "printer-folder"), ""),
+        };
+        let address = TextLine {
+            caption: &caption,
+            value: &form.address,
+            hint,
+        };
+        self.text_ui(ui, PrinterField::Address, address, PrinterEdit::Address);
+        ui.horizontal_wrapped(|ui| {
+            for format in LabelFormat::ALL {
+                if ui
+                    .radio(form.format == format, format.to_string())
+                    .clicked()
+                {
+                    self.change(PrinterEdit::Format(format));
+                }
+            }
+        });
+        self.problem_ui(ui, PrinterField::Format);
+        split_ui(ui, &[1.0, 1.0], |ui, at| match at {
+            0 => self.paper_ui(ui),
+            _ => self.numbers_ui(ui),
+        });
+    }
+
+    fn paper_ui(&mut self, ui: &mut Ui) {
+        let (form, words) = (self.form, self.words);
+        labelled_ui(ui, &text!(words, "printer-size"), |ui, _| {
+            let response = ComboBox::from_id_salt("printer-size")
+                .width(ui.available_width())
+                .selected_text(size_name(form.size, words))
+                .truncate()
+                .show_ui(ui, |ui| {
+                    for size in SIZES {
+                        let name = size_name(size, words);
+                        if ui.selectable_label(form.size == size, name).clicked() {
+                            self.change(PrinterEdit::Size(size));
+                        }
+                    }
+                })
+                .response;
+            response.accessible_name(text!(words, "printer-size"));
+        });
+        labelled_ui(ui, &text!(words, "printer-rotation"), |ui, _| {
+            let response = ComboBox::from_id_salt("printer-rotation")
+                .width(ui.available_width())
+                .selected_text(rotation_name(form.rotation, words))
+                .truncate()
+                .show_ui(ui, |ui| {
+                    for rotation in Rotation::ALL {
+                        let name = rotation_name(rotation, words);
+                        if ui
+                            .selectable_label(form.rotation == rotation, name)
+                            .clicked()
+                        {
+                            self.change(PrinterEdit::Rotation(rotation));
+                        }
+                    }
+                })
+                .response;
+            response.accessible_name(text!(words, "printer-rotation"));
+        });
+        self.problem_ui(ui, PrinterField::Rotation);
+        ui.label(weak_small(text!(words, "printer-density")));
+        ui.horizontal_wrapped(|ui| {
+            for density in Density::ALL {
+                let name = text!(words, "test-label-density", dpi = density.dots_per_inch());
+                if ui.radio(form.density == density, name).clicked() {
+                    self.change(PrinterEdit::Density(density));
+                }
+            }
+        });
+    }
+
+    fn numbers_ui(&mut self, ui: &mut Ui) {
+        let (form, words) = (self.form, self.words);
+        let copies = text!(words, "printer-copies");
+        let copies = TextLine {
+            caption: &copies,
+            value: &form.copies,
+            hint: "1",
+        };
+        self.text_ui(ui, PrinterField::Copies, copies, PrinterEdit::Copies);
+        let darkness = text!(words, "printer-darkness");
+        let hint = text!(words, "printer-darkness-hint");
+        let darkness = TextLine {
+            caption: &darkness,
+            value: &form.darkness,
+            hint: &hint,
+        };
+        self.text_ui(ui, PrinterField::Darkness, darkness, PrinterEdit::Darkness);
+    }
+
+    fn text_ui(
+        &mut self,
+        ui: &mut Ui,
+        field: PrinterField,
+        line: TextLine<'_>,
+        edited: impl FnOnce(String) -> PrinterEdit,
+    ) {
+        let TextLine {
+            caption,
+            value,
+            hint,
+        } = line;
+        labelled_ui(ui, caption, |ui, name| {
+            let mut text = value.to_owned();
+            let line = edit(&mut text).hint_text(hint.to_owned());
+            let line = line.id_salt(("printer-field", field as u8));
+            if ui.add(line).labelled_by(name).changed() {
+                self.change(edited(text));
+            }
+        });
+        self.problem_ui(ui, field);
+    }
+
+    fn problem_ui(&self, ui: &mut Ui, field: PrinterField) {
+        let Some(problem) = self.form.problem(&self.screen.book, field) else {
+            return;
+        };
+        let palette = theme::palette(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.label(icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger));
+            let text = self.words.printer_problem(&problem);
+            ui.label(RichText::new(text).small().color(palette.danger));
+        });
+    }
+}
+
+fn rotation_name(rotation: Rotation, words: &Words) -> String {
+    match rotation {
+        Rotation::AsItComes => text!(words, "rotation-as-it-comes"),
+        Rotation::UpsideDown => text!(words, "rotation-upside-down"),
+        Rotation::QuarterLeft => text!(words, "rotation-left"),
+        Rotation::QuarterRight => text!(words, "rotation-right"),
+    }
+}

@@ -1,0 +1,237 @@
+//! The printers in Settings: those that are set up, those that can be added,
+//! and which of them prints what.
+
+use egui::{ComboBox, RichText, Spinner, Ui};
+use egui_material_icons::icons;
+
+use super::printer_form;
+use crate::{
+    features::{
+        action::Action,
+        printing::state::printers::{PrintersAction, PrintersScreen},
+        shared::view::frame::Frame,
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            Tone, labelled_ui, message_ui, quiet_button_if, section_ui, split_ui, weak_small,
+        },
+    },
+    model::printer::{LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup, TestPage},
+    text,
+};
+
+/// What the bar code of a test label says.
+const TEST_CODE: &str = "SENDOFF-TEST";
+
+fn push(frame: &mut Frame<'_>, action: PrintersAction) {
+    frame.push(Action::Printers(action));
+}
+
+pub(crate) fn printers_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let screen = frame.here.printers;
+    section_ui(ui, &text!(words, "printers-title"), |ui| {
+        ui.add(egui::Label::new(weak_small(text!(words, "printers-why"))).wrap());
+        for setup in &screen.book.printers {
+            printer_ui(ui, screen, setup, frame);
+        }
+        ui.add_space(theme::SMALL_GAP);
+        match &screen.form {
+            Some(form) => printer_form::form_ui(ui, screen, form, frame),
+            None => adding_ui(ui, screen, frame),
+        }
+        if let Some(failure) = &screen.failure {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+        if !screen.book.printers.is_empty() {
+            ui.separator();
+            choices_ui(ui, screen, frame);
+        }
+    });
+}
+
+/// One printer: its name, where it is, how it was, and what can be done.
+fn printer_ui(ui: &mut Ui, screen: &PrintersScreen, setup: &PrinterSetup, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.separator();
+    let name = setup.name.as_str();
+    ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
+    let about = format!("{} · {}", setup.format, address(setup));
+    ui.add(egui::Label::new(weak_small(about)).truncate());
+    if let Some(printer) = screen.state_of(&setup.name) {
+        let tone = if printer.takes_labels() {
+            Tone::Good
+        } else {
+            Tone::Warning
+        };
+        message_ui(ui, tone, words.printer_state(printer), |_| {});
+    }
+    ui.horizontal_wrapped(|ui| {
+        let can_test = !screen.is_testing();
+        let test = text!(words, "printer-test");
+        let spoken = text!(words, "printer-test-of", name = name);
+        let button = quiet_button_if(ui, can_test, icons::ICON_PRINT, &test);
+        if button.accessible_name(spoken).clicked() {
+            let page = Box::new(test_page(setup, words));
+            push(frame, PrintersAction::Test(setup.name.clone(), page));
+        }
+        let can_change = !screen.is_changing();
+        let edit = text!(words, "printer-edit");
+        let spoken = text!(words, "printer-edit-of", name = name);
+        let button = quiet_button_if(ui, can_change, icons::ICON_EDIT, &edit);
+        if button.accessible_name(spoken).clicked() {
+            push(frame, PrintersAction::Edit(setup.name.clone()));
+        }
+        let remove = text!(words, "printer-remove");
+        let spoken = text!(words, "printer-remove-of", name = name);
+        let button = quiet_button_if(ui, can_change, icons::ICON_DELETE, &remove);
+        if button.accessible_name(spoken).clicked() {
+            push(frame, PrintersAction::Remove(setup.name.clone()));
+        }
+    });
+}
+
+fn address(setup: &PrinterSetup) -> String {
+    match &setup.address {
+        PrinterAddress::Raw { host, port } => format!("{host}:{port}"),
+        PrinterAddress::Ipp { uri } => uri.clone(),
+        PrinterAddress::Folder { path } => path.display().to_string(),
+        PrinterAddress::Spooler { queue } => queue.clone(),
+    }
+}
+
+/// The words of a test label, in the user's language.
+fn test_page(setup: &PrinterSetup, words: &Words) -> TestPage {
+    TestPage {
+        title: text!(words, "test-label-title"),
+        rows: vec![
+            setup.name.as_str().to_owned(),
+            size_name(setup.size, words),
+            text!(
+                words,
+                "test-label-density",
+                dpi = setup.density.dots_per_inch()
+            ),
+            text!(words, "test-label-frame"),
+        ],
+        ruler: text!(words, "test-label-ruler"),
+        code: TEST_CODE.to_owned(),
+    }
+}
+
+pub(crate) fn size_name(size: LabelSize, words: &Words) -> String {
+    match size {
+        LabelSize::FOUR_BY_SIX => text!(words, "paper-4x6"),
+        LabelSize::LETTER => text!(words, "paper-letter"),
+        LabelSize::A4 => text!(words, "paper-a4"),
+        LabelSize {
+            width_tenths_mm: width,
+            height_tenths_mm: height,
+        } => format!("{} × {} mm", width / 10, height / 10),
+    }
+}
+
+/// Ways to a new printer.
+fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal_wrapped(|ui| {
+        let add = text!(words, "printer-add");
+        if quiet_button_if(ui, true, icons::ICON_ADD, &add).clicked() {
+            push(frame, PrintersAction::New);
+        }
+        let can_find = screen.can_find();
+        let find = text!(words, "printers-find");
+        if quiet_button_if(ui, can_find, icons::ICON_SEARCH, &find).clicked() {
+            push(frame, PrintersAction::Find);
+        }
+        let can_query = screen.can_query();
+        let look = text!(words, "printers-check");
+        if quiet_button_if(ui, can_query, icons::ICON_REFRESH, &look).clicked() {
+            push(frame, PrintersAction::Query);
+        }
+        if screen.found.is_loading() || screen.states.is_loading() {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+    });
+    if let Some(failure) = screen.found.failure().or(screen.states.failure()) {
+        message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
+    }
+    let Some(found) = screen.found.value() else {
+        return;
+    };
+    if found.is_empty() {
+        ui.add(egui::Label::new(weak_small(text!(words, "printers-found-none"))).wrap());
+    }
+    for queue in found {
+        ui.horizontal_wrapped(|ui| {
+            let add = text!(words, "printer-add-found", name = queue.name.clone());
+            if quiet_button_if(ui, true, icons::ICON_ADD, &add).clicked() {
+                push(frame, PrintersAction::Add(queue.clone()));
+            }
+            let model = queue.model.clone().unwrap_or_default();
+            ui.add(egui::Label::new(weak_small(model)).truncate());
+        });
+    }
+}
+
+/// Which printer prints what.
+fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    split_ui(ui, &[1.0, 1.0], |ui, at| {
+        let kinds = PaperKind::ALL.into_iter().skip(at).step_by(2);
+        for kind in kinds {
+            let chosen = screen.book.of_kind.get(&kind);
+            let caption = words.paper_kind(kind);
+            let none = text!(words, "printer-as-fallback");
+            let picked = chooser_ui(ui, screen, &caption, &none, chosen);
+            if let Some(printer) = picked {
+                push(frame, PrintersAction::Choose(kind, printer));
+            }
+        }
+    });
+    let caption = text!(words, "printer-fallback");
+    let none = text!(words, "printer-none");
+    let chosen = screen.book.fallback.as_ref();
+    if let Some(printer) = chooser_ui(ui, screen, &caption, &none, chosen) {
+        push(frame, PrintersAction::ChooseFallback(printer));
+    }
+}
+
+/// What was picked: a printer, or none of them.
+type Picked = Option<Option<PrinterName>>;
+
+fn chooser_ui(
+    ui: &mut Ui,
+    screen: &PrintersScreen,
+    caption: &str,
+    none: &str,
+    chosen: Option<&PrinterName>,
+) -> Picked {
+    let mut picked = None;
+    labelled_ui(ui, caption, |ui, _| {
+        let shown = chosen.map_or(none, PrinterName::as_str).to_owned();
+        let response = ComboBox::from_id_salt(("printer-of", caption))
+            .width(ui.available_width())
+            .selected_text(shown)
+            .truncate()
+            .show_ui(ui, |ui| {
+                if ui.selectable_label(chosen.is_none(), none).clicked() {
+                    picked = Some(None);
+                }
+                for setup in &screen.book.printers {
+                    let is_current = chosen.is_some_and(|chosen| chosen.is_same(&setup.name));
+                    if ui
+                        .selectable_label(is_current, setup.name.as_str())
+                        .clicked()
+                    {
+                        picked = Some(Some(setup.name.clone()));
+                    }
+                }
+            })
+            .response;
+        response.accessible_name(caption);
+    });
+    picked
+}

@@ -1,0 +1,197 @@
+//! "Bought, not printed": each line with the user's word for it, and for all
+//! that are chosen. A line leaves only by proof or by that word.
+
+use egui::{Align, Checkbox, Layout, RichText, Ui};
+use egui_material_icons::icons;
+
+use crate::{
+    features::{
+        action::Action,
+        printing::{
+            calls::PrintMark,
+            state::{
+                PrintAction,
+                queue::{LabelFlash, PrintQueue, QueueAction},
+            },
+        },
+        shared::view::{frame::Frame, here::Here},
+        shipments::state::desk::ShipmentsAction,
+    },
+    kit::{
+        commands::Entry,
+        flash::{Look, flash_ui},
+        text::Words,
+        theme,
+        widgets::{Tone, empty_ui, quiet_button_if, weak_small},
+    },
+    model::unprinted::Unprinted,
+    text,
+};
+
+/// Why they stand here, and what is done to all that are chosen.
+pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    scan_ui(ui, queue, words);
+    if frame.here.connection.unprinted.is_empty() {
+        return;
+    }
+    ui.label(weak_small(text!(words, "unprinted-why")));
+    if frame.here.connection.may_write() && !queue.is_flashing() {
+        ui.label(weak_small(text!(words, "unprinted-scan")));
+    }
+    ui.add_space(theme::SMALL_GAP);
+    let count = queue.chosen();
+    let can_choose = queue.can_mark(frame.here.connection);
+    let can_mark = queue.can_mark_chosen(frame.here.connection);
+    ui.horizontal_wrapped(|ui| {
+        let (caption, choose) = if count == frame.here.connection.unprinted.len() {
+            (text!(words, "choose-none"), QueueAction::ChooseNone)
+        } else {
+            (text!(words, "choose-all"), QueueAction::ChooseAll)
+        };
+        if quiet_button_if(ui, can_choose, icons::ICON_SELECT_ALL, &caption).clicked() {
+            frame.push(Action::Queue(choose));
+        }
+        let can_print = can_mark && frame.here.can_print;
+        let print = text!(words, "print-labels", count = count);
+        let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
+        if button
+            .on_hover_text(Entry::Print.tooltip(ui, words))
+            .clicked()
+        {
+            let print = PrintAction::Print(queue.labels(frame.here.connection));
+            frame.push(Action::Print(print));
+        }
+        let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
+        let printed = text!(words, "mark-chosen-printed", count = shown.clone());
+        if quiet_button_if(ui, can_mark, icons::ICON_CHECK, &printed).clicked() {
+            frame.push(Action::Queue(QueueAction::MarkChosen(PrintMark::Printed)));
+        }
+        let handed_over = text!(words, "mark-chosen-handed-over", count = shown);
+        if quiet_button_if(ui, can_mark, icons::ICON_LOCAL_SHIPPING, &handed_over).clicked() {
+            let mark = QueueAction::MarkChosen(PrintMark::HandedOver);
+            frame.push(Action::Queue(mark));
+        }
+    });
+}
+
+/// The last scan, until the next.
+fn scan_ui(ui: &mut Ui, queue: &PrintQueue, words: &Words) {
+    let typing = Look::typing(queue.scans.typed(), words);
+    let flashed = || queue.flash.as_ref().map(|flash| look(flash, words));
+    if let Some(look) = typing.or_else(flashed) {
+        flash_ui(ui, look);
+        ui.add_space(theme::SMALL_GAP);
+    }
+}
+
+fn look(flash: &LabelFlash, words: &Words) -> Look {
+    match flash {
+        LabelFlash::Searching(code) => Look::looking(code, words),
+        LabelFlash::Confirmed { recipient, code } => Look {
+            tone: Tone::Good,
+            icon: icons::ICON_CHECK_CIRCLE,
+            word: text!(words, "scan-printed"),
+            detail: format!("{recipient}  {code}").trim().to_owned(),
+        },
+        LabelFlash::AlreadyConfirmed(code) => Look {
+            tone: Tone::Warning,
+            icon: icons::ICON_REPEAT,
+            word: text!(words, "scan-printed-before"),
+            detail: code.clone(),
+        },
+        LabelFlash::Failed { code, failure } => Look {
+            tone: Tone::Danger,
+            icon: icons::ICON_ERROR,
+            word: text!(words, "scan-not-printed"),
+            detail: format!("{code}. {}", words.failure(failure)),
+        },
+    }
+}
+
+pub(crate) fn lines_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if frame.here.connection.unprinted.is_empty() {
+        let title = text!(words, "unprinted-none-title");
+        empty_ui(
+            ui,
+            icons::ICON_PRINT,
+            &title,
+            &text!(words, "unprinted-none"),
+        );
+    }
+    for unprinted in &frame.here.connection.unprinted {
+        line_ui(ui, queue, unprinted, frame);
+    }
+}
+
+fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.separator();
+    let can_mark = queue.can_mark(frame.here.connection);
+    let line = &unprinted.line;
+    let name = unprinted.recipient_name.clone();
+    ui.horizontal(|ui| {
+        let mut is_chosen = queue.is_chosen(line);
+        let choose = ui
+            .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
+            .accessible_name(text!(words, "choose-row", name = name.clone()));
+        if choose.clicked() {
+            frame.push(Action::Queue(QueueAction::Choose(line.clone())));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let open = text!(
+                words,
+                "open-shipment",
+                name = name.clone(),
+                shipment = unprinted.shipment.as_str()
+            );
+            let button = ui.button(text!(words, "open")).accessible_name(open);
+            if button.clicked() {
+                let select = ShipmentsAction::Select(unprinted.shipment.clone());
+                frame.push(Action::Shipments(select));
+            }
+            for (mark, caption, spoken) in words_of(&name, words) {
+                let button = ui.add_enabled(can_mark, egui::Button::new(caption));
+                if button.accessible_name(spoken).clicked() {
+                    frame.push(Action::Queue(QueueAction::Mark(line.clone(), mark)));
+                }
+            }
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                told_ui(ui, unprinted, frame.here);
+            });
+        });
+    });
+}
+
+/// The user's words for one line, from the right.
+fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
+    [
+        (
+            PrintMark::HandedOver,
+            text!(words, "mark-handed-over"),
+            text!(words, "mark-handed-over-of", name = name),
+        ),
+        (
+            PrintMark::Printed,
+            text!(words, "mark-printed"),
+            text!(words, "mark-printed-of", name = name),
+        ),
+    ]
+}
+
+fn told_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
+    let name = RichText::new(unprinted.recipient_name.clone()).strong();
+    ui.add(egui::Label::new(name).truncate());
+    let at = words.date_time(unprinted.bought_at, zone);
+    let mut told = words.print_standing(unprinted.standing);
+    if let Some(order) = &unprinted.order_id {
+        told = format!("{told} · {order}");
+    }
+    ui.add(egui::Label::new(weak_small(format!("{told} · {at}"))).truncate())
+        .on_hover_text(words.offset(unprinted.bought_at, zone));
+    if let Some(label) = &unprinted.label {
+        ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());
+    }
+}

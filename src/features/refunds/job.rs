@@ -1,0 +1,205 @@
+//! Asking a refund: once. An answer that was lost is looked for, day by day,
+//! and asked again only once, a day later, when the user wants it.
+
+use std::{path::Path, rc::Rc, time::Duration};
+
+use super::calls::{self, Calls, List};
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    features::reports::job as reports_job,
+    ledger::journal::{History, JournalEntry, Refund},
+    model::{
+        ids::{LineId, ShipmentId},
+        refund::{LATE_WORKING_DAYS, working_days},
+        shipment::{Payment, Shipment, ShipmentStatus},
+    },
+    service::error::ApiError,
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+        context::Context,
+        failures,
+        reconcile::{self, Patience, create},
+        requests::wait_for_retry_after,
+        writes::RequestRefund,
+    },
+};
+
+/// The service may say straight after a purchase that the shipment is in use.
+const IN_USE: &str = "in use";
+const IN_USE_PAUSE: Duration = Duration::from_secs(10);
+/// How often a refusal that passes is waited out.
+const MAX_TRIES: u32 = 2;
+/// The kind of the tracking event by which the service takes its word back.
+const REFUSED_EVENT: &str = "refund_refused";
+
+/// The job of a call about refunds.
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    Ok(match calls {
+        Calls::RequestRefund(call) => reply_to.answer(context.session?, call, run),
+        Calls::List(call) => {
+            let now = context.deps.clock.now();
+            let ledger: Rc<Path> = Rc::from(context.ledger_path?);
+            reply_to.answer(ledger, call, async move |ledger: &Path, _asked: &List| {
+                reports_job::refunds(ledger, now).await
+            })
+        }
+    })
+}
+
+async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipment>, Failure> {
+    let outcome = asked(session, &call.shipment).await.map(Box::new);
+    session.report_unprinted().await;
+    session.tell_unsettled().await;
+    outcome
+}
+
+/// As the call, for whoever replies.
+pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+    let line = session.line_of(shipment)?;
+    let _guard = session.lines.lock(&line).await;
+    reconcile::line(session, &line, Patience::Look).await?;
+    settle(session, &line).await;
+    let seen = create::take_up(session, &line, shipment).await?;
+    if seen.status.payment() != Payment::Paid {
+        let words = seen.status.to_string();
+        return Err(Failure::of(shipment, Cause::Refused { words }));
+    }
+    match session.history(&line).refund {
+        Refund::None => {}
+        // Asked before: the shipment says how far it is.
+        Refund::Asked | Refund::Voided => return Ok(seen),
+        // Whoever asks again a day later means it; sooner, it is only told.
+        Refund::Open => {
+            let again_from = session.history(&line).refund_again_from();
+            if again_from.is_none_or(|from| session.now() < from) {
+                let doubt = Doubt::RefundUnknown { again_from };
+                return Err(failures::unresolved(shipment, doubt));
+            }
+        }
+    }
+    let mut tries = 1;
+    loop {
+        let ask = RequestRefund {
+            line: &line,
+            shipment,
+        };
+        let error = match session.write(&ask).await? {
+            Ok(answered) => return session.answer_or_fetch(answered, shipment).await,
+            Err(error) => error,
+        };
+        if error.is_unsettled() {
+            settle(session, &line).await;
+        }
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && tries < MAX_TRIES
+        {
+            wait_for_retry_after(retry_after_secs).await?;
+        } else if let ApiError::Refused { words, .. } = &error
+            && tries < MAX_TRIES
+            && words.to_ascii_lowercase().contains(IN_USE)
+        {
+            tokio::time::sleep(IN_USE_PAUSE).await;
+        } else {
+            return Err(failures::of(shipment, error));
+        }
+        tries += 1;
+    }
+}
+
+/// Whether a refund is still to be looked at by itself.
+pub(crate) fn is_awaited(session: &Session, history: &History) -> bool {
+    let is_under_way = match history.refund {
+        Refund::Open | Refund::Asked => true,
+        Refund::None | Refund::Voided => false,
+    };
+    is_under_way
+        && history
+            .refund_asked_at
+            .is_some_and(|asked_at| working_days(asked_at, session.now()) <= LATE_WORKING_DAYS)
+}
+
+/// Looks at a refund that is under way. Without a sign it stays as it is.
+pub(crate) async fn settle(session: &Session, line: &LineId) {
+    let history = session.history(line);
+    let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
+        return;
+    };
+    session.note_slow_poll(line);
+    let Ok(seen) = session.fetch_shipment(shipment).await else {
+        return;
+    };
+    let Some(entry) = sign(&history, &seen) else {
+        return;
+    };
+    if let Err(failure) = session.record_seen(line, entry, &seen) {
+        tracing::error!(?failure, "a refund could not be noted");
+    }
+}
+
+/// What a look says about a refund that was not known before.
+fn sign(history: &History, seen: &Shipment) -> Option<JournalEntry> {
+    if seen.status == ShipmentStatus::Voided {
+        return Some(JournalEntry::Voided);
+    }
+    if seen.status == ShipmentStatus::RefundRequested {
+        return (history.refund == Refund::Open).then_some(JournalEntry::RefundAsked);
+    }
+    // The event is of this refund only if it came after this refund was asked.
+    let events = seen.tracking_events.as_deref()?;
+    let refused = events.iter().rev().find(|event| {
+        event.kind.as_deref() == Some(REFUSED_EVENT) && event.created_at >= history.refund_asked_at
+    })?;
+    let words = refused.subtitle.clone();
+    Some(JournalEntry::RefundDenied {
+        reason: words.unwrap_or_else(|| refused.title.clone()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A shipment whose refund the service refused at that time.
+    fn refused_at(at: &str) -> Shipment {
+        serde_json::from_value(json!({
+            "id": "S1",
+            "status": "ready",
+            "recipient": {},
+            "return_address": {},
+            "parcel": {},
+            "is_insured": false,
+            "is_insurance_requested": false,
+            "is_media_mail_requested": false,
+            "is_signature_requested": false,
+            "is_duties_paid_requested": false,
+            "postage_type": "unknown",
+            "fees": [],
+            "taxes": [],
+            "rates": [],
+            "tracking_events": [
+                {"kind": REFUSED_EVENT, "title": "Refund refused", "created_at": at},
+                {"kind": "scanned", "title": "Scanned", "created_at": at},
+            ],
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_refusal_of_an_earlier_refund_is_none_of_this_one() {
+        let asked = History {
+            refund: Refund::Asked,
+            refund_asked_at: Some("2026-03-02T12:00:00Z".parse().unwrap()),
+            ..History::default()
+        };
+        let denied = JournalEntry::RefundDenied {
+            reason: "Refund refused".to_owned(),
+        };
+        let signed = |at| sign(&asked, &refused_at(at));
+        assert_eq!(signed("2026-03-02T11:59:59Z"), None);
+        assert_eq!(signed("2026-03-02T12:00:00Z"), Some(denied.clone()));
+        assert_eq!(signed("2026-03-05T12:00:00Z"), Some(denied));
+    }
+}

@@ -1,0 +1,291 @@
+//! The Refunds screen: every refund that was asked for, how old it is, when
+//! its answer is due, and what came back.
+
+use egui::{Align, Label, Layout, RichText, Sense, Ui};
+use egui_extras::{Column, TableRow};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::state::{RefundsScreen, Totals, Worth, waiting_days};
+use crate::{
+    features::{
+        action::Action,
+        shared::view::{
+            frame::Frame,
+            here::Here,
+            list_screen::{Empty, ListScreen, Reload},
+        },
+        shipments::state::desk::ShipmentsAction,
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, icon_text,
+            list_table_ui, name_ui, number_ui, who_ui,
+        },
+    },
+    model::refund::{RefundCase, RefundStand},
+    text,
+};
+
+/// How many columns there is room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Width {
+    /// Who, how it stands, and how much.
+    Narrow,
+    /// When it was asked and when the answer is due, too.
+    Middle,
+    /// And for which postage.
+    Wide,
+}
+
+impl Width {
+    fn of(width: f32) -> Self {
+        if width < theme::WIDE_TABLE {
+            Self::Narrow
+        } else if width <= theme::WIDE_REFUNDS {
+            Self::Middle
+        } else {
+            Self::Wide
+        }
+    }
+}
+
+impl ListScreen for RefundsScreen {
+    const PANES: [&'static str; 2] = ["refunds", ""];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "refunds-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::ReloadRefunds
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Named(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let is_empty = self.list.value().is_some_and(Vec::is_empty);
+        is_empty.then(|| Empty {
+            icon: icons::ICON_UNDO,
+            title: text!(here.words, "refunds-none-title"),
+            text: text!(here.words, "refunds-none"),
+        })
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.label(RichText::new(text!(frame.here.words, "refunds-why")).weak());
+        ui.add_space(theme::GAP);
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let cases = self.list.value().map(Vec::as_slice).unwrap_or_default();
+        worth_ui(ui, cases, frame.here.words);
+        ui.add_space(theme::GAP);
+        table_ui(ui, cases, frame);
+    }
+}
+
+/// What is still to come, what came back and what did not.
+fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
+    let Totals {
+        open,
+        late,
+        back,
+        refused,
+    } = Totals::of(cases);
+    ui.with_layout(
+        Layout::left_to_right(Align::TOP).with_main_wrap(true),
+        |ui| {
+            let mut chip = |tone, icon, worth: &Worth, told: String| {
+                if worth.refunds > 0 {
+                    chip_ui(ui, tone, icon, &told);
+                }
+            };
+            let (count, sum) = (open.refunds, sum_of(&open, words));
+            let told = text!(words, "refunds-open", count = count, sum = sum);
+            chip(Tone::Info, icons::ICON_PENDING, &open, told);
+            let told = text!(words, "refunds-late", count = late.refunds);
+            chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
+            let (count, sum) = (back.refunds, sum_of(&back, words));
+            let told = text!(words, "refunds-back", count = count, sum = sum);
+            chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
+            let (count, sum) = (refused.refunds, sum_of(&refused, words));
+            let told = text!(words, "refunds-refused", count = count, sum = sum);
+            chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
+        },
+    );
+}
+
+fn sum_of(worth: &Worth, words: &Words) -> String {
+    let sum = worth.sum.as_ref().map(|sum| words.money(sum));
+    sum.unwrap_or_else(|| text!(words, "no-price"))
+}
+
+fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let width = Width::of(ui.available_width());
+    let list = ListTable {
+        name: text!(words, "refunds-title"),
+        salt: "refund-row",
+        columns: columns(width, words),
+        count: cases.len(),
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, rows| {
+        if let Some(case) = cases.get(row.index()) {
+            row_ui(row, case, rows, width, frame);
+        }
+    });
+}
+
+fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
+    let day = Column::initial(theme::DAY_COLUMN).clip(true);
+    let (refund, paid) = match width {
+        Width::Narrow => (theme::NARROW_REFUND_COLUMN, theme::NARROW_NUMBER_WIDTH),
+        Width::Middle | Width::Wide => (theme::REFUND_COLUMN, theme::NUMBER_WIDTH),
+    };
+    let mut columns = vec![
+        (
+            text!(words, "head-recipient"),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
+        ),
+        (
+            text!(words, "head-refund"),
+            Column::initial(refund)
+                .at_least(theme::LEAST_REFUND)
+                .clip(true),
+        ),
+        (text!(words, "head-asked"), day),
+        (text!(words, "head-answer-due"), day),
+        (
+            text!(words, "head-postage"),
+            Column::initial(theme::POSTAGE_COLUMN).clip(true),
+        ),
+    ];
+    columns.truncate(match width {
+        Width::Narrow => 2,
+        Width::Middle => 4,
+        Width::Wide => 5,
+    });
+    let paid = (Head::Number(text!(words, "paid")), Column::exact(paid));
+    let columns = columns.into_iter();
+    columns
+        .map(|(name, column)| (Head::Words(name), column))
+        .chain([paid])
+        .collect()
+}
+
+fn row_ui(
+    row: &mut TableRow<'_, '_>,
+    case: &RefundCase,
+    rows: &mut Rows,
+    width: Width,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let at = row.index();
+    let mut is_pressed = false;
+    row.cell(|ui| {
+        let name = if case.recipient.is_empty() {
+            text!(words, "no-name")
+        } else {
+            case.recipient.clone()
+        };
+        let row_name = RowName {
+            at,
+            key: case.shipment.as_str(),
+            spoken: text!(
+                words,
+                "open-shipment",
+                name = name.clone(),
+                shipment = case.shipment.as_str()
+            ),
+        };
+        let order = case.order_id.clone().unwrap_or_default();
+        is_pressed = rows.cell_ui(ui, &row_name, |ui| match width {
+            Width::Narrow => who_ui(ui, &name, &order),
+            Width::Middle | Width::Wide => name_ui(ui, &name, &order),
+        });
+    });
+    row.cell(|ui| stand_ui(ui, &case.stand, words));
+    if width != Width::Narrow {
+        row.cell(|ui| asked_ui(ui, case, frame.here));
+        row.cell(|ui| due_ui(ui, case, frame.here));
+    }
+    if width == Width::Wide {
+        row.cell(|ui| {
+            ui.add(Label::new(words.postage_type(&case.postage_type)).truncate());
+        });
+    }
+    row.cell(|ui| {
+        let price = case.price.as_ref().map(|price| words.money(price));
+        number_ui(ui, &price.unwrap_or_else(|| text!(words, "no-price")));
+    });
+    if is_pressed || row.response().clicked() {
+        let open = ShipmentsAction::Select(case.shipment.clone());
+        frame.push(Action::Shipments(open));
+    }
+}
+
+/// Where it stands, in a word and an icon; why, behind it.
+fn stand_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
+    let palette = theme::palette(ui);
+    let (icon, colour): (MaterialIcon, _) = match stand {
+        RefundStand::AnswerLost => (icons::ICON_HELP, palette.warning),
+        RefundStand::Late => (icons::ICON_SCHEDULE, palette.warning),
+        RefundStand::Waiting => (icons::ICON_PENDING, palette.accent),
+        RefundStand::Denied { .. } | RefundStand::NotTaken { .. } => {
+            (icons::ICON_ERROR, palette.danger)
+        }
+        RefundStand::CameBack => (icons::ICON_CHECK_CIRCLE, palette.good),
+    };
+    ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    let told = words.refund_stand(stand);
+    ui.add(Label::new(&told).truncate()).on_hover_text(told);
+}
+
+/// The day, and how long ago that is.
+fn asked_ui(ui: &mut Ui, case: &RefundCase, here: Here<'_>) {
+    let Some(at) = case.asked_at else {
+        ui.label(RichText::new(text!(here.words, "refund-asked-elsewhere")).weak());
+        return;
+    };
+    let day = here.zone.to_datetime(at).date();
+    ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+    ui.label(here.words.date(day))
+        .on_hover_text(here.words.offset(at, here.zone));
+    if let Some(days) = waiting_days(case, here.today, here.zone) {
+        let age = text!(here.words, "days-short", days = days);
+        ui.label(RichText::new(age).small().weak());
+    }
+}
+
+/// When the answer is due; until when it could be asked, behind it.
+fn due_ui(ui: &mut Ui, case: &RefundCase, here: Here<'_>) {
+    let words = here.words;
+    let Some(due) = case.answer_by().filter(|_| case.stand.is_open()) else {
+        return;
+    };
+    let response = ui.label(words.date(here.zone.to_datetime(due).date()));
+    if let Some(by) = case.ask_by {
+        let day = words.date(here.zone.to_datetime(by).date());
+        response.on_hover_text(text!(words, "refund-ask-by", day = day));
+    }
+}

@@ -1,0 +1,52 @@
+//! Reports and the refund watch: read from the ledger beside the worker's
+//! thread, so that a long look holds up no purchase. No request is sent.
+
+mod table;
+
+use std::{path::Path, rc::Rc};
+
+use jiff::Timestamp;
+
+use super::calls::{Calls, Make};
+use crate::{
+    contract::{Cause, Failure},
+    ledger::{Browser, StoreError},
+    model::{refund::RefundCase, report::Report},
+    session::{
+        asked::{Job, ReplyTo},
+        context::Context,
+        failures,
+    },
+};
+
+/// The job of a call about reports. None is made while no ledger is open.
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let ledger: Rc<Path> = Rc::from(context.ledger_path?);
+    Ok(match calls {
+        Calls::Make(call) => reply_to.answer(ledger, call, make),
+        Calls::Export(call) => reply_to.answer(ledger, call, table::export),
+    })
+}
+
+async fn make(ledger: &Path, call: &Make) -> Result<Box<Report>, Failure> {
+    let (period, zone) = (call.period, call.zone.clone());
+    let report = looked(ledger, move |browser| browser.report(period, &zone)).await;
+    report.map(Box::new)
+}
+
+/// All refunds, as they stand `now`.
+pub(crate) async fn refunds(ledger: &Path, now: Timestamp) -> Result<Vec<RefundCase>, Failure> {
+    looked(ledger, move |browser| browser.refunds(now)).await
+}
+
+async fn looked<T: Send + 'static>(
+    ledger: &Path,
+    look: impl FnOnce(&Browser) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, Failure> {
+    let ledger = ledger.to_path_buf();
+    let looked = tokio::task::spawn_blocking(move || look(&Browser::open(&ledger)?));
+    match looked.await {
+        Ok(outcome) => outcome.map_err(failures::store),
+        Err(_stopped) => Err(Failure::new(Cause::Stopped)),
+    }
+}

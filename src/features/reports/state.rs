@@ -1,0 +1,312 @@
+//! The Reports screen: what was spent in the last days, by day, postage type
+//! or destination, and where it is saved.
+
+use std::path::PathBuf;
+
+use jiff::civil::Date;
+
+use super::calls::{Export, Make, Replies};
+use crate::{
+    contract::RequestId,
+    features::{
+        calls::Request,
+        shared::state::{context::Context, remote::Remote},
+    },
+    model::{
+        report::{NoPeriod, Period, Report},
+        table_cell::{ExportedTable, TableFormat},
+    },
+};
+
+/// How far back a report goes, today with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Span {
+    Week,
+    #[default]
+    Month,
+    Quarter,
+    Year,
+}
+
+impl Span {
+    pub const ALL: [Self; 4] = [Self::Week, Self::Month, Self::Quarter, Self::Year];
+
+    pub fn days(self) -> i32 {
+        match self {
+            Self::Week => 7,
+            Self::Month => 30,
+            Self::Quarter => 90,
+            Self::Year => 365,
+        }
+    }
+}
+
+/// One of the two days that can be typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DayField {
+    First,
+    Last,
+}
+
+/// What is wrong with a typed day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DayProblem {
+    NotADay,
+    /// The last day is given and the first is not.
+    Missing,
+    Backwards,
+    TooLong,
+}
+
+/// The days as they are typed; they stay as they are when they are wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TypedDays {
+    pub first: String,
+    pub last: String,
+}
+
+impl TypedDays {
+    pub fn is_empty(&self) -> bool {
+        self.first.trim().is_empty() && self.last.trim().is_empty()
+    }
+
+    /// What they say. Without a last day it goes on until today.
+    fn period(&self, today: Option<Date>) -> Result<Period, (DayField, DayProblem)> {
+        let read = |text: &str, field| {
+            let text = text.trim();
+            let day = text.parse::<Date>().ok();
+            let is_iso = day.is_some_and(|day| day.to_string() == text);
+            day.filter(|_| is_iso).ok_or((field, DayProblem::NotADay))
+        };
+        let last = match (self.last.trim().is_empty(), today) {
+            (true, Some(today)) => today,
+            (true, None) | (false, _) => read(&self.last, DayField::Last)?,
+        };
+        if self.first.trim().is_empty() {
+            return Err((DayField::First, DayProblem::Missing));
+        }
+        let first = read(&self.first, DayField::First)?;
+        Period::new(first, last).map_err(|no_period| match no_period {
+            NoPeriod::Backwards if self.last.trim().is_empty() => {
+                (DayField::First, DayProblem::Backwards)
+            }
+            NoPeriod::Backwards => (DayField::Last, DayProblem::Backwards),
+            NoPeriod::TooLong => (DayField::First, DayProblem::TooLong),
+        })
+    }
+}
+
+/// What stands in the rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Grouping {
+    #[default]
+    Day,
+    Postage,
+    Country,
+}
+
+impl Grouping {
+    pub const ALL: [Self; 3] = [Self::Day, Self::Postage, Self::Country];
+}
+
+/// Done on the Reports screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReportsAction {
+    Reload,
+    Over(Span),
+    EditDay(DayField, String),
+    GroupBy(Grouping),
+    EditFolder(String),
+    Export(TableFormat),
+}
+
+/// The report and how it is shown.
+#[derive(Debug, Clone, Default)]
+pub struct ReportsScreen {
+    /// How far back it goes while no day is typed.
+    pub span: Span,
+    pub days: TypedDays,
+    pub grouping: Grouping,
+    pub report: Remote<Box<Report>>,
+    /// Where it is saved, as typed.
+    pub folder: String,
+    pub exported: Remote<ExportedTable>,
+}
+
+impl ReportsScreen {
+    /// Nothing before the day is known: a report ends today.
+    pub(crate) fn handle(&mut self, action: ReportsAction, context: &mut Context) -> Vec<Request> {
+        let Some(today) = context.today else {
+            return Vec::new();
+        };
+        match action {
+            ReportsAction::Reload => return self.make(today, context),
+            ReportsAction::Over(span) => {
+                self.span = span;
+                self.days = TypedDays::default();
+                return self.make(today, context);
+            }
+            ReportsAction::EditDay(field, text) => {
+                let period_before = self.period(today);
+                match field {
+                    DayField::First => self.days.first = text,
+                    DayField::Last => self.days.last = text,
+                }
+                // A day that is half typed asks for nothing, nor do the same days.
+                if self.period(today) != period_before {
+                    return self.make(today, context);
+                }
+            }
+            ReportsAction::GroupBy(grouping) => self.grouping = grouping,
+            ReportsAction::EditFolder(folder) => self.folder = folder,
+            ReportsAction::Export(format) => {
+                return self.export(format, context).into_iter().collect();
+            }
+        }
+        Vec::new()
+    }
+
+    /// Whether there is a report, and nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.report
+            .value()
+            .is_some_and(|report| report.spends.is_empty() && report.without_price == 0)
+    }
+
+    /// Whether the report can be saved.
+    pub fn can_save(&self) -> bool {
+        !self.folder.trim().is_empty() && !self.exported.is_loading()
+    }
+
+    /// Whether it is over the last so many days.
+    pub fn is_over(&self, span: Span) -> bool {
+        self.span == span && self.days.is_empty()
+    }
+
+    /// What is wrong with a typed day.
+    pub fn problem(&self, field: DayField, today: Option<Date>) -> Option<DayProblem> {
+        if self.days.is_empty() {
+            return None;
+        }
+        let (wrong, problem) = self.days.period(today).err()?;
+        (wrong == field).then_some(problem)
+    }
+
+    /// The days that are wanted; nothing while they are wrong.
+    fn period(&self, today: Date) -> Option<Period> {
+        if self.days.is_empty() {
+            return Some(Period::last_days(today, self.span.days()));
+        }
+        self.days.period(Some(today)).ok()
+    }
+
+    /// Nothing of one account is shown in another; what was typed stays.
+    pub(crate) fn emptied(&self) -> Self {
+        Self {
+            span: self.span,
+            days: self.days.clone(),
+            grouping: self.grouping,
+            folder: self.folder.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// Asks for the report; a newer request replaces the one under way.
+    fn make(&mut self, today: Date, context: &mut Context) -> Vec<Request> {
+        let Some(period) = self.period(today) else {
+            return Vec::new();
+        };
+        let request = context.ids.ask(Make {
+            period,
+            zone: context.zone.clone(),
+        });
+        self.report.ask(request.id);
+        vec![request]
+    }
+
+    fn export(&mut self, format: TableFormat, context: &mut Context) -> Option<Request> {
+        if !self.can_save() {
+            return None;
+        }
+        let report = self.report.value()?.clone();
+        let request = context.ids.ask(Export {
+            report,
+            format,
+            environment: context.connection.environment,
+            to: PathBuf::from(self.folder.trim()),
+        });
+        self.exported.ask_anew(request.id);
+        Some(request)
+    }
+
+    pub(crate) fn replied(&mut self, id: RequestId, replies: Replies) {
+        match replies {
+            Replies::Make(_, update) => {
+                self.report.answer(id, update.into_result());
+            }
+            Replies::Export(_, update) => {
+                self.exported.answer(id, update.into_result());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{
+        features::shared::state::{connection::Connection, ids::Ids},
+        model::{environment::Environment, preferences::Preferences},
+    };
+
+    #[rstest]
+    #[case("2026-01-01", "2026-01-31", Ok(()))]
+    #[case("2026-02-01", "", Ok(()))]
+    #[case("", "2026-01-31", Err((DayField::First, DayProblem::Missing)))]
+    #[case("2026-1-1", "2026-01-31", Err((DayField::First, DayProblem::NotADay)))]
+    #[case("20260101", "2026-01-31", Err((DayField::First, DayProblem::NotADay)))]
+    #[case("2026-02-30", "", Err((DayField::First, DayProblem::NotADay)))]
+    #[case("2026-01-01", "31/01/2026", Err((DayField::Last, DayProblem::NotADay)))]
+    #[case("2026-02-01", "2026-01-31", Err((DayField::Last, DayProblem::Backwards)))]
+    #[case("2026-12-24", "", Err((DayField::First, DayProblem::Backwards)))]
+    #[case("2020-01-01", "2026-01-31", Err((DayField::First, DayProblem::TooLong)))]
+    fn typed_days_are_a_period_or_name_their_problem_at_the_field(
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] expected: Result<(), (DayField, DayProblem)>,
+    ) {
+        let days = TypedDays {
+            first: first.to_owned(),
+            last: last.to_owned(),
+        };
+        let period = days.period(Some(date(2026, 3, 2)));
+        assert_eq!(period.map(|_period| ()), expected);
+    }
+
+    #[test]
+    fn nothing_is_asked_for_until_the_day_is_whole_and_the_text_stays() {
+        let mut screen = ReportsScreen::default();
+        let connection = Connection::new(Environment::Practice);
+        let mut context = Context::new(connection, Preferences::default(), Ids::new("T"));
+        let today = Some(date(2026, 3, 2));
+        context.today = today;
+        let mut type_in = |screen: &mut ReportsScreen, text: &str| {
+            let edit = ReportsAction::EditDay(DayField::First, text.to_owned());
+            screen.handle(edit, &mut context)
+        };
+        assert!(type_in(&mut screen, "2026-02-3").is_empty());
+        assert_eq!(screen.days.first, "2026-02-3");
+        let problem = screen.problem(DayField::First, today);
+        assert_eq!(problem, Some(DayProblem::NotADay));
+        assert!(type_in(&mut screen, "2026-02-30").is_empty());
+        let asked = type_in(&mut screen, "2026-02-03");
+        let [asked] = asked.as_slice() else {
+            panic!("one report is made, not {asked:?}");
+        };
+        assert!(asked.call::<Make>().is_some());
+        assert!(type_in(&mut screen, "2026-02-03 ").is_empty(), "the same");
+    }
+}

@@ -1,0 +1,114 @@
+//! Profiles: a file that a person can read, in the data folder. Tokens are
+//! never in it.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    contract::{Cause, Failure},
+    model::environment::{Environment, Profile},
+    platform::paths,
+};
+
+const FILE_NAME: &str = "profiles.toml";
+/// A file longer than this is not ours.
+const MAX_FILE_BYTES: u64 = 1_000_000;
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct File {
+    #[serde(default)]
+    profiles: Vec<Profile>,
+}
+
+/// Every profile that is kept.
+pub fn load(data_dir: &Path) -> Result<Vec<Profile>, Failure> {
+    let path = data_dir.join(FILE_NAME);
+    let unreadable = |reason: String| {
+        Failure::new(Cause::NotWritable {
+            path: path.clone(),
+            reason,
+        })
+    };
+    match std::fs::metadata(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(unreadable(error.to_string())),
+        Ok(file) if file.len() > MAX_FILE_BYTES => {
+            return Err(unreadable("it is too large".to_owned()));
+        }
+        Ok(_file) => {}
+    }
+    let text = std::fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
+    let file: File = toml::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
+    Ok(file.profiles)
+}
+
+/// The profile of an environment, empty if none is kept.
+pub(crate) fn of(profiles: &[Profile], environment: Environment) -> Profile {
+    profiles
+        .iter()
+        .find(|profile| profile.environment == environment)
+        .cloned()
+        .unwrap_or_else(|| Profile::empty(environment))
+}
+
+/// Keeps a profile in place of the environment's former one.
+pub(crate) fn save(data_dir: &Path, profile: &Profile) -> Result<(), Failure> {
+    let mut profiles = load(data_dir)?;
+    profiles.retain(|kept| kept.environment != profile.environment);
+    profiles.push(profile.clone());
+    profiles.sort_by_key(|kept| kept.environment);
+    let path = data_dir.join(FILE_NAME);
+    let text = toml::to_string(&File { profiles }).map_err(|error| {
+        Failure::new(Cause::NotWritable {
+            path: path.clone(),
+            reason: error.to_string(),
+        })
+    })?;
+    paths::write_whole(&path, text.as_bytes()).map_err(|error| not_written(path, &error))
+}
+
+fn not_written(path: PathBuf, error: &std::io::Error) -> Failure {
+    Failure::new(if error.kind() == std::io::ErrorKind::StorageFull {
+        Cause::DiskFull { path }
+    } else {
+        Cause::NotWritable {
+            path,
+            reason: error.to_string(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ids::ClientId;
+
+    #[test]
+    fn a_kept_profile_replaces_the_environments_former_one() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(load(folder.path()).unwrap(), []);
+        let mut live = Profile::empty(Environment::Live);
+        save(folder.path(), &live).unwrap();
+        save(folder.path(), &Profile::empty(Environment::Sandbox)).unwrap();
+        live.client_id = ClientId::new("7");
+        save(folder.path(), &live).unwrap();
+        let profiles = load(folder.path()).unwrap();
+        assert_eq!(profiles.len(), 2);
+        assert_eq!(of(&profiles, Environment::Live), live);
+        assert_eq!(
+            of(&profiles, Environment::Practice),
+            Profile::empty(Environment::Practice)
+        );
+    }
+
+    #[test]
+    fn a_broken_profiles_file_is_told_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE_NAME);
+        std::fs::write(&path, "profiles = 7").unwrap();
+        load(folder.path()).unwrap_err();
+        save(folder.path(), &Profile::empty(Environment::Live)).unwrap_err();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "profiles = 7");
+    }
+}

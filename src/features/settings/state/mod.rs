@@ -1,0 +1,387 @@
+//! The Settings screen: one profile for each environment, the test of the
+//! connection, and the user's preferences. Connecting is here too: its reply
+//! says what the settings lead to.
+
+pub mod profile_form;
+
+use std::{collections::BTreeMap, str::FromStr as _};
+
+use rust_decimal::Decimal;
+use secrecy::SecretString;
+
+use super::calls::{Connected, Replies, SaveProfile, TestConnection};
+use crate::{
+    contract::{Failure, ProfilesKnown, RequestId},
+    features::{
+        calls::Request,
+        shared::state::{
+            context::{Context, Origin},
+            ids::Ids,
+            navigation::Screen,
+            notices::News,
+            remote::{Remote, Taken},
+        },
+    },
+    model::{
+        environment::{Environment, Profile},
+        label_name::{NameTemplate, NameTemplateProblem},
+        money::Currency,
+        preferences::Preferences,
+    },
+};
+use profile_form::TypedToken;
+
+pub use profile_form::{ProfileField, ProfileForm, ProfileProblem};
+
+/// Done on the Settings screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SettingsAction {
+    Edit(Environment, ProfileField, String),
+    EditToken(Environment, TypedToken),
+    Currency(Environment, Currency),
+    Save(Environment),
+    TestConnection,
+    EditPriceLimit(String),
+    EditLabelName(String),
+    Prefer(Preferences),
+}
+
+/// The names of label files, as they are typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameField {
+    pub text: String,
+    pub problem: Option<NameTemplateProblem>,
+}
+
+impl NameField {
+    fn of(template: &NameTemplate) -> Self {
+        Self {
+            text: template.to_string(),
+            problem: None,
+        }
+    }
+
+    pub(crate) fn edit(&mut self, text: String) {
+        self.problem = text.parse::<NameTemplate>().err();
+        self.text = text;
+    }
+
+    /// What is typed, if it is a template; else the last one stays in force.
+    pub(crate) fn template(&self) -> Option<NameTemplate> {
+        self.text.parse().ok()
+    }
+}
+
+/// Whose account a saved profile leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Account {
+    /// The one as before, perhaps with another token.
+    Same,
+    /// Nothing of the one before may stay on screen.
+    Other,
+}
+
+/// The Settings screen.
+#[derive(Debug, Clone)]
+pub struct SettingsScreen {
+    pub forms: BTreeMap<Environment, ProfileForm>,
+    /// As it is typed.
+    pub price_limit: String,
+    pub label_name: NameField,
+    /// How many shipments the account has.
+    pub test: Remote<u64>,
+    /// Why tokens are kept for this run only, if they are.
+    pub keychain_trouble: Option<Failure>,
+    with_token: Vec<Environment>,
+    /// The profile in use was saved: its account is to be connected.
+    reconnect_due: Option<Account>,
+}
+
+impl SettingsScreen {
+    pub(crate) fn new(preferences: &Preferences) -> Self {
+        Self {
+            forms: Environment::ALL
+                .into_iter()
+                .map(|environment| (environment, ProfileForm::of(Profile::empty(environment))))
+                .collect(),
+            price_limit: preferences
+                .price_limit
+                .map(|limit| limit.to_string())
+                .unwrap_or_default(),
+            label_name: NameField::of(&preferences.label_name),
+            test: Remote::NotAsked,
+            keychain_trouble: None,
+            with_token: Vec::new(),
+            reconnect_due: None,
+        }
+    }
+
+    pub(crate) fn handle(&mut self, action: SettingsAction, context: &mut Context) -> Vec<Request> {
+        match action {
+            SettingsAction::Edit(environment, field, text) => self.edit(environment, field, text),
+            SettingsAction::EditToken(environment, token) => {
+                if let Some(form) = self.forms.get_mut(&environment) {
+                    form.token = token;
+                }
+            }
+            SettingsAction::Currency(environment, currency) => {
+                if let Some(form) = self.forms.get_mut(&environment) {
+                    form.currency = currency;
+                }
+            }
+            SettingsAction::Save(environment) => {
+                let request = self.save(environment, &mut context.ids);
+                return request.into_iter().collect();
+            }
+            SettingsAction::TestConnection => {
+                if !self.test.is_loading() {
+                    return self.test_connection(&mut context.ids);
+                }
+            }
+            SettingsAction::EditPriceLimit(text) => {
+                self.edit_price_limit(text, &mut context.preferences);
+                context.keep_preferences();
+            }
+            SettingsAction::EditLabelName(text) => {
+                self.label_name.edit(text);
+                if let Some(name) = self.label_name.template() {
+                    context.preferences.label_name = name;
+                    context.keep_preferences();
+                }
+            }
+            SettingsAction::Prefer(preferences) => {
+                context.preferences = preferences;
+                context.keep_preferences();
+            }
+        }
+        Vec::new()
+    }
+
+    pub(crate) fn replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        origin: Origin,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        match replies {
+            Replies::Connect(_, update) => {
+                return self.connected(id, update.into_result(), origin, context);
+            }
+            Replies::SaveProfile(call, update) => {
+                self.profile_saved(id, &call, update.into_result(), context);
+            }
+            Replies::TestConnection(_, update) => {
+                self.connection_tested(id, update.into_result(), context);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Takes the account that is to be connected because its profile was saved.
+    pub(crate) fn take_reconnect_due(&mut self) -> Option<Account> {
+        self.reconnect_due.take()
+    }
+
+    /// Another account is connected: nothing waits for the one before.
+    pub(crate) fn leave_account(&mut self) {
+        self.test = Remote::NotAsked;
+        self.reconnect_due = None;
+    }
+
+    fn test_connection(&mut self, ids: &mut Ids) -> Vec<Request> {
+        let request = ids.ask(TestConnection {});
+        self.test.ask_anew(request.id);
+        vec![request]
+    }
+
+    /// A connection counts only once the service has answered a request.
+    fn connected(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Connected, Failure>,
+        origin: Origin,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let failure = outcome.as_ref().err().cloned();
+        let taken = context.connection.connected.answer(request, outcome);
+        // Nothing was tried where nothing was sent.
+        if taken == Taken::Stale || origin == Origin::NotSent {
+            return Vec::new();
+        }
+        context.notices.withdraw_not_connected();
+        if let Some(failure) = failure {
+            context.notices.say(News::NotConnected(failure));
+            return Vec::new();
+        }
+        if !context.connection.may_write() {
+            return Vec::new();
+        }
+        self.test_connection(&mut context.ids)
+    }
+
+    fn profile_saved(
+        &mut self,
+        request: RequestId,
+        call: &SaveProfile,
+        outcome: Result<Profile, Failure>,
+        context: &mut Context,
+    ) {
+        let Some(form) = self.forms.get_mut(&call.profile.environment) else {
+            return;
+        };
+        let saved = outcome.clone().ok();
+        if form.saving.answer(request, outcome) == Taken::Stale {
+            return;
+        }
+        let Some(profile) = saved else {
+            return;
+        };
+        let account = self.saved(&profile);
+        if profile.environment == context.connection.environment {
+            self.reconnect_due = self.reconnect_due.max(Some(account));
+        }
+        context.notices.say(News::ProfileSaved);
+    }
+
+    /// The result stands on this screen; on another one, a failure is a notice.
+    fn connection_tested(
+        &mut self,
+        request: RequestId,
+        outcome: Result<u64, Failure>,
+        context: &mut Context,
+    ) {
+        let failure = outcome.as_ref().err().cloned();
+        if self.test.answer(request, outcome) == Taken::Yes
+            && let Some(failure) = failure
+            && context.screen != Screen::Settings
+        {
+            context.notices.say(News::Failed(failure));
+        }
+    }
+
+    /// Whether there is a token for an environment.
+    pub fn has_token(&self, environment: Environment) -> bool {
+        self.with_token.contains(&environment)
+    }
+
+    fn edit(&mut self, environment: Environment, field: ProfileField, text: String) {
+        if let Some(form) = self.forms.get_mut(&environment) {
+            match field {
+                ProfileField::Host => form.host = text,
+                ProfileField::ClientId => form.client_id = text,
+            }
+        }
+    }
+
+    /// Whether the connection of a saved profile can be tried.
+    pub fn can_test(&self, form: &ProfileForm) -> bool {
+        !form.is_edited() && !self.test.is_loading()
+    }
+
+    /// Saves a profile whose texts are in order.
+    fn save(&mut self, environment: Environment, ids: &mut Ids) -> Option<Request> {
+        let form = self.forms.get_mut(&environment)?;
+        form.pressed = true;
+        let faulty = [ProfileField::Host, ProfileField::ClientId]
+            .into_iter()
+            .any(|field| form.problem(field).is_some());
+        if faulty || form.saving.is_loading() {
+            return None;
+        }
+        let token = form.token.0.trim();
+        let token = (!token.is_empty()).then(|| SecretString::from(token.to_owned()));
+        let request = ids.ask(SaveProfile {
+            profile: form.profile(),
+            token,
+        });
+        form.saving.ask(request.id);
+        Some(request)
+    }
+
+    /// A saved token is never shown again: the form forgets it.
+    fn saved(&mut self, profile: &Profile) -> Account {
+        let Some(form) = self.forms.get_mut(&profile.environment) else {
+            return Account::Same;
+        };
+        let before = std::mem::replace(&mut form.saved, profile.clone());
+        form.token = TypedToken::default();
+        if before == *profile {
+            Account::Same
+        } else {
+            Account::Other
+        }
+    }
+
+    /// Fills the forms with the saved profiles; what is being typed stays.
+    pub(crate) fn show_profiles(&mut self, known: ProfilesKnown) {
+        for profile in known.profiles {
+            if let Some(form) = self.forms.get_mut(&profile.environment) {
+                form.show_saved(profile);
+            }
+        }
+        self.with_token = known.with_token;
+        self.keychain_trouble = known.keychain_trouble;
+    }
+
+    /// Reads the price limit while it is typed; empty is none.
+    fn edit_price_limit(&mut self, text: String, preferences: &mut Preferences) {
+        self.price_limit = text;
+        let typed = self.price_limit.trim();
+        if typed.is_empty() {
+            preferences.price_limit = None;
+        } else if let Ok(limit) = Decimal::from_str(typed)
+            && limit >= Decimal::ZERO
+        {
+            preferences.price_limit = Some(limit);
+        }
+    }
+
+    /// Whether what stands in the price limit's field is an amount or nothing.
+    pub fn is_price_limit_valid(&self) -> bool {
+        let typed = self.price_limit.trim();
+        typed.is_empty() || Decimal::from_str(typed).is_ok_and(|limit| limit >= Decimal::ZERO)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_profile_shows_no_problem_before_save_is_pressed() {
+        let mut screen = SettingsScreen::new(&Preferences::default());
+        let form = &screen.forms[&Environment::Live];
+        assert_eq!(form.problem(ProfileField::Host), None);
+        assert!(screen.save(Environment::Live, &mut Ids::new("T")).is_none());
+        let form = &screen.forms[&Environment::Live];
+        assert_eq!(
+            form.problem(ProfileField::Host),
+            Some(ProfileProblem::HostMissing)
+        );
+    }
+
+    #[test]
+    fn a_name_that_is_no_template_says_why_and_leaves_the_last_one_in_force() {
+        let mut screen = SettingsScreen::new(&Preferences::default());
+        screen.label_name.edit("{order_id}/{date}".to_owned());
+        assert_eq!(
+            screen.label_name.problem,
+            Some(NameTemplateProblem::Sign('/'))
+        );
+        assert_eq!(screen.label_name.template(), None);
+        screen.label_name.edit("{shipment_id}".to_owned());
+        assert_eq!(screen.label_name.problem, None);
+        assert!(screen.label_name.template().is_some());
+    }
+
+    #[test]
+    fn a_limit_that_is_no_amount_leaves_the_last_one_in_force() {
+        let mut screen = SettingsScreen::new(&Preferences::default());
+        let mut preferences = Preferences::default();
+        screen.edit_price_limit("12.50".to_owned(), &mut preferences);
+        screen.edit_price_limit("12.5o".to_owned(), &mut preferences);
+        assert!(!screen.is_price_limit_valid());
+        assert_eq!(preferences.price_limit, Some(Decimal::new(1250, 2)));
+    }
+}

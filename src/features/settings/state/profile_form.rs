@@ -1,0 +1,197 @@
+//! A profile as it is typed in Settings, and what is wrong with it.
+
+use std::{fmt, net::IpAddr};
+
+use crate::{
+    features::shared::state::remote::Remote,
+    model::{environment::Profile, ids::ClientId, money::Currency},
+};
+
+/// A token while it is typed. It never shows itself in a log.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct TypedToken(pub String);
+
+impl fmt::Debug for TypedToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TypedToken(…)")
+    }
+}
+
+/// A text of a profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ProfileField {
+    Host,
+    ClientId,
+}
+
+/// What is wrong with a profile's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProfileProblem {
+    HostMissing,
+    HostNotHttps,
+    HostWithPath,
+    ClientIdMissing,
+    ClientIdNotAWord,
+}
+
+/// A profile as it is typed.
+#[derive(Debug, Clone)]
+pub struct ProfileForm {
+    pub host: String,
+    pub client_id: String,
+    pub currency: Currency,
+    /// Typed and not yet saved; gone once it is saved.
+    pub token: TypedToken,
+    pub saving: Remote<Profile>,
+    /// Whether *Save* was pressed: empty fields say so from then on.
+    pub pressed: bool,
+    /// As it was saved last.
+    pub(crate) saved: Profile,
+}
+
+impl ProfileForm {
+    pub(crate) fn of(profile: Profile) -> Self {
+        Self {
+            host: profile.host.clone(),
+            client_id: profile.client_id.as_str().to_owned(),
+            currency: profile.currency.clone(),
+            token: TypedToken::default(),
+            saving: Remote::NotAsked,
+            pressed: false,
+            saved: profile,
+        }
+    }
+
+    /// Shows a saved profile; what was typed since the last one stays.
+    pub(crate) fn show_saved(&mut self, saved: Profile) {
+        if self.host == self.saved.host {
+            self.host.clone_from(&saved.host);
+        }
+        if self.client_id == self.saved.client_id.as_str() {
+            saved.client_id.as_str().clone_into(&mut self.client_id);
+        }
+        if self.currency == self.saved.currency {
+            self.currency = saved.currency.clone();
+        }
+        self.saved = saved;
+    }
+
+    pub(crate) fn profile(&self) -> Profile {
+        Profile {
+            environment: self.saved.environment,
+            host: self.host.trim().trim_end_matches('/').to_owned(),
+            client_id: ClientId::new(self.client_id.trim()),
+            currency: self.currency.clone(),
+        }
+    }
+
+    /// Whether something was typed that is not saved.
+    pub fn is_edited(&self) -> bool {
+        self.profile() != self.saved || !self.token.0.is_empty()
+    }
+
+    /// Whether there is something to save that is not being saved.
+    pub fn can_save(&self) -> bool {
+        self.is_edited() && !self.saving.is_loading()
+    }
+
+    /// What is wrong with a text, while it is typed.
+    pub fn problem(&self, field: ProfileField) -> Option<ProfileProblem> {
+        let problem = match field {
+            ProfileField::Host => host_problem(self.host.trim()),
+            ProfileField::ClientId => client_id_problem(self.client_id.trim()),
+        };
+        problem.filter(|problem| {
+            self.pressed
+                || !matches!(
+                    problem,
+                    ProfileProblem::HostMissing | ProfileProblem::ClientIdMissing
+                )
+        })
+    }
+}
+
+fn host_problem(host: &str) -> Option<ProfileProblem> {
+    if host.is_empty() {
+        return Some(ProfileProblem::HostMissing);
+    }
+    let unencrypted = || {
+        host.strip_prefix("http://")
+            .filter(|name| is_this_machine(name))
+    };
+    let Some(name) = host.strip_prefix("https://").or_else(unencrypted) else {
+        return Some(ProfileProblem::HostNotHttps);
+    };
+    let name = name.trim_end_matches('/');
+    (name.is_empty() || name.contains(['/', '?', '#', '@', ' ']))
+        .then_some(ProfileProblem::HostWithPath)
+}
+
+/// Whether a host, with or without a port, is this machine itself, as where
+/// `sendoff practice` serves: nothing leaves it, so nothing needs encryption.
+fn is_this_machine(name: &str) -> bool {
+    let name = name.trim_end_matches('/');
+    let is_port = |port: &str| port.parse::<u16>().is_ok();
+    let host = match name.rsplit_once(':') {
+        Some((host, port)) if is_port(port) => host,
+        Some(_) | None => name,
+    };
+    let bare = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
+    host == "localhost"
+        || bare
+            .unwrap_or(host)
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+fn client_id_problem(client_id: &str) -> Option<ProfileProblem> {
+    if client_id.is_empty() {
+        return Some(ProfileProblem::ClientIdMissing);
+    }
+    (!client_id
+        .chars()
+        .all(|letter| letter.is_ascii_alphanumeric()))
+    .then_some(ProfileProblem::ClientIdNotAWord)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_https_and_has_no_path() {
+        let check = |host| host_problem(host);
+        assert_eq!(check(""), Some(ProfileProblem::HostMissing));
+        assert_eq!(
+            check("http://a.example"),
+            Some(ProfileProblem::HostNotHttps)
+        );
+        assert_eq!(
+            check("https://a.example/api"),
+            Some(ProfileProblem::HostWithPath)
+        );
+        assert_eq!(check("https://a.example/"), None);
+    }
+
+    #[test]
+    fn only_this_machine_itself_is_reached_without_encryption() {
+        for local in [
+            "http://127.0.0.1:4010",
+            "http://localhost",
+            "http://[::1]:4010/",
+        ] {
+            assert_eq!(host_problem(local), None, "{local}");
+        }
+        for elsewhere in [
+            "http://127.0.0.1.example",
+            "http://192.168.0.1:4010",
+            "http://localhost.example",
+            "http://127.0.0.1:99999",
+        ] {
+            let problem = Some(ProfileProblem::HostNotHttps);
+            assert_eq!(host_problem(elsewhere), problem, "{elsewhere}");
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! The Settings screen: one profile an environment, and how the window looks.
+
+mod label_names;
+
+use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, Ui};
+use egui_material_icons::icons;
+
+use super::state::{
+    ProfileField, ProfileForm, ProfileProblem, SettingsAction, SettingsScreen,
+    profile_form::TypedToken,
+};
+use crate::{
+    features::{
+        action::Action,
+        printing::view::printers,
+        shared::{state::remote::Remote, view::frame::Frame},
+    },
+    kit::{
+        environment,
+        text::Words,
+        theme,
+        widgets::{
+            Tone, chip_ui, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
+            section_ui, split_ui, weak_small,
+        },
+    },
+    model::{
+        environment::Environment,
+        money::Currency,
+        preferences::{Language, Preferences, TEXT_SIZE_PERCENT, Theme},
+    },
+    text,
+};
+
+pub(crate) fn settings_panel_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    preferences: &Preferences,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let whole = ui.max_rect().shrink(theme::GUTTER);
+    crate::kit::widgets::pane_ui(ui, "settings", whole, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text!(words, "settings-title")).font(theme::title_font()));
+        });
+        ui.add_space(theme::GAP);
+        ScrollArea::vertical()
+            .id_salt("settings-scroll")
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
+                crate::features::ship::view::connection_trouble_ui(ui, frame);
+                if let Some(failure) = &settings.keychain_trouble {
+                    message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
+                    ui.add_space(theme::GAP);
+                }
+                // First, for whoever can't read the rest.
+                look_ui(ui, preferences, frame);
+                for environment in Environment::ALL {
+                    if let Some(form) = settings.forms.get(&environment) {
+                        profile_ui(ui, settings, environment, form, frame);
+                    }
+                }
+                label_names::labels_ui(ui, settings, frame);
+                printers::printers_ui(ui, frame);
+                spending_ui(ui, settings, frame);
+            });
+    });
+}
+
+fn profile_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    environment: Environment,
+    form: &ProfileForm,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    section_ui(ui, &words.environment(environment), |ui| {
+        ui.label(RichText::new(environment::meaning(environment, words)).weak());
+        let is_present = frame.here.connection.environment == environment;
+        if is_present {
+            let text = text!(words, "profile-in-use");
+            chip_ui(ui, Tone::Good, icons::ICON_CHECK, &text);
+        }
+        ui.add_space(theme::SMALL_GAP);
+        match environment {
+            Environment::Practice => {
+                ui.add(egui::Label::new(text!(words, "practice-needs-nothing")).wrap());
+            }
+            Environment::Sandbox | Environment::Live => {
+                ui.push_id(environment.as_str(), |ui| {
+                    fields_ui(ui, environment, form, frame);
+                    token_ui(ui, settings, environment, form, frame);
+                });
+            }
+        }
+        ui.add_space(theme::GAP);
+        buttons_ui(ui, settings, environment, form, frame);
+        if let Some(failure) = form.saving.failure() {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+        if is_present {
+            test_ui(ui, settings, words);
+        }
+    });
+}
+
+/// The three profiles have the same fields: a screen reader says whose it is.
+fn field_name(environment: Environment, field: String, words: &Words) -> String {
+    text!(
+        words,
+        "profile-field",
+        environment = words.environment(environment),
+        field = field
+    )
+}
+
+fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    text_ui(ui, environment, form, ProfileField::Host, frame);
+    split_ui(ui, &[1.0, 1.0], |ui, at| {
+        if at == 0 {
+            text_ui(ui, environment, form, ProfileField::ClientId, frame);
+            return;
+        }
+        labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
+            ComboBox::from_id_salt("currency")
+                .width(ui.available_width())
+                .selected_text(words.currency(&form.currency))
+                .show_ui(ui, |ui| {
+                    for currency in Currency::KNOWN {
+                        let is_current = *currency == form.currency;
+                        let name = words.currency(currency);
+                        if ui.selectable_label(is_current, name).clicked() {
+                            let action = SettingsAction::Currency(environment, currency.clone());
+                            frame.push(Action::Settings(action));
+                        }
+                    }
+                });
+        });
+    });
+}
+
+fn text_ui(
+    ui: &mut Ui,
+    environment: Environment,
+    form: &ProfileForm,
+    field: ProfileField,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let (caption, value, hint) = match field {
+        ProfileField::Host => (text!(words, "host"), &form.host, text!(words, "host-hint")),
+        ProfileField::ClientId => (text!(words, "client-id"), &form.client_id, String::new()),
+    };
+    labelled_ui(ui, &caption, |ui, _| {
+        let mut text = value.clone();
+        let line = edit(&mut text).hint_text(hint);
+        let name = field_name(environment, caption.clone(), words);
+        let line = line.id_salt((environment, field));
+        if ui.add(line).accessible_name(name).changed() {
+            let action = SettingsAction::Edit(environment, field, text);
+            frame.push(Action::Settings(action));
+        }
+    });
+    ui.add_space(theme::SMALL_GAP);
+    if let Some(problem) = form.problem(field) {
+        let text = match problem {
+            ProfileProblem::HostMissing => text!(words, "host-missing"),
+            ProfileProblem::HostNotHttps => text!(words, "host-not-https"),
+            ProfileProblem::HostWithPath => text!(words, "host-with-path"),
+            ProfileProblem::ClientIdMissing => text!(words, "client-id-missing"),
+            ProfileProblem::ClientIdNotAWord => text!(words, "client-id-not-a-word"),
+        };
+        let palette = theme::palette(ui);
+        ui.horizontal(|ui| {
+            ui.label(icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger));
+            ui.label(RichText::new(text).small().color(palette.danger));
+        });
+    }
+}
+
+/// The token is typed here and never shown again.
+fn token_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    environment: Environment,
+    form: &ProfileForm,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let has_token = settings.has_token(environment);
+    labelled_ui(ui, &text!(words, "token"), |ui, _| {
+        let mut token = form.token.0.clone();
+        let hint = if has_token {
+            text!(words, "token-hint-kept")
+        } else {
+            text!(words, "token-hint")
+        };
+        let line = edit(&mut token).password(true).hint_text(hint);
+        let name = field_name(environment, text!(words, "token"), words);
+        let line = line.id_salt((environment, "token"));
+        if ui.add(line).accessible_name(name).changed() {
+            let action = SettingsAction::EditToken(environment, TypedToken(token));
+            frame.push(Action::Settings(action));
+        }
+    });
+    if settings.keychain_trouble.is_some() {
+        let text = if has_token {
+            text!(words, "token-this-run")
+        } else {
+            text!(words, "token-would-be-this-run")
+        };
+        ui.add_space(theme::SMALL_GAP);
+        message_ui(ui, Tone::Warning, text, |_| {});
+    } else {
+        ui.add(egui::Label::new(weak_small(text!(words, "token-keychain"))).wrap());
+    }
+}
+
+fn buttons_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    environment: Environment,
+    form: &ProfileForm,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let name = words.environment(environment);
+    ui.horizontal_wrapped(|ui| {
+        if environment != Environment::Practice {
+            let save = text!(words, "profile-save", environment = name.clone());
+            let can_save = form.can_save();
+            if primary_button(ui, can_save, &save).clicked() {
+                frame.push(Action::Settings(SettingsAction::Save(environment)));
+            }
+        }
+        if frame.here.connection.environment == environment {
+            ui.add_enabled_ui(settings.can_test(form), |ui| {
+                let test = text!(words, "test-connection");
+                if quiet_button(ui, icons::ICON_WIFI, &test).clicked() {
+                    frame.push(Action::Settings(SettingsAction::TestConnection));
+                }
+            });
+        } else {
+            let switch = text!(words, "strip-switch", environment = name);
+            if quiet_button(ui, icons::ICON_SWAP_HORIZ, &switch).clicked() {
+                frame.push(Action::SwitchTo(environment));
+            }
+        }
+    });
+}
+
+fn test_ui(ui: &mut Ui, settings: &SettingsScreen, words: &Words) {
+    match &settings.test {
+        Remote::NotAsked => {}
+        Remote::Loading { .. } => {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+        Remote::Ready(count) => {
+            let text = text!(words, "test-passed", count = words.count(*count));
+            message_ui(ui, Tone::Good, text, |_| {});
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+    }
+}
+
+fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    section_ui(ui, &text!(words, "spending-title"), |ui| {
+        labelled_ui(ui, &text!(words, "price-limit"), |ui, name| {
+            let mut limit = settings.price_limit.clone();
+            let line = edit(&mut limit)
+                .hint_text(text!(words, "price-limit-hint"))
+                .desired_width(theme::LIMIT_WIDTH);
+            if ui.add(line).labelled_by(name).changed() {
+                let action = SettingsAction::EditPriceLimit(limit);
+                frame.push(Action::Settings(action));
+            }
+        });
+        if settings.is_price_limit_valid() {
+            ui.add(egui::Label::new(weak_small(text!(words, "price-limit-why"))).wrap());
+        } else {
+            let text = text!(words, "price-limit-not-read");
+            message_ui(ui, Tone::Warning, text, |_| {});
+        }
+    });
+}
+
+fn theme_name(theme: Theme, words: &Words) -> String {
+    match theme {
+        Theme::System => text!(words, "theme-system"),
+        Theme::Light => text!(words, "theme-light"),
+        Theme::Dark => text!(words, "theme-dark"),
+        Theme::HighContrast => text!(words, "theme-high-contrast"),
+    }
+}
+
+/// Languages stand in their own words, so that whoever is lost finds home.
+fn language_name(language: Language, words: &Words) -> String {
+    match language {
+        Language::System => text!(words, "language-system"),
+        Language::English => "English".to_owned(),
+        Language::French => "Français".to_owned(),
+    }
+}
+
+fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.label(weak_small(text!(words, "language")));
+    ui.horizontal_wrapped(|ui| {
+        for language in Language::ALL {
+            let is_current = preferences.language == language;
+            let name = language_name(language, words);
+            if ui.radio(is_current, name).clicked() {
+                let mut changed = preferences.clone();
+                changed.language = language;
+                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+            }
+        }
+    });
+}
+
+fn look_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    section_ui(ui, &text!(words, "appearance-title"), |ui| {
+        language_ui(ui, preferences, frame);
+        ui.label(weak_small(text!(words, "theme")));
+        ui.horizontal_wrapped(|ui| {
+            for theme in Theme::ALL {
+                let is_current = preferences.theme == theme;
+                if ui.radio(is_current, theme_name(theme, words)).clicked() {
+                    let mut changed = preferences.clone();
+                    changed.theme = theme;
+                    frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+                }
+            }
+        });
+        let mut sounds = preferences.sounds;
+        if ui.checkbox(&mut sounds, text!(words, "sounds")).changed() {
+            let mut changed = preferences.clone();
+            changed.sounds = sounds;
+            frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+        }
+        ui.add(egui::Label::new(weak_small(text!(words, "sounds-why"))).wrap());
+        labelled_ui(ui, &text!(words, "text-size"), |ui, _| {
+            let mut percent = preferences.text_size_percent;
+            let slider = Slider::new(&mut percent, TEXT_SIZE_PERCENT)
+                .step_by(10.0)
+                .trailing_fill(true)
+                .suffix(text!(words, "percent-sign"));
+            // Its rail is filled like a button's ground, which is the card's.
+            ui.visuals_mut().widgets.inactive.bg_fill = theme::palette(ui).line;
+            let response = ui.add(slider);
+            // While it is dragged the window would shrink under the pointer.
+            let is_settled = response.drag_stopped() || !response.dragged();
+            if is_settled && percent != preferences.text_size_percent {
+                let mut changed = preferences.clone();
+                changed.text_size_percent = percent;
+                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+            }
+        });
+    });
+}

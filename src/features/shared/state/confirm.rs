@@ -1,0 +1,233 @@
+//! Questions that stand between a press and an operation that costs money or
+//! takes something away. The operation takes a [`Confirmed`], and only this file
+//! makes one.
+
+use crate::model::{
+    environment::Environment,
+    ids::{BatchId, LineId, ShipmentId},
+    money::Money,
+    postage_type::PostageType,
+};
+
+/// The question before labels are printed once more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgainForm {
+    pub shipments: Vec<ShipmentId>,
+    pub why: Option<WhyAgain>,
+    /// In the user's own words, beside what is picked or in its place.
+    pub typed: String,
+}
+
+impl AgainForm {
+    pub(crate) fn new(shipments: Vec<ShipmentId>) -> Self {
+        Self {
+            shipments,
+            why: None,
+            typed: String::new(),
+        }
+    }
+
+    /// Whether it says why.
+    pub fn is_ready(&self) -> bool {
+        self.why.is_some() || !self.typed.trim().is_empty()
+    }
+}
+
+/// Why a label is printed again, to be picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyAgain {
+    NeverCameOut,
+    Unreadable,
+    Damaged,
+}
+
+impl WhyAgain {
+    pub const ALL: [Self; 3] = [Self::NeverCameOut, Self::Unreadable, Self::Damaged];
+}
+
+/// A purchase that was asked for, with the price that was on the button.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Purchase {
+    pub line: LineId,
+    pub shipment: ShipmentId,
+    pub recipient: String,
+    pub postage_type: PostageType,
+    pub description: String,
+    pub price: Money,
+}
+
+/// A shipment as a question names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    pub shipment: ShipmentId,
+    pub recipient: String,
+    /// What was paid, if it is known.
+    pub price: Option<Money>,
+}
+
+/// An unresolved line that the service is to be asked about again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Retry {
+    pub line: LineId,
+    pub shipment: Option<ShipmentId>,
+    /// What buying once more costs, where it is known.
+    pub price: Option<Money>,
+}
+
+/// An unresolved line that the user has resolved elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aside {
+    pub line: LineId,
+    pub order_id: Option<String>,
+    pub recipient: String,
+}
+
+/// A bag as a question names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BagToClose {
+    pub batch: BatchId,
+    /// Parcels that the batch holds.
+    pub parcels: u64,
+    pub findings: usize,
+    /// Whether the service was asked and has answered.
+    pub is_checked: bool,
+}
+
+/// An operation that waits for a yes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Question {
+    /// The price is above the user's limit.
+    Buy {
+        purchase: Purchase,
+        limit: Money,
+    },
+    DeleteDraft(Named),
+    AskRefund(Named),
+    /// Asking again may buy once more.
+    RetryInDoubt(Retry),
+    /// Nothing more is sent for this line.
+    SetAside(Aside),
+    /// The service deletes it only when it is empty.
+    DeleteBatch {
+        batch: BatchId,
+        description: Option<String>,
+    },
+    /// The bag does not hold what its batch says, or nobody knows.
+    CloseBag(BagToClose),
+    /// Two parcels must not travel on one label: the old one is destroyed first.
+    PrintAgain(AgainForm),
+    SwitchEnvironment {
+        to: Environment,
+        purchase_running: bool,
+    },
+    Quit {
+        purchase_running: bool,
+    },
+}
+
+/// The user's answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reply {
+    Yes,
+    No,
+}
+
+/// Something that was confirmed, or that needs no confirming.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Confirmed<T>(T);
+
+impl<T> Confirmed<T> {
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl Question {
+    /// The user said yes to this very question.
+    pub(crate) fn confirmed(self) -> Confirmed<Self> {
+        Confirmed(self)
+    }
+}
+
+/// What to do with a purchase that was pressed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Permission {
+    Given(Confirmed<Purchase>),
+    Asks(Question),
+}
+
+/// A purchase up to the limit goes; one above it asks. A limit in another
+/// currency can't be compared, so it asks too.
+pub fn permit(purchase: Purchase, limit: Option<&Money>) -> Permission {
+    match limit {
+        Some(limit)
+            if purchase.price.currency != limit.currency
+                || purchase.price.amount > limit.amount =>
+        {
+            Permission::Asks(Question::Buy {
+                purchase,
+                limit: limit.clone(),
+            })
+        }
+        Some(_) | None => Permission::Given(Confirmed(purchase)),
+    }
+}
+
+/// A purchase whose price question was answered with yes.
+pub(crate) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confirmed<Purchase>> {
+    match question.into_inner() {
+        Question::Buy { purchase, .. } => Some(Confirmed(purchase)),
+        Question::DeleteDraft(_)
+        | Question::AskRefund(_)
+        | Question::RetryInDoubt(_)
+        | Question::SetAside(_)
+        | Question::DeleteBatch { .. }
+        | Question::CloseBag(_)
+        | Question::PrintAgain(_)
+        | Question::SwitchEnvironment { .. }
+        | Question::Quit { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::money::Currency;
+
+    fn cad(text: &str) -> Money {
+        Money::parse(text, Currency::Cad).unwrap()
+    }
+
+    fn purchase(price: Money) -> Purchase {
+        Purchase {
+            line: LineId::of_form("A"),
+            shipment: ShipmentId::new("S1"),
+            recipient: "Ana".to_owned(),
+            postage_type: PostageType::ServiceSlim,
+            description: "Slim".to_owned(),
+            price,
+        }
+    }
+
+    #[test]
+    fn a_price_at_the_limit_goes_and_one_above_it_asks() {
+        let limit = cad("10.00");
+        assert!(matches!(
+            permit(purchase(cad("10.00")), Some(&limit)),
+            Permission::Given(_)
+        ));
+        assert!(matches!(
+            permit(purchase(cad("10.01")), Some(&limit)),
+            Permission::Asks(_)
+        ));
+    }
+
+    #[test]
+    fn a_limit_in_another_currency_asks() {
+        let limit = Money::parse("100", Currency::Usd).unwrap();
+        assert!(matches!(
+            permit(purchase(cad("1.00")), Some(&limit)),
+            Permission::Asks(_)
+        ));
+    }
+}

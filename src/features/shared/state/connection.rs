@@ -1,0 +1,164 @@
+//! What every screen shows of the connection: which environment, whether it
+//! answers, what is bought and not printed, what is unresolved, how many
+//! requests are left.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+
+use super::{ids::Ids, remote::Remote};
+use crate::{
+    contract::{Doubt, Failure, Unsettled},
+    features::{
+        calls::Request,
+        settings::calls::{Connect, Connected, LedgerAccess},
+        ship::calls::LineState,
+    },
+    model::{
+        draft::ShipmentDraft,
+        environment::{Environment, Profile},
+        ids::{LineId, ShipmentId},
+        money::Currency,
+        recents::Recents,
+        unprinted::Unprinted,
+    },
+};
+
+/// Whether the service answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Online {
+    #[default]
+    NotKnown,
+    Since(Timestamp),
+    OfflineSince(Timestamp),
+}
+
+/// The request budget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    pub left: u32,
+    pub limit: u32,
+    /// When there is more; nothing while all of it is left.
+    pub more_at: Option<Timestamp>,
+}
+
+/// The environment and its state.
+#[derive(Debug, Clone)]
+pub struct Connection {
+    pub environment: Environment,
+    pub connected: Remote<Connected>,
+    pub online: Online,
+    pub budget: Option<Budget>,
+    /// Oldest first.
+    pub unprinted: Vec<Unprinted>,
+    pub unsettled: Vec<Unsettled>,
+    /// Lines that the service is asked about again.
+    pub retrying: Vec<LineId>,
+}
+
+impl Connection {
+    pub(crate) fn new(environment: Environment) -> Self {
+        Self {
+            environment,
+            connected: Remote::NotAsked,
+            online: Online::NotKnown,
+            budget: None,
+            unprinted: Vec::new(),
+            unsettled: Vec::new(),
+            retrying: Vec::new(),
+        }
+    }
+
+    /// Connects; nothing of another environment stays on screen.
+    pub(crate) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Request {
+        let request = ids.ask(Connect { environment });
+        *self = Self::new(environment);
+        self.connected.ask_anew(request.id);
+        request
+    }
+
+    /// The profile in use, once connected.
+    pub fn profile(&self) -> Option<&Profile> {
+        self.connected
+            .value()
+            .map(|connected| &connected.profile)
+            .filter(|profile| profile.environment == self.environment)
+    }
+
+    /// The page with a shipment's tracking events that needs no account.
+    pub fn public_page(&self, shipment: &ShipmentId) -> Option<String> {
+        let host = self.profile()?.host.trim().trim_end_matches('/');
+        if host.is_empty() {
+            return None;
+        }
+        let scheme = if host.contains("://") { "" } else { "https://" };
+        let id = shipment.as_str().to_ascii_lowercase();
+        Some(format!("{scheme}{host}/tracking/{id}"))
+    }
+
+    /// The account's currency.
+    pub fn currency(&self) -> Currency {
+        self.profile()
+            .map_or(Currency::Cad, |profile| profile.currency.clone())
+    }
+
+    /// The ledger that another window holds: this one may only read.
+    pub fn looks_only_at(&self) -> Option<&Path> {
+        match &self.connected.value()?.access {
+            LedgerAccess::Full => None,
+            LedgerAccess::LookOnly { path } => Some(path),
+        }
+    }
+
+    /// Whether anything may be sent or written here.
+    pub fn may_write(&self) -> bool {
+        self.looks_only_at().is_none()
+    }
+
+    /// Whether something can be done about an unresolved line: not while the
+    /// service is asked about it.
+    pub fn can_resolve(&self, line: &LineId) -> bool {
+        self.may_write() && !self.is_retrying(line)
+    }
+
+    /// Whether the service is asked about a line again.
+    pub fn is_retrying(&self, line: &LineId) -> bool {
+        self.retrying.contains(line)
+    }
+
+    /// What was sent lately from this account; nothing of any other.
+    pub fn recents(&self) -> Option<&Recents> {
+        self.connected.value().map(|connected| &connected.recents)
+    }
+
+    /// Offers what was sent now for the next shipments.
+    pub(crate) fn remember(&mut self, sent: &ShipmentDraft) {
+        if let Some(connected) = self.connected.value_mut() {
+            connected.recents.remember(sent);
+        }
+    }
+
+    /// The service was asked about a line again.
+    pub(crate) fn retried(&mut self, line: &LineId, outcome: &Result<LineState, Failure>) {
+        self.retrying.retain(|retrying| retrying != line);
+        match outcome {
+            Ok(LineState::InDoubt(doubt)) => self.set_unresolved(line, doubt),
+            Ok(LineState::Draft | LineState::AlreadyBought { .. }) => {
+                // An unresolved refund or batch is not resolved by the state of
+                // the purchase; the worker reports those.
+                self.unsettled.retain(|unsettled| {
+                    unsettled.line != *line || !unsettled.doubt.is_of_purchase()
+                });
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn set_unresolved(&mut self, line: &LineId, doubt: &Doubt) {
+        for unsettled in &mut self.unsettled {
+            if unsettled.line == *line {
+                unsettled.doubt = doubt.clone();
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What the state of every feature may read and change: the connection, what is
+//! on screen, notices, the question, and the day.
+//!
+//! A feature changes its own state and this; what concerns another feature it
+//! asks for as a [`FollowUp`].
+
+use std::collections::VecDeque;
+
+use jiff::{civil::Date, tz::TimeZone};
+
+use super::{
+    confirm::Question,
+    connection::Connection,
+    ids::Ids,
+    navigation::{Screen, StatusList},
+    notices::{News, Notices},
+    window_request::WindowRequest,
+};
+use crate::{
+    contract::{Failure, RequestId},
+    features::printing::calls::PrintMark,
+    model::{
+        draft::ShipmentDraft,
+        ids::{LineId, ShipmentId},
+        preferences::Preferences,
+        problem::Place,
+        shipment::Shipment,
+    },
+};
+
+/// What all features share.
+#[derive(Debug, Clone)]
+pub struct Context {
+    pub screen: Screen,
+    pub connection: Connection,
+    pub notices: Notices,
+    /// What waits for a yes or a no.
+    pub question: Option<Question>,
+    pub status_list: Option<StatusList>,
+    pub is_palette_open: bool,
+    pub preferences: Preferences,
+    pub(crate) ids: Ids,
+    /// What the window is to do after this frame.
+    pub(crate) window_requests: Vec<WindowRequest>,
+    pub(crate) today: Option<Date>,
+    /// Where the user is: days are counted by its calendar.
+    pub(crate) zone: TimeZone,
+    pub(crate) follow_ups: VecDeque<FollowUp>,
+}
+
+/// Where a reply comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Worker,
+    /// The request was not sent: this is its refusal, and a notice has said so.
+    NotSent,
+}
+
+/// What a feature asks of another one. It is done right after the action or the
+/// reply that asked for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum FollowUp {
+    /// The Shipments screen with this shipment's details.
+    OpenShipment(ShipmentId),
+    /// The Tracking screen with this shipment's events.
+    Track(ShipmentId),
+    /// This mark at these lines of the print queue.
+    MarkPrint { lines: Vec<LineId>, mark: PrintMark },
+    /// The Ship screen with a form like this shipment, for another order.
+    Duplicate(Box<FormTemplate>),
+    /// The Ship screen with a form for the order of this draft: the new shipment
+    /// takes its place.
+    Replace(Box<FormTemplate>),
+    /// The service is asked about an unresolved line: its form shows it.
+    ShowQuery { line: LineId, request: RequestId },
+}
+
+/// What a form is filled with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FormTemplate {
+    pub(crate) shipment: Shipment,
+    /// The draft that was sent for it here: it has what the service does not return.
+    pub(crate) sent: Option<Box<ShipmentDraft>>,
+}
+
+impl Context {
+    pub(crate) fn new(connection: Connection, preferences: Preferences, ids: Ids) -> Self {
+        Self {
+            screen: Screen::Ship,
+            connection,
+            notices: Notices::default(),
+            question: None,
+            status_list: None,
+            is_palette_open: false,
+            preferences,
+            ids,
+            window_requests: Vec::new(),
+            today: None,
+            zone: TimeZone::UTC,
+            follow_ups: VecDeque::new(),
+        }
+    }
+
+    /// Puts the keyboard into a field.
+    pub(crate) fn focus(&mut self, place: Place) {
+        self.window_requests.push(WindowRequest::Focus(place));
+    }
+
+    /// Shows a failure that has no place of its own on a screen.
+    pub(crate) fn say_if_failed<T>(&mut self, outcome: Result<T, Failure>) {
+        if let Err(failure) = outcome {
+            self.notices.say(News::Failed(failure));
+        }
+    }
+
+    /// Has the window put a text on the clipboard.
+    pub(crate) fn copy(&mut self, text: String) {
+        self.notices.say(News::Copied(text.clone()));
+        self.window_requests.push(WindowRequest::Copy(text));
+    }
+
+    /// Has the window write the preferences as they are now.
+    pub(crate) fn keep_preferences(&mut self) {
+        let preferences = self.preferences.clone();
+        self.window_requests
+            .push(WindowRequest::KeepPreferences(preferences));
+    }
+}

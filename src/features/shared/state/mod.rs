@@ -1,0 +1,11 @@
+//! The state that every feature may see: the connection, notices, questions, ids.
+
+pub mod confirm;
+pub mod connection;
+pub mod context;
+pub mod ids;
+pub mod navigation;
+pub mod notices;
+pub mod remote;
+pub mod scan_line;
+pub mod window_request;

@@ -1,0 +1,113 @@
+//! The screens of the window, in the order of the rail, the lists that the
+//! status line opens, and the steps back and forward.
+
+/// A screen that stands in the rail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Screen {
+    #[default]
+    Ship,
+    Shipments,
+    Batches,
+    Returns,
+    Tracking,
+    Refunds,
+    Reports,
+    Settings,
+}
+
+impl Screen {
+    /// In the rail's order.
+    pub const ALL: [Self; 8] = [
+        Self::Ship,
+        Self::Shipments,
+        Self::Batches,
+        Self::Returns,
+        Self::Tracking,
+        Self::Refunds,
+        Self::Reports,
+        Self::Settings,
+    ];
+}
+
+/// A list that the status line opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatusList {
+    Unprinted,
+    Unsettled,
+}
+
+/// How many steps back are remembered.
+const MAX_STEPS: usize = 50;
+
+/// The screens that were open before, as a browser's history.
+#[derive(Debug, Clone, Default)]
+pub struct ScreenHistory {
+    back: Vec<Screen>,
+    forward: Vec<Screen>,
+}
+
+impl ScreenHistory {
+    /// Another screen was opened: there is no step forward any more.
+    pub(crate) fn record(&mut self, from: Screen, to: Screen) {
+        if from == to {
+            return;
+        }
+        self.forward.clear();
+        self.back.push(from);
+        if self.back.len() > MAX_STEPS {
+            self.back.remove(0);
+        }
+    }
+
+    /// The screen before this one.
+    pub(crate) fn back(&mut self, current: Screen) -> Option<Screen> {
+        let to = self.back.pop()?;
+        self.forward.push(current);
+        Some(to)
+    }
+
+    /// The screen that was gone back from.
+    pub(crate) fn forward(&mut self, current: Screen) -> Option<Screen> {
+        let to = self.forward.pop()?;
+        self.back.push(current);
+        Some(to)
+    }
+
+    pub fn can_go_back(&self) -> bool {
+        !self.back.is_empty()
+    }
+
+    pub fn can_go_forward(&self) -> bool {
+        !self.forward.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn back_and_forward_lead_through_the_screens_that_were_open() {
+        let mut history = ScreenHistory::default();
+        history.record(Screen::Ship, Screen::Shipments);
+        history.record(Screen::Shipments, Screen::Shipments);
+        history.record(Screen::Shipments, Screen::Settings);
+        assert_eq!(history.back(Screen::Settings), Some(Screen::Shipments));
+        assert_eq!(history.back(Screen::Shipments), Some(Screen::Ship));
+        assert_eq!(history.back(Screen::Ship), None);
+        assert_eq!(history.forward(Screen::Ship), Some(Screen::Shipments));
+        history.record(Screen::Shipments, Screen::Ship);
+        assert!(!history.can_go_forward(), "another screen was opened");
+        assert_eq!(history.back(Screen::Ship), Some(Screen::Shipments));
+    }
+
+    #[test]
+    fn only_the_last_steps_are_remembered() {
+        let mut history = ScreenHistory::default();
+        for _ in 0..MAX_STEPS {
+            history.record(Screen::Ship, Screen::Shipments);
+            history.record(Screen::Shipments, Screen::Ship);
+        }
+        assert_eq!(history.back.len(), MAX_STEPS);
+    }
+}

@@ -1,0 +1,181 @@
+//! Short messages at the edge of the window: what has happened, or what could
+//! not be done and belongs to no place on the screen.
+
+use std::path::PathBuf;
+
+use crate::{
+    contract::{Cause, Failure, PrintFault},
+    features::printing::calls::PrintMark,
+    model::{
+        ids::{BatchId, ShipmentId},
+        printer::{PrinterName, PrinterState},
+    },
+};
+
+/// The newest notices that are kept; older ones make room.
+const MAX_NOTICES: usize = 5;
+
+/// What a notice says, without words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// Something failed that has no place of its own on this screen.
+    Failed(Failure),
+    /// No service was reached; gone once another try begins.
+    NotConnected(Failure),
+    ProfileSaved,
+    ShipmentDeleted(ShipmentId),
+    RatesRefreshed(ShipmentId),
+    RefundAsked(ShipmentId),
+    /// A purchase of an earlier form has ended well.
+    BoughtElsewhere(ShipmentId),
+    /// A batch was made while another screen was shown.
+    BatchMade(BatchId),
+    BatchDeleted(BatchId),
+    /// So many parcels went into a batch while another screen was shown.
+    PutIntoBatch {
+        batch: BatchId,
+        count: usize,
+    },
+    /// These can be put back.
+    TakenOutOfBatch {
+        batch: BatchId,
+        shipments: Vec<ShipmentId>,
+    },
+    BagClosed(BatchId),
+    /// The system has no file dialog: the path is to be typed.
+    NoFileDialog,
+    Copied(String),
+    /// A table of so many shipments was written there.
+    Exported {
+        path: PathBuf,
+        rows: u64,
+    },
+    /// The user's mark at so many labels is in the journal.
+    PrintMarked {
+        mark: PrintMark,
+        count: usize,
+    },
+    /// So many labels were given to a printer, which proves no paper.
+    LabelsSent {
+        printer: PrinterName,
+        count: usize,
+    },
+    /// The printer took it; whether it came out, the user sees.
+    TestLabelSent(PrinterName),
+    /// These were given to a printer before; printing them again needs a yes.
+    MayBeOnPaper {
+        shipments: Vec<ShipmentId>,
+    },
+    /// What is bought now would not come out.
+    PrinterNotReady {
+        printer: PrinterName,
+        state: PrinterState,
+    },
+    /// It prints again, and these labels were meant for it.
+    PrinterBack {
+        printer: PrinterName,
+        shipments: Vec<ShipmentId>,
+    },
+    /// What was cleared can be taken back.
+    FormCleared,
+}
+
+/// One notice, with a number of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    pub number: u64,
+    pub news: News,
+}
+
+/// The notices on screen, oldest first.
+#[derive(Debug, Clone, Default)]
+pub struct Notices {
+    shown: Vec<Notice>,
+    given: u64,
+}
+
+impl Notices {
+    pub fn shown(&self) -> &[Notice] {
+        &self.shown
+    }
+
+    pub(crate) fn say(&mut self, news: News) {
+        self.given = self.given.saturating_add(1);
+        self.shown.retain(|notice| notice.news != news);
+        self.shown.push(Notice {
+            number: self.given,
+            news,
+        });
+        let surplus = self.shown.len().saturating_sub(MAX_NOTICES);
+        self.shown.drain(..surplus);
+    }
+
+    pub(crate) fn dismiss(&mut self, number: u64) {
+        self.shown.retain(|notice| notice.number != number);
+    }
+
+    /// What was said of an earlier try to connect is no longer true.
+    pub(crate) fn withdraw_not_connected(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::NotConnected(_)));
+    }
+
+    /// The service answers again: that it did not is over.
+    pub(crate) fn withdraw_unreachable(&mut self) {
+        self.shown.retain(|notice| {
+            !matches!(
+                &notice.news,
+                News::Failed(failure) if matches!(failure.cause, Cause::Unreachable { .. })
+            )
+        });
+    }
+
+    /// Only the last mark at labels can be taken back.
+    pub(crate) fn withdraw_marks(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::PrintMarked { .. }));
+    }
+
+    /// It prints again: what was wrong with it is over.
+    pub(crate) fn withdraw_printer(&mut self, of: &PrinterName) {
+        self.shown.retain(|notice| {
+            if let News::PrinterNotReady { printer, .. } = &notice.news {
+                return printer != of;
+            }
+            let News::Failed(failure) = &notice.news else {
+                return true;
+            };
+            !matches!(
+                &failure.cause,
+                Cause::Printing(PrintFault::NotReady { printer, .. }) if printer == of.as_str()
+            )
+        });
+    }
+
+    /// Only what was taken out of a batch last can be put back.
+    pub(crate) fn withdraw_taken_out(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::TakenOutOfBatch { .. }));
+    }
+
+    pub(crate) fn withdraw(&mut self, news: &News) {
+        self.shown.retain(|notice| notice.news != *news);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_news_is_shown_once_and_the_list_stays_short() {
+        let mut notices = Notices::default();
+        notices.say(News::ProfileSaved);
+        notices.say(News::ProfileSaved);
+        assert_eq!(notices.shown().len(), 1);
+        for number in 0..20 {
+            notices.say(News::ShipmentDeleted(ShipmentId::new(number.to_string())));
+        }
+        assert_eq!(notices.shown().len(), MAX_NOTICES);
+    }
+}

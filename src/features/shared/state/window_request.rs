@@ -1,0 +1,61 @@
+//! What the state asks of the window: the keyboard, a dialog, the clipboard,
+//! the web browser. The window does it once, after the frame.
+
+use crate::model::{
+    environment::Environment, label::LabelFormat, preferences::Preferences, problem::Place,
+    table_cell::TableFormat, web_link::WebLink,
+};
+
+/// Which screen a label stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LabelOwner {
+    Ship,
+    Shipments,
+}
+
+/// The sound of a scan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cue {
+    Right,
+    Wrong,
+}
+
+/// How a file dialog ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathChoice {
+    Folder(String),
+    /// The dialog has asked about replacing a file.
+    File(LabelFormat, String),
+    Cancelled,
+    /// This system has no file dialog.
+    Unavailable,
+}
+
+/// Something only the window itself can do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WindowRequest {
+    /// Put the keyboard into this field.
+    Focus(Place),
+    /// Put the keyboard where a label's folder or file is typed.
+    FocusSaveTo(LabelOwner),
+    /// Ask the system for a folder to save labels in.
+    PickFolder(LabelOwner),
+    /// Ask the system for a file to save a label as.
+    PickFile(LabelOwner, LabelFormat, String),
+    /// Ask the system for a file to write a table to.
+    PickTable(TableFormat, Environment),
+    /// Ask the system for a file to save a document of a batch as.
+    PickBatchDocument(String),
+    /// Ask the system for a file to save labels or slips as.
+    PickPapers(String),
+    /// Ask the system for the picture that packing slips begin with.
+    PickLogo,
+    /// Put the keyboard where the path of a batch's documents is typed.
+    FocusBatchDocumentPath,
+    Play(Cue),
+    Copy(String),
+    /// Show a page in the system's browser.
+    OpenLink(WebLink),
+    KeepPreferences(Preferences),
+    Quit,
+}

@@ -1,0 +1,23 @@
+//! What every view may know besides its own data: where and when the user is,
+//! in which language, which account is connected, and what prints. It is given,
+//! not asked for.
+
+use jiff::{civil::Date, tz::TimeZone};
+
+use crate::{
+    features::{printing::state::printers::PrintersScreen, shared::state::connection::Connection},
+    kit::text::Words,
+};
+
+/// What all views share.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Here<'a> {
+    pub(crate) today: Date,
+    pub(crate) zone: &'a TimeZone,
+    pub(crate) words: &'a Words,
+    /// The environment, the account, and whether anything may be written.
+    pub(crate) connection: &'a Connection,
+    pub(crate) printers: &'a PrintersScreen,
+    /// Whether labels can be given to a printer now.
+    pub(crate) can_print: bool,
+}

@@ -1,0 +1,159 @@
+//! A screen that lists something: where its title, what reloads it, its
+//! controls, a failure, its rows and its details stand. What is in them is the
+//! screen's own.
+
+use egui::{Align, Layout, Rect, RichText, Spinner, Ui};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::{frame::Frame, here::Here};
+use crate::{
+    features::action::Action,
+    kit::{
+        commands::Entry,
+        text::Words,
+        theme,
+        widgets::{
+            Details, Panes, Tone, empty_ui, icon_text, list_and_details, message_ui, pane_ui,
+            quiet_button,
+        },
+    },
+    text,
+};
+
+/// The button that asks for the list once more.
+pub(crate) enum Reload {
+    /// An icon, and how it is spoken of.
+    Icon(String),
+    Named(String),
+}
+
+/// What stands where there are no rows.
+pub(crate) struct Empty {
+    pub(crate) icon: MaterialIcon,
+    pub(crate) title: String,
+    pub(crate) text: String,
+}
+
+/// The parts of a screen that lists something, from top to bottom.
+pub(crate) trait ListScreen {
+    /// The names of its panes: the list, and the details where there are any.
+    const PANES: [&'static str; 2];
+
+    fn title(&self, words: &Words) -> String;
+
+    fn reload(&self) -> Action;
+
+    fn reload_button(&self, words: &Words) -> Reload;
+
+    /// Whether something is on its way.
+    fn is_loading(&self) -> bool;
+
+    /// Why the list could not be brought up to date.
+    fn failure(&self, words: &Words) -> Option<String>;
+
+    /// Whether a list is here, however old.
+    fn is_here(&self) -> bool;
+
+    /// What is said where the list has no rows.
+    fn empty(&self, here: Here<'_>) -> Option<Empty>;
+
+    fn details(&self) -> Details {
+        Details::Closed
+    }
+
+    fn panes(&self, whole: Rect) -> Panes {
+        list_and_details(whole, self.details())
+    }
+
+    /// The first row: the title, and at its end what reloads the list.
+    fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.horizontal(|ui| {
+            let title = self.title(frame.here.words);
+            ui.label(RichText::new(title).font(theme::title_font()));
+            self.beside_title_ui(ui, frame.here);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if reload_ui(ui, self.reload_button(frame.here.words), frame.here) {
+                    frame.push(self.reload());
+                }
+                self.tools_ui(ui, frame);
+                if self.is_loading() {
+                    ui.add(Spinner::new().size(theme::ICON_SIZE));
+                }
+                self.up_to_date_ui(ui, frame.here);
+            });
+        });
+    }
+
+    /// In the first row, after the title.
+    fn beside_title_ui(&self, _ui: &mut Ui, _here: Here<'_>) {}
+
+    /// In the first row, before what reloads the list.
+    fn tools_ui(&self, _ui: &mut Ui, _frame: &mut Frame<'_>) {}
+
+    /// In the first row: how far the list is up to date.
+    fn up_to_date_ui(&self, _ui: &mut Ui, _here: Here<'_>) {}
+
+    /// Search, filters, and what makes a new row; with the room around them.
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>);
+
+    /// What more there is to say where the list could not be brought up to date.
+    fn failure_ui(&self, _ui: &mut Ui, _here: Here<'_>) {}
+
+    /// Above the rows, or at the foot of their pane.
+    fn notes_ui(&self, _ui: &mut Ui, _frame: &mut Frame<'_>) {}
+
+    /// While no list is here.
+    fn nothing_yet_ui(&self, _ui: &mut Ui, _frame: &mut Frame<'_>) {}
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>);
+
+    fn details_ui(&self, _ui: &mut Ui, _frame: &mut Frame<'_>) {}
+}
+
+pub(crate) fn list_screen_ui<S: ListScreen>(ui: &mut Ui, screen: &S, frame: &mut Frame<'_>) {
+    let whole = ui.max_rect().shrink(theme::GUTTER);
+    let panes = screen.panes(whole);
+    let [list, details] = S::PANES;
+    if let Some(rect) = panes.list {
+        pane_ui(ui, list, rect, |ui| list_pane_ui(ui, screen, frame));
+    }
+    if let Some(rect) = panes.details {
+        pane_ui(ui, details, rect, |ui| screen.details_ui(ui, frame));
+    }
+}
+
+fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    screen.head_ui(ui, frame);
+    screen.controls_ui(ui, frame);
+    if let Some(failure) = screen.failure(here.words) {
+        message_ui(ui, Tone::Danger, failure, |ui| {
+            screen.failure_ui(ui, here);
+            if ui.button(text!(here.words, "try-again")).clicked() {
+                frame.push(screen.reload());
+            }
+        });
+        ui.add_space(theme::GAP);
+    }
+    screen.notes_ui(ui, frame);
+    if !screen.is_here() {
+        screen.nothing_yet_ui(ui, frame);
+    } else if let Some(empty) = screen.empty(here) {
+        empty_ui(ui, empty.icon, &empty.title, &empty.text);
+    } else {
+        screen.rows_ui(ui, frame);
+    }
+}
+
+fn reload_ui(ui: &mut Ui, button: Reload, here: Here<'_>) -> bool {
+    match button {
+        Reload::Icon(name) => {
+            let tooltip = Entry::Reload.tooltip(ui, here.words);
+            ui.button(icon_text(icons::ICON_REFRESH, theme::ICON_SIZE))
+                .on_hover_text(tooltip)
+                .accessible_name(name)
+                .clicked()
+        }
+        Reload::Named(name) => quiet_button(ui, icons::ICON_REFRESH, &name).clicked(),
+    }
+}

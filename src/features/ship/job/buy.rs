@@ -1,0 +1,221 @@
+//! One purchase on its way: intent on disk, sent once, then looked at until
+//! it is known. A second attempt comes only after a look proved that the
+//! first did nothing, and a third only from a person.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    features::{
+        bulk::calls::{BulkUpdate, Start},
+        ship::calls::{Buy, PurchaseStep},
+    },
+    ledger::journal::{History, JournalEntry, Purchase, ReviewReason, Stage},
+    model::{
+        ids::LineId,
+        purchase_terms::PurchaseTerms,
+        shipment::{Payment, Shipment},
+    },
+    service::error::ApiError,
+    session::{
+        account::Session,
+        asked::Asked,
+        failures,
+        reconcile::{self, Patience, Verdict, manual_review},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        writes::BuyPostage,
+    },
+};
+
+/// Who hears how far a purchase has come.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Listener<'a> {
+    Buyer(&'a Asked<Buy>),
+    Bulk {
+        job: &'a Asked<Start>,
+        line: &'a LineId,
+    },
+    /// A retry reports nothing before its answer.
+    Nobody,
+}
+
+impl Listener<'_> {
+    pub(crate) async fn progress(self, step: PurchaseStep) {
+        match self {
+            Self::Buyer(asked) => asked.progress(step).await,
+            Self::Bulk { job, line } => {
+                let line = line.clone();
+                job.progress(BulkUpdate::LineProgressed { line, step })
+                    .await;
+            }
+            Self::Nobody => {}
+        }
+    }
+}
+
+/// Buys, or tells why not. The shipment is as it was seen when it was paid.
+pub(crate) async fn buy(
+    session: &Session,
+    line: &LineId,
+    terms: &PurchaseTerms,
+    listener: Listener<'_>,
+) -> Result<Shipment, Failure> {
+    let mut waits = 0;
+    if let Some(shipment) = look_before_again(session, line, terms).await? {
+        return Ok(shipment);
+    }
+    loop {
+        check_price(session, terms)?;
+        let Some(attempt) = next_attempt(&session.history(line)) else {
+            return Err(used_up(session, line, terms)?);
+        };
+        listener.progress(PurchaseStep::Requesting).await;
+        let doubt = session.acquire_unresolved_slot().await?;
+        let sent = session
+            .write(&BuyPostage {
+                line,
+                terms,
+                attempt,
+            })
+            .await?;
+        // Taken is not in doubt: the service has answered.
+        let doubt = doubt.filter(|_| is_in_doubt(&session.history(line)));
+        match sent {
+            Ok(()) => {
+                let known = known(session, line, terms, listener).await?;
+                drop(doubt);
+                if let Some(shipment) = known {
+                    return Ok(shipment);
+                }
+            }
+            Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
+                waits += 1;
+                wait_for_retry_after(retry_after_secs).await?;
+            }
+            Err(error) => return Err(failures::of(&terms.shipment, error)),
+        }
+    }
+}
+
+/// Whether nothing is known of a purchase that was asked for.
+fn is_in_doubt(history: &History) -> bool {
+    match &history.purchase {
+        Purchase::Open { stage, .. } => *stage != Stage::Taken,
+        Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::NeedsReview { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => false,
+    }
+}
+
+/// An earlier attempt did nothing, as a look once proved; hours may lie
+/// between. One more look before the next attempt is cheap. So is one after
+/// a refresh was lost: arriving late, it changes the price.
+async fn look_before_again(
+    session: &Session,
+    line: &LineId,
+    terms: &PurchaseTerms,
+) -> Result<Option<Shipment>, Failure> {
+    if let Some(since) = session.history(line).refresh_unresolved {
+        tokio::time::sleep(left_to_settle(session, since)).await;
+    } else if !matches!(session.history(line).purchase, Purchase::NotExecuted { .. }) {
+        return Ok(None);
+    }
+    let seen = session.fetch_and_store(&terms.shipment).await?;
+    match seen.status.payment() {
+        Payment::None => Ok(None),
+        Payment::Paid | Payment::Refunded => {
+            session.record_seen(line, reconcile::bought(terms, &seen), &seen)?;
+            Ok(Some(seen))
+        }
+        Payment::Pending | Payment::Unclear => {
+            let evidence = "an earlier purchase that had done nothing is under way after all";
+            manual_review::contradiction(session, line, evidence)?;
+            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
+            Err(failures::unresolved(&terms.shipment, doubt))
+        }
+    }
+}
+
+/// The time until what was lost then has arrived, or never will.
+fn left_to_settle(session: &Session, since: Timestamp) -> Duration {
+    let passed = Duration::try_from(session.now().duration_since(since)).unwrap_or_default();
+    session.deps.settle_time.saturating_sub(passed)
+}
+
+/// The price at buying must be the price that was approved.
+fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> {
+    let known = session.stored_shipment(&terms.shipment)?;
+    let now = known
+        .as_ref()
+        .and_then(|known| known.shipment.rate(&terms.postage_type))
+        .and_then(|rate| rate.total.clone());
+    let cause = match now {
+        Some(now) if now == terms.price => return Ok(()),
+        Some(now) => Cause::PriceChanged {
+            approved: terms.price.clone(),
+            now,
+        },
+        None => Cause::RateGone {
+            postage_type: terms.postage_type.clone(),
+        },
+    };
+    Err(Failure::of(&terms.shipment, cause))
+}
+
+fn next_attempt(history: &History) -> Option<u32> {
+    match history.purchase {
+        Purchase::None | Purchase::Failed { .. } => Some(1),
+        Purchase::NotExecuted {
+            attempts, limit, ..
+        } => (attempts < limit).then(|| attempts.saturating_add(1)),
+        Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => None,
+    }
+}
+
+/// No attempt is left: a person has to look.
+fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Failure, Failure> {
+    if let Purchase::NotExecuted { attempts, .. } = session.history(line).purchase {
+        let why = ReviewReason::AttemptsUsedUp { attempts };
+        session.record(line, JournalEntry::NeedsReview { why })?;
+    }
+    let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
+    Ok(failures::unresolved(&terms.shipment, doubt))
+}
+
+/// Looks until the purchase is known. `None` if it did nothing.
+async fn known(
+    session: &Session,
+    line: &LineId,
+    terms: &PurchaseTerms,
+    listener: Listener<'_>,
+) -> Result<Option<Shipment>, Failure> {
+    let step = match session.history(line).purchase {
+        Purchase::Open {
+            stage: Stage::Taken,
+            ..
+        } => PurchaseStep::Waiting,
+        Purchase::Open { .. }
+        | Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::NeedsReview { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => PurchaseStep::Checking,
+    };
+    listener.progress(step).await;
+    match reconcile::purchase(session, line, Patience::Wait).await? {
+        Verdict::Bought(shipment) => Ok(Some(*shipment)),
+        Verdict::Failed { reason } => Err(Failure::of(
+            &terms.shipment,
+            Cause::PurchaseFailed { reason },
+        )),
+        Verdict::Absent => Ok(None),
+        Verdict::Unknown => {
+            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
+            Err(failures::unresolved(&terms.shipment, doubt))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Making a line's shipment. Creates may repeat, for an unpaid twin costs
+//! nothing; the search that comes before a repeat is in `settle_create`.
+
+use crate::{
+    contract::{Cause, Failure},
+    ledger::{Line, order_id_as_sent},
+    model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
+    service::error::ApiError,
+    session::{
+        account::Session,
+        failures,
+        reconcile::create,
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        writes::CreateShipment,
+    },
+};
+
+/// Creates that may go out without an answer, for one quote.
+const MAX_LOST_CREATES: u32 = 3;
+
+/// Makes the shipment, or finds the one that a lost answer left behind.
+pub(crate) async fn create(
+    session: &Session,
+    line: &LineId,
+    draft: &ShipmentDraft,
+) -> Result<Shipment, Failure> {
+    // The same order once more, from its file: what took its place is the order's parcel.
+    if let Some(other) = session.history(line).replaced_by {
+        return Err(Failure::of(&other, Cause::WasReplaced));
+    }
+    let create = CreateShipment {
+        line,
+        asked: &asked(session, line, draft)?,
+    };
+    let mut lost = 0;
+    let mut waits = 0;
+    loop {
+        let error = match session.write(&create).await? {
+            Ok(shipment) => return Ok(shipment),
+            Err(error) => error,
+        };
+        if error.is_unsettled() {
+            lost += 1;
+            if let Some(found) = create::settle(session, line).await? {
+                return Ok(found);
+            }
+            if lost >= MAX_LOST_CREATES {
+                return Err(failures::api(error));
+            }
+            continue;
+        }
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            wait_for_retry_after(retry_after_secs).await?;
+        } else {
+            return Err(failures::api(error));
+        }
+    }
+}
+
+/// What is going to be sent, with our token behind the order id.
+fn asked(session: &Session, line: &LineId, draft: &ShipmentDraft) -> Result<Line, Failure> {
+    let order_id = draft.order.id.as_deref();
+    session.ledger(|ledger| {
+        let token = ledger.token(line);
+        let sent_as = if ledger.sends_token()? {
+            Some(order_id_as_sent(order_id, &token))
+        } else {
+            order_id.map(ToOwned::to_owned)
+        };
+        Ok(Line {
+            draft: draft.clone(),
+            sent_as,
+            token,
+        })
+    })
+}
+
+/// The line's shipment as it was last seen.
+pub(crate) fn known_shipment(session: &Session, line: &LineId) -> Result<Shipment, Failure> {
+    let known = match session.history(line).shipment {
+        Some(shipment) => session.stored_shipment(&shipment)?,
+        None => None,
+    };
+    known
+        .map(|known| known.shipment)
+        .ok_or_else(|| Failure::new(Cause::NotFound))
+}

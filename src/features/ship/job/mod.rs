@@ -1,0 +1,9 @@
+//! The jobs of one parcel: its rates, and the purchase of its postage.
+
+pub(crate) mod buy;
+pub(crate) mod purchase;
+pub(crate) mod quote;
+
+mod create;
+mod replace;
+mod twins;

@@ -1,0 +1,186 @@
+//! The rates of a draft: its unpaid shipment is made, brought up to date or
+//! replaced. A line that is bought or in doubt is told as that, and nothing
+//! is sent. The newest quote of a line wins.
+
+use std::{rc::Rc, sync::Arc, time::Duration};
+
+use jiff::SignedDuration;
+
+use super::{create, replace};
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    features::{
+        ship::calls::{LineState, Quote, Quoted},
+        shipments::{calls::Delete, job::refresh},
+    },
+    ledger::{
+        Line,
+        journal::{Creation, History, Purchase},
+    },
+    model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
+    session::{
+        account::Session,
+        asked::{Asked, ReplyTo},
+        failures,
+        reconcile::{
+            self, Patience,
+            deletion::{self, Deletion},
+            manual_review,
+        },
+    },
+};
+
+/// Rates older than this are asked for again.
+const RATES_FRESH: SignedDuration = SignedDuration::from_mins(10);
+/// The same, for who has waited since they were asked for.
+pub(crate) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
+
+/// The call *Quote*. One that a newer quote of its line has overtaken is not
+/// replied to.
+pub(crate) async fn run(session: Rc<Session>, asked: Asked<Quote>) {
+    let call = Arc::clone(&asked.call);
+    let line = &call.line;
+    let guard = session.lines.lock(line).await;
+    if !session.lines.is_latest_quote(line, asked.id) {
+        return;
+    }
+    let outcome = match replace::note(&session, line, call.replaces.as_ref()).await {
+        Ok(()) => Box::pin(quoted(&session, line, &call.draft)).await,
+        Err(failure) => Err(failure),
+    };
+    drop(guard);
+    if !session.lines.quote_ends(line, asked.id) {
+        return;
+    }
+    let is_made = outcome.is_ok();
+    let reply_to = asked.reply_to();
+    asked.done(outcome).await;
+    if is_made {
+        take_its_place(&session, line, reply_to).await;
+    }
+}
+
+/// The rates of the new shipment are on screen; the draft that it replaces goes.
+/// That is reported as a deletion, by the id of the quote.
+async fn take_its_place(session: &Session, line: &LineId, reply_to: ReplyTo) {
+    let Some((shipment, outcome)) = replace::finish(session, line).await else {
+        return;
+    };
+    session.report_unprinted().await;
+    let delete = reply_to.asked(Arc::new(Delete { shipment }));
+    delete.done(outcome).await;
+}
+
+pub(crate) async fn quoted(
+    session: &Session,
+    line: &LineId,
+    draft: &ShipmentDraft,
+) -> Result<Quoted, Failure> {
+    reconcile::line(session, line, Patience::Look).await?;
+    let content = Line::content_of(draft);
+    if let Some(state) = state(&session.history(line), &content)? {
+        return with_known(session, line, state);
+    }
+    let shipment = Box::pin(up_to_date(session, line, draft, &content)).await?;
+    // Replacing or refreshing may have found that somebody paid meanwhile.
+    let state = state(&session.history(line), &content)?.unwrap_or(LineState::Draft);
+    Ok(Quoted {
+        state,
+        shipment: Box::new(shipment),
+    })
+}
+
+/// The state in which a line is not to be touched.
+fn state(history: &History, content: &str) -> Result<Option<LineState>, Failure> {
+    if matches!(history.creation, Creation::Unclear { .. }) {
+        return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
+    }
+    Ok(match &history.purchase {
+        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => None,
+        Purchase::Open { .. } => Some(LineState::InDoubt(Doubt::BuyUnknown)),
+        Purchase::NeedsReview { why, .. } => Some(LineState::InDoubt(failures::doubt(why))),
+        Purchase::Bought { .. } => Some(LineState::AlreadyBought {
+            changed: history.content.as_deref() != Some(content),
+        }),
+    })
+}
+
+fn with_known(session: &Session, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
+    Ok(Quoted {
+        state,
+        shipment: Box::new(create::known_shipment(session, line)?),
+    })
+}
+
+async fn up_to_date(
+    session: &Session,
+    line: &LineId,
+    draft: &ShipmentDraft,
+    content: &str,
+) -> Result<Shipment, Failure> {
+    let history = session.history(line);
+    let (Some(current), Some(carried)) = (&history.shipment, &history.content) else {
+        return made(session, line, draft, content).await;
+    };
+    // A replacement that was not made leaves the former shipment there, which
+    // is replaced by the next one.
+    if history.creation != Creation::Done || !Line::is_refreshable(carried, content) {
+        return made(session, line, draft, content).await;
+    }
+    if carried == content
+        && history.refreshing.is_none()
+        && let Some(fresh) = fresh(session, line)?
+    {
+        return Ok(fresh);
+    }
+    match refresh::bring_up_to_date(session, line, current, draft).await? {
+        refresh::Refreshed::Shipment(shipment) => Ok(*shipment),
+        refresh::Refreshed::Gone => made(session, line, draft, content).await,
+    }
+}
+
+/// A new shipment; the one that it replaces is deleted while it is unpaid.
+async fn made(
+    session: &Session,
+    line: &LineId,
+    draft: &ShipmentDraft,
+    content: &str,
+) -> Result<Shipment, Failure> {
+    let mut shipment = create::create(session, line, draft).await?;
+    let history = session.history(line);
+    // *Create* takes no wish for media mail, and a shipment that was found
+    // may carry an earlier draft.
+    let is_other = history.content.as_deref() != Some(content);
+    if !history.is_bought() && (draft.options.media_mail || is_other) {
+        let current = shipment.id.clone();
+        match refresh::bring_up_to_date(session, line, &current, draft).await? {
+            refresh::Refreshed::Shipment(refreshed) => shipment = *refreshed,
+            refresh::Refreshed::Gone => return Err(Failure::of(&current, Cause::NotFound)),
+        }
+    }
+    for replaced in &session.history(line).replaced {
+        // It stays in the journal, and buying looks at it again.
+        match deletion::if_unpaid(session, line, replaced).await {
+            Ok(Deletion::Gone | Deletion::Kept(_)) => {}
+            Ok(Deletion::Paid) => drop(manual_review::another_paid(session, line, replaced)?),
+            Err(failure) => tracing::warn!(?failure, "a replaced draft is still there"),
+        }
+    }
+    Ok(shipment)
+}
+
+/// The shipment as it is known, if its rates are young enough, and given to
+/// this run: while the program was not running, somebody may have paid it.
+fn fresh(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> {
+    let Some(current) = session.history(line).shipment else {
+        return Ok(None);
+    };
+    let Some(known) = session.stored_shipment(&current)? else {
+        return Ok(None);
+    };
+    let is_fresh = known
+        .rates_at
+        .filter(|rates_at| *rates_at >= session.opened_at)
+        .is_some_and(|rates_at| session.now().duration_since(rates_at) < RATES_FRESH);
+    Ok(is_fresh.then_some(known.shipment))
+}

@@ -1,0 +1,174 @@
+//! Texts that are filled into a form at once: a fresh form's, a recipient's or
+//! a parcel's of an earlier one, a whole shipment's.
+
+use jiff::civil::Date;
+
+use super::{ShipScreen, replacing::Replacing};
+use crate::model::{
+    address::Address,
+    draft::OrderStore,
+    fields::Field,
+    ids::LineId,
+    measure::{Size, Weight},
+    order::{ItemText, OrderText},
+    parcel::{PackageContents, PackageType, Parcel},
+    shipment::{ReturnedParcel, Shipment},
+};
+
+impl ShipScreen {
+    /// The recipient alone; the parcel stays.
+    pub(crate) fn use_recipient(&mut self, recipient: &Address) {
+        let texts = recipient.texts().into_iter();
+        self.fill(texts.map(|(field, text)| (field, text.to_owned())));
+    }
+
+    /// Package, size and weight; what is in it stays.
+    pub(crate) fn use_parcel(&mut self, parcel: &Parcel) {
+        self.fill(texts_of(parcel));
+    }
+
+    /// A form of its own with what the service returns of a shipment. It returns
+    /// no customs items, and a return address that may be the account's own:
+    /// neither is taken from it, nor is the order's number. Units, package and
+    /// currency come from the `previous` form where the shipment has none.
+    pub(crate) fn like(line: LineId, shipment: &Shipment, previous: &OrderText) -> Self {
+        let mut order = fresh_order(Some(previous));
+        for (field, text) in shipment.recipient.texts() {
+            order.set_text(&field, text);
+        }
+        take_parcel(&mut order, &shipment.parcel);
+        if let Some(value) = &shipment.declared_value {
+            order.value = value.amount_text();
+            value
+                .currency
+                .as_str()
+                .clone_into(&mut order.value_currency);
+        }
+        order.order_store = text(shipment.order_store.as_ref().map(OrderStore::as_str));
+        order.insurance_requested = shipment.is_insurance_requested;
+        order.signature_requested = shipment.is_signature_requested;
+        order.media_mail_requested = shipment.is_media_mail_requested;
+        order.duties_paid_requested = shipment.is_duties_paid_requested;
+        Self::with_order(line, order)
+    }
+
+    /// The same for the same order: its shipment is to take the draft's place.
+    pub(crate) fn in_place_of(
+        line: LineId,
+        shipment: &Shipment,
+        previous: &OrderText,
+        today: Option<Date>,
+    ) -> Self {
+        let mut screen = Self::like(line, shipment, previous);
+        screen.order.order_id = text(shipment.own_order_id());
+        screen.order.ship_date = ship_date(shipment, today);
+        screen.replacing = Some(Replacing::of(shipment));
+        screen
+    }
+}
+
+/// Whether an order says this parcel, in these units.
+pub fn holds(order: &OrderText, parcel: &Parcel) -> bool {
+    texts_of(parcel).all(|(field, text)| order.text(&field) == text)
+}
+
+fn texts_of(parcel: &Parcel) -> impl Iterator<Item = (Field, String)> {
+    let package_type = parcel.package_type.as_str().to_owned();
+    [(Field::PackageType, package_type)]
+        .into_iter()
+        .chain(size_texts(&parcel.size))
+        .chain(weight_texts(&parcel.weight))
+}
+
+fn size_texts(size: &Size) -> [(Field, String); 4] {
+    [
+        (Field::SizeX, size.x.normalize().to_string()),
+        (Field::SizeY, size.y.normalize().to_string()),
+        (Field::SizeZ, size.z.normalize().to_string()),
+        (Field::SizeUnit, size.unit.as_str().to_owned()),
+    ]
+}
+
+fn weight_texts(weight: &Weight) -> [(Field, String); 2] {
+    [
+        (Field::Weight, weight.value.normalize().to_string()),
+        (Field::WeightUnit, weight.unit.as_str().to_owned()),
+    ]
+}
+
+/// What a refresh can change of a shipment, as it is now.
+pub(crate) fn postage_of(shipment: &Shipment, today: Option<Date>) -> OrderText {
+    let mut order = OrderText {
+        insurance_requested: shipment.is_insurance_requested,
+        signature_requested: shipment.is_signature_requested,
+        media_mail_requested: shipment.is_media_mail_requested,
+        ship_date: ship_date(shipment, today),
+        ..OrderText::default()
+    };
+    take_parcel(&mut order, &shipment.parcel);
+    order
+}
+
+/// A day that is over is none to ship on: today takes its place.
+fn ship_date(shipment: &Shipment, today: Option<Date>) -> String {
+    shipment
+        .ship_date
+        .filter(|day| today.is_some_and(|today| *day > today))
+        .map_or_else(|| "today".to_owned(), |day| day.to_string())
+}
+
+fn text(returned: Option<&str>) -> String {
+    returned.unwrap_or_default().to_owned()
+}
+
+/// What the service does not return stays as in a fresh form.
+fn take_parcel(order: &mut OrderText, returned: &ReturnedParcel) {
+    let (package, contents) = (&returned.package_type, &returned.package_contents);
+    let package = package.as_ref().map(PackageType::as_str);
+    let contents = contents.as_ref().map(PackageContents::as_str);
+    for (field, text) in [
+        (Field::PackageType, package),
+        (Field::PackageContents, contents),
+        (Field::Description, returned.description.as_deref()),
+    ] {
+        if let Some(text) = text {
+            order.set_text(&field, text);
+        }
+    }
+    let weight = returned.weight_with_unit();
+    let size = returned.size_with_unit();
+    let weight = weight.as_ref().map(weight_texts).into_iter().flatten();
+    let size = size.as_ref().map(size_texts).into_iter().flatten();
+    for (field, text) in weight.chain(size) {
+        order.set_text(&field, text);
+    }
+}
+
+/// An order nobody has typed into. What is the same for most parcels of a shop
+/// (units, package, currency) is taken from `like`.
+pub(crate) fn fresh_order(like: Option<&OrderText>) -> OrderText {
+    let word = |of: fn(&OrderText) -> &String, otherwise: &str| {
+        like.map(of)
+            .filter(|word| !word.is_empty())
+            .map_or_else(|| otherwise.to_owned(), Clone::clone)
+    };
+    OrderText {
+        package_contents: "merchandise".to_owned(),
+        package_type: word(|order| &order.package_type, "parcel"),
+        weight_unit: word(|order| &order.weight_unit, "kg"),
+        size_unit: word(|order| &order.size_unit, "cm"),
+        value_currency: word(|order| &order.value_currency, "cad"),
+        ship_date: "today".to_owned(),
+        ..OrderText::default()
+    }
+}
+
+/// An item with the order's units and currency.
+pub(crate) fn fresh_item(order: &OrderText) -> ItemText {
+    ItemText {
+        quantity: "1".to_owned(),
+        currency_code: order.value_currency.clone(),
+        weight_unit: order.weight_unit.clone(),
+        ..ItemText::default()
+    }
+}

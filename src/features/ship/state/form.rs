@@ -1,0 +1,265 @@
+//! What is done in the form: typing, asking for rates, buying, and beginning
+//! anew without losing what was typed.
+
+use super::{
+    ShipScreen, Step,
+    order_fields::{self, Wish},
+    quote::Column,
+};
+use crate::{
+    contract::{Failure, RequestId, Update},
+    features::{
+        calls::Request,
+        shared::state::{
+            confirm::{self, Permission},
+            context::{Context, FormTemplate},
+            navigation::Screen,
+            notices::News,
+            remote::Taken,
+        },
+        ship::{
+            calls::{PurchaseOutcome, Replies},
+            state,
+        },
+    },
+    model::{
+        address::Address,
+        parcel::Parcel,
+        postage_type::PostageType,
+        problem::{Field, Place},
+    },
+};
+
+/// Done on the Ship screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShipAction {
+    Edit(Place, String),
+    /// A field was left: from now on it says when it is empty.
+    Left(Place),
+    Flip(Wish),
+    AddItem,
+    RemoveItem(usize),
+    /// Fill in a recipient that was sent to before.
+    UseRecipient(Box<Address>),
+    /// Fill in a parcel as one that was sent before.
+    UseParcel(Box<Parcel>),
+    GetRates,
+    SortBy(Column),
+    Select(PostageType),
+    SelectNext,
+    SelectPrevious,
+    /// Buy the selected rate at the price that is on the button.
+    Buy,
+    ShipToday,
+    DropDutiesPaid,
+    NewShipment,
+    Duplicate,
+    /// The draft that was to be replaced stays.
+    StopReplacing,
+    UndoClear,
+}
+
+impl ShipScreen {
+    pub(crate) fn handle(&mut self, action: ShipAction, context: &mut Context) -> Vec<Request> {
+        match action {
+            ShipAction::Edit(place, text) => self.edit_field(&place, text),
+            ShipAction::Left(place) => self.leave(place),
+            ShipAction::Flip(wish) => self.flip(wish),
+            ShipAction::AddItem => {
+                if let Some(at) = self.add_item() {
+                    context.focus(Place::of_item(at, Field::ItemDescription));
+                }
+            }
+            ShipAction::RemoveItem(at) => {
+                self.remove_item(at);
+                // The button is gone; the keyboard goes to what stands before it.
+                context.focus(match at.checked_sub(1) {
+                    Some(before) => Place::of_item(before, Field::ItemDescription),
+                    None => Place::of(Field::Description),
+                });
+            }
+            ShipAction::UseRecipient(recipient) => {
+                self.use_recipient(&recipient);
+                self.open_first_item();
+            }
+            ShipAction::UseParcel(parcel) => self.use_parcel(&parcel),
+            ShipAction::GetRates => return self.press_get_rates(context),
+            ShipAction::SortBy(column) => self.sort.press(column),
+            ShipAction::Select(postage_type) => self.selected = Some(postage_type),
+            ShipAction::SelectNext => self.select_by(Step::Next),
+            ShipAction::SelectPrevious => self.select_by(Step::Previous),
+            ShipAction::Buy => return self.press_buy(context),
+            ShipAction::ShipToday => {
+                self.edit(&Place::of(Field::ShipDate), "today".to_owned());
+                return self.press_get_rates(context);
+            }
+            ShipAction::DropDutiesPaid => {
+                if self.order.duties_paid_requested {
+                    self.flip(Wish::DutiesPaid);
+                }
+                return self.press_get_rates(context);
+            }
+            ShipAction::NewShipment => {
+                let line = context.ids.line();
+                let fresh = Self::new(line, Some(&self.order));
+                self.open_form(fresh, PreviousText::Restorable, context);
+            }
+            ShipAction::Duplicate => {
+                let line = context.ids.line();
+                let copy = self.duplicate(line);
+                self.open_form(copy, PreviousText::Copied, context);
+            }
+            ShipAction::StopReplacing => self.stop_replacing(),
+            ShipAction::UndoClear => self.undo_clear(context),
+        }
+        Vec::new()
+    }
+
+    fn edit_field(&mut self, place: &Place, text: String) {
+        self.edit(place, text);
+        if *place == Place::of(Field::CountryCode) {
+            self.open_first_item();
+        }
+    }
+
+    /// A destination abroad opens the first customs item by itself.
+    fn open_first_item(&mut self) {
+        if order_fields::lacks_items(&self.order) {
+            self.add_item();
+        }
+    }
+
+    fn press_get_rates(&mut self, context: &mut Context) -> Vec<Request> {
+        match self.get_rates(&mut context.ids) {
+            Ok(request) => request.into_iter().collect(),
+            Err(place) => {
+                context.focus(place);
+                Vec::new()
+            }
+        }
+    }
+
+    fn press_buy(&mut self, context: &mut Context) -> Vec<Request> {
+        let Some(purchase) = self.offered_purchase() else {
+            return Vec::new();
+        };
+        let limit = context.preferences.limit_in(&context.connection.currency());
+        match confirm::permit(purchase, limit.as_ref()) {
+            Permission::Given(purchase) => {
+                self.buy(purchase, &mut context.ids).into_iter().collect()
+            }
+            Permission::Asks(question) => {
+                context.question = Some(question);
+                Vec::new()
+            }
+        }
+    }
+
+    pub(crate) fn replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        match replies {
+            Replies::Quote(call, update) => {
+                if self.quote.answer(id, update.into_result()) == Taken::Stale {
+                    return Vec::new();
+                }
+                if self.is_quoted() {
+                    context.connection.remember(&call.draft);
+                }
+                self.quoted(&mut context.ids).into_iter().collect()
+            }
+            Replies::Buy(_, Update::Progress(step)) => {
+                self.progressed(id, step);
+                Vec::new()
+            }
+            Replies::Buy(_, Update::Done(outcome)) => self.buy_replied(id, outcome, context),
+        }
+    }
+
+    fn buy_replied(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PurchaseOutcome, Failure>,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        if self.waits_for_purchase(request) {
+            return self
+                .purchased(outcome, &mut context.ids)
+                .into_iter()
+                .collect();
+        }
+        // Another form is open by now: a notice reports the purchase.
+        context.notices.say(match outcome {
+            Ok(outcome) => News::BoughtElsewhere(outcome.shipment.id),
+            Err(failure) => News::Failed(failure),
+        });
+        Vec::new()
+    }
+
+    /// A form like this shipment, for another order. Nothing is sent.
+    pub(crate) fn open_duplicate(&mut self, template: &FormTemplate, context: &mut Context) {
+        let line = context.ids.line();
+        let form = Self::like(line, &template.shipment, &self.order);
+        self.open_filled(form, template, context);
+    }
+
+    /// A form for the order of a draft. Nothing is sent, and nothing is deleted
+    /// before the new shipment is made.
+    pub(crate) fn open_replacement(&mut self, template: &FormTemplate, context: &mut Context) {
+        if !self.can_be_left() {
+            return;
+        }
+        let line = context.ids.line();
+        let form = Self::in_place_of(line, &template.shipment, &self.order, context.today);
+        self.open_filled(form, template, context);
+    }
+
+    fn open_filled(&mut self, mut form: Self, template: &FormTemplate, context: &mut Context) {
+        if let Some(sent) = &template.sent {
+            form.fill_from_draft(sent);
+        }
+        self.open_form(form, PreviousText::Restorable, context);
+        self.open_first_item();
+    }
+
+    /// A new form. What was typed and not used can be brought back.
+    fn open_form(&mut self, mut fresh: Self, previous: PreviousText, context: &mut Context) {
+        if !self.can_be_left() {
+            return;
+        }
+        fresh.label.folder.clone_from(&self.label.folder);
+        if let Some(today) = context.today {
+            fresh.set_today(today);
+        }
+        fresh.cleared = self.cleared.take();
+        let earlier = std::mem::replace(self, fresh);
+        if earlier.has_unsent_text() && previous == PreviousText::Restorable {
+            self.cleared = Some(Box::new(earlier));
+            context.notices.say(News::FormCleared);
+        }
+        context.screen = Screen::Ship;
+        context.focus(Place::of(state::FIRST_FIELD));
+    }
+
+    fn undo_clear(&mut self, context: &mut Context) {
+        context.notices.withdraw(&News::FormCleared);
+        if let Some(cleared) = self.cleared.take()
+            && self.can_be_left()
+        {
+            *self = *cleared;
+            context.screen = Screen::Ship;
+        }
+    }
+}
+
+/// What becomes of the text that a new form replaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PreviousText {
+    /// It would be lost: it can be brought back.
+    Restorable,
+    /// It stands in the new form, too.
+    Copied,
+}

@@ -1,0 +1,398 @@
+//! The Ship screen: the form, its problems, its rates and its purchase. One
+//! form is one line of the journal.
+
+pub mod fill;
+pub mod form;
+pub mod order_fields;
+pub mod purchase;
+pub mod quote;
+pub mod replacing;
+
+mod fill_asked;
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use super::calls::{LineState, Quote, Quoted};
+use crate::{
+    contract::Failure,
+    features::{
+        calls::Request,
+        labels::state::LabelView,
+        shared::state::{connection::Connection, ids::Ids, remote::Remote},
+    },
+    model::{
+        check::{self, Checked},
+        draft::ShipmentDraft,
+        ids::{LineId, ShipmentId},
+        no_rates::{self, NoRatesReason},
+        order::OrderText,
+        postage_type::PostageType,
+        problem::{Field, Place, Problem, Severity},
+        rate::Rate,
+        shipment::Shipment,
+    },
+};
+use fill::{fresh_item, fresh_order};
+use order_fields::Wish;
+use purchase::{Bought, Stage};
+use quote::Sort;
+use replacing::Replacing;
+
+/// The form as it was when rates were asked for.
+#[derive(Debug, Clone)]
+struct SentForm {
+    order: OrderText,
+    replaces: Option<ShipmentId>,
+}
+
+/// The form and everything that came of it.
+#[derive(Debug, Clone)]
+pub struct ShipScreen {
+    pub line: LineId,
+    pub order: OrderText,
+    pub checked: Checked,
+    pub quote: Remote<Quoted>,
+    pub sort: Sort,
+    pub selected: Option<PostageType>,
+    pub stage: Stage,
+    pub label: LabelView,
+    /// The draft whose place its shipment takes.
+    pub replacing: Option<Replacing>,
+    /// What the present rates are for.
+    sent: Option<SentForm>,
+    /// Fields that were left once: they say when they are empty.
+    left: BTreeSet<Place>,
+    /// Whether *Get rates* was pressed: every field says when it is empty.
+    is_submitted: bool,
+    /// Problems that the service found; each is removed when its field changes.
+    service_problems: Vec<Problem>,
+    /// As far as it is known; without it a ship date in the past passes.
+    today: Option<Date>,
+    /// The form that was cleared last, for one step back.
+    pub(crate) cleared: Option<Box<ShipScreen>>,
+}
+
+impl ShipScreen {
+    /// An empty form. Units, package and currency are taken over.
+    pub(crate) fn new(line: LineId, like: Option<&OrderText>) -> Self {
+        Self::with_order(line, fresh_order(like))
+    }
+
+    /// A new form with the same contents, for the same again.
+    pub(crate) fn duplicate(&self, line: LineId) -> Self {
+        let order = OrderText {
+            order_id: String::new(),
+            ..self.order.clone()
+        };
+        let mut copy = Self::with_order(line, order);
+        copy.label.folder.clone_from(&self.label.folder);
+        copy
+    }
+
+    pub(crate) fn with_order(line: LineId, order: OrderText) -> Self {
+        Self {
+            line,
+            // The first check reads the country tables: not before the first frame.
+            checked: Checked {
+                draft: None,
+                problems: Vec::new(),
+            },
+            order,
+            quote: Remote::NotAsked,
+            sort: Sort::default(),
+            selected: None,
+            stage: Stage::Open,
+            label: LabelView::default(),
+            replacing: None,
+            sent: None,
+            left: BTreeSet::new(),
+            is_submitted: false,
+            service_problems: Vec::new(),
+            today: None,
+            cleared: None,
+        }
+    }
+
+    /// The same form, on a line of its own in another environment.
+    pub(crate) fn moved_to(&self, line: LineId) -> Self {
+        let mut moved = Self::with_order(line, self.order.clone());
+        moved.label.folder.clone_from(&self.label.folder);
+        moved
+    }
+
+    pub(crate) fn set_today(&mut self, today: Date) {
+        self.today = Some(today);
+    }
+
+    /// Whether the form may be changed: not while it is bought or may be.
+    pub fn is_editable(&self) -> bool {
+        match &self.stage {
+            Stage::Open | Stage::Refused(_) => true,
+            Stage::Buying(_) | Stage::Unresolved(_) | Stage::Bought(_) => false,
+        }
+    }
+
+    /// Whether a cleared form can be brought back.
+    pub fn can_undo_clear(&self) -> bool {
+        self.cleared.is_some()
+    }
+
+    /// Whether something was typed that was not bought yet.
+    pub fn has_unsent_text(&self) -> bool {
+        let untouched = fresh_order(Some(&self.order));
+        self.is_editable() && self.order != untouched
+    }
+
+    pub(crate) fn edit(&mut self, place: &Place, text: String) {
+        if !self.is_editable() || self.order.text_at(place) == text {
+            return;
+        }
+        self.order.set_text_at(place, text);
+        self.service_problems
+            .retain(|problem| problem.place != *place);
+        self.recheck();
+    }
+
+    pub(crate) fn leave(&mut self, place: Place) {
+        if self.left.insert(place) {
+            self.recheck();
+        }
+    }
+
+    pub(crate) fn flip(&mut self, wish: Wish) {
+        if self.is_editable() {
+            wish.flip(&mut self.order);
+            self.recheck();
+        }
+    }
+
+    /// Adds an item and gives its number, counted from 0.
+    pub(crate) fn add_item(&mut self) -> Option<usize> {
+        let at = self.order.items.len();
+        if !self.is_editable() || !self.has_room_for_item() {
+            return None;
+        }
+        let item = fresh_item(&self.order);
+        self.order.items.push(item);
+        self.recheck();
+        Some(at)
+    }
+
+    /// Takes an item out, and the problems of all items: those behind move up.
+    pub(crate) fn remove_item(&mut self, at: usize) {
+        if !self.is_editable() || at >= self.order.items.len() {
+            return;
+        }
+        self.order.items.remove(at);
+        self.service_problems
+            .retain(|problem| problem.place.item.is_none());
+        self.left.retain(|place| place.item.is_none());
+        self.recheck();
+    }
+
+    /// Fills in several fields at once; the service's problems with them are removed.
+    pub(crate) fn fill(&mut self, texts: impl IntoIterator<Item = (Field, String)>) {
+        if !self.is_editable() {
+            return;
+        }
+        for (field, text) in texts {
+            let place = Place::of(field);
+            self.order.set_text_at(&place, text);
+            self.service_problems
+                .retain(|problem| problem.place != place);
+        }
+        self.recheck();
+    }
+
+    /// The check follows every change.
+    fn recheck(&mut self) {
+        self.checked = check::check(&self.order, self.today);
+    }
+
+    /// Problems that stand beside a field now.
+    pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
+        self.service_problems
+            .iter()
+            .chain(&self.checked.problems)
+            .filter(|problem| problem.place == *place && self.is_shown(problem))
+            .collect()
+    }
+
+    /// An empty field shows no problem before it was left or rates were asked for.
+    fn is_shown(&self, problem: &Problem) -> bool {
+        !problem.kind.is_missing() || self.is_submitted || self.left.contains(&problem.place)
+    }
+
+    /// How many problems stop the form, once they are shown at all.
+    pub fn blocking_count(&self) -> usize {
+        if !self.is_submitted {
+            return 0;
+        }
+        self.service_problems
+            .iter()
+            .chain(&self.checked.problems)
+            .filter(|problem| problem.severity == Severity::Blocking)
+            .count()
+    }
+
+    /// Whether rates may be asked for, unless those of this very form are on
+    /// their way.
+    pub fn can_get_rates(&self, connection: &Connection) -> bool {
+        let is_loading = self.quote.is_loading() && !self.is_changed_since_quote();
+        self.is_editable() && !is_loading && connection.may_write()
+    }
+
+    /// Whether the form takes one more customs item.
+    pub fn has_room_for_item(&self) -> bool {
+        self.order.items.len() < MAX_ITEMS
+    }
+
+    /// Asks for rates. A form with problems shows them all instead, and says
+    /// where the first one is.
+    pub(crate) fn get_rates(&mut self, ids: &mut Ids) -> Result<Option<Request>, Place> {
+        if !self.is_editable() {
+            return Ok(None);
+        }
+        self.is_submitted = true;
+        self.recheck();
+        let Some(draft) = self.checked.draft.clone() else {
+            let first = self
+                .checked
+                .problems
+                .iter()
+                .find(|problem| problem.severity == Severity::Blocking);
+            return first.map_or(Ok(None), |problem| Err(problem.place.clone()));
+        };
+        if self.quote.is_loading() && self.sent.is_some() && !self.is_changed_since_quote() {
+            return Ok(None);
+        }
+        Ok(Some(self.quote_for(draft, ids)))
+    }
+
+    /// Queries the state of this line: a line that is bought gives its shipment
+    /// and sends nothing.
+    pub(crate) fn query_line(&mut self, ids: &mut Ids) -> Option<Request> {
+        let draft = self.checked.draft.clone()?;
+        Some(self.quote_for(draft, ids))
+    }
+
+    fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Request {
+        let request = ids.ask(Quote {
+            line: self.line.clone(),
+            draft: Box::new(draft),
+            replaces: self.replaces(),
+        });
+        self.service_problems.clear();
+        self.stage = Stage::Open;
+        self.quote.ask(request.id);
+        self.sent = Some(SentForm {
+            order: self.order.clone(),
+            replaces: self.replaces(),
+        });
+        request
+    }
+
+    /// Takes rates that have arrived, or the state of the line.
+    pub(crate) fn quoted(&mut self, ids: &mut Ids) -> Option<Request> {
+        let failed = self.quote.failure().cloned();
+        if let Some(failure) = failed {
+            self.take_failure(&failure);
+            return None;
+        }
+        let quoted = self.quote.value()?.clone();
+        match quoted.state {
+            LineState::Draft => {
+                self.replacement_made();
+                self.selected = quote::first_choice(&quoted.shipment.rates, self.selected.as_ref());
+                None
+            }
+            LineState::AlreadyBought { changed } => {
+                let shipment = quoted.shipment.id.clone();
+                self.stage = Stage::Bought(Box::new(Bought {
+                    shipment: quoted.shipment,
+                    price: None,
+                    saved: None,
+                    is_changed_since: changed,
+                }));
+                Some(self.label.show(&shipment, ids))
+            }
+            LineState::InDoubt(reason) => {
+                self.stage = Stage::unresolved(Some(quoted.shipment.id), reason);
+                None
+            }
+        }
+    }
+
+    /// Shows the problems of a failure at their fields.
+    pub(crate) fn take_failure(&mut self, failure: &Failure) {
+        self.service_problems.clone_from(&failure.problems);
+    }
+
+    /// Whether the form has changed since its rates were asked for.
+    pub fn is_changed_since_quote(&self) -> bool {
+        self.sent.as_ref().is_some_and(|sent| {
+            let keeps_both = sent.replaces.is_some() && self.replacing.is_none();
+            sent.order != self.order || keeps_both
+        })
+    }
+
+    /// Whether the last quote is of an unpaid shipment.
+    pub(crate) fn is_quoted(&self) -> bool {
+        matches!(&self.quote, Remote::Ready(quoted) if quoted.state == LineState::Draft)
+    }
+
+    pub fn shipment(&self) -> Option<&Shipment> {
+        self.quote.value().map(|quoted| &*quoted.shipment)
+    }
+
+    pub fn rates(&self) -> &[Rate] {
+        self.shipment().map_or(&[], |shipment| &shipment.rates)
+    }
+
+    pub fn selected_rate(&self) -> Option<&Rate> {
+        let selected = self.selected.as_ref()?;
+        self.shipment()?.rate(selected)
+    }
+
+    /// Why there are no rates; empty when there are some, or none was asked for.
+    pub fn no_rates_reasons(&self) -> Vec<NoRatesReason> {
+        let has_answer = matches!(self.quote, Remote::Ready(_));
+        if !has_answer || !self.rates().is_empty() {
+            return Vec::new();
+        }
+        let of_shipment = || self.shipment().map(no_rates::reasons_of_shipment);
+        let of_draft = self.checked.draft.as_ref().map(no_rates::reasons);
+        of_draft.or_else(of_shipment).unwrap_or_default()
+    }
+
+    /// Moves the selection through the table as it is sorted.
+    pub(crate) fn select_by(&mut self, step: Step) {
+        let sorted = self.sort.sorted(self.rates());
+        let at = sorted
+            .iter()
+            .position(|rate| Some(&rate.postage_type) == self.selected.as_ref());
+        let next = match (at, step) {
+            (None, Step::Next | Step::Previous) => 0,
+            (Some(at), Step::Next) => at.saturating_add(1),
+            (Some(at), Step::Previous) => at.saturating_sub(1),
+        };
+        if let Some(rate) = sorted.get(next) {
+            self.selected = Some(rate.postage_type.clone());
+        }
+    }
+}
+
+/// A step through the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    Next,
+    Previous,
+}
+
+/// Where a new form starts.
+pub const FIRST_FIELD: Field = Field::OrderId;
+
+/// Items that a form takes.
+const MAX_ITEMS: usize = 50;

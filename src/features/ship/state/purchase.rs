@@ -1,0 +1,228 @@
+//! Where the purchase of a form stands. A purchase under way can't be pressed
+//! again: the state it is in has no such step.
+
+use super::ShipScreen;
+use crate::{
+    contract::{Cause, Doubt, Failure, RequestId},
+    features::{
+        calls::Request,
+        shared::state::{
+            confirm::{Confirmed, Purchase},
+            ids::Ids,
+        },
+        ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep},
+    },
+    model::{
+        ids::{LineId, ShipmentId},
+        label::SavedLabel,
+        money::Money,
+        rate::Rate,
+        shipment::Shipment,
+    },
+};
+
+/// The stages of a form.
+#[derive(Debug, Clone)]
+pub enum Stage {
+    /// Nothing was bought.
+    Open,
+    Buying(Buying),
+    /// Nothing was bought, for this reason; it may be tried again.
+    Refused(Failure),
+    /// It may or may not have been bought; only the service knows.
+    Unresolved(Unresolved),
+    Bought(Box<Bought>),
+}
+
+/// A purchase under way.
+#[derive(Debug, Clone)]
+pub struct Buying {
+    pub request: RequestId,
+    pub purchase: Purchase,
+    pub step: Option<PurchaseStep>,
+}
+
+/// A purchase whose outcome is not known.
+#[derive(Debug, Clone)]
+pub struct Unresolved {
+    pub shipment: Option<ShipmentId>,
+    pub reason: Doubt,
+    /// The query that is under way.
+    pub query: Option<RequestId>,
+    /// Why the last query failed.
+    pub failure: Option<Failure>,
+}
+
+/// A purchase that is made.
+#[derive(Debug, Clone)]
+pub struct Bought {
+    pub shipment: Box<Shipment>,
+    /// `None` when it was bought in an earlier run.
+    pub price: Option<Money>,
+    /// The copy in the label folder.
+    pub saved: Option<Result<SavedLabel, Failure>>,
+    /// The form is not what was bought.
+    pub is_changed_since: bool,
+}
+
+impl Stage {
+    pub(crate) fn unresolved(shipment: Option<ShipmentId>, reason: Doubt) -> Self {
+        Self::Unresolved(Unresolved {
+            shipment,
+            reason,
+            query: None,
+            failure: None,
+        })
+    }
+
+    /// Whether an outcome is being waited for.
+    pub fn is_in_flight(&self) -> bool {
+        match self {
+            Self::Buying(_) => true,
+            Self::Unresolved(unresolved) => unresolved.query.is_some(),
+            Self::Open | Self::Refused(_) | Self::Bought(_) => false,
+        }
+    }
+}
+
+/// Whether the rates on screen can't be bought any more after this refusal.
+pub fn asks_for_new_rates(cause: &Cause) -> bool {
+    matches!(
+        cause,
+        Cause::PriceChanged { .. }
+            | Cause::RateGone { .. }
+            | Cause::AlreadyBought
+            | Cause::NotFound
+    )
+}
+
+impl ShipScreen {
+    /// Whether another form may take this one's place: one whose purchase is
+    /// under way stays until its outcome is known.
+    pub fn can_be_left(&self) -> bool {
+        !self.stage.is_in_flight()
+    }
+
+    /// The purchase that the button stands for: the selected rate, at the
+    /// price it shows. Nothing when it can't be bought now.
+    pub fn offered_purchase(&self) -> Option<Purchase> {
+        let can_buy = match &self.stage {
+            Stage::Open => true,
+            Stage::Refused(failure) => !asks_for_new_rates(&failure.cause),
+            Stage::Buying(_) | Stage::Unresolved(_) | Stage::Bought(_) => false,
+        };
+        if !can_buy || self.quote.is_loading() || self.is_changed_since_quote() {
+            return None;
+        }
+        let rate: &Rate = self.selected_rate()?;
+        Some(Purchase {
+            line: self.line.clone(),
+            shipment: self.shipment()?.id.clone(),
+            recipient: self.order.name.clone(),
+            postage_type: rate.postage_type.clone(),
+            description: rate.description.clone(),
+            price: rate.total.clone()?,
+        })
+    }
+
+    /// Sends a purchase that was permitted, unless the form has moved on since.
+    pub(crate) fn buy(&mut self, purchase: Confirmed<Purchase>, ids: &mut Ids) -> Option<Request> {
+        let purchase = purchase.into_inner();
+        if self.offered_purchase().as_ref() != Some(&purchase) {
+            return None;
+        }
+        let request = ids.ask(Buy {
+            line: purchase.line.clone(),
+            shipment: purchase.shipment.clone(),
+            postage_type: purchase.postage_type.clone(),
+            approved_price: purchase.price.clone(),
+        });
+        self.stage = Stage::Buying(Buying {
+            request: request.id,
+            purchase,
+            step: None,
+        });
+        Some(request)
+    }
+
+    pub(crate) fn progressed(&mut self, request: RequestId, step: PurchaseStep) {
+        if let Stage::Buying(buying) = &mut self.stage
+            && buying.request == request
+        {
+            buying.step = Some(step);
+        }
+    }
+
+    /// Whether a purchase's outcome is this form's.
+    pub(crate) fn waits_for_purchase(&self, request: RequestId) -> bool {
+        matches!(&self.stage, Stage::Buying(buying) if buying.request == request)
+    }
+
+    /// A query of this unresolved line is under way.
+    pub(crate) fn show_query(&mut self, line: &LineId, request: RequestId) {
+        if let Stage::Unresolved(unresolved) = &mut self.stage
+            && self.line == *line
+        {
+            unresolved.query = Some(request);
+            unresolved.failure = None;
+        }
+    }
+
+    /// A query of this unresolved line has ended. A line that is resolved is
+    /// quoted again: that sends nothing that costs money.
+    pub(crate) fn query_replied(
+        &mut self,
+        request: RequestId,
+        outcome: Result<LineState, Failure>,
+        ids: &mut Ids,
+    ) -> Option<Request> {
+        let Stage::Unresolved(unresolved) = &mut self.stage else {
+            return None;
+        };
+        if unresolved.query != Some(request) {
+            return None;
+        }
+        unresolved.query = None;
+        match outcome {
+            Ok(LineState::Draft | LineState::AlreadyBought { .. }) => self.query_line(ids),
+            Ok(LineState::InDoubt(reason)) => {
+                unresolved.reason = reason;
+                None
+            }
+            Err(failure) => {
+                unresolved.failure = Some(failure);
+                None
+            }
+        }
+    }
+
+    /// Takes the outcome of the purchase under way.
+    pub(crate) fn purchased(
+        &mut self,
+        outcome: Result<PurchaseOutcome, Failure>,
+        ids: &mut Ids,
+    ) -> Option<Request> {
+        match outcome {
+            Ok(outcome) => {
+                let id = outcome.shipment.id.clone();
+                self.stage = Stage::Bought(Box::new(Bought {
+                    shipment: outcome.shipment,
+                    price: Some(outcome.price),
+                    saved: Some(outcome.label),
+                    is_changed_since: false,
+                }));
+                Some(self.label.show(&id, ids))
+            }
+            Err(failure) => {
+                self.take_failure(&failure);
+                self.stage = if let Cause::InDoubt(reason) = failure.cause {
+                    let quoted = self.shipment().map(|shipment| shipment.id.clone());
+                    Stage::unresolved(failure.shipment.or(quoted), reason)
+                } else {
+                    Stage::Refused(failure)
+                };
+                None
+            }
+        }
+    }
+}

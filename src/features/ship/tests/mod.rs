@@ -1,0 +1,5 @@
+//! Tests of the Ship screen.
+
+pub(crate) mod recents;
+
+mod replacing;

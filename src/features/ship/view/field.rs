@@ -1,0 +1,286 @@
+//! A field of the form: its caption above, its problems below, its name for a
+//! screen reader. Every change is an action.
+
+use egui::{ComboBox, RichText, Stroke, Ui};
+use egui_material_icons::icons;
+
+use super::{field_owner::Fields, recipient_name};
+use crate::{
+    features::{
+        action::{Action, Actions},
+        shared::view::focus::field_id,
+        ship::state::{form::ShipAction, order_fields::Wish},
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            chooser,
+            pieces::{edit, icon_text},
+        },
+    },
+    model::{
+        country,
+        order::OrderText,
+        problem::{Field, Place, Problem, Severity},
+        recents::Recents,
+    },
+};
+
+/// The form while it is painted.
+pub(crate) struct Form<'a> {
+    pub(crate) fields: Fields<'a>,
+    /// What is offered again, once an account is connected.
+    pub(crate) recents: Option<&'a Recents>,
+    pub(crate) words: &'a Words,
+    pub(crate) actions: &'a mut Actions,
+}
+
+impl Form<'_> {
+    pub(crate) fn order(&self) -> &OrderText {
+        self.fields.order()
+    }
+
+    pub(crate) fn problems_at(&self, place: &Place) -> Vec<&Problem> {
+        self.fields.problems_at(place)
+    }
+
+    fn edited(&mut self, place: &Place, text: String) {
+        let action = self.fields.edited(place.clone(), text);
+        self.actions.push(action);
+    }
+
+    fn left(&mut self, place: &Place) {
+        let action = self.fields.left(place.clone());
+        self.actions.push(action);
+    }
+
+    fn value(&self, place: &Place) -> String {
+        self.order().text_at(place).to_owned()
+    }
+
+    /// A text with its field's usual caption.
+    pub(crate) fn text_ui(&mut self, ui: &mut Ui, place: &Place) {
+        let caption = self.words.field(&place.field);
+        self.captioned_ui(ui, place, &caption, "");
+    }
+
+    /// A text whose caption depends on the country.
+    pub(crate) fn captioned_ui(&mut self, ui: &mut Ui, place: &Place, caption: &str, hint: &str) {
+        self.frame_ui(ui, place, caption, |form, ui| {
+            let mut text = form.value(place);
+            let line = edit(&mut text)
+                .id(field_id(place))
+                .hint_text(hint.to_owned());
+            let response = ui.add(line);
+            if response.changed() {
+                form.edited(place, text);
+            }
+            if response.lost_focus() {
+                form.left(place);
+            }
+            response
+        });
+    }
+
+    /// One of a few words.
+    pub(crate) fn choice_ui(&mut self, ui: &mut Ui, place: &Place, choices: &[Choice]) {
+        let caption = self.words.field(&place.field);
+        self.captioned_choice_ui(ui, place, &caption, choices);
+    }
+
+    /// One of a few words, where the field's usual caption is too long.
+    pub(crate) fn captioned_choice_ui(
+        &mut self,
+        ui: &mut Ui,
+        place: &Place,
+        caption: &str,
+        choices: &[Choice],
+    ) {
+        self.frame_ui(ui, place, caption, |form, ui| {
+            let value = form.value(place);
+            let shown = choices
+                .iter()
+                .find(|choice| choice.word == value)
+                .map_or_else(|| value.clone(), |choice| choice.text.clone());
+            let mut picked = None;
+            let response = ComboBox::from_id_salt(field_id(place))
+                .width(ui.available_width())
+                .selected_text(shown)
+                .truncate()
+                .show_ui(ui, |ui| {
+                    for choice in choices {
+                        let is_current = choice.word == value;
+                        if ui.selectable_label(is_current, &choice.text).clicked() {
+                            picked = Some(choice.word.clone());
+                        }
+                    }
+                })
+                .response;
+            if let Some(word) = picked {
+                form.edited(place, word);
+            }
+            response
+        });
+    }
+
+    /// A recipient's name, with those who were sent to before.
+    pub(crate) fn name_ui(&mut self, ui: &mut Ui) {
+        let place = Place::of(Field::Name);
+        let Some(recents) = self.recents else {
+            self.text_ui(ui, &place);
+            return;
+        };
+        let caption = self.words.field(&place.field);
+        self.frame_ui(ui, &place, &caption, |form, ui| {
+            let value = form.value(&place);
+            let id = field_id(&place);
+            let output = recipient_name::recipient_name_ui(ui, id, &value, recents, form.words);
+            if let Some(text) = output.changed {
+                form.edited(&place, text);
+            }
+            if let Some(recipient) = output.picked {
+                let recipient = ShipAction::UseRecipient(Box::new(recipient));
+                form.actions.push(Action::Ship(recipient));
+            }
+            if output.response.lost_focus() {
+                form.left(&place);
+            }
+            output.response
+        });
+    }
+
+    /// A country, by typing part of its name.
+    pub(crate) fn country_ui(&mut self, ui: &mut Ui, place: &Place) {
+        let caption = self.words.field(&place.field);
+        self.frame_ui(ui, place, &caption, |form, ui| {
+            let value = form.value(place);
+            let output = chooser::country_ui(ui, field_id(place), &value, form.words);
+            form.chosen(place, output)
+        });
+    }
+
+    /// A province or state of a country that lists them.
+    pub(crate) fn province_ui(&mut self, ui: &mut Ui, place: &Place, country_code: &str) {
+        let known = (!country_code.is_empty()).then(|| country::by_code(country_code));
+        let Some(country) = known.flatten() else {
+            self.text_ui(ui, place);
+            return;
+        };
+        let caption = self.words.province_kind(country.province_kind);
+        if country.provinces.is_empty() {
+            self.captioned_ui(ui, place, &caption, "");
+            return;
+        }
+        self.frame_ui(ui, place, &caption, |form, ui| {
+            let value = form.value(place);
+            let output = chooser::province_ui(ui, field_id(place), &value, country, form.words);
+            form.chosen(place, output)
+        });
+    }
+
+    fn chosen(&mut self, place: &Place, output: chooser::Output) -> egui::Response {
+        if let Some(text) = output.changed {
+            self.edited(place, text);
+        }
+        if output.response.lost_focus() {
+            self.left(place);
+        }
+        output.response
+    }
+
+    /// A yes or no, with what it means.
+    pub(crate) fn wish_ui(&mut self, ui: &mut Ui, wish: Wish) {
+        let field = wish.field();
+        let mut is_wished = self.order().yes_no(&field);
+        let caption = self.words.field(&field);
+        let response = ui.checkbox(&mut is_wished, caption);
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
+        if response.changed() {
+            let action = self.fields.flipped(wish);
+            self.actions.push(action);
+        }
+        self.problems_ui(ui, &Place::of(field));
+    }
+
+    /// Caption, input and problems.
+    fn frame_ui(
+        &mut self,
+        ui: &mut Ui,
+        place: &Place,
+        caption: &str,
+        input: impl FnOnce(&mut Self, &mut Ui) -> egui::Response,
+    ) {
+        ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
+        let label = ui.add(egui::Label::new(crate::kit::widgets::weak_small(caption)).truncate());
+        let problem = self
+            .problems_at(place)
+            .first()
+            .map(|problem| (problem.severity, self.words.problem(problem)));
+        let response = ui
+            .scope(|ui| {
+                if let Some((severity, _)) = &problem {
+                    outline(ui, *severity);
+                }
+                input(self, ui)
+            })
+            .inner
+            .labelled_by(label.id);
+        if response.gained_focus() {
+            // The keyboard never goes where the eye can't follow.
+            response.scroll_to_me(None);
+        }
+        if let Some((_, text)) = problem {
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_description(text);
+            });
+        }
+        self.problems_ui(ui, place);
+        ui.add_space(theme::SMALL_GAP);
+    }
+
+    /// What is wrong at a place, in words.
+    pub(crate) fn problems_ui(&self, ui: &mut Ui, place: &Place) {
+        for problem in self.problems_at(place) {
+            problem_ui(ui, problem, self.words);
+        }
+    }
+}
+
+/// A word of the service and what it is called.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice {
+    pub(crate) word: String,
+    pub(crate) text: String,
+}
+
+fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
+    let height = ui.spacing().interact_size.y;
+    let palette = theme::palette(ui);
+    let (icon, colour) = match problem.severity {
+        Severity::Blocking => (icons::ICON_ERROR, palette.danger),
+        Severity::Warning => (icons::ICON_WARNING, palette.warning),
+    };
+    ui.spacing_mut().interact_size.y = 0.0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+        let text = RichText::new(words.problem(problem)).small().color(colour);
+        ui.add(egui::Label::new(text).wrap());
+    });
+    ui.spacing_mut().interact_size.y = height;
+}
+
+/// A field with a problem has its colour around it.
+fn outline(ui: &mut Ui, severity: Severity) {
+    let palette = theme::palette(ui);
+    let colour = match severity {
+        Severity::Blocking => palette.danger,
+        Severity::Warning => palette.warning,
+    };
+    let widgets = &mut ui.visuals_mut().widgets;
+    widgets.inactive.bg_stroke = Stroke::new(theme::PROBLEM_STROKE, colour);
+    widgets.hovered.bg_stroke = Stroke::new(theme::PROBLEM_STROKE, colour);
+}

@@ -1,0 +1,72 @@
+//! Whose fields a form paints, and what a change of one is to that owner.
+
+use crate::{
+    features::{
+        action::Action,
+        ship::state::{ShipScreen, form::ShipAction, order_fields::Wish},
+        shipments::state::{
+            desk::ShipmentsAction, package::PackageAction, package_form::RefreshForm,
+        },
+    },
+    model::{
+        order::OrderText,
+        problem::{Place, Problem},
+    },
+};
+
+/// The owner of the fields.
+#[derive(Clone, Copy)]
+pub(crate) enum Fields<'a> {
+    Ship(&'a ShipScreen),
+    /// Another package and other options for a draft.
+    Package(&'a RefreshForm),
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn order(&self) -> &'a OrderText {
+        match self {
+            Self::Ship(screen) => &screen.order,
+            Self::Package(form) => &form.order,
+        }
+    }
+
+    pub(crate) fn problems_at(&self, place: &Place) -> Vec<&'a Problem> {
+        match self {
+            Self::Ship(screen) => screen.problems_at(place),
+            Self::Package(form) => form.problems_at(place),
+        }
+    }
+
+    /// Whether one more customs item can be added.
+    pub(crate) fn has_room_for_item(&self) -> bool {
+        match self {
+            Self::Ship(screen) => screen.has_room_for_item(),
+            Self::Package(_) => false,
+        }
+    }
+
+    pub(crate) fn edited(&self, place: Place, text: String) -> Action {
+        match self {
+            Self::Ship(_) => Action::Ship(ShipAction::Edit(place, text)),
+            Self::Package(_) => package(PackageAction::Edit(place, text)),
+        }
+    }
+
+    pub(crate) fn left(&self, place: Place) -> Action {
+        match self {
+            Self::Ship(_) => Action::Ship(ShipAction::Left(place)),
+            Self::Package(_) => package(PackageAction::Left(place)),
+        }
+    }
+
+    pub(crate) fn flipped(&self, wish: Wish) -> Action {
+        match self {
+            Self::Ship(_) => Action::Ship(ShipAction::Flip(wish)),
+            Self::Package(_) => package(PackageAction::Flip(wish)),
+        }
+    }
+}
+
+fn package(action: PackageAction) -> Action {
+    Action::Shipments(ShipmentsAction::Package(action))
+}

@@ -1,0 +1,373 @@
+//! The sections of the form, in the order a person reads them. Country decides
+//! what is asked.
+
+use egui::{CollapsingHeader, RichText, Ui};
+use egui_material_icons::icons;
+
+use super::{
+    field::{Choice, Form},
+    recent_parcels::recent_parcels_ui,
+};
+use crate::{
+    features::{
+        action::Action,
+        ship::state::{form::ShipAction, order_fields::Wish},
+    },
+    kit::{
+        theme,
+        widgets::{Tone, message_ui, quiet_button, section_ui, split_ui},
+    },
+    model::{
+        country::{self, Country, Use},
+        draft::OrderStore,
+        fields::Section,
+        measure::{SizeUnit, WeightUnit},
+        money::Currency,
+        parcel::{PackageContents, PackageType},
+        problem::{Field, Place},
+    },
+    text,
+};
+
+pub(crate) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    section_ui(ui, &text!(words, "section-order"), |ui| order_ui(ui, form));
+    section_ui(ui, &text!(words, "section-recipient"), |ui| {
+        recipient_ui(ui, form);
+    });
+    section_ui(ui, &text!(words, "section-parcel"), |ui| {
+        recent_parcels_ui(ui, form);
+        parcel_ui(ui, form);
+    });
+    section_ui(ui, &text!(words, "section-contents"), |ui| {
+        contents_ui(ui, form);
+    });
+    if asks_for_items(form) {
+        section_ui(ui, &text!(words, "section-items"), |ui| items_ui(ui, form));
+    }
+    section_ui(ui, &text!(words, "section-options"), |ui| {
+        options_ui(ui, form);
+    });
+    section_ui(ui, &text!(words, "section-return"), |ui| {
+        return_ui(ui, form);
+    });
+}
+
+fn of(field: Field) -> Place {
+    Place::of(field)
+}
+
+fn chosen_country(form: &Form<'_>) -> Option<&'static Country> {
+    let code = form.order().country_code.trim();
+    if code.is_empty() {
+        return None;
+    }
+    country::by_code(code)
+}
+
+/// Customs items are asked for everywhere but at home; those that were filled
+/// in stay in sight.
+fn asks_for_items(form: &Form<'_>) -> bool {
+    let is_abroad = chosen_country(form).is_some_and(|country| country.code != country::HOME);
+    is_abroad || !form.order().items.is_empty()
+}
+
+fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let mut stores = vec![Choice {
+        word: String::new(),
+        text: text!(words, "no-store"),
+    }];
+    stores.extend(OrderStore::KNOWN.iter().map(|store| Choice {
+        word: store.as_str().to_owned(),
+        text: words.order_store(store),
+    }));
+    split_ui(ui, &[1.0, 1.0], |ui, at| {
+        if at == 0 {
+            form.text_ui(ui, &of(Field::OrderId));
+        } else {
+            form.choice_ui(ui, &of(Field::OrderStore), &stores);
+        }
+    });
+}
+
+fn recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    form.country_ui(ui, &of(Field::CountryCode));
+    form.name_ui(ui);
+    form.text_ui(ui, &of(Field::Address1));
+    form.text_ui(ui, &of(Field::Address2));
+    form.text_ui(ui, &of(Field::City));
+    let country = chosen_country(form);
+    let has_province = country.is_none_or(|country| country.province_use != Use::None);
+    let has_postal = country.is_none_or(|country| country.postal.usage != Use::None);
+    let shares: &[f32] = if has_province && has_postal {
+        &[1.4, 1.0]
+    } else {
+        &[1.0]
+    };
+    if has_province || has_postal {
+        split_ui(ui, shares, |ui, at| {
+            if at == 0 && has_province {
+                let code = country.map_or("", |country| country.code);
+                form.province_ui(ui, &of(Field::ProvinceCode), code);
+            } else {
+                postal_ui(ui, form, country);
+            }
+        });
+    }
+    split_ui(ui, &[1.0, 1.4], |ui, at| {
+        let field = if at == 0 { Field::Phone } else { Field::Email };
+        form.text_ui(ui, &of(field));
+    });
+}
+
+/// The postal code under the country's own name for it, with an example.
+fn postal_ui(ui: &mut Ui, form: &mut Form<'_>, country: Option<&'static Country>) {
+    let place = of(Field::PostalCode);
+    match country {
+        Some(country) => {
+            let caption = form.words.postal_kind(country.postal.kind);
+            form.captioned_ui(ui, &place, &caption, country.postal.example);
+        }
+        None => form.text_ui(ui, &place),
+    }
+}
+
+pub(crate) fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let packages: Vec<Choice> = PackageType::KNOWN
+        .iter()
+        .map(|package| Choice {
+            word: package.as_str().to_owned(),
+            text: words.package_type(package),
+        })
+        .collect();
+    split_ui(ui, &[1.5, 1.0], |ui, at| {
+        if at == 0 {
+            form.choice_ui(ui, &of(Field::PackageType), &packages);
+        } else {
+            let caption = words.field(&Field::ShipDate);
+            form.captioned_ui(
+                ui,
+                &of(Field::ShipDate),
+                &caption,
+                &text!(words, "ship-date-hint"),
+            );
+        }
+    });
+    split_ui(ui, &[1.0, 1.0, 1.0, 1.0], |ui, at| match at {
+        0 => form.text_ui(ui, &of(Field::SizeX)),
+        1 => form.text_ui(ui, &of(Field::SizeY)),
+        2 => form.text_ui(ui, &of(Field::SizeZ)),
+        _ => form.choice_ui(ui, &of(Field::SizeUnit), &size_units(form)),
+    });
+    split_ui(ui, &[3.0, 1.0], |ui, at| {
+        if at == 0 {
+            form.text_ui(ui, &of(Field::Weight));
+        } else {
+            form.choice_ui(ui, &of(Field::WeightUnit), &weight_units(form));
+        }
+    });
+}
+
+fn size_units(form: &Form<'_>) -> Vec<Choice> {
+    SizeUnit::KNOWN
+        .iter()
+        .map(|unit| Choice {
+            word: unit.as_str().to_owned(),
+            text: form.words.size_unit(unit),
+        })
+        .collect()
+}
+
+fn weight_units(form: &Form<'_>) -> Vec<Choice> {
+    WeightUnit::KNOWN
+        .iter()
+        .map(|unit| Choice {
+            word: unit.as_str().to_owned(),
+            text: form.words.weight_unit(unit),
+        })
+        .collect()
+}
+
+fn currencies() -> Vec<Choice> {
+    Currency::KNOWN
+        .iter()
+        .map(|currency| Choice {
+            word: currency.as_str().to_owned(),
+            text: currency.code(),
+        })
+        .collect()
+}
+
+fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let kinds: Vec<Choice> = PackageContents::KNOWN
+        .iter()
+        .map(|kind| Choice {
+            word: kind.as_str().to_owned(),
+            text: words.package_contents(kind),
+        })
+        .collect();
+    split_ui(ui, &[1.5, 1.0, 1.0], |ui, at| match at {
+        0 => form.choice_ui(ui, &of(Field::PackageContents), &kinds),
+        1 => form.text_ui(ui, &of(Field::Value)),
+        _ => {
+            let caption = text!(words, "currency-short");
+            form.captioned_choice_ui(ui, &of(Field::ValueCurrency), &caption, &currencies());
+        }
+    });
+    form.text_ui(ui, &of(Field::Description));
+}
+
+fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    form.problems_ui(ui, &of(Field::LineItems));
+    let count = form.order().items.len();
+    if count == 0 {
+        ui.label(RichText::new(text!(words, "items-why")).weak());
+    }
+    for at in 0..count {
+        item_ui(ui, form, at);
+        ui.separator();
+    }
+    let can_add = form.fields.has_room_for_item();
+    ui.add_enabled_ui(can_add, |ui| {
+        if quiet_button(ui, icons::ICON_ADD, &text!(words, "item-add")).clicked() {
+            form.actions.push(Action::Ship(ShipAction::AddItem));
+        }
+    });
+}
+
+fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
+    let words = form.words;
+    let place = |field: Field| Place::of_item(at, field);
+    let number = words.count(at.saturating_add(1) as u64);
+    ui.push_id(("item", at), |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text!(words, "item-title", number = number.clone())).strong());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let remove = text!(words, "item-remove", number = number);
+                if ui
+                    .small_button(icons::ICON_DELETE)
+                    .on_hover_text(&remove)
+                    .accessible_name(remove)
+                    .clicked()
+                {
+                    form.actions.push(Action::Ship(ShipAction::RemoveItem(at)));
+                }
+            });
+        });
+        split_ui(ui, &[0.7, 2.6], |ui, cell| {
+            let field = if cell == 0 {
+                Field::ItemQuantity
+            } else {
+                Field::ItemDescription
+            };
+            form.text_ui(ui, &place(field));
+        });
+        split_ui(ui, &[1.0, 0.9, 1.6], |ui, cell| match cell {
+            0 => form.text_ui(ui, &place(Field::ItemValueAmount)),
+            1 => {
+                let caption = text!(words, "currency-short");
+                let at = place(Field::ItemCurrencyCode);
+                form.captioned_choice_ui(ui, &at, &caption, &currencies());
+            }
+            _ => form.country_ui(ui, &place(Field::ItemOriginCountry)),
+        });
+        split_ui(ui, &[1.0, 1.0], |ui, cell| match cell {
+            0 => form.text_ui(ui, &place(Field::ItemHsTariffCode)),
+            _ => form.text_ui(ui, &place(Field::ItemSkuCode)),
+        });
+        split_ui(ui, &[1.0, 1.0], |ui, cell| {
+            if cell == 0 {
+                form.text_ui(ui, &place(Field::ItemWeight));
+            } else {
+                let caption = text!(words, "unit-short");
+                let units = weight_units(form);
+                form.captioned_choice_ui(ui, &place(Field::ItemWeightUnit), &caption, &units);
+            }
+        });
+        manufacturer_ui(ui, form, at);
+    });
+}
+
+const MANUFACTURER_FIELDS: [Field; 10] = [
+    Field::ManufacturerContact,
+    Field::ManufacturerId,
+    Field::ManufacturerStreet,
+    Field::ManufacturerStreet2,
+    Field::ManufacturerCity,
+    Field::ManufacturerProvinceCode,
+    Field::ManufacturerPostalCode,
+    Field::ManufacturerCountryCode,
+    Field::ManufacturerPhone,
+    Field::ManufacturerEmail,
+];
+
+fn manufacturer_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
+    let title = text!(form.words, "item-manufacturer");
+    let has_problem = MANUFACTURER_FIELDS.iter().any(|field| {
+        !form
+            .problems_at(&Place::of_item(at, field.clone()))
+            .is_empty()
+    });
+    CollapsingHeader::new(title)
+        .id_salt(("manufacturer", at))
+        .open(has_problem.then_some(true))
+        .show(ui, |ui| {
+            for pair in MANUFACTURER_FIELDS.chunks(2) {
+                split_ui(ui, &[1.0, 1.0], |ui, cell| {
+                    let Some(field) = pair.get(cell) else { return };
+                    let place = Place::of_item(at, field.clone());
+                    if *field == Field::ManufacturerCountryCode {
+                        form.country_ui(ui, &place);
+                    } else {
+                        form.text_ui(ui, &place);
+                    }
+                });
+            }
+        });
+}
+
+fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    split_ui(ui, &[1.0, 1.0], |ui, at| {
+        if at == 0 {
+            form.wish_ui(ui, Wish::Insurance);
+            form.wish_ui(ui, Wish::MediaMail);
+        } else {
+            form.wish_ui(ui, Wish::Signature);
+            form.wish_ui(ui, Wish::DutiesPaid);
+        }
+    });
+    let order = form.order();
+    if order.duties_paid_requested || !order.vat_reference.is_empty() {
+        form.text_ui(ui, &of(Field::VatReference));
+    }
+}
+
+fn return_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let has_problem = Section::ReturnAddress
+        .fields()
+        .any(|field| !form.problems_at(&of(field.clone())).is_empty());
+    CollapsingHeader::new(text!(words, "return-open"))
+        .id_salt("return-address")
+        .open(has_problem.then_some(true))
+        .show(ui, |ui| {
+            message_ui(ui, Tone::Info, text!(words, "return-us-only"), |_| {});
+            ui.add_space(theme::GAP);
+            form.text_ui(ui, &of(Field::ReturnName));
+            form.text_ui(ui, &of(Field::ReturnAddress1));
+            form.text_ui(ui, &of(Field::ReturnAddress2));
+            form.text_ui(ui, &of(Field::ReturnCity));
+            split_ui(ui, &[1.4, 1.0], |ui, at| {
+                if at == 0 {
+                    form.province_ui(ui, &of(Field::ReturnProvinceCode), "US");
+                } else {
+                    form.text_ui(ui, &of(Field::ReturnPostalCode));
+                }
+            });
+            form.text_ui(ui, &of(Field::ReturnPhone));
+        });
+}

@@ -1,0 +1,243 @@
+//! The Ship screen: the form at the left, what came of it at the right.
+
+pub(crate) mod field;
+pub(crate) mod field_owner;
+pub(crate) mod form;
+
+mod rates;
+mod rates_table;
+mod recent_parcels;
+mod recipient_name;
+mod replacing;
+
+use egui::{Rect, Response, RichText, ScrollArea, Ui, pos2};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::state::{ShipScreen, form::ShipAction, purchase::Stage};
+use crate::{
+    features::{
+        action::Action,
+        labels::view as labels_view,
+        shared::{state::remote::Remote, view::frame::Frame},
+    },
+    kit::{
+        commands::Entry,
+        theme,
+        widgets::{Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
+    },
+    text,
+};
+use field::Form;
+use field_owner::Fields;
+
+pub(crate) fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let whole = ui.max_rect().shrink(theme::GUTTER);
+    let title_bottom = whole.top() + theme::BIG_CONTROL_HEIGHT;
+    let title = Rect::from_min_max(whole.min, pos2(whole.right(), title_bottom));
+    pane_ui(ui, "ship-title", title, |ui| {
+        title_ui(ui, ship, frame);
+    });
+    let body = Rect::from_min_max(
+        pos2(whole.left(), title_bottom + theme::SECTION_GAP),
+        whole.max,
+    );
+    let (form, outcome) = panes(body);
+    pane_ui(ui, "ship-form", form, |ui| {
+        form_pane_ui(ui, ship, frame);
+    });
+    pane_ui(ui, "ship-outcome", outcome, |ui| {
+        outcome_ui(ui, ship, frame);
+    });
+    bring_into_sight(ui, ship, title, outcome);
+}
+
+/// Whether there is no room for the form and what came of it side by side.
+pub(crate) fn is_narrow(screen_width: f32) -> bool {
+    screen_width - 2.0 * theme::GUTTER < theme::NARROW_SCREEN
+}
+
+/// Where the form stands, and what came of it: beside it or, in a narrow
+/// window, below.
+fn panes(body: Rect) -> (Rect, Rect) {
+    if body.width() < theme::NARROW_SCREEN {
+        let middle = body.center().y;
+        return (
+            Rect::from_min_max(body.min, pos2(body.right(), middle)),
+            Rect::from_min_max(pos2(body.left(), middle + theme::GAP), body.max),
+        );
+    }
+    let form_width = (body.width() * theme::FORM_SHARE)
+        .clamp(*theme::FORM_WIDTH.start(), *theme::FORM_WIDTH.end());
+    let form_right = body.left() + form_width;
+    (
+        Rect::from_min_max(body.min, pos2(form_right, body.bottom())),
+        Rect::from_min_max(pos2(form_right + theme::GUTTER, body.top()), body.max),
+    )
+}
+
+/// Where the screen is scrolled, what came of the form is scrolled to when it
+/// comes, and the form when it is begun anew.
+fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
+    let id = egui::Id::unique("ship-has-outcome");
+    let is_begun = matches!(ship.stage, Stage::Open);
+    let has_outcome = !is_begun || !matches!(ship.quote, Remote::NotAsked);
+    let had_outcome = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    if has_outcome == had_outcome {
+        return;
+    }
+    ui.data_mut(|data| data.insert_temp(id, has_outcome));
+    let rect = if has_outcome { outcome } else { title };
+    ui.scroll_to_rect(rect, Some(egui::Align::TOP));
+}
+
+fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let title = match &ship.stage {
+        Stage::Bought(_) => text!(words, "ship-title-bought"),
+        Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => {
+            if ship.replacing.is_some() {
+                text!(words, "ship-title-replacing")
+            } else {
+                text!(words, "ship-title")
+            }
+        }
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(title).font(theme::title_font()));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.add_enabled_ui(ship.can_be_left(), |ui| {
+                let duplicate = text!(words, "command-duplicate");
+                let new = text!(words, "command-new-shipment");
+                // Right to left on screen; the keyboard goes the same way.
+                if title_button(ui, icons::ICON_CONTENT_COPY, &duplicate)
+                    .on_hover_text(Entry::Duplicate.tooltip(ui, words))
+                    .clicked()
+                {
+                    frame.push(Action::Ship(ShipAction::Duplicate));
+                }
+                if title_button(ui, icons::ICON_ADD, &new)
+                    .on_hover_text(Entry::NewShipment.tooltip(ui, words))
+                    .clicked()
+                {
+                    frame.push(Action::Ship(ShipAction::NewShipment));
+                }
+            });
+        });
+    });
+}
+
+/// In a narrow window an icon, its name behind it.
+fn title_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
+    if ui.max_rect().width() >= theme::NARROW_TITLE {
+        return quiet_button(ui, icon, name);
+    }
+    ui.button(icon_text(icon, theme::ICON_SIZE))
+        .accessible_name(name)
+}
+
+/// The form scrolls; its button stays.
+fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let whole = ui.max_rect();
+    let is_editable = ship.is_editable();
+    let footer_height = if is_editable {
+        theme::FOOTER_HEIGHT
+    } else {
+        0.0
+    };
+    let split = whole.bottom() - footer_height;
+    let fields = Rect::from_min_max(whole.min, pos2(whole.right(), split));
+    pane_ui(ui, "ship-fields", fields, |ui| {
+        ScrollArea::vertical()
+            .id_salt(("ship-scroll", ship.line.as_str()))
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                replacing::replacing_ui(ui, ship, frame);
+                let mut form = Form {
+                    fields: Fields::Ship(ship),
+                    recents: frame.here.connection.recents(),
+                    words,
+                    actions: frame.actions,
+                };
+                ui.add_enabled_ui(is_editable, |ui| {
+                    form::ship_form_ui(ui, &mut form);
+                });
+            });
+    });
+    if !is_editable {
+        return;
+    }
+    let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
+    pane_ui(ui, "ship-footer", footer, |ui| {
+        ui.add_space(theme::SECTION_GAP);
+        footer_ui(ui, ship, frame);
+    });
+}
+
+fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal(|ui| {
+        let caption = if ship.quote.value().is_some() {
+            text!(words, "ship-get-rates-again")
+        } else {
+            text!(words, "command-get-rates")
+        };
+        let can_ask = ship.can_get_rates(frame.here.connection);
+        let response =
+            primary_button(ui, can_ask, &caption).on_hover_text(Entry::GetRates.tooltip(ui, words));
+        if response.clicked() {
+            frame.push(Action::Ship(ShipAction::GetRates));
+        }
+        let count = ship.blocking_count();
+        if count > 0 {
+            let palette = theme::palette(ui);
+            ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(palette.danger));
+            let text = text!(words, "ship-problems", count = count);
+            ui.add(egui::Label::new(RichText::new(text).color(palette.danger)).wrap());
+        } else {
+            ui.weak(Entry::GetRates.shortcut_text(ui));
+        }
+    });
+}
+
+/// Rates, the purchase, or the label: one at a time.
+fn outcome_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    match &ship.stage {
+        Stage::Open | Stage::Refused(_) | Stage::Buying(_) => {
+            rates::rates_panel_ui(ui, ship, frame);
+        }
+        Stage::Unresolved(unresolved) => {
+            rates::unresolved_ui(ui, ship, unresolved, frame);
+        }
+        Stage::Bought(bought) => labels_view::bought_ui(ui, ship, bought, frame),
+    }
+}
+
+/// The failure of a connection, where everything else waits for it.
+pub(crate) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Some(path) = frame.here.connection.looks_only_at() {
+        let text = words.only_looking(path);
+        message_ui(ui, Tone::Warning, text, |ui| {
+            if ui.button(text!(words, "strip-take-over")).clicked() {
+                frame.push(Action::Reconnect);
+            }
+        });
+        ui.add_space(theme::GAP);
+    }
+    if let Remote::Failed { failure, .. } = &frame.here.connection.connected {
+        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
+            ui.horizontal(|ui| {
+                if ui.button(text!(words, "connect-again")).clicked() {
+                    frame.push(Action::Reconnect);
+                }
+                if ui.button(text!(words, "open-settings")).clicked() {
+                    frame.push(Action::Go(
+                        crate::features::shared::state::navigation::Screen::Settings,
+                    ));
+                }
+            });
+        });
+        ui.add_space(theme::GAP);
+    }
+}

@@ -1,0 +1,302 @@
+//! What the service offers for the form: the comparison, or why there is none,
+//! and the purchase until it is made or in doubt.
+
+use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
+use egui_material_icons::icons;
+
+use super::{connection_trouble_ui, rates_table};
+use crate::{
+    features::{
+        action::Action,
+        shared::{state::remote::Remote, view::frame::Frame},
+        ship::{
+            calls::PurchaseStep,
+            state::{
+                ShipScreen,
+                form::ShipAction,
+                purchase::{Buying, Stage, Unresolved, asks_for_new_rates},
+            },
+        },
+    },
+    kit::{
+        commands::Entry,
+        text::Words,
+        theme,
+        widgets::{
+            Tone, empty_ui, icon_text, message_ui, pane_ui, primary_button, section_ui, weak_small,
+        },
+    },
+    model::{no_rates::NoRatesReason, rate::Rate},
+    text,
+};
+
+pub(crate) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let whole = ui.max_rect();
+    let has_footer = !ship.rates().is_empty();
+    let footer_height = if has_footer {
+        theme::FOOTER_HEIGHT
+    } else {
+        0.0
+    };
+    let split = whole.bottom() - footer_height;
+    let top = Rect::from_min_max(whole.min, pos2(whole.right(), split));
+    pane_ui(ui, "rates-top", top, |ui| {
+        ScrollArea::vertical()
+            .id_salt("rates-scroll")
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                connection_trouble_ui(ui, frame);
+                content_ui(ui, ship, frame);
+            });
+    });
+    if has_footer {
+        let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
+        pane_ui(ui, "rates-footer", footer, |ui| {
+            ui.add_space(theme::SECTION_GAP);
+            buy_ui(ui, ship, frame);
+        });
+    }
+}
+
+fn content_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Stage::Refused(failure) = &ship.stage {
+        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
+            if asks_for_new_rates(&failure.cause)
+                && ui.button(text!(words, "rates-get-new")).clicked()
+            {
+                frame.push(Action::Ship(ShipAction::GetRates));
+            }
+        });
+        ui.add_space(theme::GAP);
+    }
+    match &ship.quote {
+        Remote::NotAsked => {
+            empty_ui(
+                ui,
+                icons::ICON_SELL,
+                &text!(words, "rates-empty-title"),
+                &text!(words, "rates-empty"),
+            );
+            return;
+        }
+        Remote::Loading { previous, .. } => {
+            waiting_ui(ui, &text!(words, "rates-loading"));
+            if previous.is_none() {
+                return;
+            }
+        }
+        Remote::Failed { failure, .. } => {
+            message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
+                if ui.button(text!(words, "try-again")).clicked() {
+                    frame.push(Action::Ship(ShipAction::GetRates));
+                }
+            });
+            ui.add_space(theme::GAP);
+        }
+        Remote::Ready(_) => {
+            if ship.is_changed_since_quote() {
+                message_ui(ui, Tone::Warning, text!(words, "rates-outdated"), |_| {});
+                ui.add_space(theme::GAP);
+            }
+        }
+    }
+    if ship.rates().is_empty() {
+        if matches!(ship.quote, Remote::Ready(_)) {
+            no_rates_ui(ui, ship, frame);
+        }
+        return;
+    }
+    rates_table::rates_table_ui(ui, ship, frame);
+    if let Some(rate) = ship.selected_rate() {
+        ui.add_space(theme::SECTION_GAP);
+        price_ui(ui, rate, words);
+    }
+}
+
+fn waiting_ui(ui: &mut Ui, text: &str) {
+    ui.horizontal(|ui| {
+        ui.add(Spinner::new().size(theme::ICON_SIZE));
+        ui.label(text);
+    });
+    ui.add_space(theme::GAP);
+}
+
+/// Why there are none, each with its fix where one press can make it.
+fn no_rates_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    section_ui(ui, &text!(words, "no-rates-title"), |ui| {
+        ui.label(text!(words, "no-rates-why"));
+        ui.add_space(theme::SMALL_GAP);
+        for reason in ship.no_rates_reasons() {
+            message_ui(ui, Tone::Warning, words.no_rates_reason(reason), |ui| {
+                fix_ui(ui, reason, frame);
+            });
+        }
+    });
+}
+
+fn fix_ui(ui: &mut Ui, reason: NoRatesReason, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let fix = match reason {
+        NoRatesReason::NoShipDate => Some((text!(words, "fix-ship-today"), ShipAction::ShipToday)),
+        NoRatesReason::NoCustomsItems => Some((text!(words, "item-add"), ShipAction::AddItem)),
+        NoRatesReason::DutiesPaidWithoutVat => {
+            Some((text!(words, "fix-drop-duties"), ShipAction::DropDutiesPaid))
+        }
+        NoRatesReason::NoDimensions
+        | NoRatesReason::SideOver60Cm
+        | NoRatesReason::TooHeavy
+        | NoRatesReason::OptionNotOffered
+        | NoRatesReason::PackageNotOffered => None,
+        NoRatesReason::Unknown => Some((text!(words, "try-again"), ShipAction::GetRates)),
+    };
+    if let Some((caption, action)) = fix
+        && ui.button(caption).clicked()
+    {
+        frame.push(Action::Ship(action));
+    }
+}
+
+/// What the selected rate's price is made of, and what it comes with.
+fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
+    section_ui(ui, &words.postage_type(&rate.postage_type), |ui| {
+        let included = [
+            (
+                text!(words, "column-delivery"),
+                rate.delivery_time.as_deref(),
+            ),
+            (text!(words, "column-tracking"), rate.tracking.as_deref()),
+            (text!(words, "column-signature"), rate.signature.as_deref()),
+            (text!(words, "column-duties"), rate.duties_paid.as_deref()),
+        ];
+        for (caption, value) in included {
+            if let Some(value) = value {
+                line_ui(ui, &caption, value);
+            }
+        }
+        ui.separator();
+        for charge in rate.fees.iter().chain(&rate.taxes) {
+            line_ui(ui, &words.charge(charge), &words.money(&charge.amount));
+        }
+        if let Some(total) = &rate.total {
+            ui.separator();
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(text!(words, "total")).strong());
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(RichText::new(words.money(total)).strong());
+                });
+            });
+        }
+    });
+}
+
+fn line_ui(ui: &mut Ui, caption: &str, value: &str) {
+    ui.spacing_mut().interact_size.y = theme::PRICE_LINE_HEIGHT;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(caption).weak());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add(egui::Label::new(value).truncate());
+        });
+    });
+}
+
+/// The button with the price on it, or how far the purchase has got.
+fn buy_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Stage::Buying(buying) = &ship.stage {
+        progress_ui(ui, buying, words);
+        return;
+    }
+    let offered = ship.offered_purchase();
+    let price = ship
+        .selected_rate()
+        .and_then(|rate| rate.total.as_ref())
+        .map(|total| words.money(total));
+    let caption = match price {
+        Some(price) => text!(words, "buy-label", price = price),
+        None => text!(words, "buy-choose"),
+    };
+    ui.horizontal(|ui| {
+        let response = primary_button(ui, offered.is_some(), &caption)
+            .on_hover_text(Entry::Buy.tooltip(ui, words));
+        if response.clicked() {
+            frame.push(Action::Ship(ShipAction::Buy));
+        }
+        if let Some(rate) = ship.selected_rate() {
+            let name = words.postage_type(&rate.postage_type);
+            ui.add(egui::Label::new(weak_small(name)).truncate());
+        }
+    });
+}
+
+const STEPS: [PurchaseStep; 3] = [
+    PurchaseStep::Requesting,
+    PurchaseStep::Waiting,
+    PurchaseStep::FetchingLabel,
+];
+
+/// The steps of a purchase: done, under way, to come.
+fn progress_ui(ui: &mut Ui, buying: &Buying, words: &Words) {
+    let palette = theme::palette(ui);
+    let at = match buying.step {
+        None | Some(PurchaseStep::Requesting) => 0,
+        Some(PurchaseStep::Waiting | PurchaseStep::Checking) => 1,
+        Some(PurchaseStep::FetchingLabel) => 2,
+    };
+    let price = words.money(&buying.purchase.price);
+    ui.horizontal(|ui| {
+        for (step_at, step) in STEPS.into_iter().enumerate() {
+            if step_at == at {
+                let step = buying.step.unwrap_or(step);
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+                ui.label(words.purchase_step(step));
+            } else {
+                let (icon, colour) = if step_at < at {
+                    (icons::ICON_CHECK_CIRCLE, palette.good)
+                } else {
+                    (icons::ICON_RADIO_BUTTON_UNCHECKED, palette.field_line)
+                };
+                ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(text!(words, "buying-at", price = price)).weak());
+        });
+    });
+}
+
+/// A purchase that is unresolved: why, and the one thing to do.
+pub(crate) fn unresolved_ui(
+    ui: &mut Ui,
+    ship: &ShipScreen,
+    unresolved: &Unresolved,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    section_ui(ui, &text!(words, "unresolved-title"), |ui| {
+        message_ui(ui, Tone::Warning, words.doubt(&unresolved.reason), |ui| {
+            if let Some(shipment) = &unresolved.shipment {
+                ui.label(weak_small(text!(
+                    words,
+                    "shipment-id",
+                    shipment = shipment.as_str()
+                )));
+            }
+        });
+        if let Some(failure) = &unresolved.failure {
+            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+        }
+        ui.add_space(theme::GAP);
+        if unresolved.query.is_some() {
+            waiting_ui(ui, &text!(words, "unresolved-checking"));
+            return;
+        }
+        if primary_button(ui, true, &text!(words, "check-again")).clicked() {
+            frame.push(Action::CheckAgain {
+                line: ship.line.clone(),
+                shipment: unresolved.shipment.clone(),
+            });
+        }
+    });
+}

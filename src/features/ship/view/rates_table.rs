@@ -1,0 +1,341 @@
+//! The comparison: one rate a row, any column to sort by, cheapest and fastest
+//! marked in words.
+
+use egui::{Align, Button, Key, Layout, Modifiers, RichText, Sense, Ui};
+use egui_extras::{Column as TableColumn, TableBuilder, TableRow};
+use egui_material_icons::{MaterialIcon, icons};
+
+use crate::{
+    features::{
+        action::Action,
+        shared::view::frame::Frame,
+        ship::state::{
+            ShipScreen,
+            form::ShipAction,
+            quote::{self, Column, Direction, Mark},
+        },
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{SpokenRow as _, TableSize, Tone, chip_ui, icon_text, table_begins},
+    },
+    model::rate::Rate,
+    text,
+};
+
+pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let rates = ship.sort.sorted(ship.rates());
+    let mut has_focus = false;
+    let width = Width::of(ui.available_width());
+    let (row_height, mark_width) = match width {
+        Width::Slim | Width::Narrow => (theme::TALL_ROW_HEIGHT, theme::NARROW_MARK_WIDTH),
+        Width::Wide => (theme::ROW_HEIGHT, theme::MARK_WIDTH),
+    };
+    let columns = Column::ALL.into_iter().filter(|column| width.has(*column));
+    let columns: Vec<Column> = columns.collect();
+    // Between the name, the days and the price.
+    let marks = columns.len().saturating_sub(3);
+    let palette = theme::palette(ui);
+    egui::Frame::new()
+        .fill(palette.card)
+        .stroke(egui::Stroke::new(palette.line_width, palette.line))
+        .corner_radius(theme::control_rounding())
+        .inner_margin(theme::RATES_MARGIN)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
+            let size = TableSize {
+                rows: rates.len(),
+                columns: columns.len(),
+                first: 0,
+            };
+            table_begins(ui, text!(words, "rates-table"), size);
+            TableBuilder::new(ui)
+                .id_salt("rates")
+                .vscroll(false)
+                .sense(Sense::click())
+                .cell_layout(Layout::left_to_right(Align::Center))
+                .column(TableColumn::remainder().clip(true))
+                .column(TableColumn::exact(theme::DELIVERY_WIDTH))
+                .columns(TableColumn::exact(mark_width), marks)
+                .column(TableColumn::exact(theme::PRICE_WIDTH))
+                .header(theme::HEADER_HEIGHT, |mut header| {
+                    for column in columns.iter().copied() {
+                        header.head(|ui| head_ui(ui, ship, column, width, frame));
+                    }
+                })
+                .body(|body| {
+                    body.rows(row_height, rates.len(), |mut row| {
+                        if let Some(rate) = rates.get(row.index()) {
+                            has_focus |= rate_ui(&mut row, ship, rate, width, frame);
+                        }
+                    });
+                });
+        });
+    if has_focus {
+        arrows(ui, frame);
+    }
+}
+
+/// How much room there is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Width {
+    /// What comes with a rate stands below the table only, for the one that
+    /// is selected.
+    Slim,
+    /// Names take two lines.
+    Narrow,
+    Wide,
+}
+
+impl Width {
+    fn of(room: f32) -> Self {
+        if room < theme::SLIM_TABLE {
+            Self::Slim
+        } else if room < theme::NARROW_TABLE {
+            Self::Narrow
+        } else {
+            Self::Wide
+        }
+    }
+
+    fn has(self, column: Column) -> bool {
+        match column {
+            Column::Service | Column::Delivery | Column::Price => true,
+            Column::Tracking | Column::Signature | Column::Insurance | Column::DutiesPaid => {
+                self != Self::Slim
+            }
+        }
+    }
+}
+
+/// A cell whose text keeps its own colour when its row is selected.
+fn cell(row: &mut TableRow<'_, '_>, content: impl FnOnce(&mut Ui)) {
+    row.cell(|ui| {
+        ui.visuals_mut().override_text_color = None;
+        content(ui);
+    });
+}
+
+/// The arrow keys move through the table while it has the keyboard.
+fn arrows(ui: &Ui, frame: &mut Frame<'_>) {
+    let (down, up) = ui.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+        )
+    });
+    if down {
+        frame.push(Action::Ship(ShipAction::SelectNext));
+    }
+    if up {
+        frame.push(Action::Ship(ShipAction::SelectPrevious));
+    }
+}
+
+/// Where there is no room for the column's name: an icon, with the name behind it.
+fn short_head(column: Column, width: Width) -> Option<MaterialIcon> {
+    let icon = match column {
+        Column::Tracking => icons::ICON_LOCATION_ON,
+        Column::Signature => icons::ICON_DRAW,
+        Column::Insurance => icons::ICON_SHIELD,
+        Column::DutiesPaid => icons::ICON_ACCOUNT_BALANCE,
+        Column::Service | Column::Delivery | Column::Price => return None,
+    };
+    (width == Width::Narrow).then_some(icon)
+}
+
+fn column_name(column: Column, words: &Words) -> String {
+    match column {
+        Column::Service => text!(words, "column-service"),
+        Column::Delivery => text!(words, "column-delivery"),
+        Column::Tracking => text!(words, "column-tracking"),
+        Column::Signature => text!(words, "column-signature"),
+        Column::Insurance => text!(words, "column-insurance"),
+        Column::DutiesPaid => text!(words, "column-duties"),
+        Column::Price => text!(words, "column-price"),
+    }
+}
+
+fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, width: Width, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let name = column_name(column, words);
+    let palette = theme::palette(ui);
+    let is_sorted = ship.sort.column == column;
+    let colour = if is_sorted {
+        palette.text
+    } else {
+        palette.weak
+    };
+    let mut head = vec![match short_head(column, width) {
+        Some(icon) => icon_text(icon, theme::SMALL_ICON_SIZE).color(colour),
+        None => RichText::new(name.clone()).small().color(colour),
+    }];
+    if is_sorted {
+        let icon = match ship.sort.direction {
+            Direction::Up => icons::ICON_ARROW_UPWARD,
+            Direction::Down => icons::ICON_ARROW_DOWNWARD,
+        };
+        head.push(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+    }
+    let align = if column == Column::Price {
+        Layout::right_to_left(Align::Center)
+    } else {
+        Layout::left_to_right(Align::Center)
+    };
+    ui.with_layout(align, |ui| {
+        ui.spacing_mut().button_padding = egui::vec2(0.0, 2.0);
+        ui.spacing_mut().icon_spacing = 2.0;
+        let mut atoms = egui::Atoms::default();
+        for text in head {
+            atoms.push_right(text);
+        }
+        let sort = text!(words, "sort-by", column = name);
+        let button = Button::new(atoms).frame_when_inactive(false);
+        if ui
+            .add(button)
+            .on_hover_text(&sort)
+            .accessible_name(sort)
+            .clicked()
+        {
+            frame.push(Action::Ship(ShipAction::SortBy(column)));
+        }
+    });
+}
+
+/// One rate; whether it has the keyboard.
+fn rate_ui(
+    row: &mut TableRow<'_, '_>,
+    ship: &ShipScreen,
+    rate: &Rate,
+    width: Width,
+    frame: &mut Frame<'_>,
+) -> bool {
+    let words = frame.here.words;
+    let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
+    row.set_selected(is_selected);
+    let mut has_focus = false;
+    cell(row, |ui| {
+        has_focus = name_ui(ui, ship, rate, width, frame);
+    });
+    cell(row, |ui| {
+        let days = rate.delivery_time.clone();
+        let days = days.unwrap_or_else(|| text!(words, "not-stated"));
+        ui.add(egui::Label::new(RichText::new(days).small()).wrap());
+    });
+    if width != Width::Slim {
+        offers_ui(row, rate, words);
+    }
+    cell(row, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let price = rate.total.as_ref().map(|total| words.money(total));
+            let price = price.unwrap_or_else(|| text!(words, "no-price"));
+            ui.label(RichText::new(price).strong());
+        });
+    });
+    if row.response().clicked() {
+        frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+    }
+    has_focus
+}
+
+fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
+    cell(row, |ui| offer_ui(ui, rate.tracking.as_deref(), words));
+    cell(row, |ui| offer_ui(ui, rate.signature.as_deref(), words));
+    cell(row, |ui| {
+        let insured = rate.is_insured.then(|| text!(words, "insured"));
+        offer_ui(ui, insured.as_deref(), words);
+    });
+    cell(row, |ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
+}
+
+/// The name is the row's button: it takes the keyboard and tells the price.
+fn name_ui(
+    ui: &mut Ui,
+    ship: &ShipScreen,
+    rate: &Rate,
+    width: Width,
+    frame: &mut Frame<'_>,
+) -> bool {
+    let words = frame.here.words;
+    let name = words.postage_type(&rate.postage_type);
+    let price = rate.total.as_ref().map(|total| words.money(total));
+    let spoken = match price {
+        Some(price) => text!(words, "rate-spoken", name = name.clone(), price = price),
+        None => name.clone(),
+    };
+    let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
+    let has_marks = !quote::marks(ship.rates(), rate).is_empty();
+    ui.vertical(|ui| {
+        let spare = ui.available_height() - theme::NAME_HEIGHT;
+        ui.add_space(if has_marks {
+            theme::RATE_MARKS_GAP
+        } else {
+            spare / 2.0
+        });
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = theme::NAME_HEIGHT;
+        ui.spacing_mut().button_padding = egui::vec2(2.0, 0.0);
+        let text = RichText::new(name.clone()).color(theme::palette(ui).text);
+        let button = match width {
+            Width::Slim | Width::Narrow => Button::new(text.small()).wrap(),
+            Width::Wide => Button::new(text).truncate(),
+        };
+        let button = button.frame_when_inactive(false);
+        let response = ui.add(button).on_hover_text(name).accessible_name(spoken);
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_selected(is_selected);
+        });
+        if response.clicked() {
+            frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+        }
+        marks_ui(ui, ship, rate, words);
+        response.has_focus()
+    })
+    .inner
+}
+
+fn marks_ui(ui: &mut Ui, ship: &ShipScreen, rate: &Rate, words: &Words) {
+    let marks = quote::marks(ship.rates(), rate);
+    if marks.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        for mark in marks {
+            match mark {
+                Mark::Cheapest => chip_ui(
+                    ui,
+                    Tone::Good,
+                    icons::ICON_SAVINGS,
+                    &text!(words, "mark-cheapest"),
+                ),
+                Mark::Fastest => {
+                    chip_ui(
+                        ui,
+                        Tone::Info,
+                        icons::ICON_BOLT,
+                        &text!(words, "mark-fastest"),
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// A tick or a dash, with the service's words behind it.
+fn offer_ui(ui: &mut Ui, offer: Option<&str>, words: &Words) {
+    let palette = theme::palette(ui);
+    let (icon, colour, spoken) = match offer {
+        Some(offer) => (icons::ICON_CHECK, palette.good, offer.to_owned()),
+        None => (
+            icons::ICON_REMOVE,
+            palette.field_line,
+            text!(words, "not-offered"),
+        ),
+    };
+    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour))
+        .on_hover_text(&spoken)
+        .accessible_name(spoken);
+}

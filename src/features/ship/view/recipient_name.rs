@@ -1,0 +1,176 @@
+//! The name of a recipient: those who were sent to before, and whose name
+//! begins as typed, stand under the field. Arrows and Enter take one, or a
+//! click does. Tab goes on and takes none: nobody's address is filled in
+//! unasked.
+
+use egui::{Button, EventFilter, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};
+
+use crate::{
+    kit::{text::Words, widgets::pieces::edit},
+    model::{address::Address, recents::Recents},
+    text,
+};
+
+/// What the user did in the field.
+pub(crate) struct Output {
+    pub(crate) response: Response,
+    pub(crate) changed: Option<String>,
+    pub(crate) picked: Option<Address>,
+}
+
+/// The list under the field, from frame to frame.
+#[derive(Debug, Clone, Copy, Default)]
+struct Offer {
+    /// Typing or an arrow asks for the list; a field that was only walked
+    /// into does not spring open.
+    is_wanted: bool,
+    is_open: bool,
+    marked: Option<usize>,
+}
+
+/// Keys that are the list's and not the text's.
+#[derive(Debug, Clone, Copy, Default)]
+struct Keys {
+    down: usize,
+    up: usize,
+    takes: bool,
+    closes: bool,
+}
+
+pub(crate) fn recipient_name_ui(
+    ui: &mut Ui,
+    id: Id,
+    value: &str,
+    recents: &Recents,
+    words: &Words,
+) -> Output {
+    let mut offer = ui
+        .data(|data| data.get_temp::<Offer>(id))
+        .unwrap_or_default();
+    let keys = taken_keys(ui, id, offer);
+    let mut text = value.to_owned();
+    let line = edit(&mut text).id(id).event_filter(EventFilter {
+        tab: false,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: offer.is_open,
+    });
+    let response = ui.add(line);
+    if response.changed() {
+        offer.is_wanted = !text.trim().is_empty();
+        offer.marked = None;
+    }
+    let list = id.with("recipients");
+    let is_pointed_at = offer.is_open && is_pointed_at(ui, list);
+    offer.is_wanted = (offer.is_wanted || keys.down > 0)
+        && !keys.closes
+        && (response.has_focus() || is_pointed_at);
+    let offered = if offer.is_wanted {
+        recents.recipients_like(&text)
+    } else {
+        Vec::new()
+    };
+    offer.marked = moved(offer, keys, offered.len());
+    let at = offer.marked.filter(|_| keys.takes);
+    let at = at.or_else(|| list_ui(&response, list, &offered, offer.marked, words));
+    let picked = at.and_then(|at| offered.get(at)).copied().cloned();
+    if picked.is_some() {
+        // After a click the keyboard is where it was before.
+        response.request_focus();
+        offer.is_wanted = false;
+    }
+    offer.is_open = offer.is_wanted && !offered.is_empty();
+    if !offer.is_open {
+        offer.marked = None;
+    }
+    ui.data_mut(|data| data.insert_temp(id, offer));
+    let changed = response.changed().then_some(text);
+    Output {
+        response,
+        changed,
+        picked,
+    }
+}
+
+/// Enter without a mark, and every key while the list is closed, stay the
+/// text's; but an arrow down asks for the list.
+fn taken_keys(ui: &Ui, id: Id, offer: Offer) -> Keys {
+    if !ui.memory(|memory| memory.has_focus(id)) {
+        return Keys::default();
+    }
+    ui.input_mut(|input| {
+        let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
+        let down = count(Key::ArrowDown);
+        if !offer.is_open {
+            return Keys {
+                down,
+                ..Keys::default()
+            };
+        }
+        Keys {
+            down,
+            up: count(Key::ArrowUp),
+            takes: offer.marked.is_some() && count(Key::Enter) > 0,
+            closes: count(Key::Escape) > 0,
+        }
+    })
+}
+
+/// The first arrow down on a closed list only opens it.
+fn moved(offer: Offer, keys: Keys, count: usize) -> Option<usize> {
+    let mut marked = offer.marked;
+    if !offer.is_open {
+        return None;
+    }
+    for _ in 0..keys.down {
+        marked = Some(marked.map_or(0, |at| at.saturating_add(1).min(count.saturating_sub(1))));
+    }
+    for _ in 0..keys.up {
+        marked = marked.and_then(|at| at.checked_sub(1));
+    }
+    marked.filter(|at| *at < count)
+}
+
+fn is_pointed_at(ui: &Ui, list: Id) -> bool {
+    let ctx = ui.ctx();
+    ctx.pointer_interact_pos()
+        .and_then(|at| ctx.layer_id_at(at))
+        .is_some_and(|layer| layer.id == list)
+}
+
+/// Gives the one that was clicked.
+fn list_ui(
+    field: &Response,
+    list: Id,
+    offered: &[&Address],
+    marked: Option<usize>,
+    words: &Words,
+) -> Option<usize> {
+    let shown = Popup::from_response(field)
+        .id(list)
+        .open(!offered.is_empty())
+        .align(RectAlign::BOTTOM_START)
+        .width(field.rect.width())
+        .show(|ui| {
+            let mut clicked = None;
+            for (at, recipient) in offered.iter().enumerate() {
+                let caption = text!(
+                    words,
+                    "recipient-again",
+                    name = recipient.name.as_str(),
+                    address = recipient.address_1.as_str(),
+                    city = recipient.city.as_str()
+                );
+                let button = Button::selectable(marked == Some(at), caption)
+                    .truncate()
+                    // Not a stop for Tab, which goes on to the next field.
+                    .sense(Sense::CLICK)
+                    .min_size(vec2(ui.available_width(), 0.0));
+                if ui.add(button).clicked() {
+                    clicked = Some(at);
+                }
+            }
+            clicked
+        });
+    shown.and_then(|shown| shown.inner)
+}

@@ -1,0 +1,54 @@
+//! The command *Delete*: a shipment is deleted as the line that it was made
+//! for.
+
+use crate::{
+    contract::{Cause, Failure},
+    features::shipments::calls::Delete,
+    model::ids::ShipmentId,
+    session::{
+        account::Session,
+        failures,
+        reconcile::{
+            self, Patience,
+            deletion::{self, Deletion},
+            manual_review,
+        },
+    },
+};
+
+/// The call of the shipments list.
+pub(crate) async fn run(session: &Session, call: &Delete) -> Result<(), Failure> {
+    let outcome = asked(session, &call.shipment).await;
+    session.report_unprinted().await;
+    outcome
+}
+
+/// As the call, for whoever replies.
+pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    match on_its_line(session, shipment).await? {
+        Deletion::Gone => Ok(()),
+        Deletion::Kept(failure) => Err(failure),
+        Deletion::Paid => Err(Failure::of(shipment, Cause::AlreadyBought)),
+    }
+}
+
+/// Deletes it as the line that it was made for: what is open there is settled
+/// first, and a purchase that is in doubt is a failure.
+pub(crate) async fn on_its_line(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<Deletion, Failure> {
+    let line = session.line_of(shipment)?;
+    let _guard = session.lines.lock(&line).await;
+    reconcile::line(session, &line, Patience::Look).await?;
+    let history = session.history(&line);
+    if history.shipment.as_ref() == Some(shipment) {
+        if let Some(doubt) = manual_review::doubt_of(session, &line) {
+            return Err(failures::unresolved(shipment, doubt));
+        }
+        if history.is_bought() {
+            return Ok(Deletion::Paid);
+        }
+    }
+    deletion::if_unpaid(session, &line, shipment).await
+}

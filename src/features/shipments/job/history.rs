@@ -1,0 +1,79 @@
+//! A shipment as the ledger knows it, with what this client did to it: the
+//! entries of its line, for a person to read.
+
+use crate::{
+    features::shipments::calls::{Done, DoneStep, KnownShipment},
+    ledger::{Ledger, StoreError, journal::JournalEntry},
+    model::ids::{LineId, ShipmentId},
+    session::unresolved,
+};
+
+/// The latest steps that are told.
+const MAX_STEPS: usize = 60;
+
+pub(crate) fn known(
+    ledger: &Ledger,
+    shipment: &ShipmentId,
+) -> Result<Option<KnownShipment>, StoreError> {
+    let Some(known) = ledger.shipment(shipment)? else {
+        return Ok(None);
+    };
+    let entries = match &known.line {
+        Some(line) => ledger.entries(line)?,
+        None => Vec::new(),
+    };
+    let of_line = known.line.as_ref();
+    let asked = match of_line.filter(|line| is_current(ledger, line, shipment)) {
+        Some(line) => ledger.line(line)?.map(|line| Box::new(line.draft)),
+        None => None,
+    };
+    let mut history: Vec<Done> = entries
+        .into_iter()
+        .filter_map(|(at, entry)| step(entry).map(|step| Done { at, step }))
+        .collect();
+    let surplus = history.len().saturating_sub(MAX_STEPS);
+    history.drain(..surplus);
+    Ok(Some(KnownShipment {
+        shipment: Box::new(known.shipment),
+        seen_at: known.seen_at,
+        history,
+        asked,
+    }))
+}
+
+/// A line's former shipment was asked for with another draft.
+fn is_current(ledger: &Ledger, line: &LineId, shipment: &ShipmentId) -> bool {
+    ledger.history(line).shipment.as_ref() == Some(shipment)
+}
+
+/// What an entry tells a person; nothing if it is only for this client.
+fn step(entry: JournalEntry) -> Option<DoneStep> {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`unresolved::step` names every entry that is evidence"
+    )]
+    Some(match entry {
+        JournalEntry::Created { .. } | JournalEntry::CreateFound { .. } => DoneStep::Made,
+        JournalEntry::Replaces { shipment } => DoneStep::Replaces { shipment },
+        JournalEntry::Replaced { shipment } => DoneStep::Replaced { shipment },
+        JournalEntry::KeepsBoth { shipment } => DoneStep::KeepsBoth { shipment },
+        JournalEntry::Refreshed => DoneStep::RatesRefreshed,
+        JournalEntry::Bought { price, .. } => DoneStep::Bought { price },
+        JournalEntry::LabelSaved { format, .. } => DoneStep::LabelSaved { format },
+        JournalEntry::DeleteIntent { .. } => DoneStep::DeleteSent,
+        JournalEntry::DeleteRefused { words, .. } => {
+            DoneStep::Evidence(crate::contract::EvidenceStep::Refused { words })
+        }
+        JournalEntry::Deleted { .. } => DoneStep::Deleted,
+        JournalEntry::RefundAsked => DoneStep::RefundTaken,
+        JournalEntry::RefundDenied { reason } => DoneStep::RefundDenied { reason },
+        JournalEntry::Voided => DoneStep::Voided,
+        JournalEntry::PrintSent { printer, .. } => DoneStep::PrintSent { printer },
+        JournalEntry::PrintUnclear { reason, .. } => DoneStep::PrintUnclear { reason },
+        JournalEntry::PrintConfirmed { by, .. } => DoneStep::Printed { by },
+        JournalEntry::HandedOver { .. } => DoneStep::HandedOver,
+        JournalEntry::PrintAgain { who, why, .. } => DoneStep::PrintAgain { who, why },
+        JournalEntry::SetAside => DoneStep::SetAside,
+        entry => return unresolved::step(entry).map(DoneStep::Evidence),
+    })
+}

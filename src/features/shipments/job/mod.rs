@@ -1,0 +1,108 @@
+//! The calls about shipments: which job does each, and those that only read, a
+//! stretch of the ledger's shipments and one shipment.
+
+pub(crate) mod delete;
+pub(crate) mod export;
+pub(crate) mod history;
+pub(crate) mod refresh;
+pub(crate) mod sync;
+
+mod follow;
+
+use std::{
+    path::PathBuf,
+    rc::Rc,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use super::calls::{Calls, List, Open};
+use crate::{
+    contract::{Cause, Failure},
+    features::{bulk::job::many, settings::calls::TestConnection},
+    ledger::{Browser, StoreError},
+    model::{shipment::Shipment, shipment_list::ShipmentList},
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+        failures,
+        parts::Part,
+    },
+};
+
+/// The job of a call about shipments.
+pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::List(call) => reply_to.answer(session, call, rows),
+        Calls::Sync(call) => reply_to.answer(session, call, sync::now),
+        Calls::Open(call) => reply_to.answer_reporting(session, call, open),
+        Calls::Delete(call) => reply_to.answer(session, call, delete::run),
+        Calls::RefreshRates(call) => reply_to.answer(session, call, refresh::run),
+        Calls::PriceDrafts(call) => reply_to.answer_sync(session, call, many::price),
+        Calls::Export(call) => reply_to.answer(session, call, export::run),
+    }
+}
+
+/// The list of one ledger, looked at beside the worker's thread: a search
+/// that takes long holds up no purchase.
+#[derive(Debug, Clone)]
+pub(crate) struct Lists {
+    path: PathBuf,
+    browser: Arc<Mutex<Option<Browser>>>,
+}
+
+impl Lists {
+    pub(crate) fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            browser: Arc::default(),
+        }
+    }
+
+    /// A stretch of the list.
+    pub(crate) async fn rows(&self, asked: &List) -> Result<ShipmentList, Failure> {
+        let asked = asked.clone();
+        let Self { path, browser } = self.clone();
+        let looked = tokio::task::spawn_blocking(move || {
+            let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
+            let browser = match &mut *browser {
+                Some(browser) => browser,
+                closed => closed.insert(Browser::open(&path)?),
+            };
+            browser.list(&asked.search, asked.stretch)
+        });
+        match looked.await {
+            Ok(outcome) => outcome.map_err(|error: StoreError| failures::store(error)),
+            Err(_stopped) => Err(Failure::new(Cause::Stopped)),
+        }
+    }
+}
+
+impl Part for Lists {
+    fn new(session: &Session) -> Self {
+        Self::new(session.ledger_path())
+    }
+}
+
+async fn rows(session: &Session, asked: &List) -> Result<ShipmentList, Failure> {
+    session.part::<Lists>().rows(asked).await
+}
+
+/// One shipment as the ledger knows it, then as the service has it.
+async fn open(session: &Session, asked: &Asked<Open>) -> Result<Box<Shipment>, Failure> {
+    let shipment = &asked.call.shipment;
+    match session.ledger(|ledger| history::known(ledger, shipment)) {
+        Ok(Some(known)) => asked.progress(known).await,
+        Ok(None) => {}
+        Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
+    }
+    session.fetch_and_store(shipment).await.map(Box::new)
+}
+
+/// Asks something harmless: how many shipments the account has.
+pub(crate) async fn test_connection(
+    session: &Session,
+    _asked: &TestConnection,
+) -> Result<u64, Failure> {
+    let counted = session.read(|| session.api.count_shipments(None)).await;
+    counted.map_err(Failure::from)
+}

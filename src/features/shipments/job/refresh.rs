@@ -1,0 +1,210 @@
+//! Refreshing rates: a draft's parcel, options and ship date brought to the
+//! service. It may repeat without harm, and is journaled because nothing is
+//! bought at rates older than the last refresh.
+
+use jiff::tz::TimeZone;
+
+use crate::{
+    contract::{Cause, Failure},
+    features::shipments::calls::RefreshRates,
+    ledger::{
+        Line,
+        journal::{Creation, JournalEntry},
+    },
+    model::{
+        draft::{ShipDate, ShipmentDraft},
+        ids::{LineId, ShipmentId},
+        postage_changes::PostageChanges,
+        shipment::{Payment, Shipment},
+    },
+    service::{error::ApiError, operations::RefreshRequest},
+    session::{
+        account::Session,
+        failures,
+        reconcile::{self, Patience, create, manual_review},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        writes::{self, RefreshContent},
+    },
+};
+
+/// Refreshes that may go out without an answer, for one call.
+const MAX_LOST_REFRESHES: u32 = 3;
+
+/// What came of it.
+pub(crate) enum Refreshed {
+    Shipment(Box<Shipment>),
+    /// The service does not know the shipment any more.
+    Gone,
+}
+
+/// The call of the shipments list: nothing changes but the rates.
+pub(crate) async fn run(session: &Session, asked: &RefreshRates) -> Result<Box<Shipment>, Failure> {
+    changed(session, &asked.shipment, &asked.changes)
+        .await
+        .map(Box::new)
+}
+
+async fn changed(
+    session: &Session,
+    shipment: &ShipmentId,
+    changes: &PostageChanges,
+) -> Result<Shipment, Failure> {
+    let line = session.line_of(shipment)?;
+    let _guard = session.lines.lock(&line).await;
+    reconcile::line(session, &line, Patience::Look).await?;
+    take_up(session, &line, shipment).await?;
+    let wanted = wanted(session, &line, shipment, changes)?;
+    let refreshed = repeat(session, &line, shipment, &wanted).await?;
+    match refreshed {
+        Refreshed::Shipment(refreshed) => Ok(*refreshed),
+        Refreshed::Gone => Err(Failure::of(shipment, Cause::NotFound)),
+    }
+}
+
+/// A shipment of no line here gets one; what is paid or in doubt is not touched.
+async fn take_up(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+    let history = session.history(line);
+    if history.creation == Creation::None && history.shipment.is_none() {
+        create::adopt(session, line, shipment).await?;
+    }
+    let history = session.history(line);
+    if let Some(doubt) = manual_review::doubt_of(session, line) {
+        return Err(failures::unresolved(shipment, doubt));
+    }
+    if history.is_bought() {
+        return Err(Failure::of(shipment, Cause::AlreadyBought));
+    }
+    if history.shipment.as_ref() != Some(shipment) {
+        return Err(Failure::of(shipment, Cause::NotFound));
+    }
+    Ok(())
+}
+
+/// What is sent is what changes. All of a draft is sent where that is what was
+/// asked for, and where a lost refresh leaves it open what the service has.
+fn wanted(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    changes: &PostageChanges,
+) -> Result<RefreshContent, Failure> {
+    let Some(asked) = session.line(line)? else {
+        return elsewhere(session, shipment, changes);
+    };
+    if changes.is_empty() {
+        return Ok(RefreshContent::of(&asked.draft));
+    }
+    let draft = changes.applied_to(&asked.draft);
+    let history = session.history(line);
+    let is_known = history.refreshing.is_none() && history.refresh_unresolved.is_none();
+    if !is_known || history.content.as_deref() != Some(&Line::content_of(&asked.draft)) {
+        return Ok(RefreshContent::of(&draft));
+    }
+    Ok(RefreshContent {
+        changes: RefreshRequest::from(changes),
+        draft: Some(draft),
+        former: Some(asked.draft),
+    })
+}
+
+/// Made elsewhere: nothing changes but what was asked, and the rates. A day to
+/// come is sent along, for the service sets one that is left out to today.
+fn elsewhere(
+    session: &Session,
+    shipment: &ShipmentId,
+    changes: &PostageChanges,
+) -> Result<RefreshContent, Failure> {
+    let mut changes = changes.clone();
+    if changes.ship_date.is_none() {
+        let today = session.now().to_zoned(TimeZone::UTC).date();
+        let known = session.stored_shipment(shipment)?;
+        changes.ship_date = known
+            .and_then(|known| known.shipment.ship_date)
+            .filter(|day| *day > today)
+            .map(ShipDate::On);
+    }
+    Ok(RefreshContent {
+        changes: RefreshRequest::from(&changes),
+        draft: None,
+        former: None,
+    })
+}
+
+/// As [`bring_up_to_date`], for a shipment that was made elsewhere: what a lost
+/// refresh made of it is learned by another one.
+pub(crate) async fn learn(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Refreshed, Failure> {
+    let wanted = elsewhere(session, shipment, &PostageChanges::default())?;
+    repeat(session, line, shipment, &wanted).await
+}
+
+/// Brings the line's shipment up to date with a draft of the same address and
+/// contents.
+pub(crate) async fn bring_up_to_date(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    draft: &ShipmentDraft,
+) -> Result<Refreshed, Failure> {
+    repeat(session, line, shipment, &RefreshContent::of(draft)).await
+}
+
+/// Sends until there is an answer, a few times at most.
+async fn repeat(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    wanted: &RefreshContent,
+) -> Result<Refreshed, Failure> {
+    let refresh = writes::RefreshRates {
+        line,
+        shipment,
+        wanted,
+    };
+    let mut lost = 0;
+    let mut waits = 0;
+    loop {
+        match session.write(&refresh).await? {
+            Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
+            Err(error) if error.is_unsettled() => {
+                lost += 1;
+                if lost >= MAX_LOST_REFRESHES {
+                    return Err(failures::of(shipment, error));
+                }
+            }
+            Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
+                waits += 1;
+                wait_for_retry_after(retry_after_secs).await?;
+            }
+            Err(ApiError::NotFound { .. }) => {
+                let shipment = shipment.clone();
+                session.record(line, JournalEntry::Deleted { shipment })?;
+                return Ok(Refreshed::Gone);
+            }
+            Err(error) => return refused(session, line, shipment, error).await,
+        }
+    }
+}
+
+/// A refusal may mean that somebody paid for it elsewhere.
+async fn refused(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    error: ApiError,
+) -> Result<Refreshed, Failure> {
+    let refused = failures::of(shipment, error);
+    let Ok(seen) = session.fetch_shipment(shipment).await else {
+        return Err(refused);
+    };
+    match seen.status.payment() {
+        Payment::Paid | Payment::Refunded => {
+            create::note_paid(session, line, &seen)?;
+            Ok(Refreshed::Shipment(Box::new(seen)))
+        }
+        Payment::None | Payment::Pending | Payment::Unclear => Err(refused),
+    }
+}

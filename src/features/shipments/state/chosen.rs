@@ -1,0 +1,273 @@
+//! Which shipments of the list are chosen, and where the keyboard is in it.
+
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use super::ShipmentsScreen;
+use crate::{
+    contract::{Failure, RequestId},
+    features::{calls::Request, shared::state::ids::Ids, shipments::calls::List},
+    model::{
+        ids::ShipmentId,
+        shipment::Payment,
+        shipment_list::{ShipmentList, ShipmentRow, ShipmentSearch, Stretch, Total},
+    },
+};
+
+/// Done to what is chosen of the list; rows are counted from zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChoiceAction {
+    Toggle(u64),
+    /// All rows from where the choice began.
+    ExtendTo(u64),
+    /// The keyboard goes so many rows down, or up.
+    Move(i64, Moving),
+    PutCursor(u64),
+    All,
+    None,
+}
+
+/// Shipments that can be chosen at a time: so many can be reviewed before money
+/// is spent on them.
+pub const MAX_CHOSEN: u32 = 1_000;
+
+/// What is chosen.
+#[derive(Debug, Clone, Default)]
+pub struct Chosen {
+    rows: BTreeMap<ShipmentId, ShipmentRow>,
+    /// Where a range begins.
+    anchor: Option<u64>,
+    /// The row that has the keyboard.
+    pub cursor: Option<u64>,
+    /// The request for rows that are to be chosen.
+    request: Option<RequestId>,
+    /// More were wanted than can be chosen at a time.
+    pub is_full: bool,
+}
+
+/// Which request a list is the reply to.
+#[derive(Debug)]
+pub(crate) enum ListReply {
+    /// The one for rows to be chosen: why it failed, if it did.
+    OfChoice(Option<Failure>),
+    Other,
+}
+
+/// What a cursor that moves does to what is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moving {
+    Only,
+    /// It chooses all rows on its way.
+    Choosing,
+}
+
+impl Chosen {
+    pub fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_chosen(&self, shipment: &ShipmentId) -> bool {
+        self.rows.contains_key(shipment)
+    }
+
+    /// What is chosen, by shipment.
+    pub fn rows(&self) -> impl Iterator<Item = &ShipmentRow> {
+        self.rows.values()
+    }
+
+    /// How many of the chosen have this state of payment.
+    pub fn count_of(&self, payment: Payment) -> usize {
+        self.rows()
+            .filter(|row| row.status.payment() == payment)
+            .count()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The order is another: numbers of rows mean nothing any more.
+    pub(crate) fn forget_places(&mut self) {
+        self.anchor = None;
+        self.cursor = None;
+        self.request = None;
+    }
+
+    pub(crate) fn remove(&mut self, shipment: &ShipmentId) {
+        self.rows.remove(shipment);
+    }
+
+    /// What has changed is chosen as it is now.
+    pub(crate) fn renew(&mut self, rows: &[ShipmentRow]) {
+        for row in rows {
+            if let Some(chosen) = self.rows.get_mut(&row.id) {
+                chosen.clone_from(row);
+            }
+        }
+    }
+
+    fn add(&mut self, rows: &[ShipmentRow]) {
+        for row in rows {
+            let has_room = self.rows.len() < usize::try_from(MAX_CHOSEN).unwrap_or(usize::MAX);
+            if has_room || self.rows.contains_key(&row.id) {
+                self.rows.insert(row.id.clone(), row.clone());
+            } else {
+                self.is_full = true;
+            }
+        }
+    }
+
+    /// Takes rows that are to be chosen; a failure is handed back.
+    pub(crate) fn listed(
+        &mut self,
+        request: RequestId,
+        outcome: &Result<ShipmentList, Failure>,
+    ) -> ListReply {
+        if self.request != Some(request) {
+            return ListReply::Other;
+        }
+        self.request = None;
+        match outcome {
+            Ok(list) => {
+                self.add(&list.rows);
+                let count = u64::try_from(list.rows.len()).unwrap_or(u64::MAX);
+                self.is_full |= count >= u64::from(MAX_CHOSEN) && list.total.listed() > count;
+                ListReply::OfChoice(None)
+            }
+            Err(failure) => ListReply::OfChoice(Some(failure.clone())),
+        }
+    }
+
+    fn ask(&mut self, search: ShipmentSearch, stretch: Stretch, ids: &mut Ids) -> Request {
+        let request = ids.ask(List { search, stretch });
+        self.request = Some(request.id);
+        request
+    }
+}
+
+impl ShipmentsScreen {
+    pub(crate) fn handle_choice(&mut self, action: ChoiceAction, ids: &mut Ids) -> Vec<Request> {
+        match action {
+            ChoiceAction::Toggle(at) => {
+                self.toggle(at);
+                Vec::new()
+            }
+            ChoiceAction::ExtendTo(at) => self.choose_to(at, ids),
+            ChoiceAction::Move(by, moving) => self.move_cursor(by, moving, ids),
+            ChoiceAction::PutCursor(at) => {
+                self.chosen.cursor = Some(at);
+                self.chosen.anchor = Some(at);
+                Vec::new()
+            }
+            ChoiceAction::All => {
+                self.chosen.is_full = false;
+                self.choose_stretch(0, u64::from(MAX_CHOSEN), ids)
+            }
+            ChoiceAction::None => {
+                let cursor = self.chosen.cursor;
+                self.chosen.clear();
+                self.chosen.cursor = cursor;
+                Vec::new()
+            }
+        }
+    }
+
+    /// From where the choice began to this row.
+    fn choose_to(&mut self, at: u64, ids: &mut Ids) -> Vec<Request> {
+        let chosen = &mut self.chosen;
+        let anchor = chosen.anchor.or(chosen.cursor).unwrap_or(at);
+        chosen.anchor = Some(anchor);
+        chosen.cursor = Some(at);
+        let (first, last) = (anchor.min(at), anchor.max(at));
+        let count = last.saturating_sub(first).saturating_add(1);
+        self.choose_stretch(first, count, ids)
+    }
+
+    /// Rows that are not loaded are fetched first.
+    fn choose_stretch(&mut self, first: u64, count: u64, ids: &mut Ids) -> Vec<Request> {
+        let total = self.total().map_or(0, Total::listed);
+        let count = count.min(total.saturating_sub(first));
+        let loaded: Vec<ShipmentRow> = (first..first.saturating_add(count))
+            .map_while(|at| self.row(at).cloned())
+            .collect();
+        if u64::try_from(loaded.len()).ok() == Some(count) {
+            self.chosen.add(&loaded);
+            return Vec::new();
+        }
+        let rows = u32::try_from(count).unwrap_or(MAX_CHOSEN).min(MAX_CHOSEN);
+        self.chosen.is_full |= count > u64::from(MAX_CHOSEN);
+        let search = self.search();
+        let stretch = Stretch { first, rows };
+        vec![self.chosen.ask(search, stretch, ids)]
+    }
+
+    fn move_cursor(&mut self, by: i64, moving: Moving, ids: &mut Ids) -> Vec<Request> {
+        let last = match self.total() {
+            None => return Vec::new(),
+            Some(total) => total.listed().saturating_sub(1),
+        };
+        let from = self.chosen.cursor.unwrap_or(self.visible.first);
+        let at = from.saturating_add_signed(by).min(last);
+        let mut requests = match moving {
+            Moving::Only => {
+                self.chosen.cursor = Some(at);
+                self.chosen.anchor = Some(at);
+                Vec::new()
+            }
+            Moving::Choosing => {
+                self.chosen.anchor = self.chosen.anchor.or(Some(from));
+                self.choose_to(at, ids)
+            }
+        };
+        requests.extend(self.bring_into_view(at, ids));
+        requests
+    }
+
+    fn bring_into_view(&mut self, at: u64, ids: &mut Ids) -> Vec<Request> {
+        let visible = self.visible;
+        // The last row may be cut off at the window's edge.
+        let whole = u64::from(visible.rows.saturating_sub(1)).max(1);
+        let first = if at < visible.first {
+            at
+        } else if at >= visible.first.saturating_add(whole) {
+            at.saturating_sub(whole).saturating_add(1)
+        } else {
+            return Vec::new();
+        };
+        self.show_rows(first, visible.rows, ids)
+    }
+
+    /// What is chosen and paid, in the order of the list; what is not loaded of
+    /// the list comes last, the newest first.
+    pub fn labels_chosen(&self) -> Vec<ShipmentId> {
+        if self.chosen.count_of(Payment::Paid) == 0 {
+            return Vec::new();
+        }
+        let listed = self.list.value().map(|list| &list.rows);
+        let place = |shipment: &ShipmentId| {
+            let mut rows = listed.into_iter().flatten();
+            rows.position(|row| row.id == *shipment)
+                .unwrap_or(usize::MAX)
+        };
+        let rows = self.chosen.rows();
+        let mut paid: Vec<_> = rows
+            .filter(|row| row.status.payment() == Payment::Paid)
+            .map(|row| (place(&row.id), Reverse(row.created_at), row.id.clone()))
+            .collect();
+        paid.sort();
+        paid.into_iter().map(|(_, _, shipment)| shipment).collect()
+    }
+
+    fn toggle(&mut self, at: u64) {
+        let Some(row) = self.row(at).cloned() else {
+            return;
+        };
+        let chosen = &mut self.chosen;
+        chosen.anchor = Some(at);
+        chosen.cursor = Some(at);
+        if chosen.rows.remove(&row.id).is_none() {
+            chosen.add(&[row]);
+        } else {
+            chosen.is_full = false;
+        }
+    }
+}

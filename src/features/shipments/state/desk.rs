@@ -1,0 +1,188 @@
+//! What is done on the Shipments screen, and how the worker's replies change it.
+
+use super::{
+    FilterForm, ShipmentsScreen,
+    chosen::ChoiceAction,
+    open::{OpenShipment, ServiceOperation},
+    package::PackageAction,
+};
+use crate::{
+    contract::{Failure, RequestId},
+    features::{
+        calls::Request,
+        shared::state::{
+            confirm::Question,
+            context::{Context, FollowUp, FormTemplate},
+            navigation::Screen,
+            notices::News,
+            remote::Taken,
+        },
+        shipments::calls::Sync,
+    },
+    model::{ids::ShipmentId, shipment::Shipment, shipment_list::SortBy},
+};
+
+/// Done on the Shipments screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShipmentsAction {
+    Search(String),
+    Filter(FilterForm),
+    ClearFilters,
+    SortBy(SortBy),
+    /// These rows are visible.
+    ShowRows {
+        first: u64,
+        rows: u32,
+    },
+    Reload,
+    Select(ShipmentId),
+    Close,
+    Delete,
+    RefreshRates,
+    AskRefund,
+    ShowLabel,
+    /// Open a form that is filled like this shipment.
+    Duplicate,
+    /// The same, for a shipment that takes this draft's place.
+    Replace,
+    Package(PackageAction),
+    Choose(ChoiceAction),
+}
+
+impl ShipmentsScreen {
+    pub(crate) fn handle(
+        &mut self,
+        action: ShipmentsAction,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let ids = &mut context.ids;
+        match action {
+            ShipmentsAction::Search(query) => return self.search_for(query, ids),
+            ShipmentsAction::Filter(filters) => {
+                let requests = self.filter_by(filters, ids);
+                self.keep_view(context);
+                return requests;
+            }
+            ShipmentsAction::ClearFilters => {
+                let requests = self.clear_filters(ids);
+                self.keep_view(context);
+                return requests;
+            }
+            ShipmentsAction::SortBy(by) => {
+                let requests = self.sort_by(by, ids);
+                self.keep_view(context);
+                return requests;
+            }
+            ShipmentsAction::ShowRows { first, rows } => return self.show_rows(first, rows, ids),
+            ShipmentsAction::Reload => return self.reload(context),
+            ShipmentsAction::Select(shipment) => {
+                context.screen = Screen::Shipments;
+                context.status_list = None;
+                return self.open.select(shipment, &mut context.ids);
+            }
+            ShipmentsAction::Close => self.open.close(),
+            ShipmentsAction::RefreshRates => return self.open.refresh_rates(ids),
+            ShipmentsAction::ShowLabel => return self.open.show_label(ids),
+            ShipmentsAction::Duplicate => {
+                let template = self.open.form_template().map(FollowUp::Duplicate);
+                context.follow_ups.extend(template);
+            }
+            ShipmentsAction::Replace => {
+                if self.open.is_replaceable(&context.connection) {
+                    let template = self.open.form_template().map(FollowUp::Replace);
+                    context.follow_ups.extend(template);
+                }
+            }
+            ShipmentsAction::Package(action) => return self.open.handle_package(action, context),
+            ShipmentsAction::Delete => ask(self.open.delete_question(), context),
+            ShipmentsAction::AskRefund => ask(self.open.refund_question(), context),
+            ShipmentsAction::Choose(action) => return self.handle_choice(action, ids),
+        }
+        Vec::new()
+    }
+
+    /// The next start shows the list with the same filters and order.
+    fn keep_view(&self, context: &mut Context) {
+        let view = self.view();
+        if context.preferences.shipments != view {
+            context.preferences.shipments = view;
+            context.keep_preferences();
+        }
+    }
+
+    /// Fetches the list from the ledger, and then has the ledger synchronized with
+    /// the service.
+    fn reload(&mut self, context: &mut Context) -> Vec<Request> {
+        let mut requests = self.list(&mut context.ids);
+        if context.connection.may_write() {
+            requests.push(context.ids.ask(Sync {}));
+        }
+        requests
+    }
+
+    /// The service has answered with the shipment that was selected.
+    pub(crate) fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
+        let loaded = outcome.clone().ok();
+        if self.open.shipment.answer(request, outcome) == Taken::Yes
+            && let Some(shipment) = loaded
+        {
+            self.renew(shipment);
+        }
+    }
+
+    /// An operation on the shipment that is open has ended; `None` means that the
+    /// shipment is deleted.
+    pub(crate) fn operation_ended(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Option<Box<Shipment>>, Failure>,
+        context: &mut Context,
+    ) {
+        let Some(running) = self.open.end(request) else {
+            return;
+        };
+        match outcome {
+            Ok(Some(shipment)) => {
+                self.open.end_package(&running);
+                self.renew(shipment);
+            }
+            Ok(None) => self.remove(&running.shipment),
+            Err(failure) => {
+                self.open
+                    .operation_failed(&running.shipment, failure, context);
+                return;
+            }
+        }
+        context.notices.say(match running.operation {
+            ServiceOperation::Delete => News::ShipmentDeleted(running.shipment),
+            ServiceOperation::RefreshRates => News::RatesRefreshed(running.shipment),
+            ServiceOperation::AskRefund => News::RefundAsked(running.shipment),
+        });
+    }
+}
+
+impl OpenShipment {
+    /// What a form like the shipment in the details is filled with.
+    fn form_template(&self) -> Option<Box<FormTemplate>> {
+        let shipment = self.shown()?.clone();
+        let sent = self.sent_draft.clone();
+        Some(Box::new(FormTemplate { shipment, sent }))
+    }
+
+    /// A failure stands in the details it belongs to, or as a notice when
+    /// those are not on screen any more.
+    fn operation_failed(&mut self, shipment: &ShipmentId, failure: Failure, context: &mut Context) {
+        self.package_refused(shipment, &failure);
+        if context.screen == Screen::Shipments && self.selected.as_ref() == Some(shipment) {
+            self.failure = Some(failure);
+        } else {
+            context.notices.say(News::Failed(failure));
+        }
+    }
+}
+
+fn ask(question: Option<Question>, context: &mut Context) {
+    if question.is_some() {
+        context.question = question;
+    }
+}

@@ -1,0 +1,311 @@
+//! The list of shipments by itself: stretches, choices, and what is done to many.
+
+use super::{
+    calls::{Export, List, PriceDrafts, PricedDraft, WhichShipments},
+    state::{
+        chosen::{ChoiceAction, MAX_CHOSEN, Moving},
+        desk::ShipmentsAction,
+    },
+};
+use crate::{
+    contract::{Cause, Failure, Notice},
+    features::{
+        action::Action,
+        bulk::{
+            calls::{
+                BulkCounts, BulkOperation, BulkSummary, BulkTrouble, BulkWhy, ForEach, Start,
+                Wanted,
+            },
+            state::{Dialog, desk::BulkAction},
+        },
+        calls::{Event, Request},
+        shared::state::{ids::Ids, navigation::Screen, window_request::WindowRequest},
+    },
+    model::{
+        environment::Environment,
+        ids::{LineId, ShipmentId},
+        money::{Currency, Money},
+        postage_type::PostageType,
+        rate_choice::NotChosen,
+        shipment::ShipmentStatus,
+        shipment_list::{ShipmentList, ShipmentRow, SortBy, Total},
+        table_cell::TableFormat,
+    },
+    shell::state::{
+        AppState,
+        tests::{Sent, shipment, state},
+    },
+};
+
+fn act(state: &mut AppState, action: ShipmentsAction) -> Vec<Request> {
+    state.handle(Action::Shipments(action))
+}
+
+fn choose(state: &mut AppState, choice: ChoiceAction) -> Vec<Request> {
+    act(state, ShipmentsAction::Choose(choice))
+}
+
+fn bulk(state: &mut AppState, action: BulkAction) -> Vec<Request> {
+    state.handle(Action::Bulk(action))
+}
+
+fn row(number: u64) -> ShipmentRow {
+    let mut made = shipment(if number.is_multiple_of(2) {
+        ShipmentStatus::Unpaid
+    } else {
+        ShipmentStatus::Ready
+    });
+    made.id = ShipmentId::new(format!("S{number}"));
+    made.recipient.name = Some(format!("Person {number}"));
+    ShipmentRow::of(&made, None)
+}
+
+/// Answers as a ledger of so many shipments would.
+fn answer(state: &mut AppState, asked: &Sent<List>, total: u64) -> Vec<Request> {
+    let first = asked.stretch.first;
+    let end = (first + u64::from(asked.stretch.rows)).min(total);
+    let list = ShipmentList {
+        first,
+        rows: (first..end).map(row).collect(),
+        total: Total::Exactly(total),
+    };
+    asked.answer(state, Ok(list))
+}
+
+fn asked(requests: &[Request]) -> Sent<List> {
+    Sent::only(requests)
+}
+
+/// A list of so many shipments, looked at from the top.
+fn listing(total: u64) -> AppState {
+    let mut state = state();
+    let first = asked(&state.handle(Action::Go(Screen::Shipments)));
+    assert!(answer(&mut state, &first, total).is_empty());
+    state
+}
+
+fn look(state: &mut AppState, first: u64) -> Vec<Request> {
+    act(state, ShipmentsAction::ShowRows { first, rows: 20 })
+}
+
+#[test]
+fn only_a_stretch_of_a_million_is_here_and_the_former_stays_till_the_next_comes() {
+    let mut state = listing(1_000_000);
+    assert!(look(&mut state, 10).is_empty(), "it is here already");
+    let far = asked(&look(&mut state, 900_000));
+    assert!(far.stretch.first <= 900_000 && far.stretch.rows < 500);
+    assert!(state.shipments.row(5).is_some(), "the former rows stay");
+    assert!(look(&mut state, 500_000).is_empty(), "one is on its way");
+    let next = asked(&answer(&mut state, &far, 1_000_000));
+    assert!(
+        next.stretch.first <= 500_000,
+        "the newest place is asked for"
+    );
+    assert!(answer(&mut state, &next, 1_000_000).is_empty());
+    assert_eq!(
+        state.shipments.row(500_003).map(|row| row.id.as_str()),
+        Some("S500003")
+    );
+    look(&mut state, u64::MAX);
+    assert_eq!(state.shipments.visible.first, 999_980);
+}
+
+#[test]
+fn a_new_search_asks_for_little_more_than_is_looked_at_and_scrolling_on_for_more() {
+    let mut state = listing(1_000);
+    let typed = asked(&act(&mut state, ShipmentsAction::Search("zo".to_owned())));
+    answer(&mut state, &typed, 1_000);
+    assert!(typed.stretch.rows <= 80, "{:?}", typed.stretch);
+    let further = asked(&look(&mut state, 100));
+    assert!(further.stretch.rows > 200, "{:?}", further.stretch);
+}
+
+#[test]
+fn the_next_start_looks_at_the_list_as_it_was_looked_at_last() {
+    let mut state = listing(10);
+    let mut filters = state.shipments.filters.clone();
+    filters.status = Some(ShipmentStatus::Ready);
+    "7".clone_into(&mut filters.batch);
+    act(&mut state, ShipmentsAction::Filter(filters));
+    act(&mut state, ShipmentsAction::SortBy(SortBy::Price));
+    let kept = state.take_requests().into_iter().last();
+    let Some(WindowRequest::KeepPreferences(kept)) = kept else {
+        panic!("the view is kept, not {kept:?}");
+    };
+    let next = AppState::new(Environment::Practice, kept, Ids::new("U"));
+    let search = next.shipments.search();
+    assert_eq!(search.filter.status, Some(ShipmentStatus::Ready));
+    assert_eq!(search.sort.by, SortBy::Price);
+    assert_eq!(search.filter.batch, None, "a batch is looked for once");
+}
+
+#[test]
+fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
+    let mut state = listing(1_000);
+    let far = asked(&look(&mut state, 900));
+    answer(&mut state, &far, 1_000);
+    let again = asked(&state.apply(Event::Notice(Notice::ShipmentsChanged)));
+    assert_eq!(again.stretch.first, far.stretch.first);
+    // Fewer than before: the last rows are on screen.
+    answer(&mut state, &again, 500);
+    assert_eq!(state.shipments.visible.first, 480);
+}
+
+#[test]
+fn another_search_or_filter_begins_at_the_top_and_chooses_nothing() {
+    let mut state = listing(1_000);
+    look(&mut state, 30);
+    choose(&mut state, ChoiceAction::Toggle(31));
+    assert_eq!(state.shipments.chosen.count(), 1);
+    let search = asked(&act(&mut state, ShipmentsAction::Search(" zo ".to_owned())));
+    assert_eq!(
+        (search.search.text.as_str(), search.stretch.first),
+        ("zo", 0)
+    );
+    assert_eq!(state.shipments.chosen.count(), 0);
+    answer(&mut state, &search, 3);
+    let sorted = asked(&act(&mut state, ShipmentsAction::SortBy(SortBy::Price)));
+    assert_eq!(sorted.search.sort.by, SortBy::Price);
+}
+
+#[test]
+fn days_are_those_of_the_users_zone_and_what_is_typed_wrong_filters_nothing() {
+    let mut state = listing(5);
+    state.note_zone(jiff::tz::TimeZone::fixed(jiff::tz::offset(-5)));
+    let mut filters = state.shipments.filters.clone();
+    "2026-03-02".clone_into(&mut filters.from);
+    "2026-03-02".clone_into(&mut filters.to);
+    "x".clone_into(&mut filters.batch);
+    let asked = asked(&act(&mut state, ShipmentsAction::Filter(filters.clone())));
+    let filter = &asked.search.filter;
+    assert_eq!(filter.from, "2026-03-02T05:00:00Z".parse().ok());
+    assert_eq!(filter.before, "2026-03-03T05:00:00Z".parse().ok());
+    assert_eq!(filter.batch, None);
+    assert!(filters.is_wrong(crate::features::shipments::state::TypedFilter::Batch));
+}
+
+#[test]
+fn shift_chooses_a_range_and_rows_that_are_not_here_are_fetched_for_it() {
+    let mut state = listing(1_000);
+    choose(&mut state, ChoiceAction::PutCursor(2));
+    assert!(choose(&mut state, ChoiceAction::ExtendTo(6)).is_empty());
+    assert_eq!(state.shipments.chosen.count(), 5);
+    let range = asked(&choose(&mut state, ChoiceAction::ExtendTo(700)));
+    assert_eq!((range.stretch.first, range.stretch.rows), (2, 699));
+    answer(&mut state, &range, 1_000);
+    assert_eq!(state.shipments.chosen.count(), 699);
+}
+
+#[test]
+fn all_that_is_listed_is_chosen_up_to_a_limit_that_is_told() {
+    let mut state = listing(5_000);
+    let all = asked(&choose(&mut state, ChoiceAction::All));
+    assert_eq!(all.stretch.rows, MAX_CHOSEN);
+    answer(&mut state, &all, 5_000);
+    assert_eq!(state.shipments.chosen.count(), 1_000);
+    assert!(state.shipments.chosen.is_full);
+}
+
+#[test]
+fn the_keyboard_moves_the_cursor_and_the_list_follows() {
+    let mut state = listing(1_000);
+    look(&mut state, 0);
+    for _ in 0..3 {
+        choose(&mut state, ChoiceAction::Move(1, Moving::Choosing));
+    }
+    assert_eq!(state.shipments.chosen.count(), 4);
+    choose(&mut state, ChoiceAction::Move(40, Moving::Only));
+    assert_eq!(state.shipments.chosen.cursor, Some(43));
+    let first = state.shipments.visible.first;
+    assert!((24..=43).contains(&first), "{first}");
+    choose(&mut state, ChoiceAction::Move(i64::MIN, Moving::Only));
+    assert_eq!(state.shipments.visible.first, 0);
+    choose(&mut state, ChoiceAction::Move(i64::MAX, Moving::Only));
+    assert_eq!(state.shipments.chosen.cursor, Some(999));
+}
+
+fn priced(number: u64, price: Option<&str>) -> PricedDraft {
+    let offer = price.map(|price| {
+        let price = Money::parse(price, Currency::Cad).unwrap();
+        (PostageType::ServiceSlim, price)
+    });
+    PricedDraft {
+        shipment: ShipmentId::new(format!("S{number}")),
+        line: LineId::new(format!("shipment:S{number}")),
+        recipient: format!("Person {number}"),
+        order_id: None,
+        offer: offer.ok_or(NotChosen::NoRates),
+    }
+}
+
+#[test]
+fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
+    let mut state = listing(6);
+    choose(&mut state, ChoiceAction::All);
+    let asked = Sent::<PriceDrafts>::only(&bulk(&mut state, BulkAction::Buy));
+    assert_eq!(asked.shipments.len(), 3, "only drafts are bought");
+    assert!(
+        bulk(&mut state, BulkAction::Confirm).is_empty(),
+        "no price, no consent"
+    );
+    let prices = vec![
+        priced(0, Some("5.90")),
+        priced(2, None),
+        priced(4, Some("17.90")),
+    ];
+    asked.answer(&mut state, Ok(prices));
+    let Some(Dialog::Buy(buy)) = &state.bulk.dialog else {
+        panic!("the dialog is open");
+    };
+    assert_eq!(
+        (buy.offered(), buy.sum().unwrap().amount_text()),
+        (2, "23.80".to_owned())
+    );
+    let start = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));
+    let prices: Vec<String> = start
+        .lines
+        .iter()
+        .map(|line| match &line.wanted {
+            Wanted::Shipment(approved) => approved.price.amount_text(),
+            Wanted::Draft { .. } => panic!("they are there already"),
+        })
+        .collect();
+    assert_eq!(prices, ["5.90", "17.90"]);
+    assert!(
+        bulk(&mut state, BulkAction::Buy).is_empty(),
+        "one job at a time"
+    );
+}
+
+#[test]
+fn drafts_are_deleted_after_a_yes_and_tried_again_by_cause() {
+    let mut state = listing(6);
+    choose(&mut state, ChoiceAction::All);
+    assert!(bulk(&mut state, BulkAction::Delete).is_empty());
+    let many = Sent::<ForEach>::only(&bulk(&mut state, BulkAction::Confirm));
+    assert_eq!(
+        (many.operation, many.shipments.len()),
+        (BulkOperation::Delete, 3)
+    );
+    let trouble = BulkTrouble {
+        why: BulkWhy::Failed(Failure::new(Cause::Stopped)),
+        lines: vec![LineId::new("shipment:S2")],
+    };
+    let summary = BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        troubles: vec![trouble],
+    };
+    many.answer(&mut state, Ok(summary));
+    let many = Sent::<ForEach>::only(&bulk(&mut state, BulkAction::TryAgain(0)));
+    assert_eq!(many.shipments, [ShipmentId::new("S2")]);
+}
+
+#[test]
+fn what_is_listed_is_exported_if_nothing_is_chosen() {
+    let mut state = listing(6);
+    bulk(&mut state, BulkAction::Export(TableFormat::Csv));
+    bulk(&mut state, BulkAction::ExportTo("/tmp/list.csv".to_owned()));
+    let export = Sent::<Export>::only(&bulk(&mut state, BulkAction::Confirm));
+    assert!(matches!(export.which, WhichShipments::Found(_)));
+}

@@ -1,0 +1,314 @@
+//! One shipment, whole: who, what, what it costs, what has happened, its label,
+//! and what can be done to it.
+
+use egui::{Align, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::{history, package, status_ui};
+use crate::{
+    features::{
+        action::Action,
+        labels::view as labels_view,
+        printing::view::buttons::print_label_ui,
+        shared::{
+            state::{remote::Remote, window_request::LabelOwner},
+            view::{frame::Frame, here::Here},
+        },
+        shipments::state::{
+            Offer, Operation, ShipmentsScreen, WhyNot, desk::ShipmentsAction, has_label,
+            package::PackageAction,
+        },
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small, why_not_ui,
+        },
+    },
+    model::shipment::{ReturnedAddress, Shipment},
+    text,
+};
+
+pub(crate) fn shipment_details_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    offers: &[Offer],
+    frame: &mut Frame<'_>,
+) {
+    let Here { words, zone, .. } = frame.here;
+    let Some(shipment) = screen.open.shown() else {
+        loading_ui(ui, screen, words);
+        return;
+    };
+    head_ui(ui, screen, shipment, frame);
+    let room = ui.available_height();
+    ScrollArea::vertical()
+        .id_salt(("details", shipment.id.as_str()))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            if let Some(failure) = &screen.open.failure {
+                message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+                ui.add_space(theme::GAP);
+            }
+            if let Remote::Failed { failure, .. } = &screen.open.shipment {
+                message_ui(ui, Tone::Warning, words.failure(failure), |ui| {
+                    if let Some(seen_at) = screen.open.seen_at {
+                        let at = words.date_time(seen_at, zone);
+                        ui.label(weak_small(text!(words, "seen-at", at = at)));
+                    }
+                });
+                ui.add_space(theme::GAP);
+            }
+            operations_ui(ui, shipment, offers, frame);
+            package::shipment_package_ui(ui, screen, frame);
+            label_ui(ui, screen, shipment, room, frame);
+            postage_ui(ui, shipment, frame);
+            recipient_ui(ui, &shipment.recipient, words);
+            parcel_ui(ui, shipment, words);
+            history::contents_ui(ui, shipment, words);
+            timeline_ui(ui, shipment, frame.here);
+            history::history_ui(ui, &screen.open.history, frame.here);
+        });
+}
+
+fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {
+    if let Some(failure) = screen.open.shipment.failure() {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    } else {
+        ui.add(Spinner::new().size(theme::ICON_SIZE));
+    }
+}
+
+fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal(|ui| {
+        let name = shipment.recipient.name.clone().unwrap_or_default();
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let close = text!(words, "details-close");
+            if ui
+                .button(icons::ICON_CLOSE)
+                .on_hover_text(&close)
+                .accessible_name(close)
+                .clicked()
+            {
+                frame.push(Action::Shipments(ShipmentsAction::Close));
+            }
+            if screen.open.shipment.is_loading() || !screen.open.is_free() {
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(name).font(theme::title_font());
+                ui.add(egui::Label::new(title).truncate());
+            });
+        });
+    });
+    ui.horizontal(|ui| {
+        status_ui(ui, &shipment.status, words);
+        ui.add_space(theme::GAP);
+        let id = text!(words, "shipment-id", shipment = shipment.id.as_str());
+        ui.add(egui::Label::new(weak_small(id)).selectable(true));
+    });
+    ui.add_space(theme::GAP);
+}
+
+fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal_wrapped(|ui| {
+        if has_label(shipment) {
+            print_label_ui(ui, &shipment.id, frame);
+        }
+        for offer in offers {
+            let (icon, caption, action) = operation(offer.operation, words);
+            let button = quiet_button_if(ui, offer.is_possible, icon, &caption);
+            if let Some(why) = offer.why_not {
+                let why = match why {
+                    WhyNot::NoDraft => text!(words, "replace-not-paid"),
+                };
+                why_not_ui(ui, &button, why);
+            }
+            if button.clicked() {
+                frame.push(Action::Shipments(action));
+            }
+        }
+    });
+    ui.add_space(theme::SECTION_GAP);
+}
+
+fn operation(operation: Operation, words: &Words) -> (MaterialIcon, String, ShipmentsAction) {
+    match operation {
+        Operation::ShowLabel => (
+            icons::ICON_LABEL,
+            text!(words, "show-label"),
+            ShipmentsAction::ShowLabel,
+        ),
+        Operation::Duplicate => (
+            icons::ICON_CONTENT_COPY,
+            text!(words, "command-duplicate"),
+            ShipmentsAction::Duplicate,
+        ),
+        Operation::Replace => (
+            icons::ICON_SWAP_HORIZ,
+            text!(words, "command-replace"),
+            ShipmentsAction::Replace,
+        ),
+        Operation::RefreshRates => (
+            icons::ICON_REFRESH,
+            text!(words, "refresh-rates"),
+            ShipmentsAction::RefreshRates,
+        ),
+        Operation::ChangePackage => (
+            icons::ICON_TUNE,
+            text!(words, "command-change-package"),
+            ShipmentsAction::Package(PackageAction::Open),
+        ),
+        Operation::AskRefund => (
+            icons::ICON_CURRENCY_EXCHANGE,
+            text!(words, "ask-refund"),
+            ShipmentsAction::AskRefund,
+        ),
+        Operation::Delete => (
+            icons::ICON_DELETE,
+            text!(words, "delete-draft"),
+            ShipmentsAction::Delete,
+        ),
+    }
+}
+
+fn label_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
+    room: f32,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    if screen.open.label.shipment.as_ref() != Some(&shipment.id) {
+        return;
+    }
+    section_ui(ui, &text!(words, "label-title"), |ui| {
+        let owner = LabelOwner::Shipments;
+        labels_view::picture_ui(ui, owner, &screen.open.label, room, frame);
+        ui.add_space(theme::GAP);
+        labels_view::save_ui(ui, owner, &screen.open.label, frame);
+    });
+}
+
+fn postage_ui(ui: &mut Ui, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    section_ui(ui, &text!(words, "postage"), |ui| {
+        detail_ui(
+            ui,
+            &text!(words, "postage-kind"),
+            &words.postage_type(&shipment.postage_type),
+        );
+        if let Some(carrier) = shipment.carrier_name() {
+            detail_ui(ui, &text!(words, "carrier"), carrier);
+        }
+        if shipment.tracking_code.is_some() {
+            ui.label(weak_small(text!(words, "tracking-code")));
+            labels_view::tracking_ui(ui, shipment.tracking_code.as_deref(), frame);
+        }
+        for charge in shipment.fees.iter().chain(&shipment.taxes) {
+            detail_ui(ui, &words.charge(charge), &words.money(&charge.amount));
+        }
+        if let Some(price) = shipment.price() {
+            detail_ui(ui, &text!(words, "total"), &words.money(&price));
+        }
+        if let Some(reason) = shipment.purchase_failure() {
+            message_ui(ui, Tone::Danger, reason, |_| {});
+        }
+        let is_open = shipment.tracking_code.is_none() && !shipment.rates.is_empty();
+        if is_open {
+            ui.separator();
+            for rate in &shipment.rates {
+                let price = rate.total.as_ref().map(|total| words.money(total));
+                detail_ui(
+                    ui,
+                    &price.unwrap_or_else(|| text!(words, "no-price")),
+                    &words.postage_type(&rate.postage_type),
+                );
+            }
+        }
+    });
+}
+
+fn recipient_ui(ui: &mut Ui, recipient: &ReturnedAddress, words: &Words) {
+    section_ui(ui, &text!(words, "section-recipient"), |ui| {
+        let last_line = [
+            recipient.city.as_deref(),
+            recipient.province_code.as_deref(),
+            recipient.postal_code.as_deref(),
+        ];
+        let last_line: Vec<&str> = last_line.into_iter().flatten().collect();
+        let country = recipient.country_code.as_deref();
+        let lines = [
+            recipient.name.clone(),
+            recipient.address_1.clone(),
+            recipient.address_2.clone(),
+            (!last_line.is_empty()).then(|| last_line.join(" ")),
+            country.map(|code| words.country(code)),
+            recipient.phone.clone(),
+            recipient.email.clone(),
+        ];
+        for line in lines.into_iter().flatten().filter(|line| !line.is_empty()) {
+            ui.add(egui::Label::new(line).wrap().selectable(true));
+        }
+    });
+}
+
+fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
+    let parcel = &shipment.parcel;
+    section_ui(ui, &text!(words, "section-parcel"), |ui| {
+        if let Some(order) = shipment.own_order_id() {
+            detail_ui(ui, &text!(words, "head-order"), order);
+        }
+        if let Some(package) = &parcel.package_type {
+            detail_ui(ui, &text!(words, "package"), &words.package_type(package));
+        }
+        if let Some(weight) = parcel.weight_with_unit() {
+            detail_ui(ui, &text!(words, "weight"), &words.weight(&weight));
+        }
+        if let Some(size) = parcel.size_with_unit() {
+            detail_ui(ui, &text!(words, "size"), &words.size(&size));
+        }
+        if let Some(description) = &parcel.description {
+            detail_ui(ui, &text!(words, "description"), description);
+        }
+        if let Some(value) = &shipment.declared_value {
+            detail_ui(ui, &text!(words, "declared-value"), &words.money(value));
+        }
+        if let Some(day) = shipment.ship_date {
+            detail_ui(ui, &text!(words, "ship-date"), &words.date(day));
+        }
+    });
+}
+
+/// What has happened, newest first.
+fn timeline_ui(ui: &mut Ui, shipment: &Shipment, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
+    let Some(events) = &shipment.tracking_events else {
+        return;
+    };
+    section_ui(ui, &text!(words, "timeline"), |ui| {
+        for event in events.iter().rev() {
+            ui.add(egui::Label::new(RichText::new(words.event(event)).strong()).wrap());
+            if let Some(more) = words.event_more(event) {
+                ui.add(egui::Label::new(more).wrap());
+            }
+            if let Some(subtitle) = &event.subtitle {
+                ui.add(egui::Label::new(subtitle.clone()).wrap());
+            }
+            ui.horizontal_wrapped(|ui| {
+                if let Some(at) = event.created_at {
+                    ui.label(weak_small(words.date_time(at, zone)))
+                        .on_hover_text(words.offset(at, zone));
+                }
+                if let Some(location) = &event.location {
+                    ui.label(weak_small(location.clone()));
+                }
+            });
+            ui.add_space(theme::SMALL_GAP);
+        }
+    });
+}

@@ -1,0 +1,184 @@
+//! The filters of the Shipments screen, and the line that says how far the
+//! list is up to date.
+
+use egui::{ComboBox, Ui};
+use egui_material_icons::icons;
+
+use crate::{
+    contract::SyncState,
+    features::{
+        action::Action,
+        shared::view::{frame::Frame, here::Here},
+        shipments::state::{FilterForm, ShipmentsScreen, TypedFilter, desk::ShipmentsAction},
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{edit, icon_text, text_width, weak_small},
+    },
+    model::{parcel::PackageType, shipment::ShipmentStatus},
+    text,
+};
+
+pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut filters = screen.filters.clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::GAP;
+        status_ui(ui, &mut filters, words);
+        package_ui(ui, &mut filters, words);
+        for (filter, name, hint, width) in [
+            (
+                TypedFilter::Batch,
+                text!(words, "filter-batch"),
+                text!(words, "filter-batch"),
+                theme::FILTER_NUMBER_WIDTH,
+            ),
+            (
+                TypedFilter::From,
+                text!(words, "filter-from"),
+                text!(words, "filter-from-hint"),
+                theme::FILTER_DAY_WIDTH,
+            ),
+            (
+                TypedFilter::To,
+                text!(words, "filter-to"),
+                text!(words, "filter-to-hint"),
+                theme::FILTER_DAY_WIDTH,
+            ),
+        ] {
+            let is_wrong = filters.is_wrong(filter);
+            let value = match filter {
+                TypedFilter::Batch => &mut filters.batch,
+                TypedFilter::From => &mut filters.from,
+                TypedFilter::To => &mut filters.to,
+            };
+            let line = edit(value)
+                .id(egui::Id::unique(("shipments-filter", name.clone())))
+                .hint_text(hint)
+                .desired_width(width);
+            let response = ui.add(line).accessible_name(name);
+            if is_wrong {
+                let danger = theme::palette(ui).danger;
+                ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+                ui.label(weak_small(wrong(filter, words)).color(danger));
+            }
+            response.on_hover_text(match filter {
+                TypedFilter::Batch => text!(words, "filter-batch"),
+                TypedFilter::From | TypedFilter::To => text!(words, "filter-day-form"),
+            });
+        }
+        if screen.is_narrowed() && ui.button(text!(words, "filter-clear")).clicked() {
+            frame.push(Action::Shipments(ShipmentsAction::ClearFilters));
+        }
+    });
+    if filters != screen.filters {
+        frame.push(Action::Shipments(ShipmentsAction::Filter(filters)));
+    }
+}
+
+fn wrong(filter: TypedFilter, words: &Words) -> String {
+    match filter {
+        TypedFilter::Batch => text!(words, "filter-batch-wrong"),
+        TypedFilter::From | TypedFilter::To => text!(words, "filter-day-wrong"),
+    }
+}
+
+fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
+    let name = text!(words, "filter-status");
+    let shown = filters.status.as_ref();
+    let shown = shown.map_or_else(
+        || text!(words, "filter-status-all"),
+        |status| words.shipment_status(status),
+    );
+    ComboBox::from_id_salt("shipments-status")
+        .width(theme::FILTER_CHOICE_WIDTH)
+        .height(theme::POPUP_HEIGHT * 2.0)
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            let all = text!(words, "filter-status-all");
+            ui.selectable_value(&mut filters.status, None, all);
+            for status in ShipmentStatus::KNOWN {
+                let name = words.shipment_status(status);
+                ui.selectable_value(&mut filters.status, Some(status.clone()), name);
+            }
+        })
+        .response
+        .accessible_name(name);
+}
+
+fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
+    let name = text!(words, "filter-package");
+    let shown = filters.package_type.as_ref().map_or_else(
+        || text!(words, "filter-package-all"),
+        |package| words.package_type(package),
+    );
+    ComboBox::from_id_salt("shipments-package")
+        .width(theme::FILTER_CHOICE_WIDTH)
+        .height(theme::POPUP_HEIGHT * 2.0)
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            let all = text!(words, "filter-package-all");
+            ui.selectable_value(&mut filters.package_type, None, all);
+            for package in PackageType::KNOWN {
+                let name = words.package_type(package);
+                ui.selectable_value(&mut filters.package_type, Some(package.clone()), name);
+            }
+        })
+        .response
+        .accessible_name(name);
+}
+
+/// How far the ledger has the service's history.
+pub(crate) fn sync_ui(ui: &mut Ui, screen: &ShipmentsScreen, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
+    let Some(state) = &screen.sync else {
+        return;
+    };
+    let palette = theme::palette(ui);
+    let (icon, colour, line) = match state {
+        SyncState::ReadingHistory { read, of: Some(of) } => (
+            icons::ICON_SYNC,
+            palette.accent,
+            text!(
+                words,
+                "sync-reading-of",
+                read = words.count(*read),
+                of = words.count(*of)
+            ),
+        ),
+        SyncState::ReadingHistory { read, of: None } => (
+            icons::ICON_SYNC,
+            palette.accent,
+            text!(words, "sync-reading", read = words.count(*read)),
+        ),
+        SyncState::Refreshing => (
+            icons::ICON_SYNC,
+            palette.accent,
+            text!(words, "sync-refreshing"),
+        ),
+        SyncState::UpToDate { at } => (
+            icons::ICON_CLOUD_DONE,
+            palette.good,
+            text!(words, "sync-done", at = words.time_of_day(*at, zone)),
+        ),
+        SyncState::Waiting { why } => (
+            icons::ICON_CLOUD_OFF,
+            palette.warning,
+            text!(words, "sync-waiting", why = words.failure(why)),
+        ),
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        let icon = icon_text(icon, theme::SMALL_ICON_SIZE).color(colour);
+        let room = ui.available_width() - theme::SMALL_ICON_SIZE - theme::SMALL_GAP;
+        let font = egui::TextStyle::Small.resolve(ui.style());
+        if text_width(ui, &line, font) <= room {
+            ui.label(icon);
+            ui.label(weak_small(line));
+        } else {
+            // Half a sentence says less than its sign.
+            ui.label(icon).on_hover_text(&line).accessible_name(line);
+        }
+    });
+}

@@ -1,0 +1,237 @@
+//! The Shipments screen: search and filters, what is chosen and done to it,
+//! the list, and the details of the shipment that is open.
+
+mod details;
+mod filters;
+mod history;
+mod package;
+mod table;
+
+use egui::{Align, Button, Layout, RichText, Ui};
+use egui_material_icons::icons;
+
+use super::state::{ShipmentsScreen, WhyEmpty, desk::ShipmentsAction, shown::ShipmentsView};
+use crate::{
+    features::{
+        action::Action,
+        bulk::{
+            state::desk::BulkAction,
+            view::{choices, progress},
+        },
+        documents::view as documents_view,
+        shared::view::{
+            focus::search_id,
+            frame::Frame,
+            here::Here,
+            list_screen::{Empty, ListScreen, Reload},
+        },
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{Details, edit, icon_text, quiet_button, weak_small},
+    },
+    model::{
+        shipment::{Payment, ShipmentStatus},
+        shipment_list::Total,
+        table_cell::TableFormat,
+    },
+    text,
+};
+
+impl ListScreen for ShipmentsView<'_> {
+    const PANES: [&'static str; 2] = ["shipments-list", "shipment-details"];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "shipments-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Shipments(ShipmentsAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "command-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.screen.list.is_loading() || self.bulk.is_exporting()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        let failure = self.screen.list.failure();
+        failure.map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.screen.total().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        let words = here.words;
+        let total = self.screen.total()?;
+        if total.listed() > 0 {
+            return None;
+        }
+        let (title, text) = match self.screen.why_empty(here.connection) {
+            WhyEmpty::NoneFound => (
+                text!(words, "shipments-none-found-title"),
+                text!(words, "shipments-none-found"),
+            ),
+            WhyEmpty::NotReadYet => (
+                text!(words, "shipments-reading-title"),
+                text!(words, "shipments-reading"),
+            ),
+            WhyEmpty::NoShipments => (
+                text!(words, "shipments-none-title"),
+                text!(words, "shipments-none"),
+            ),
+        };
+        Some(Empty {
+            icon: icons::ICON_INVENTORY_2,
+            title,
+            text,
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.screen.open.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    fn beside_title_ui(&self, ui: &mut Ui, here: Here<'_>) {
+        if let Some(total) = self.screen.total() {
+            ui.add_space(theme::GAP);
+            ui.label(weak_small(counted(total, here.words)));
+            ui.add_space(theme::GAP);
+        }
+    }
+
+    fn tools_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        export_ui(ui, self, frame);
+    }
+
+    fn up_to_date_ui(&self, ui: &mut Ui, here: Here<'_>) {
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            filters::sync_ui(ui, self.screen, here);
+        });
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        search_ui(ui, self.screen, frame);
+        ui.add_space(theme::SMALL_GAP);
+        filters::filters_ui(ui, self.screen, frame);
+        ui.add_space(theme::GAP);
+    }
+
+    fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        if self.screen.chosen.count() == 0 && self.bulk.job.is_none() {
+            return;
+        }
+        // Below the rows: what comes and goes moves none of them under the pointer.
+        egui::Panel::bottom("shipments-foot")
+            .resizable(false)
+            .show_separator_line(false)
+            .frame(egui::Frame::NONE)
+            .show(ui, |ui| {
+                choices::selection_ui(ui, self, frame);
+                if let Some(job) = &self.bulk.job {
+                    progress::job_ui(ui, job, frame);
+                }
+                documents_view::papers_result_ui(ui, self.documents, frame);
+            });
+    }
+
+    fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let list = &self.screen.list;
+        if !list.is_loading() && list.failure().is_none() {
+            let load = text!(frame.here.words, "shipments-load");
+            if quiet_button(ui, icons::ICON_REFRESH, &load).clicked() {
+                frame.push(self.reload());
+            }
+        }
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        table::table_ui(ui, self, frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        details::shipment_details_ui(ui, self.screen, &self.offers, frame);
+    }
+}
+
+fn counted(total: Total, words: &Words) -> String {
+    match total {
+        Total::Exactly(count) => text!(
+            words,
+            "shipments-count",
+            count = count,
+            shown = words.count(count)
+        ),
+        Total::MoreThan(count) => {
+            text!(words, "shipments-count-more", shown = words.count(count))
+        }
+    }
+}
+
+fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let name = text!(words, "export");
+    let button = Button::new((
+        icon_text(icons::ICON_DOWNLOAD, theme::ICON_SIZE),
+        RichText::new(name.clone()),
+    ));
+    let response = ui
+        .add_enabled(view.bulk.can_export(view.screen), button)
+        .accessible_name(name);
+    egui::Popup::menu(&response).show(|ui| {
+        for (format, name) in [
+            (TableFormat::Csv, text!(words, "export-csv")),
+            (TableFormat::Xlsx, text!(words, "export-xlsx")),
+        ] {
+            if ui.button(name).clicked() {
+                frame.push(Action::Bulk(BulkAction::Export(format)));
+            }
+        }
+    });
+}
+
+fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut query = screen.query.clone();
+    let line = edit(&mut query)
+        .id(search_id())
+        .hint_text(text!(words, "shipments-search-hint"))
+        .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE));
+    let response = ui
+        .add(line)
+        .accessible_name(text!(words, "shipments-search"));
+    if response.changed() {
+        frame.push(Action::Shipments(ShipmentsAction::Search(query)));
+    }
+}
+
+/// A status in words, with an icon for what it says about the money.
+pub(crate) fn status_ui(ui: &mut Ui, status: &ShipmentStatus, words: &Words) {
+    ui.visuals_mut().override_text_color = None;
+    let palette = theme::palette(ui);
+    let has_failed = matches!(
+        status,
+        ShipmentStatus::PostagePurchaseFailed | ShipmentStatus::Exception
+    );
+    let (icon, colour) = match status.payment() {
+        _ if has_failed => (icons::ICON_ERROR, palette.danger),
+        Payment::None => (icons::ICON_RADIO_BUTTON_UNCHECKED, palette.weak),
+        Payment::Pending => (icons::ICON_PENDING, palette.warning),
+        Payment::Paid => (icons::ICON_CHECK_CIRCLE, palette.good),
+        Payment::Refunded => (icons::ICON_UNDO, palette.weak),
+        Payment::Unclear => (icons::ICON_HELP, palette.weak),
+    };
+    ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    ui.add(egui::Label::new(words.shipment_status(status)).truncate());
+}

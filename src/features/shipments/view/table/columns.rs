@@ -1,0 +1,214 @@
+//! The columns of the list of shipments: which there are, which fit, and what
+//! stands above them.
+
+use egui::{Align, Button, Checkbox, Layout, RichText, Ui};
+use egui_material_icons::icons;
+
+use crate::{
+    features::{
+        action::Action,
+        shared::view::frame::Frame,
+        shipments::state::{ShipmentsScreen, chosen::ChoiceAction, desk::ShipmentsAction},
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{icon_text, text_width},
+    },
+    model::{
+        preferences::Preferences,
+        shipment::ShipmentStatus,
+        shipment_list::{Direction, SortBy, Total},
+    },
+    text,
+};
+
+/// A column, in the order of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Column {
+    Status,
+    Recipient,
+    Place,
+    Order,
+    Postage,
+    Tracking,
+    Created,
+    Price,
+}
+
+impl Column {
+    const ALL: [Self; 8] = [
+        Self::Status,
+        Self::Recipient,
+        Self::Place,
+        Self::Order,
+        Self::Postage,
+        Self::Tracking,
+        Self::Created,
+        Self::Price,
+    ];
+    /// Those first that tell shipments apart where there is little room.
+    const BY_WORTH: [Self; 8] = [
+        Self::Recipient,
+        Self::Status,
+        Self::Price,
+        Self::Order,
+        Self::Created,
+        Self::Place,
+        Self::Postage,
+        Self::Tracking,
+    ];
+
+    /// The word in the preferences.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Status => "status",
+            Self::Recipient => "recipient",
+            Self::Place => "place",
+            Self::Order => "order",
+            Self::Postage => "postage",
+            Self::Tracking => "tracking",
+            Self::Created => "created",
+            Self::Price => "price",
+        }
+    }
+
+    /// A status is read whole in every language: it is what a person acts on.
+    fn usual_width(self, ui: &Ui, words: &Words) -> u16 {
+        match self {
+            Self::Status => status_width(ui, words),
+            Self::Recipient => 170,
+            Self::Place => 130,
+            Self::Order => 104,
+            Self::Postage => 168,
+            Self::Tracking => 180,
+            Self::Created => 142,
+            Self::Price => 92,
+        }
+    }
+
+    /// The columns that there is room for, with their widths.
+    pub(super) fn that_fit(ui: &Ui, preferences: &Preferences, words: &Words) -> Vec<(Self, u16)> {
+        let width = |column: Self| {
+            let kept = preferences.list_columns.get(column.word()).copied();
+            kept.unwrap_or_else(|| column.usual_width(ui, words))
+        };
+        let mut left = ui.available_width() - theme::CHECK_WIDTH - theme::TABLE_GAP;
+        let mut fitting = Vec::new();
+        for column in Self::BY_WORTH {
+            left -= f32::from(width(column)) + theme::TABLE_GAP;
+            if left < 0.0 && column != Self::Recipient {
+                break;
+            }
+            fitting.push(column);
+        }
+        Self::ALL
+            .into_iter()
+            .filter(|column| fitting.contains(column))
+            .map(|column| (column, width(column)))
+            .collect()
+    }
+
+    fn sort(self) -> Option<SortBy> {
+        match self {
+            Self::Status => Some(SortBy::Status),
+            Self::Recipient => Some(SortBy::Recipient),
+            Self::Order => Some(SortBy::OrderId),
+            Self::Created => Some(SortBy::Created),
+            Self::Price => Some(SortBy::Price),
+            Self::Place | Self::Postage | Self::Tracking => None,
+        }
+    }
+
+    fn name(self, words: &Words) -> String {
+        match self {
+            Self::Status => text!(words, "head-status"),
+            Self::Recipient => text!(words, "head-recipient"),
+            Self::Place => text!(words, "head-place"),
+            Self::Order => text!(words, "head-order"),
+            Self::Postage => text!(words, "head-postage"),
+            Self::Tracking => text!(words, "tracking-code"),
+            Self::Created => text!(words, "head-made"),
+            Self::Price => text!(words, "head-price"),
+        }
+    }
+}
+
+/// Room for the longest status and its icon, up to a bound.
+fn status_width(ui: &Ui, words: &Words) -> u16 {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let longest = ShipmentStatus::KNOWN
+        .iter()
+        .map(|status| text_width(ui, &words.shipment_status(status), font.clone()))
+        .fold(0.0, f32::max);
+    let icon = theme::ICON_SIZE + 2.0 * theme::SMALL_GAP;
+    super::whole((longest + icon).min(theme::MOST_STATUS))
+}
+
+/// Chooses all that is listed, or nothing.
+pub(super) fn choose_all_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let chosen = screen.chosen.count();
+    let total = screen.total().map_or(0, Total::listed);
+    let mut is_all = chosen > 0 && u64::try_from(chosen).is_ok_and(|chosen| chosen >= total);
+    let is_some = chosen > 0 && !is_all;
+    let name = text!(words, "choose-all-listed");
+    let check = Checkbox::without_text(&mut is_all).indeterminate(is_some);
+    if ui.add(check).accessible_name(name).clicked() {
+        let choice = if chosen > 0 {
+            ChoiceAction::None
+        } else {
+            ChoiceAction::All
+        };
+        frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+    }
+}
+
+pub(super) fn head_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    column: Column,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let name = column.name(words);
+    let palette = theme::palette(ui);
+    let align = if column == Column::Price {
+        Layout::right_to_left(Align::Center)
+    } else {
+        Layout::left_to_right(Align::Center)
+    };
+    ui.with_layout(align, |ui| {
+        let Some(sort) = column.sort() else {
+            ui.label(RichText::new(name).small().color(palette.weak));
+            return;
+        };
+        let is_sorted = screen.sort.by == sort;
+        let colour = if is_sorted {
+            palette.text
+        } else {
+            palette.weak
+        };
+        ui.spacing_mut().button_padding = egui::vec2(0.0, 2.0);
+        ui.spacing_mut().icon_spacing = 2.0;
+        let mut atoms = egui::Atoms::default();
+        atoms.push_right(RichText::new(name.clone()).small().color(colour));
+        if is_sorted {
+            let icon = match screen.sort.direction {
+                Direction::Ascending => icons::ICON_ARROW_UPWARD,
+                Direction::Descending => icons::ICON_ARROW_DOWNWARD,
+            };
+            atoms.push_right(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+        }
+        let spoken = text!(words, "sort-by", column = name);
+        let button = Button::new(atoms).frame_when_inactive(false);
+        if ui
+            .add(button)
+            .on_hover_text(&spoken)
+            .accessible_name(spoken)
+            .clicked()
+        {
+            frame.push(Action::Shipments(ShipmentsAction::SortBy(sort)));
+        }
+    });
+}

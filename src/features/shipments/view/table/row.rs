@@ -1,0 +1,178 @@
+//! One shipment of the list.
+
+use egui::{
+    Align, Checkbox, Layout, Modifiers, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode,
+    Ui, WidgetInfo, WidgetText, pos2,
+};
+use egui_extras::TableRow;
+
+use super::{columns::Column, keys::row_id};
+use crate::{
+    features::{
+        action::Action,
+        shared::view::{frame::Frame, here::Here},
+        shipments::{
+            state::{
+                ShipmentsScreen,
+                chosen::{ChoiceAction, Chosen},
+                desk::ShipmentsAction,
+            },
+            view::status_ui,
+        },
+    },
+    kit::{text::Words, theme, widgets::SpokenRow as _},
+    model::shipment_list::ShipmentRow,
+    text,
+};
+
+pub(super) fn row_ui(
+    row: &mut TableRow<'_, '_>,
+    screen: &ShipmentsScreen,
+    at: u64,
+    shown: &[(Column, u16)],
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let total = screen.total().map_or(0, |total| total.listed());
+    let Some(shipment) = screen.row(at) else {
+        // It is on its way, or the list has ended.
+        let text = if at < total { "…" } else { "" };
+        row.cell(|_ui| {});
+        for _column in shown {
+            row.cell(|ui| {
+                ui.label(RichText::new(text).weak());
+            });
+        }
+        return;
+    };
+    let is_chosen = screen.chosen.is_chosen(&shipment.id);
+    row.set_selected(is_chosen || screen.open.selected.as_ref() == Some(&shipment.id));
+    row.cell(|ui| check_ui(ui, shipment, at, &screen.chosen, frame));
+    let mut is_pressed = false;
+    for (column, _width) in shown {
+        row.cell(|ui| {
+            ui.visuals_mut().override_text_color = None;
+            if *column == Column::Recipient {
+                is_pressed = name_ui(ui, shipment, at, words);
+            } else {
+                cell_ui(ui, *column, shipment, frame.here);
+            }
+        });
+    }
+    let response = row.response();
+    if is_pressed || response.clicked() {
+        let modifiers = response.ctx.input(|input| input.modifiers);
+        press(shipment, at, modifiers, frame);
+    }
+}
+
+fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, frame: &mut Frame<'_>) {
+    let mut push = |action| frame.push(Action::Shipments(action));
+    if modifiers.shift {
+        push(ShipmentsAction::Choose(ChoiceAction::ExtendTo(at)));
+    } else if modifiers.command {
+        push(ShipmentsAction::Choose(ChoiceAction::Toggle(at)));
+    } else {
+        push(ShipmentsAction::Choose(ChoiceAction::PutCursor(at)));
+        push(ShipmentsAction::Select(shipment.id.clone()));
+    }
+}
+
+fn check_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, chosen: &Chosen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut is_checked = chosen.is_chosen(&shipment.id);
+    let name = text!(
+        words,
+        "choose-shipment",
+        name = named(shipment, words),
+        shipment = shipment.id.as_str()
+    );
+    let response = ui
+        .add(Checkbox::without_text(&mut is_checked))
+        .accessible_name(name);
+    if response.clicked() {
+        let is_range = ui.input(|input| input.modifiers.shift);
+        let choice = if is_range {
+            ChoiceAction::ExtendTo(at)
+        } else {
+            ChoiceAction::Toggle(at)
+        };
+        frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+    }
+}
+
+fn named(shipment: &ShipmentRow, words: &Words) -> String {
+    if shipment.recipient.is_empty() {
+        text!(words, "no-name")
+    } else {
+        shipment.recipient.clone()
+    }
+}
+
+/// The name is the row's button: it takes the keyboard, and Enter opens.
+fn name_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, words: &Words) -> bool {
+    let name = named(shipment, words);
+    let spoken = text!(
+        words,
+        "open-shipment",
+        name = name.clone(),
+        shipment = shipment.id.as_str()
+    );
+    let size = egui::vec2(ui.available_width(), theme::ROW_BUTTON_HEIGHT);
+    let (_id, rect) = ui.allocate_space(size);
+    // An id by number: the keyboard stays where it is while rows come and go.
+    let response = ui.interact(rect, row_id(at), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spoken.clone()));
+    let palette = theme::palette(ui);
+    let room = rect.width() - 2.0 * theme::SMALL_GAP;
+    let text = WidgetText::from(name);
+    let text = text.into_galley(ui, Some(TextWrapMode::Truncate), room, TextStyle::Body);
+    let left = rect.left() + theme::SMALL_GAP;
+    let top = rect.center().y - text.size().y / 2.0;
+    ui.painter().galley(pos2(left, top), text, palette.text);
+    if response.has_focus() {
+        ui.painter().rect_stroke(
+            rect,
+            theme::control_rounding(),
+            theme::focus_ring(&palette),
+            StrokeKind::Inside,
+        );
+    }
+    response.clicked()
+}
+
+fn cell_ui(ui: &mut Ui, column: Column, shipment: &ShipmentRow, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
+    let plain = |ui: &mut Ui, text: String| {
+        ui.add(egui::Label::new(text).truncate());
+    };
+    match column {
+        Column::Status => status_ui(ui, &shipment.status, words),
+        Column::Place => {
+            let parts = [
+                shipment.city.as_str(),
+                shipment.province.as_str(),
+                shipment.country.as_str(),
+            ];
+            let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            plain(ui, parts.join(" "));
+        }
+        Column::Order => plain(ui, shipment.order_id.clone().unwrap_or_default()),
+        Column::Postage => plain(ui, words.postage_type(&shipment.postage_type)),
+        Column::Tracking => plain(ui, shipment.tracking_code.clone().unwrap_or_default()),
+        Column::Created => {
+            if let Some(made) = shipment.created_at {
+                ui.add(egui::Label::new(words.date_time(made, zone)).truncate())
+                    .on_hover_text(words.offset(made, zone));
+            }
+        }
+        Column::Price => {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let price = shipment.price.as_ref().map(|price| words.money(price));
+                plain(ui, price.unwrap_or_default());
+            });
+        }
+        // It is the row's button.
+        Column::Recipient => {}
+    }
+}

@@ -1,0 +1,134 @@
+//! What the Tracking screen looks at: the parcels on their way, out of the
+//! ledger, and one shipment's way, as anybody may read it. The public site
+//! never sees the token.
+
+pub mod journeys;
+
+use std::rc::Rc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::calls::{Calls, List, Open, ParcelList};
+use crate::{
+    contract::{Failure, Notice},
+    ledger::{Ledger, ParcelWindow, StoreError, TrackingSource},
+    model::{
+        ids::ShipmentId,
+        journey::Journey,
+        tracking::{PublicTracking, Tracked},
+    },
+    service::error::ApiError,
+    session::{
+        account::Session,
+        asked::{Asked, Job, ReplyTo},
+        budget::Answer,
+        failures,
+    },
+};
+
+/// Shipments that were created before are not followed any more: by then the
+/// service takes out who they went to.
+pub(crate) const FOLLOWED_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// Deliveries that are told: whichever of them are today's at the user's place.
+const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
+/// Parcels of each kind that are told, at most.
+const MAX_PARCELS: u32 = 1_000;
+
+/// The job of a call about parcels on their way.
+pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::List(call) => reply_to.answer_sync(session, call, list),
+        Calls::Open(call) => Box::pin(open(session, reply_to.asked(call))),
+    }
+}
+
+fn list(session: &Session, _asked: &List) -> Result<ParcelList, Failure> {
+    let now = session.now();
+    session.ledger(|ledger| parcels(ledger, now))
+}
+
+async fn open(session: Rc<Session>, asked: Asked<Open>) {
+    let shipment = asked.call.shipment.clone();
+    match session.ledger(|ledger| known(ledger, &shipment)) {
+        Ok(Some(tracked)) => asked.progress(tracked).await,
+        Ok(None) => {}
+        Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
+    }
+    let outcome = read_public(&session, &shipment).await.map(Box::new);
+    let has_moved = outcome.is_ok();
+    asked.done(outcome).await;
+    if has_moved {
+        session.notify(Notice::ParcelsChanged).await;
+    }
+}
+
+/// Asks as anybody may, and keeps it if the shipment is one of this account's.
+async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked, Failure> {
+    let asked_at = session.now();
+    let read = session.ask_public(shipment).await?;
+    let read = PublicTracking {
+        // The public site writes it in small letters.
+        shipment_id: shipment.clone(),
+        ..read
+    };
+    let kept =
+        session.ledger(|ledger| ledger.store_tracking(&read, TrackingSource::Public, asked_at))?;
+    Ok(kept.unwrap_or(Tracked {
+        record: read,
+        asked_at,
+        is_own: false,
+    }))
+}
+
+/// What the ledger knows of one shipment's way.
+pub(crate) fn known(
+    ledger: &Ledger,
+    shipment: &ShipmentId,
+) -> Result<Option<Box<Tracked>>, StoreError> {
+    let kept = ledger.stored_tracking(shipment)?;
+    Ok(kept.map(Box::new))
+}
+
+/// What the ledger knows of the parcels on their way.
+pub(crate) fn parcels(ledger: &Ledger, now: Timestamp) -> Result<ParcelList, StoreError> {
+    let since = |age| now.checked_sub(age).unwrap_or(Timestamp::MIN);
+    let parcels = ledger.parcels(ParcelWindow {
+        created_since: since(FOLLOWED_FOR),
+        delivered_since: since(DELIVERED_WITHIN),
+        limit: MAX_PARCELS,
+    })?;
+    let of = |journey| {
+        let same = parcels
+            .iter()
+            .filter(|parcel| Journey::of(&parcel.status) == journey);
+        u32::try_from(same.count()).unwrap_or(u32::MAX)
+    };
+    let kinds = [Journey::UnderWay, Journey::Trouble, Journey::Over];
+    Ok(ParcelList {
+        is_cut_off: kinds.into_iter().any(|kind| of(kind) >= MAX_PARCELS),
+        parcels,
+    })
+}
+
+impl Session {
+    /// One request to the public site. It takes its turn like any other; what
+    /// it costs there nobody says, so it is counted, but a refusal there says
+    /// nothing about the account's own budget.
+    async fn ask_public(&self, shipment: &ShipmentId) -> Result<PublicTracking, Failure> {
+        let permit = self.admit().await?;
+        let answer = self.public.tracking(shipment).await;
+        permit.answered(match &answer {
+            Err(ApiError::NotSent { .. } | ApiError::AnswerLost { .. }) => Answer::Lost,
+            Ok(_)
+            | Err(
+                ApiError::Unauthorized
+                | ApiError::NotFound { .. }
+                | ApiError::RateLimited { .. }
+                | ApiError::Refused { .. }
+                | ApiError::Trouble { .. }
+                | ApiError::NotTheService { .. },
+            ) => Answer::Counted,
+        });
+        answer.map_err(|error| failures::of(shipment, error))
+    }
+}

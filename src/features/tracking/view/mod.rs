@@ -1,0 +1,314 @@
+//! The Tracking screen: a line to look any shipment up, the parcels that a
+//! person may have to see to, and the way of the one that is open.
+
+mod details;
+
+use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Ui};
+use egui_extras::{Column, TableRow};
+use egui_material_icons::{MaterialIcon, icons};
+
+use super::state::{TrackingAction, TrackingScreen};
+use crate::{
+    features::{
+        action::Action,
+        shared::view::{
+            frame::Frame,
+            here::Here,
+            list_screen::{Empty, ListScreen, Reload},
+        },
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{
+            Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
+            cell_ui, edit, icon_text, list_table_ui, message_ui, number_ui, quiet_button,
+            weak_small, who_ui,
+        },
+    },
+    model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
+    text,
+};
+
+impl ListScreen for TrackingScreen {
+    const PANES: [&'static str; 2] = ["tracking-list", "tracking-details"];
+
+    fn title(&self, words: &Words) -> String {
+        text!(words, "tracking-title")
+    }
+
+    fn reload(&self) -> Action {
+        Action::Tracking(TrackingAction::Reload)
+    }
+
+    fn reload_button(&self, words: &Words) -> Reload {
+        Reload::Icon(text!(words, "tracking-reload"))
+    }
+
+    fn is_loading(&self) -> bool {
+        self.list.is_loading()
+    }
+
+    fn failure(&self, words: &Words) -> Option<String> {
+        self.list.failure().map(|failure| words.failure(failure))
+    }
+
+    fn is_here(&self) -> bool {
+        self.list.value().is_some()
+    }
+
+    fn empty(&self, here: Here<'_>) -> Option<Empty> {
+        (self.count(self.concern) == 0).then(|| {
+            let (title, text) = none(self.concern, here.words);
+            Empty {
+                icon: icon(self.concern),
+                title,
+                text,
+            }
+        })
+    }
+
+    fn details(&self) -> Details {
+        match self.selected {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
+    }
+
+    fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ui.add_space(theme::SMALL_GAP);
+        look_up_ui(ui, self, frame);
+        ui.add_space(theme::SECTION_GAP);
+        concerns_ui(ui, self, frame);
+        ui.add_space(theme::SMALL_GAP);
+    }
+
+    fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        let words = frame.here.words;
+        let why = match self.concern {
+            Concern::Stalled => {
+                text!(words, "stalled-why", days = words.days(STALLED_AFTER_DAYS))
+            }
+            Concern::Trouble => text!(words, "trouble-why"),
+            Concern::DeliveredToday => text!(words, "delivered-today-why"),
+            Concern::UnderWay => text!(words, "under-way-why"),
+        };
+        ui.add(Label::new(weak_small(why)).wrap());
+        if self.list.value().is_some_and(|list| list.is_cut_off) {
+            ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
+        }
+        ui.add_space(theme::SMALL_GAP);
+        table_ui(ui, self, frame);
+    }
+
+    fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        details::tracking_details_ui(ui, self, frame);
+    }
+}
+
+/// Any shipment's id, upper or lower case: Enter or the button looks it up.
+fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal(|ui| {
+        let mut typed = screen.typed.clone();
+        let line = edit(&mut typed)
+            .id(Id::unique("tracking-id"))
+            .hint_text(text!(words, "tracking-id-hint"))
+            .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
+            .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(theme::LEAST_LOOK_UP));
+        let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
+        if response.changed() {
+            frame.push(Action::Tracking(TrackingAction::Type(typed)));
+        }
+        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered {
+            // The next id is scanned or typed into the same line.
+            response.request_focus();
+        }
+        let caption = text!(words, "tracking-look-up");
+        let right = Layout::right_to_left(Align::Center);
+        let is_pressed = ui
+            .with_layout(right, |ui| {
+                quiet_button(ui, icons::ICON_TRAVEL_EXPLORE, &caption).clicked()
+            })
+            .inner;
+        if is_pressed || is_entered {
+            frame.push(Action::Tracking(TrackingAction::LookUp));
+        }
+    });
+    if screen.is_mistyped {
+        ui.add_space(theme::SMALL_GAP);
+        message_ui(ui, Tone::Warning, text!(words, "tracking-mistyped"), |_| {});
+    }
+}
+
+/// The parts of the work list, with how many are in each.
+fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let work = RichText::new(text!(words, "tracking-work")).font(theme::section_font());
+    ui.label(work);
+    let palette = theme::palette(ui);
+    ui.horizontal_wrapped(|ui| {
+        for concern in Concern::ALL {
+            let count = screen.count(concern);
+            let name = words.concern(concern, count);
+            let colour = match concern {
+                Concern::Stalled | Concern::Trouble if count == 0 => palette.weak,
+                Concern::Stalled => palette.warning,
+                Concern::Trouble => palette.danger,
+                Concern::DeliveredToday => palette.good,
+                Concern::UnderWay => palette.weak,
+            };
+            let label = (
+                icon_text(icon(concern), theme::ICON_SIZE).color(colour),
+                RichText::new(name.clone()),
+            );
+            let is_shown = screen.concern == concern;
+            let button = Button::selectable(is_shown, label);
+            if ui.add(button).accessible_name(name).clicked() {
+                frame.push(Action::Tracking(TrackingAction::Show(concern)));
+            }
+        }
+    });
+}
+
+fn icon(concern: Concern) -> MaterialIcon {
+    match concern {
+        Concern::Stalled => icons::ICON_HOURGLASS_EMPTY,
+        Concern::Trouble => icons::ICON_ERROR,
+        Concern::DeliveredToday => icons::ICON_CHECK_CIRCLE,
+        Concern::UnderWay => icons::ICON_LOCAL_SHIPPING,
+    }
+}
+
+fn none(concern: Concern, words: &Words) -> (String, String) {
+    match concern {
+        Concern::Stalled => (
+            text!(words, "none-stalled-title"),
+            text!(words, "none-stalled", days = words.days(STALLED_AFTER_DAYS)),
+        ),
+        Concern::Trouble => (
+            text!(words, "none-trouble-title"),
+            text!(words, "none-trouble"),
+        ),
+        Concern::DeliveredToday => (
+            text!(words, "none-delivered-title"),
+            text!(words, "none-delivered"),
+        ),
+        Concern::UnderWay => (
+            text!(words, "none-under-way-title"),
+            text!(words, "none-under-way"),
+        ),
+    }
+}
+
+fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
+    let width = TableWidth::beside(screen.details(), ui.available_width(), theme::WIDE_TABLE);
+    let is_wide = width == TableWidth::Wide;
+    let count = screen.count(screen.concern);
+    let news = if is_wide {
+        theme::WIDE_NEWS_COLUMN
+    } else {
+        theme::NEWS_COLUMN.min(ui.available_width() * theme::NEWS_SHARE)
+    };
+    let words = here.words;
+    let mut columns = vec![
+        (
+            Head::Words(text!(words, "head-recipient")),
+            Column::remainder().at_least(theme::LEAST_NAME).clip(true),
+        ),
+        (
+            Head::Words(text!(words, "head-last-event")),
+            Column::initial(news).clip(true),
+        ),
+    ];
+    if is_wide {
+        columns.push((
+            Head::Words(text!(words, "head-order")),
+            Column::initial(theme::ORDER_COLUMN).clip(true),
+        ));
+    }
+    let quiet = Head::Number(text!(words, "head-no-event-for"));
+    columns.push((quiet, Column::exact(theme::DAYS_COLUMN)));
+    let list = ListTable {
+        name: text!(words, "screen-tracking"),
+        salt: "parcel-row",
+        columns,
+        count,
+        sense: Sense::click(),
+        height: ListHeight::Whole,
+    };
+    list_table_ui(ui, list, |row, rows| {
+        if let Some(parcel) = screen.row(row.index()) {
+            row.set_selected(screen.selected.as_ref() == Some(&parcel.shipment));
+            row_ui(row, parcel, rows, width, frame);
+        }
+    });
+}
+
+fn row_ui(
+    row: &mut TableRow<'_, '_>,
+    parcel: &Parcel,
+    rows: &mut Rows,
+    width: TableWidth,
+    frame: &mut Frame<'_>,
+) {
+    let here = frame.here;
+    let words = here.words;
+    let name = parcel.recipient_name.clone();
+    let name = name.unwrap_or_else(|| text!(words, "no-name"));
+    let at = row.index();
+    let mut is_pressed = false;
+    row.cell(|ui| {
+        let spoken = text!(
+            words,
+            "open-tracking",
+            name = name.clone(),
+            shipment = parcel.shipment.as_str()
+        );
+        let row_name = RowName {
+            at,
+            key: parcel.shipment.as_str(),
+            spoken,
+        };
+        let city = parcel.city.clone().unwrap_or_default();
+        is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
+    });
+    row.cell(|ui| news_ui(ui, parcel, frame.here));
+    if width == TableWidth::Wide {
+        row.cell(|ui| {
+            cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default());
+        });
+    }
+    row.cell(|ui| {
+        if let Some(days) = parcel.quiet_days(here.today, here.zone) {
+            number_ui(ui, &words.days(days));
+        }
+    });
+    if is_pressed || row.response().clicked() {
+        let shipment = parcel.shipment.clone();
+        frame.push(Action::Tracking(TrackingAction::Select(shipment)));
+    }
+}
+
+/// The latest that happened to it. Where it was never looked at, the list's
+/// word is all there is.
+fn news_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
+    let words = here.words;
+    let Some(news) = &parcel.news else {
+        ui.label(icon_text(icons::ICON_SCHEDULE, theme::ICON_SIZE).weak());
+        let status = words.shipment_status(&parcel.status);
+        who_ui(ui, &status, &text!(words, "tracking-not-checked"));
+        return;
+    };
+    let (icon, colour) = details::look(ui, news);
+    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    let when = news.created_at;
+    let when = when.map(|at| words.date(here.zone.to_datetime(at).date()));
+    let below: Vec<String> = [when, news.location.clone()]
+        .into_iter()
+        .flatten()
+        .collect();
+    who_ui(ui, &words.event(news), &below.join("  "));
+}

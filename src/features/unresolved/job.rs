@@ -1,0 +1,186 @@
+//! A person has looked at a line in doubt and wants it settled again. That
+//! may buy once more: at the price that was approved, after one more look.
+
+use std::rc::Rc;
+
+use super::calls::{Calls, CheckAgain, Retry, SetAside};
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    features::{
+        labels::job as labels_job,
+        refunds::job as refunds_job,
+        ship::{
+            calls::LineState,
+            job::{buy::Listener, purchase},
+        },
+    },
+    ledger::journal::{JournalEntry, Purchase},
+    model::{
+        ids::LineId,
+        purchase_terms::PurchaseTerms,
+        shipment::{Payment, Shipment, ShipmentStatus},
+    },
+    session::{
+        account::Session,
+        asked::{Job, ReplyTo},
+        failures,
+        reconcile::{self, Patience, create, manual_review},
+    },
+};
+
+/// The job of a call about a line in doubt.
+pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Retry(call) => reply_to.answer(session, call, retry),
+        Calls::CheckAgain(call) => reply_to.answer(session, call, check_again),
+        Calls::SetAside(call) => reply_to.answer(session, call, set_aside),
+    }
+}
+
+async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {
+    let guard = session.lines.lock(&call.line).await;
+    let outcome = Box::pin(retried(session, &call.line)).await;
+    drop(guard);
+    session.report_unprinted().await;
+    session.tell_unsettled().await;
+    outcome
+}
+
+/// The call *Check again*: it buys nothing.
+async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, Failure> {
+    let guard = session.lines.lock(&call.line).await;
+    let outcome = looked(session, &call.line).await;
+    drop(guard);
+    session.report_unprinted().await;
+    session.tell_unsettled().await;
+    outcome
+}
+
+/// The user has settled it elsewhere: nothing is sent for this line any more.
+async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
+    let guard = session.lines.lock(&call.line).await;
+    let outcome = session.record(&call.line, JournalEntry::SetAside);
+    drop(guard);
+    session.tell_unsettled().await;
+    outcome
+}
+
+async fn looked(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    reconcile::line(session, line, Patience::Look).await?;
+    refunds_job::settle(session, line).await;
+    note_if_paid(session, line).await?;
+    state(session, line).await
+}
+
+/// A line that waits for a person, whose shipment is paid after all, is
+/// bought. Whatever else the look shows, it waits on.
+pub(crate) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(), Failure> {
+    let history = session.history(line);
+    let (Purchase::NeedsReview { terms, .. }, Some(shipment)) =
+        (history.purchase, history.shipment)
+    else {
+        return Ok(());
+    };
+    let seen = session.fetch_and_store(&shipment).await?;
+    if matches!(seen.status.payment(), Payment::Paid | Payment::Refunded) {
+        note_paid(session, line, terms.as_ref(), &seen)?;
+    }
+    Ok(())
+}
+
+fn note_paid(
+    session: &Session,
+    line: &LineId,
+    terms: Option<&PurchaseTerms>,
+    seen: &Shipment,
+) -> Result<(), Failure> {
+    match terms {
+        Some(terms) => session.record_seen(line, reconcile::bought(terms, seen), seen),
+        None => create::note_paid(session, line, seen),
+    }
+}
+
+async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    reconcile::line(session, line, Patience::Wait).await?;
+    let terms = match session.history(line).purchase {
+        Purchase::NotExecuted { terms, .. } => terms,
+        Purchase::NeedsReview { terms, .. } => match look_again(session, line, terms).await? {
+            Some(terms) => terms,
+            None => return state(session, line).await,
+        },
+        Purchase::None
+        | Purchase::Open { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => return state(session, line).await,
+    };
+    if let Purchase::NotExecuted {
+        attempts, limit, ..
+    } = session.history(line).purchase
+        && attempts >= limit
+    {
+        session.record(line, JournalEntry::RetryAllowed)?;
+    }
+    let outcome = Box::pin(purchase::bought(session, line, &terms, Listener::Nobody)).await;
+    match outcome {
+        Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
+        Err(failure) => match manual_review::doubt_of(session, line) {
+            Some(doubt) => Ok(LineState::InDoubt(doubt)),
+            None => Err(failure),
+        },
+    }
+}
+
+/// A look at a line that waits for a person. Gives the terms if it may be
+/// bought once more.
+async fn look_again(
+    session: &Session,
+    line: &LineId,
+    terms: Option<PurchaseTerms>,
+) -> Result<Option<PurchaseTerms>, Failure> {
+    let Some(shipment) = session.history(line).shipment else {
+        return Ok(None);
+    };
+    let seen = session
+        .fetch_shipment(&shipment)
+        .await
+        .map_err(|stop| failures::of(&shipment, stop))?;
+    match seen.status.payment() {
+        Payment::Paid | Payment::Refunded => note_paid(session, line, terms.as_ref(), &seen)?,
+        Payment::None if seen.status == ShipmentStatus::PostagePurchaseFailed => {
+            let reason = seen.purchase_failure().unwrap_or_default().to_owned();
+            let failed = JournalEntry::BuyFailed {
+                reason: reason.clone(),
+            };
+            session.record_seen(line, failed, &seen)?;
+            return Err(Failure::of(&shipment, Cause::PurchaseFailed { reason }));
+        }
+        Payment::None => {
+            session.record_seen(line, JournalEntry::RetryAllowed, &seen)?;
+            return Ok(terms);
+        }
+        Payment::Pending | Payment::Unclear => {}
+    }
+    Ok(None)
+}
+
+/// Where the line stands now; a bought one has its label kept.
+async fn state(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    let history = session.history(line);
+    match (&history.purchase, &history.shipment) {
+        (Purchase::Bought { .. }, Some(shipment)) => {
+            if let Err(failure) = labels_job::keep_again(session, shipment).await {
+                tracing::warn!(?failure, "a bought label is not saved yet");
+            }
+            Ok(LineState::AlreadyBought { changed: false })
+        }
+        (Purchase::Failed { reason }, _) => Err(Failure::new(Cause::PurchaseFailed {
+            reason: reason.clone(),
+        })),
+        (Purchase::Open { .. } | Purchase::NeedsReview { .. }, _) => Ok(LineState::InDoubt(
+            manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown),
+        )),
+        (Purchase::None | Purchase::NotExecuted { .. } | Purchase::Bought { .. }, _) => {
+            Ok(LineState::Draft)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What needs a person: the sentence, the evidence, what the service shows, and
+//! what can be done. Only one of the buttons can cost money, and it says so.
+
+use egui::{RichText, Spinner, Ui};
+use egui_material_icons::icons;
+
+use super::state::UnresolvedAction;
+use crate::{
+    contract::{Evidence, EvidenceStep, Unsettled},
+    features::{
+        action::Action,
+        shared::view::{frame::Frame, here::Here},
+        shipments::state::desk::ShipmentsAction,
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{empty_ui, icon_text, weak_small},
+    },
+    text,
+};
+
+pub(crate) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if frame.here.connection.unsettled.is_empty() {
+        let title = text!(words, "action-required-none-title");
+        let text = text!(words, "action-required-none");
+        empty_ui(ui, icons::ICON_CHECK_CIRCLE, &title, &text);
+        return;
+    }
+    ui.label(weak_small(text!(words, "action-required-why")));
+    for unsettled in &frame.here.connection.unsettled {
+        ui.separator();
+        line_ui(ui, unsettled, frame);
+        deeds_ui(ui, unsettled, frame);
+    }
+}
+
+/// A line as it is spoken of: its order and its recipient.
+pub(crate) fn name(order_id: Option<&str>, recipient: &str, words: &Words) -> String {
+    let order = order_id.map_or_else(|| text!(words, "no-order-number"), str::to_owned);
+    if recipient.is_empty() {
+        order
+    } else {
+        format!("{order} · {recipient}")
+    }
+}
+
+fn name_of(unsettled: &Unsettled, words: &Words) -> String {
+    let recipient = unsettled.recipient_name.as_deref().unwrap_or_default();
+    name(unsettled.order_id.as_deref(), recipient, words)
+}
+
+fn line_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
+    let Here { words, zone, .. } = frame.here;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(name_of(unsettled, words)).strong());
+        if let Some(shipment) = &unsettled.shipment {
+            let id = text!(words, "shipment-id", shipment = shipment.as_str());
+            if ui.link(weak_small(id)).clicked() {
+                let select = ShipmentsAction::Select(shipment.clone());
+                frame.push(Action::Shipments(select));
+            }
+        }
+    });
+    ui.add(egui::Label::new(words.doubt(&unsettled.doubt)).wrap());
+    ui.add_space(theme::SMALL_GAP);
+    for evidence in &unsettled.evidence {
+        evidence_ui(ui, evidence, frame.here);
+    }
+    let shown = match &unsettled.shown {
+        Some(shown) => text!(
+            words,
+            "shown-now",
+            status = words.shipment_status(&shown.status),
+            at = words.date_time(shown.at, zone)
+        ),
+        None => text!(words, "shown-never"),
+    };
+    ui.horizontal(|ui| {
+        let palette = theme::palette(ui);
+        let icon = icon_text(icons::ICON_VISIBILITY, theme::SMALL_ICON_SIZE);
+        ui.label(icon.color(palette.weak));
+        ui.add(egui::Label::new(RichText::new(shown).small()).wrap());
+    });
+}
+
+fn evidence_ui(ui: &mut Ui, evidence: &Evidence, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
+    ui.horizontal_top(|ui| {
+        let at = words.date_time(evidence.at, zone);
+        ui.label(weak_small(at))
+            .on_hover_text(words.offset(evidence.at, zone));
+        let step = RichText::new(step(&evidence.step, words)).small();
+        ui.add(egui::Label::new(step).wrap());
+    });
+}
+
+pub(crate) fn step(step: &EvidenceStep, words: &Words) -> String {
+    match step {
+        EvidenceStep::CreateSent => text!(words, "evidence-create-sent"),
+        EvidenceStep::BuySent { attempt, price } => text!(
+            words,
+            "evidence-buy-sent",
+            attempt = attempt,
+            price = words.money(price)
+        ),
+        EvidenceStep::RefundSent => text!(words, "evidence-refund-sent"),
+        EvidenceStep::BatchSent => text!(words, "evidence-batch-sent"),
+        EvidenceStep::NoAnswer { reason } => {
+            text!(words, "evidence-no-answer", reason = reason.clone())
+        }
+        EvidenceStep::Refused { words: said } => {
+            text!(words, "evidence-refused", words = said.clone())
+        }
+        EvidenceStep::Taken => text!(words, "evidence-taken"),
+        EvidenceStep::SeenUnpaid => text!(words, "evidence-seen-unpaid"),
+        EvidenceStep::SeenUnderWay => text!(words, "evidence-seen-under-way"),
+        EvidenceStep::SeenFailed { reason } => {
+            text!(words, "evidence-seen-failed", reason = reason.clone())
+        }
+        EvidenceStep::NotFound => text!(words, "evidence-not-found"),
+        EvidenceStep::Several { count } => text!(words, "evidence-several", count = count),
+        EvidenceStep::RetryAllowed => text!(words, "evidence-retry"),
+        EvidenceStep::Contradiction { evidence } => {
+            text!(words, "evidence-contradiction", evidence = evidence.clone())
+        }
+    }
+}
+
+fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let line = &unsettled.line;
+    let can_press = frame.here.connection.can_resolve(line);
+    let name = name_of(unsettled, words);
+    ui.add_space(theme::SMALL_GAP);
+    ui.horizontal_wrapped(|ui| {
+        let mut deed = |ui: &mut Ui, caption: String, spoken: String, action| {
+            let button = ui.add_enabled(can_press, egui::Button::new(caption));
+            if button.accessible_name(spoken).clicked() {
+                frame.push(Action::Unresolved(action));
+            }
+        };
+        deed(
+            ui,
+            text!(words, "check-again"),
+            text!(words, "check-again-at", name = name.clone()),
+            UnresolvedAction::Query(line.clone()),
+        );
+        if let Some(price) = &unsettled.buy_again_at {
+            let caption = text!(words, "buy-again", price = words.money(price));
+            let action = UnresolvedAction::BuyAgain(line.clone());
+            deed(ui, caption.clone(), caption, action);
+        }
+        if unsettled.can_set_aside {
+            deed(
+                ui,
+                text!(words, "mark-resolved"),
+                text!(words, "mark-resolved-of", name = name),
+                UnresolvedAction::SetAside(line.clone()),
+            );
+        }
+        if frame.here.connection.is_retrying(line) {
+            ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+    });
+}

@@ -1,0 +1,241 @@
+//! Every command in ONE table: a row says what it is called, what it does in a
+//! few words, and its shortcut. The palette shows the rows in this order;
+//! buttons take their tooltips from here. What a command does is not known here.
+
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
+
+use super::text::Words;
+use crate::{model::environment::Environment, text};
+
+/// A row of the table.
+struct Row {
+    /// What it is called: in the palette, and as the name of a button.
+    name: fn(&Words) -> String,
+    /// What it does, where its name does not say it all.
+    purpose: Option<fn(&Words) -> String>,
+    shortcut: KeyboardShortcut,
+}
+
+/// Makes of each row a variant of [`Entry`], so that a button names its command
+/// and no command stands anywhere else.
+macro_rules! table {
+    ($( $entry:ident { $($row:tt)+ } )+) => {
+        /// A command.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Entry {
+            $( $entry, )+
+        }
+
+        /// Every command, in the palette's order.
+        pub(crate) const ALL: &[Entry] = &[$( Entry::$entry, )+];
+
+        impl Entry {
+            fn row(self) -> Row {
+                match self {
+                    $( Self::$entry => Row { $($row)+ }, )+
+                }
+            }
+        }
+    };
+}
+
+table! {
+    GetRates {
+        name: |words| text!(words, "command-get-rates"),
+        purpose: Some(|words| text!(words, "purpose-get-rates")),
+        shortcut: ctrl(Key::Enter),
+    }
+    Buy {
+        name: |words| text!(words, "command-buy"),
+        purpose: Some(|words| text!(words, "purpose-buy")),
+        shortcut: ctrl(Key::B),
+    }
+    NewShipment {
+        name: |words| text!(words, "command-new-shipment"),
+        purpose: Some(|words| text!(words, "purpose-new-shipment")),
+        shortcut: ctrl(Key::N),
+    }
+    Duplicate {
+        name: |words| text!(words, "command-duplicate"),
+        purpose: Some(|words| text!(words, "purpose-duplicate")),
+        shortcut: ctrl(Key::D),
+    }
+    Replace {
+        name: |words| text!(words, "command-replace"),
+        purpose: Some(|words| text!(words, "purpose-replace")),
+        shortcut: ctrl(Key::R),
+    }
+    ChangePackage {
+        name: |words| text!(words, "command-change-package"),
+        purpose: Some(|words| text!(words, "purpose-change-package")),
+        shortcut: ctrl(Key::E),
+    }
+    UndoClear {
+        name: |words| text!(words, "command-undo-clear"),
+        purpose: None,
+        shortcut: plain(Key::F8),
+    }
+    Print {
+        name: |words| text!(words, "command-print"),
+        purpose: Some(|words| text!(words, "purpose-print")),
+        shortcut: plain(Key::F7),
+    }
+    SavePng {
+        name: |words| text!(words, "save-png"),
+        purpose: None,
+        shortcut: ctrl(Key::S),
+    }
+    SavePdf {
+        name: |words| text!(words, "save-pdf"),
+        purpose: None,
+        shortcut: ctrl(Key::P),
+    }
+    SaveZpl {
+        name: |words| text!(words, "save-zpl"),
+        purpose: None,
+        shortcut: ctrl(Key::L),
+    }
+    GoShip {
+        name: |words| text!(words, "command-go", screen = text!(words, "screen-ship")),
+        purpose: None,
+        shortcut: ctrl(Key::Num1),
+    }
+    GoShipments {
+        name: |words| text!(words, "command-go", screen = text!(words, "screen-shipments")),
+        purpose: None,
+        shortcut: ctrl(Key::Num2),
+    }
+    GoBatches {
+        name: |words| text!(words, "command-go", screen = text!(words, "screen-batches")),
+        purpose: None,
+        shortcut: ctrl(Key::Num3),
+    }
+    GoReturns {
+        name: |words| text!(words, "command-go", screen = text!(words, "screen-returns")),
+        purpose: None,
+        shortcut: ctrl(Key::Num4),
+    }
+    GoTracking {
+        name: |words| text!(words, "command-go", screen = text!(words, "screen-tracking")),
+        purpose: None,
+        shortcut: ctrl(Key::Num5),
+    }
+    GoRefunds {
+        name: |words| text!(words, "command-go", screen = text!(words, "refunds-title")),
+        purpose: None,
+        shortcut: ctrl(Key::Num6),
+    }
+    GoReports {
+        name: |words| text!(words, "command-go", screen = text!(words, "screen-reports")),
+        purpose: None,
+        shortcut: ctrl(Key::Num7),
+    }
+    GoSettings {
+        name: |words| text!(words, "command-go", screen = text!(words, "screen-settings")),
+        purpose: None,
+        shortcut: ctrl(Key::Num8),
+    }
+    Back {
+        name: |words| text!(words, "command-back"),
+        purpose: None,
+        shortcut: alt(Key::ArrowLeft),
+    }
+    Forward {
+        name: |words| text!(words, "command-forward"),
+        purpose: None,
+        shortcut: alt(Key::ArrowRight),
+    }
+    Scan {
+        name: |words| text!(words, "command-scan"),
+        purpose: Some(|words| text!(words, "purpose-scan")),
+        shortcut: plain(Key::F2),
+    }
+    Reload {
+        name: |words| text!(words, "command-reload"),
+        purpose: None,
+        shortcut: plain(Key::F5),
+    }
+    Unprinted {
+        name: |words| text!(words, "command-unprinted"),
+        purpose: None,
+        shortcut: ctrl(Key::U),
+    }
+    Palette {
+        name: |words| text!(words, "command-palette"),
+        purpose: Some(|words| text!(words, "purpose-palette")),
+        shortcut: ctrl(Key::K),
+    }
+    SwitchPractice {
+        name: |words| switch_name(words, Environment::Practice),
+        purpose: None,
+        shortcut: plain(Key::F9),
+    }
+    SwitchSandbox {
+        name: |words| switch_name(words, Environment::Sandbox),
+        purpose: None,
+        shortcut: plain(Key::F10),
+    }
+    SwitchLive {
+        name: |words| switch_name(words, Environment::Live),
+        purpose: None,
+        shortcut: plain(Key::F12),
+    }
+    LargerText {
+        name: |words| text!(words, "command-larger-text"),
+        purpose: None,
+        shortcut: ctrl(Key::Plus),
+    }
+    SmallerText {
+        name: |words| text!(words, "command-smaller-text"),
+        purpose: None,
+        shortcut: ctrl(Key::Minus),
+    }
+    Quit {
+        name: |words| text!(words, "command-quit"),
+        purpose: None,
+        shortcut: ctrl(Key::Q),
+    }
+}
+
+impl Entry {
+    pub(crate) fn name(self, words: &Words) -> String {
+        (self.row().name)(words)
+    }
+
+    pub(crate) fn shortcut(self) -> KeyboardShortcut {
+        self.row().shortcut
+    }
+
+    /// The shortcut as this system writes it.
+    pub(crate) fn shortcut_text(self, ui: &Ui) -> String {
+        ui.ctx().format_shortcut(&self.row().shortcut)
+    }
+
+    /// What a button does, with its shortcut.
+    pub(crate) fn tooltip(self, ui: &Ui, words: &Words) -> String {
+        let row = self.row();
+        text!(
+            words,
+            "tooltip",
+            purpose = row.purpose.unwrap_or(row.name)(words),
+            shortcut = self.shortcut_text(ui)
+        )
+    }
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+fn switch_name(words: &Words, environment: Environment) -> String {
+    let environment = words.environment(environment);
+    text!(words, "strip-switch", environment = environment)
+}

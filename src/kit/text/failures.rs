@@ -1,0 +1,374 @@
+//! Failures in words: what happened, to what, what to do next; paths and
+//! foreign words last.
+
+use std::path::Path;
+
+use super::{Words, readable::unstopped};
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    model::money::Money,
+    text,
+};
+
+impl Words {
+    /// A sentence or two about a failure, with its shipment if there is one.
+    pub fn failure(&self, failure: &Failure) -> String {
+        let text = if failure.cause == Cause::DraftInvalid {
+            text!(
+                self,
+                "failure-draft-invalid",
+                count = failure.problems.len()
+            )
+        } else {
+            self.cause(&failure.cause)
+        };
+        match &failure.shipment {
+            Some(shipment) => text!(
+                self,
+                "failure-of-shipment",
+                failure = text,
+                shipment = shipment.as_str()
+            ),
+            None => text,
+        }
+    }
+
+    /// Why this window only looks, and what to do about it.
+    pub fn only_looking(&self, ledger: &Path) -> String {
+        text!(self, "failure-ledger-busy", path = shown(ledger))
+    }
+
+    /// Why a purchase is in doubt, and what a person can do about it.
+    pub fn doubt(&self, doubt: &Doubt) -> String {
+        match doubt {
+            Doubt::CreateUnknown => text!(self, "unresolved-create-unknown"),
+            Doubt::BuyUnknown => text!(self, "unresolved-buy-unknown"),
+            Doubt::AttemptsUsedUp { attempts } => {
+                text!(self, "unresolved-attempts-used-up", attempts = attempts)
+            }
+            Doubt::Contradiction { evidence } => {
+                text!(
+                    self,
+                    "unresolved-contradiction",
+                    evidence = unstopped(evidence)
+                )
+            }
+            Doubt::RefundUnknown {
+                again_from: Some(_),
+            } => text!(self, "unresolved-refund-again"),
+            Doubt::RefundUnknown { again_from: None } => text!(self, "unresolved-refund-waits"),
+            Doubt::BatchUnknown => text!(self, "unresolved-batch-unknown"),
+        }
+    }
+
+    fn cause(&self, cause: &Cause) -> String {
+        match cause {
+            Cause::NotConnected => text!(self, "failure-not-connected"),
+            Cause::TokenMissing => text!(self, "failure-token-missing"),
+            Cause::KeychainMissing { reason } => {
+                text!(self, "failure-keychain-missing", reason = unstopped(reason))
+            }
+            Cause::Unreachable { reason } => {
+                text!(self, "failure-unreachable", reason = unstopped(reason))
+            }
+            Cause::AnswerLost { reason } => {
+                text!(self, "failure-answer-lost", reason = unstopped(reason))
+            }
+            Cause::Unauthorized => text!(self, "failure-unauthorized"),
+            Cause::NotFound => text!(self, "failure-not-found"),
+            Cause::Documents(trouble) => self.papers_trouble(trouble),
+            Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
+            Cause::SheetNotDrawn { reason } => {
+                text!(self, "failure-sheet-not-drawn", reason = unstopped(reason))
+            }
+            Cause::RateLimited { retry_after_secs } => {
+                text!(self, "failure-rate-limited", seconds = retry_after_secs)
+            }
+            Cause::Refused { words } => text!(self, "failure-refused", words = unstopped(words)),
+            Cause::ServiceTrouble { status } => {
+                text!(self, "failure-service-trouble", status = status.to_string())
+            }
+            Cause::NotTheService { what } => {
+                text!(self, "failure-not-the-service", what = unstopped(what))
+            }
+            Cause::RateGone { postage_type } => {
+                text!(
+                    self,
+                    "failure-rate-gone",
+                    postage = self.postage_type(postage_type)
+                )
+            }
+            Cause::PriceChanged { approved, now } => self.price_changed(approved, now),
+            Cause::AlreadyBought => text!(self, "failure-already-bought"),
+            Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
+            Cause::WasReplaced => text!(self, "failure-was-replaced"),
+            Cause::PurchaseFailed { reason } => {
+                text!(self, "failure-purchase-failed", reason = unstopped(reason))
+            }
+            Cause::InDoubt(doubt) => self.doubt(doubt),
+            Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
+            Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
+            Cause::NoLabelFile { format } => {
+                text!(
+                    self,
+                    "failure-no-label-file",
+                    format = format.to_uppercase()
+                )
+            }
+            Cause::DiskFull { path } => text!(self, "failure-disk-full", path = shown(path)),
+            Cause::NotWritable { path, reason } => self.not_writable(path, reason),
+            Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = shown(path)),
+            Cause::LedgerBroken { path, reason } => self.ledger_broken(path, reason),
+            Cause::PracticeNotStarted { reason } => {
+                text!(
+                    self,
+                    "failure-practice-not-started",
+                    reason = unstopped(reason)
+                )
+            }
+            Cause::Printing(fault) => self.print_fault(fault),
+            Cause::DraftInvalid => text!(self, "failure-draft-invalid", count = 0),
+            Cause::Busy => text!(self, "failure-busy"),
+            Cause::Stopped => text!(self, "failure-stopped"),
+        }
+    }
+
+    fn price_changed(&self, approved: &Money, now: &Money) -> String {
+        text!(
+            self,
+            "failure-price-changed",
+            approved = self.money(approved),
+            now = self.money(now)
+        )
+    }
+
+    fn label_mismatch(&self, expected: &str, found: &str) -> String {
+        text!(
+            self,
+            "failure-label-mismatch",
+            expected = expected,
+            found = found
+        )
+    }
+
+    fn not_writable(&self, path: &Path, reason: &str) -> String {
+        text!(
+            self,
+            "failure-not-writable",
+            path = shown(path),
+            reason = unstopped(reason)
+        )
+    }
+
+    fn ledger_broken(&self, path: &Path, reason: &str) -> String {
+        text!(
+            self,
+            "failure-ledger-broken",
+            path = shown(path),
+            reason = unstopped(reason)
+        )
+    }
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        contract::{DocumentFault, LabelFault, PrintFault},
+        model::{
+            ids::ShipmentId,
+            label::LabelFormat,
+            money::Currency,
+            postage_type::PostageType,
+            printer::{PrinterState, Trouble},
+        },
+    };
+
+    fn words() -> Words {
+        Words::new("en").unwrap()
+    }
+
+    fn cad(amount: &str) -> Money {
+        Money::parse(amount, Currency::Cad).unwrap()
+    }
+
+    /// One of each, so that a new cause is met here too.
+    fn papers_causes() -> Vec<Cause> {
+        let path = Path::new("somewhere").to_path_buf();
+        vec![
+            Cause::Documents(DocumentFault::TooMany { most: 5_000 }),
+            Cause::Documents(DocumentFault::FileFull),
+            Cause::Documents(DocumentFault::Refunded),
+            Cause::Documents(DocumentFault::Stopped),
+            Cause::Documents(DocumentFault::LogoUnreadable {
+                path: path.clone(),
+                reason: "r".to_owned(),
+            }),
+            Cause::Documents(DocumentFault::LogoTooLarge { path: path.clone() }),
+            Cause::Documents(DocumentFault::LogoNotAPicture { path }),
+        ]
+    }
+
+    fn causes() -> Vec<Cause> {
+        let text = str::to_owned;
+        let path = Path::new("somewhere").to_path_buf();
+        vec![
+            Cause::NotConnected,
+            Cause::TokenMissing,
+            Cause::KeychainMissing { reason: text("r") },
+            Cause::Unreachable { reason: text("r") },
+            Cause::AnswerLost { reason: text("r") },
+            Cause::Unauthorized,
+            Cause::NotFound,
+            Cause::BatchNotFound,
+            Cause::SheetNotDrawn { reason: text("r") },
+            Cause::RateLimited {
+                retry_after_secs: 30,
+            },
+            Cause::Refused { words: text("w") },
+            Cause::ServiceTrouble { status: 503 },
+            Cause::NotTheService { what: text("w") },
+            Cause::RateGone {
+                postage_type: PostageType::ServiceSlim,
+            },
+            Cause::PriceChanged {
+                approved: cad("9.84"),
+                now: cad("10.10"),
+            },
+            Cause::AlreadyBought,
+            Cause::PaidIsNotReplaced,
+            Cause::WasReplaced,
+            Cause::PurchaseFailed { reason: text("r") },
+            Cause::InDoubt(Doubt::CreateUnknown),
+            Cause::InDoubt(Doubt::BuyUnknown),
+            Cause::InDoubt(Doubt::AttemptsUsedUp { attempts: 2 }),
+            Cause::InDoubt(Doubt::Contradiction {
+                evidence: text("e"),
+            }),
+            Cause::InDoubt(Doubt::RefundUnknown { again_from: None }),
+            Cause::InDoubt(Doubt::RefundUnknown {
+                again_from: Some(jiff::Timestamp::UNIX_EPOCH),
+            }),
+            Cause::InDoubt(Doubt::BatchUnknown),
+            Cause::LabelWrong {
+                format: Some(LabelFormat::Png),
+                fault: LabelFault::CutOff,
+            },
+            Cause::LabelMismatch {
+                expected: text("A"),
+                found: text("B"),
+            },
+            Cause::NoLabelFile {
+                format: text("png"),
+            },
+            Cause::DiskFull { path: path.clone() },
+            Cause::NotWritable {
+                path: path.clone(),
+                reason: text("r"),
+            },
+            Cause::LedgerBusy { path: path.clone() },
+            Cause::LedgerBroken {
+                path,
+                reason: text("r"),
+            },
+            Cause::PracticeNotStarted { reason: text("r") },
+            Cause::DraftInvalid,
+            Cause::Busy,
+            Cause::Stopped,
+        ]
+        .into_iter()
+        .chain(print_faults().into_iter().map(Cause::Printing))
+        .collect()
+    }
+
+    fn print_faults() -> Vec<PrintFault> {
+        let text = str::to_owned;
+        let state = PrinterState::Trouble(vec![Trouble::PaperOut, Trouble::HeadOpen]);
+        let printer = || text("Bench 1");
+        vec![
+            PrintFault::NoPrinter { name: None },
+            PrintFault::NoPrinter {
+                name: Some(printer()),
+            },
+            PrintFault::Invalid { problems: vec![] },
+            PrintFault::NotReady {
+                printer: printer(),
+                state: state.clone(),
+            },
+            PrintFault::Refused {
+                printer: printer(),
+                words: text("w"),
+            },
+            PrintFault::Unclear {
+                printer: printer(),
+                reason: text("r"),
+            },
+            PrintFault::MayBeOnPaper,
+            PrintFault::NothingToPrint,
+            PrintFault::NoSuchLabel { name: text("n") },
+            PrintFault::ScannedUnknown { code: text("c") },
+            PrintFault::NotDrawn { reason: text("r") },
+            PrintFault::NoQueues { state },
+        ]
+    }
+
+    #[test]
+    fn every_failure_says_what_happened_and_what_to_do_next() {
+        let told: Vec<String> = causes()
+            .into_iter()
+            .chain(papers_causes())
+            .map(|cause| words().failure(&Failure::new(cause)))
+            .collect();
+        for text in &told {
+            // At least two sentences, and no message or argument is missing.
+            assert!(text.matches(['.', ';']).count() >= 2, "{text}");
+            assert!(!text.contains("No localization"), "{text}");
+            assert!(!text.contains('$') || text.contains(" CAD"), "{text}");
+        }
+        let mut unique = told.clone();
+        unique.sort();
+        unique.dedup();
+        assert_eq!(unique.len(), told.len());
+    }
+
+    #[test]
+    fn a_failure_names_its_shipment() {
+        let failure = Failure::of(
+            &ShipmentId::new("ABCDE12345"),
+            Cause::PurchaseFailed {
+                reason: "Too little credit.".to_owned(),
+            },
+        );
+        assert_eq!(
+            words().failure(&failure),
+            "The postage could not be bought: Too little credit. Correct it or choose another \
+             rate, then buy again. (shipment ABCDE12345)"
+        );
+    }
+
+    #[test]
+    fn a_changed_price_shows_both_prices() {
+        let failure = Failure::new(Cause::PriceChanged {
+            approved: cad("9.84"),
+            now: cad("10.1"),
+        });
+        assert_eq!(
+            words().failure(&failure),
+            "The price changed from $9.84 CAD to $10.10 CAD, and nothing was bought. Buy again \
+             if the new price is right."
+        );
+    }
+
+    #[test]
+    fn one_second_is_not_one_seconds() {
+        let failure = |retry_after_secs| {
+            words().failure(&Failure::new(Cause::RateLimited { retry_after_secs }))
+        };
+        assert!(failure(1).ends_with("Try again in 1 second."));
+        assert!(failure(300).ends_with("Try again in 300 seconds."));
+    }
+}

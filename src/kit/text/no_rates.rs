@@ -1,0 +1,43 @@
+//! Why there are no rates, each reason with its fix.
+
+use super::Words;
+use crate::{
+    model::{no_rates::NoRatesReason, rate_choice::NotChosen},
+    text,
+};
+
+impl Words {
+    /// Why none of a draft's rates is taken.
+    pub fn not_chosen(&self, why: &NotChosen) -> String {
+        match why {
+            NotChosen::NoRates => text!(self, "not-chosen-no-rates"),
+            NotChosen::NoPrice => text!(self, "not-chosen-no-price"),
+            NotChosen::NotOffered(wanted) => text!(
+                self,
+                "not-chosen-not-offered",
+                postage = self.postage_type(wanted)
+            ),
+            NotChosen::OverLimit { price, limit } => text!(
+                self,
+                "not-chosen-over-limit",
+                price = self.money(price),
+                limit = self.money(limit)
+            ),
+        }
+    }
+
+    /// The reason and what to do about it.
+    pub fn no_rates_reason(&self, reason: NoRatesReason) -> String {
+        match reason {
+            NoRatesReason::NoShipDate => text!(self, "no-rates-no-ship-date"),
+            NoRatesReason::NoDimensions => text!(self, "no-rates-no-dimensions"),
+            NoRatesReason::SideOver60Cm => text!(self, "no-rates-side-over-60-cm"),
+            NoRatesReason::TooHeavy => text!(self, "no-rates-too-heavy"),
+            NoRatesReason::NoCustomsItems => text!(self, "no-rates-no-customs-items"),
+            NoRatesReason::DutiesPaidWithoutVat => text!(self, "no-rates-duties-paid-without-vat"),
+            NoRatesReason::OptionNotOffered => text!(self, "no-rates-option-not-offered"),
+            NoRatesReason::PackageNotOffered => text!(self, "no-rates-package-not-offered"),
+            NoRatesReason::Unknown => text!(self, "no-rates-unknown"),
+        }
+    }
+}

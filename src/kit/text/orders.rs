@@ -1,0 +1,54 @@
+//! Order files and the command line, in words.
+
+use super::Words;
+use crate::{
+    features::orders::{IntakeError, MAX_FILE_BYTES, MAX_ROWS},
+    text,
+};
+
+impl Words {
+    pub fn intake_error(&self, error: &IntakeError) -> String {
+        let shown = |path: &std::path::Path| path.display().to_string();
+        match error {
+            IntakeError::Unreadable { path, source } => {
+                let (path, reason) = (shown(path), source.to_string());
+                text!(self, "intake-unreadable", path = path, reason = reason)
+            }
+            IntakeError::TooLarge { path } => {
+                let (path, limit) = (shown(path), MAX_FILE_BYTES / 1_000_000);
+                text!(self, "intake-too-large", path = path, limit = limit)
+            }
+            IntakeError::TooManyRows { path } => {
+                text!(
+                    self,
+                    "intake-too-many-rows",
+                    path = shown(path),
+                    limit = MAX_ROWS
+                )
+            }
+            IntakeError::Empty { path } => text!(self, "intake-empty", path = shown(path)),
+            IntakeError::NotAnOrderFile { path, missing } => {
+                let (path, columns) = (shown(path), missing.join(", "));
+                text!(
+                    self,
+                    "intake-not-an-order-file",
+                    path = path,
+                    columns = columns
+                )
+            }
+            IntakeError::ColumnTwice { path, column } => {
+                let (path, column) = (shown(path), column.clone());
+                text!(self, "intake-column-twice", path = path, column = column)
+            }
+        }
+    }
+
+    /// Whether an answer on the command line is a yes, in full or by its
+    /// first letter. English always works too.
+    pub fn means_yes(&self, answer: &str) -> bool {
+        let answer = answer.to_lowercase();
+        let yes = text!(self, "cli-yes").to_lowercase();
+        let first: String = yes.chars().take(1).collect();
+        [yes, first, "yes".to_owned(), "y".to_owned()].contains(&answer)
+    }
+}

@@ -1,0 +1,45 @@
+//! Merged labels and packing slips in words: in which order they lie, and why
+//! some are not made.
+
+use super::{Words, readable::unstopped};
+use crate::{contract::DocumentFault, features::documents::calls::LabelOrder, text};
+
+impl Words {
+    pub fn label_order(&self, order: LabelOrder) -> String {
+        match order {
+            LabelOrder::AsGiven => text!(self, "label-order-given"),
+            LabelOrder::Bought => text!(self, "label-order-bought"),
+            LabelOrder::OrderId => text!(self, "label-order-order-id"),
+            LabelOrder::Recipient => text!(self, "label-order-recipient"),
+            LabelOrder::PostageType => text!(self, "label-order-postage"),
+        }
+    }
+
+    pub(super) fn papers_trouble(&self, trouble: &DocumentFault) -> String {
+        match trouble {
+            DocumentFault::TooMany { most } => {
+                let most = self.count(u64::try_from(*most).unwrap_or(u64::MAX));
+                text!(self, "failure-documents-too-many", most = most)
+            }
+            DocumentFault::FileFull => text!(self, "failure-documents-file-full"),
+            DocumentFault::Stopped => text!(self, "failure-documents-stopped"),
+            DocumentFault::Refunded => text!(self, "failure-documents-refunded"),
+            DocumentFault::LogoUnreadable { path, reason } => text!(
+                self,
+                "failure-logo-unreadable",
+                path = path.display().to_string(),
+                reason = unstopped(reason)
+            ),
+            DocumentFault::LogoTooLarge { path } => text!(
+                self,
+                "failure-logo-too-large",
+                path = path.display().to_string()
+            ),
+            DocumentFault::LogoNotAPicture { path } => text!(
+                self,
+                "failure-logo-not-a-picture",
+                path = path.display().to_string()
+            ),
+        }
+    }
+}

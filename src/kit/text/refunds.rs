@@ -1,0 +1,35 @@
+//! Refunds and spans of time in words.
+
+use jiff::SignedDuration;
+
+use super::{Words, readable::unstopped};
+use crate::{model::refund::RefundStand, text};
+
+impl Words {
+    /// Where a refund stands, with the reason where there is one.
+    pub fn refund_stand(&self, stand: &RefundStand) -> String {
+        match stand {
+            RefundStand::AnswerLost => text!(self, "refund-answer-lost"),
+            RefundStand::Late => text!(self, "refund-late"),
+            RefundStand::Waiting => text!(self, "refund-waiting"),
+            RefundStand::CameBack => text!(self, "refund-came-back"),
+            RefundStand::Denied { reason } => {
+                text!(self, "refund-denied", reason = unstopped(reason))
+            }
+            RefundStand::NotTaken { words } => {
+                text!(self, "refund-not-taken", words = unstopped(words))
+            }
+        }
+    }
+
+    /// `4 s`, `12 min`, `5 h`: no finer than it matters.
+    pub fn duration(&self, duration: SignedDuration) -> String {
+        let seconds = u64::try_from(duration.as_secs()).unwrap_or(0);
+        let (minutes, hours): (u64, u64) = (seconds / 60, seconds / 3_600);
+        match seconds {
+            0..120 => text!(self, "seconds-short", seconds = seconds),
+            120..7_200 => text!(self, "minutes-short", minutes = minutes),
+            _ => text!(self, "hours-short", hours = hours),
+        }
+    }
+}

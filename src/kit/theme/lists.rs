@@ -1,0 +1,63 @@
+//! Sizes of lists with their details, and of the rail: the theme's, a file of
+//! their own for length alone.
+
+pub(crate) const RAIL_INSET: f32 = 10.0;
+pub(crate) const RAIL_GAP: f32 = 4.0;
+/// A lower button of the rail has no room for its name.
+pub(crate) const RAIL_NAMED_HEIGHT: f32 = 50.0;
+/// The parts of the status line are pressed like buttons, and lower than them.
+pub(crate) const STATUS_BUTTON_HEIGHT: f32 = 24.0;
+pub(crate) const STATUS_PADDING: egui::Vec2 = egui::vec2(8.0, 2.0);
+/// Beside a title there is room for buttons with their names from this width on.
+pub(crate) const NARROW_TITLE: f32 = 340.0;
+/// A sum with its name above it.
+pub(crate) const TOTAL_HEIGHT: f32 = 40.0;
+pub(crate) const NARROW_NUMBER_WIDTH: f32 = 96.0;
+/// A rail of icons alone.
+pub(crate) const RAIL_ICONS_WIDTH: f32 = 56.0;
+/// Less than this of what an environment means says nothing.
+pub(crate) const STRIP_MEANING: f32 = 140.0;
+/// A screen that is lower than this is scrolled as a whole.
+pub(crate) const LOWEST_SCREEN: f32 = 440.0;
+/// The form and what came of it, one below the other in a narrow window.
+pub(crate) const NARROW_SHIP: f32 = 860.0;
+/// Notices take at most this share of a screen's height; the others scroll.
+pub(crate) const NOTICES_SHARE: f32 = 0.4;
+/// From this width on a list shows all its columns.
+pub(crate) const WIDE_TABLE: f32 = 700.0;
+pub(crate) const STATUS_COLUMN: f32 = 170.0;
+pub(crate) const WORDS_COLUMN: f32 = 190.0;
+pub(crate) const NEWS_COLUMN: f32 = 200.0;
+pub(crate) const NEWS_SHARE: f32 = 0.42;
+pub(crate) const WIDE_NEWS_COLUMN: f32 = 320.0;
+pub(crate) const ORDER_COLUMN: f32 = 110.0;
+pub(crate) const DAYS_COLUMN: f32 = 84.0;
+/// Above the first of two lines in a row.
+pub(crate) const ROW_INSET: f32 = 3.0;
+/// The button beside the line that an id is typed into.
+pub(crate) const LOOK_UP_WIDTH: f32 = 118.0;
+pub(crate) const FILTER_WIDTH: f32 = 230.0;
+/// The line that a parcel's way is drawn along.
+pub(crate) const TIMELINE_WIDTH: f32 = 26.0;
+/// A dialog's own margin and the room that it leaves to the window's edge.
+pub(crate) const DIALOG_EDGE: f32 = 72.0;
+/// What is to be bought, in its dialog, and what stands around that list.
+pub(crate) const BUY_LIST_HEIGHT: f32 = 294.0;
+pub(crate) const BUY_LIST_AROUND: f32 = 220.0;
+/// The line above the commands.
+pub(crate) const PALETTE_AROUND: f32 = 56.0;
+/// The heading and the buttons around a list of the status line.
+pub(crate) const LIST_DIALOG_AROUND: f32 = 150.0;
+/// The last scan above the list, with its margins.
+pub(crate) const FLASH_ROOM: f32 = 92.0;
+/// However low the window is, a list in a dialog shows some rows.
+pub(crate) const LEAST_LIST: f32 = 110.0;
+/// What a notice offers stands beside it, at least as wide as this.
+pub(crate) const NOTICE_BUTTONS: f32 = 44.0;
+pub(crate) const NOTICE_MARGIN: egui::Margin = egui::Margin::symmetric(12, 4);
+/// The room around a screen, as a margin.
+pub(crate) const GUTTER_MARGIN: i8 = 20;
+/// Beside the text of the band above what is not real.
+pub(crate) const MARK_MARGIN: f32 = 16.0;
+/// Between a list and its card.
+pub(crate) const LIST_MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);

@@ -1,0 +1,272 @@
+//! Buttons, messages, rows and panes in the window's look.
+
+use egui::{
+    Align, Button, Color32, Layout, Rect, Response, RichText, StrokeKind, TextWrapMode, Ui,
+    UiBuilder, WidgetText, vec2,
+};
+use egui_material_icons::{MaterialIcon, icons};
+
+use crate::kit::theme;
+
+/// What a message is about; never told by colour alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Info,
+    Good,
+    Warning,
+    Danger,
+}
+
+impl Tone {
+    pub(crate) fn icon(self) -> MaterialIcon {
+        match self {
+            Self::Info => icons::ICON_INFO,
+            Self::Good => icons::ICON_CHECK_CIRCLE,
+            Self::Warning => icons::ICON_WARNING,
+            Self::Danger => icons::ICON_ERROR,
+        }
+    }
+
+    /// Text, and what is behind it.
+    pub(crate) fn colours(self, ui: &Ui) -> (Color32, Color32) {
+        let palette = theme::palette(ui);
+        match self {
+            Self::Info => (palette.accent, palette.accent_soft),
+            Self::Good => (palette.good, palette.good_soft),
+            Self::Warning => (palette.warning, palette.warning_soft),
+            Self::Danger => (palette.danger, palette.danger_soft),
+        }
+    }
+}
+
+/// A line to type into, its text in the middle of its height.
+pub(crate) fn edit(text: &mut String) -> egui::TextEdit<'_> {
+    egui::TextEdit::singleline(text)
+        .align(egui::Align2::LEFT_CENTER)
+        .desired_width(f32::INFINITY)
+}
+
+/// An icon that takes the colour and size of text.
+pub(crate) fn icon_text(icon: MaterialIcon, size: f32) -> RichText {
+    icon.rich_text().size(size)
+}
+
+pub(crate) fn weak_small(text: impl Into<String>) -> RichText {
+    RichText::new(text).small().weak()
+}
+
+/// The one button of a screen that goes on.
+pub(crate) fn primary_button(ui: &mut Ui, can_press: bool, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    filled_button(ui, can_press, text, palette.accent, palette.on_accent)
+}
+
+/// A button that takes something away.
+pub(crate) fn danger_button(ui: &mut Ui, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    filled_button(ui, true, text, palette.danger, palette.card)
+}
+
+fn filled_button(
+    ui: &mut Ui,
+    can_press: bool,
+    text: &str,
+    fill: Color32,
+    on_fill: Color32,
+) -> Response {
+    let palette = theme::palette(ui);
+    let (fill, on_fill) = if can_press {
+        (fill, on_fill)
+    } else {
+        (palette.line, palette.weak)
+    };
+    let button = Button::new(RichText::new(text).color(on_fill))
+        .fill(fill)
+        .stroke(egui::Stroke::NONE)
+        .wrap_mode(TextWrapMode::Extend)
+        .min_size(vec2(0.0, theme::BIG_CONTROL_HEIGHT));
+    let response = ui.add_enabled(can_press, button);
+    if response.has_focus() {
+        ui.painter().rect_stroke(
+            response.rect.expand(theme::FOCUS_AROUND),
+            theme::control_rounding(),
+            theme::focus_ring(&palette),
+            StrokeKind::Inside,
+        );
+    }
+    response
+}
+
+/// A button beside the main one.
+pub(crate) fn quiet_button(ui: &mut Ui, icon: MaterialIcon, text: &str) -> Response {
+    quiet_button_if(ui, true, icon, text)
+}
+
+/// The same, which may be out of reach. It wraps in a row, which a button in a
+/// disabled scope does not.
+pub(crate) fn quiet_button_if(
+    ui: &mut Ui,
+    can_press: bool,
+    icon: MaterialIcon,
+    text: &str,
+) -> Response {
+    let label = (
+        icon_text(icon, theme::ICON_SIZE),
+        RichText::new(text.to_owned()),
+    );
+    let button = Button::new(label).wrap_mode(TextWrapMode::Extend);
+    ui.add_enabled(can_press, button).accessible_name(text)
+}
+
+/// Why a button can't be pressed, for the eye and for the ear.
+pub(crate) fn why_not_ui(ui: &Ui, button: &Response, why: String) {
+    ui.ctx().accesskit_node_builder(button.id, |node| {
+        node.set_description(why.clone());
+    });
+    button.clone().on_disabled_hover_text(why);
+}
+
+/// How wide a text is on one line.
+pub(crate) fn text_width(ui: &Ui, text: &str, font: egui::FontId) -> f32 {
+    let colour = Color32::PLACEHOLDER;
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, colour);
+    galley.size().x
+}
+
+/// A message with its icon; `more` adds what can be done.
+pub(crate) fn message_ui(
+    ui: &mut Ui,
+    tone: Tone,
+    text: impl Into<WidgetText>,
+    more: impl FnOnce(&mut Ui),
+) {
+    let (colour, fill) = tone.colours(ui);
+    let text_colour = theme::palette(ui).text;
+    theme::message(fill, colour).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
+            ui.vertical(|ui| {
+                let text: WidgetText = text.into();
+                ui.add(
+                    egui::Label::new(text.color(text_colour))
+                        .wrap()
+                        .selectable(true),
+                );
+                more(ui);
+            });
+        });
+    });
+}
+
+/// A word with a colour behind it and an icon before it.
+pub(crate) fn chip_ui(ui: &mut Ui, tone: Tone, icon: MaterialIcon, text: &str) {
+    let (colour, fill) = tone.colours(ui);
+    theme::chip(fill).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.horizontal(|ui| {
+            ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+            ui.add(egui::Label::new(RichText::new(text).small().color(colour)).extend());
+        });
+    });
+}
+
+/// A card with a heading.
+pub(crate) fn section_ui<R>(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let palette = theme::palette(ui);
+    let inner = theme::card(&palette)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(
+                RichText::new(title)
+                    .font(theme::section_font())
+                    .color(palette.text),
+            );
+            ui.add_space(theme::SMALL_GAP);
+            content(ui)
+        })
+        .inner;
+    ui.add_space(theme::SECTION_GAP);
+    inner
+}
+
+/// Cells side by side, each with its share of the width.
+pub(crate) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(&mut Ui, usize)) {
+    let gap = ui.spacing().item_spacing.x;
+    let gaps: f32 = shares.iter().skip(1).map(|_| gap).sum();
+    let width = (ui.available_width() - gaps).max(0.0);
+    let whole: f32 = shares.iter().sum();
+    ui.horizontal_top(|ui| {
+        for (at, share) in shares.iter().enumerate() {
+            let cell_width = (width * share / whole).floor();
+            ui.allocate_ui_with_layout(vec2(cell_width, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(cell_width);
+                cell(ui, at);
+            });
+        }
+    });
+}
+
+/// A caption above whatever takes it as its name. An input with a hint has a
+/// name already, so it is given the caption's id to be named by.
+pub(crate) fn labelled_ui<R>(
+    ui: &mut Ui,
+    caption: &str,
+    content: impl FnOnce(&mut Ui, egui::Id) -> R,
+) -> R {
+    ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
+    let label = ui.add(egui::Label::new(weak_small(caption)).truncate());
+    ui.label_inputs_by(label.id, |ui| content(ui, label.id))
+}
+
+/// A caption and what it is, on one line.
+pub(crate) fn detail_ui(ui: &mut Ui, caption: &str, text: &str) {
+    split_ui(ui, &theme::DETAIL_SHARES, |ui, at| {
+        if at == 0 {
+            ui.add_space(2.0);
+            ui.label(weak_small(caption));
+        } else {
+            ui.add(egui::Label::new(text).wrap().selectable(true));
+        }
+    });
+}
+
+/// What an empty place says to do first.
+pub(crate) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str) {
+    let palette = theme::palette(ui);
+    ui.add_space(ui.available_height().min(theme::EMPTY_TOP) * theme::EMPTY_TOP_SHARE);
+    let width = ui.available_width().min(theme::EMPTY_TEXT_WIDTH);
+    ui.vertical_centered(|ui| {
+        let middle = Layout::top_down(Align::Center);
+        ui.allocate_ui_with_layout(vec2(width, 0.0), middle, |ui| {
+            ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
+            ui.add_space(theme::SMALL_GAP);
+            ui.label(
+                RichText::new(title)
+                    .font(theme::section_font())
+                    .color(palette.text),
+            );
+            ui.label(RichText::new(text).color(palette.weak));
+        });
+    });
+}
+
+/// A part of the window with a place of its own. Panes are laid out by hand so
+/// that the keyboard goes through them in reading order.
+pub(crate) fn pane_ui<R>(
+    ui: &mut Ui,
+    salt: &str,
+    rect: Rect,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let builder = UiBuilder::new()
+        .id_salt(salt)
+        .max_rect(rect)
+        .layout(Layout::top_down(Align::Min));
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(rect.expand(theme::PANE_OVERHANG).intersect(ui.clip_rect()));
+        content(ui)
+    })
+    .inner
+}

@@ -1,0 +1,135 @@
+//! What the user prefers, whichever the environment. The file of preferences
+//! holds it as it is written here.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    environment::Environment,
+    label_name::NameTemplate,
+    money::{Currency, Money},
+    parcel::PackageType,
+    shipment::ShipmentStatus,
+    shipment_list::ShipmentSort,
+};
+
+/// Text size, smallest and largest, in percent.
+pub const TEXT_SIZE_PERCENT: std::ops::RangeInclusive<u16> = 80..=200;
+
+/// How much a press changes the text size, in percent.
+const TEXT_STEP: u16 = 10;
+
+/// The colours of the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    System,
+    Light,
+    Dark,
+    HighContrast,
+}
+
+impl Theme {
+    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
+}
+
+/// The language of the window and of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// As the system says; English where it says one that there is no text in.
+    #[default]
+    System,
+    English,
+    French,
+}
+
+impl Language {
+    pub const ALL: [Self; 3] = [Self::System, Self::English, Self::French];
+
+    /// Its tag; none for the system's.
+    pub fn tag(self) -> Option<&'static str> {
+        match self {
+            Self::System => None,
+            Self::English => Some("en"),
+            Self::French => Some("fr"),
+        }
+    }
+}
+
+/// What the user prefers, whichever the environment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// The one that was open last: the next start opens it.
+    pub environment: Environment,
+    pub theme: Theme,
+    pub language: Language,
+    pub text_size_percent: u16,
+    /// A purchase above it asks first.
+    pub price_limit: Option<Decimal>,
+    /// Widths of the columns of lists that were changed, in points.
+    pub list_columns: BTreeMap<String, u16>,
+    /// How the list of shipments was narrowed and sorted last.
+    pub shipments: ListView,
+    /// Whether a scan makes a sound.
+    pub sounds: bool,
+    /// What labels are called that are saved into a folder.
+    pub label_name: NameTemplate,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self {
+            environment: Environment::Practice,
+            theme: Theme::System,
+            language: Language::System,
+            text_size_percent: 100,
+            price_limit: None,
+            list_columns: BTreeMap::new(),
+            shipments: ListView::default(),
+            sounds: true,
+            label_name: NameTemplate::default(),
+        }
+    }
+}
+
+impl Preferences {
+    /// The limit in the account's currency.
+    pub fn limit_in(&self, currency: &Currency) -> Option<Money> {
+        self.price_limit
+            .map(|limit| Money::new(limit, currency.clone()))
+    }
+
+    /// The same with larger text; nothing where it is as large as it gets.
+    pub fn with_larger_text(&self) -> Option<Self> {
+        self.with_text_size(self.text_size_percent.saturating_add(TEXT_STEP))
+    }
+
+    /// The same with smaller text; nothing where it is as small as it gets.
+    pub fn with_smaller_text(&self) -> Option<Self> {
+        self.with_text_size(self.text_size_percent.saturating_sub(TEXT_STEP))
+    }
+
+    fn with_text_size(&self, percent: u16) -> Option<Self> {
+        let percent = percent.clamp(*TEXT_SIZE_PERCENT.start(), *TEXT_SIZE_PERCENT.end());
+        (percent != self.text_size_percent).then(|| Self {
+            text_size_percent: percent,
+            ..self.clone()
+        })
+    }
+}
+
+/// The filters and the order of the list that the next start has too. Words,
+/// days and a batch are searched for once.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ListView {
+    pub status: Option<ShipmentStatus>,
+    pub package_type: Option<PackageType>,
+    pub sort: ShipmentSort,
+}

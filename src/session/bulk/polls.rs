@@ -1,0 +1,99 @@
+//! Looks at purchases of a bulk job that take longer than most: several of
+//! them share one list.
+//!
+//! A list only tells who is still waiting. What has happened to the others is
+//! told by a look at each, as for a single purchase: a list carries neither
+//! labels nor reasons, and proves no absence.
+
+use std::{cell::RefCell, collections::BTreeMap, time::Duration};
+
+use tokio::sync::oneshot;
+
+use crate::{
+    ledger::journal::Stage,
+    model::{
+        ids::ShipmentId,
+        shipment::{Payment, Shipment},
+    },
+    service::operations::ShipmentFilter,
+    session::{account::Session, budget::Turn, failures::SessionError, parts::Part},
+};
+
+/// How long the first one waits for others to come along.
+const GATHER: Duration = Duration::from_millis(500);
+/// Shipments in a list: the latest, for a bulk job's purchases are among them.
+const LISTED: u32 = 1_000;
+
+/// Who waits for the next list.
+#[derive(Debug, Default)]
+pub(crate) struct Looks {
+    waiting: RefCell<Vec<(ShipmentId, oneshot::Sender<Option<Shipment>>)>>,
+}
+
+impl Part for Looks {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+/// The shipment as the service has it now. `looks` says how many looks at this
+/// purchase came before.
+pub(crate) async fn look(
+    session: &Session,
+    shipment: &ShipmentId,
+    stage: Stage,
+    looks: u32,
+) -> Result<Shipment, SessionError> {
+    let is_straggler = looks > 0 && stage == Stage::Taken && Turn::current().is_bulk();
+    if is_straggler && let Some(seen) = listed(session, shipment).await {
+        return Ok(seen);
+    }
+    session.fetch_shipment_once(shipment).await
+}
+
+/// The shipment, if a list shows that its purchase is still under way.
+async fn listed(session: &Session, shipment: &ShipmentId) -> Option<Shipment> {
+    let (tell, told) = oneshot::channel();
+    let looks = session.part::<Looks>();
+    let is_first = {
+        let mut waiting = looks.waiting.borrow_mut();
+        waiting.push((shipment.clone(), tell));
+        waiting.len() == 1
+    };
+    if !is_first {
+        // If the first one is gone, everybody looks for themselves.
+        return told.await.ok().flatten();
+    }
+    tokio::time::sleep(GATHER).await;
+    let waiting = looks.waiting.take();
+    if waiting.len() < 2 {
+        return None;
+    }
+    let filter = ShipmentFilter {
+        limit: Some(LISTED),
+        ..ShipmentFilter::default()
+    };
+    let shipments = session
+        .read_once(&|| session.api.list_shipments(&filter))
+        .await
+        .unwrap_or_default();
+    let mut pending: BTreeMap<ShipmentId, Shipment> = shipments
+        .into_iter()
+        .filter(|seen| seen.status.payment() == Payment::Pending)
+        .map(|seen| (seen.id.clone(), seen))
+        .collect();
+    let mut own = None;
+    for (waits_for, tell) in waiting {
+        let seen = pending.remove(&waits_for);
+        if waits_for == *shipment {
+            own = seen;
+        } else if tell.send(seen).is_err() {
+            tracing::debug!("a line stopped waiting for its list");
+        }
+    }
+    own
+}
+
+/// The pause between a purchase of a bulk job and the first look at it: most
+/// purchases are through by then, and one look is enough.
+pub const FIRST_LOOK: Duration = Duration::from_secs(3);

@@ -1,0 +1,182 @@
+//! What became of a batch call whose answer was lost: the list of batches and
+//! the batch's own list tell. Exactly one candidate is taken, or a person asked.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+
+use super::batch_calls::{self, record};
+use crate::{
+    contract::Failure,
+    ledger::journal::{BatchChange, BatchCreation, BatchEntry, BatchHistory},
+    model::{
+        batch::{Batch, BatchMove, BatchStatus},
+        ids::{LineId, ShipmentId},
+    },
+    service::{error::ApiError, operations::BatchFilter},
+    session::{
+        account::Session,
+        failures::{self, SessionError},
+    },
+};
+
+/// Newest batches that are looked through.
+const LOOK_THROUGH: u32 = 200;
+/// Between two searches that prove an absence, where twins can be told by our
+/// token and are looked for later.
+const SEARCH_AGAIN: Duration = Duration::from_secs(5);
+/// How far the service's clock may be from ours.
+const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(15);
+
+/// Settles all that is open on a batch's line, as far as looking can.
+pub(crate) async fn settle(session: &Session, line: &LineId) -> Result<(), Failure> {
+    settle_create(session, line).await?;
+    let history = session.history(line).batch;
+    let Some(batch) = history.batch else {
+        return Ok(());
+    };
+    if let Some(BatchChange { change, shipments }) = history.change {
+        let missing = batch_calls::look(session, line, batch, change, &shipments).await?;
+        let still_ours = match change {
+            BatchMove::Add => unassigned(session, missing).await?,
+            BatchMove::Remove => missing,
+        };
+        batch_calls::send(session, line, batch, change, still_ours).await?;
+    }
+    if session.history(line).batch.deleting && !batch_calls::is_gone(session, line, batch).await? {
+        batch_calls::delete_again(session, line, batch).await?;
+    }
+    Ok(())
+}
+
+/// Shipments that somebody has put into another batch meanwhile stay there.
+async fn unassigned(
+    session: &Session,
+    missing: Vec<ShipmentId>,
+) -> Result<Vec<ShipmentId>, Failure> {
+    let mut unassigned = Vec::new();
+    for shipment in missing {
+        match session.fetch_shipment(&shipment).await {
+            Ok(seen) if seen.batch_id.is_none() => unassigned.push(shipment),
+            Ok(_elsewhere) => {}
+            Err(SessionError::Api(ApiError::NotFound { .. })) => {}
+            Err(stop) => return Err(failures::of(&shipment, stop)),
+        }
+    }
+    Ok(unassigned)
+}
+
+async fn settle_create(session: &Session, line: &LineId) -> Result<(), Failure> {
+    let history = session.history(line).batch;
+    match history.creation {
+        BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {}
+        BatchCreation::None
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Done
+        | BatchCreation::Deleted => return Ok(()),
+    }
+    let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
+    let mut found = search(session, &history, &token).await?;
+    if found.is_empty() {
+        wait(session, line, &history, &token).await;
+        found = search(session, &history, &token).await?;
+    }
+    let entry = match found.as_slice() {
+        [] => BatchEntry::CreateAbsent,
+        // The newest; with our token the others are twins of it.
+        [ours, others @ ..] if others.is_empty() || has_token(&history, &token) => {
+            BatchEntry::CreateFound { batch: ours.id }
+        }
+        several => BatchEntry::CreateUnclear {
+            candidates: several.iter().map(|found| found.id).collect(),
+        },
+    };
+    let is_unclear = matches!(entry, BatchEntry::CreateUnclear { .. });
+    if !is_unclear || matches!(history.creation, BatchCreation::Open { .. }) {
+        record(session, line, entry)?;
+    }
+    if is_unclear {
+        return Err(batch_calls::unknown());
+    }
+    Ok(())
+}
+
+/// Without a token a twin that comes late can't be told from another batch, so
+/// the whole settle time has to pass before the call is taken for lost.
+async fn wait(session: &Session, line: &LineId, history: &BatchHistory, token: &str) {
+    if has_token(history, token) {
+        tokio::time::sleep(SEARCH_AGAIN).await;
+    } else {
+        tokio::time::sleep_until(session.settled_from(line)).await;
+    }
+}
+
+async fn search(
+    session: &Session,
+    history: &BatchHistory,
+    token: &str,
+) -> Result<Vec<Batch>, Failure> {
+    let filter = BatchFilter {
+        limit: Some(LOOK_THROUGH),
+        ..BatchFilter::default()
+    };
+    let listed = session.read(|| session.api.list_batches(&filter)).await?;
+    let known = session.own_batches();
+    Ok(listed
+        .into_iter()
+        .filter(|batch| !known.contains(&batch.id) && is_ours(batch, history, token))
+        .collect())
+}
+
+fn has_token(history: &BatchHistory, token: &str) -> bool {
+    let sent = history.sent.as_ref();
+    sent.and_then(|(description, _at)| description.as_deref())
+        .is_some_and(|description| description.ends_with(token))
+}
+
+fn is_ours(batch: &Batch, history: &BatchHistory, token: &str) -> bool {
+    let Some((description, sent_at)) = &history.sent else {
+        return false;
+    };
+    if batch.description != *description {
+        return false;
+    }
+    let is_in_time = batch
+        .created_at
+        .is_none_or(|made| made.duration_since(*sent_at) >= -CLOCK_SKEW);
+    has_token(history, token) || is_in_time
+}
+
+/// Before the next step: other batches of this line, which a create that came
+/// late has left behind, are deleted while they are empty.
+pub(crate) async fn check_twins(session: &Session, line: &LineId) -> Result<(), Failure> {
+    let history = session.history(line).batch;
+    if !history.duplicates_possible {
+        return Ok(());
+    }
+    let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
+    if has_token(&history, &token) {
+        for twin in search(session, &history, &token).await? {
+            if twin.status == BatchStatus::Received {
+                continue;
+            }
+            let its_line = batch_calls::line_of(session, twin.id);
+            batch_calls::take_up(session, &its_line, twin.id)?;
+            if let Err(failure) = batch_calls::delete_again(session, &its_line, twin.id).await {
+                tracing::warn!(?failure, "a second batch is still there");
+            }
+        }
+    }
+    record(session, line, BatchEntry::DuplicatesChecked)
+}
+
+/// The line's batch as the service has it now.
+pub(crate) async fn known(session: &Session, line: &LineId) -> Result<Batch, Failure> {
+    let batch = session.history(line).batch.batch;
+    let batch = batch.ok_or_else(batch_calls::unknown)?;
+    match session.read(|| session.api.retrieve_batch(batch)).await {
+        Ok(batch) => Ok(batch),
+        Err(SessionError::Api(error)) => Err(failures::batch(error)),
+        Err(SessionError::Local(failure)) => Err(failure),
+    }
+}

@@ -1,0 +1,215 @@
+//! The calls about a batch, repeated until what became of them is known.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    ledger::journal::{BatchCreation, BatchEntry, JournalEntry},
+    model::{
+        batch::BatchMove,
+        ids::{BatchId, LineId, ShipmentId},
+        shipment::Shipment,
+    },
+    service::{error::ApiError, operations::ShipmentFilter},
+    session::{
+        account::Session,
+        failures::{self, SessionError},
+        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        writes::{ChangeBatch, DeleteBatch},
+    },
+};
+
+/// Calls that may go out without an answer, for one command.
+pub(crate) const MAX_LOST: u32 = 3;
+
+/// Shipments a page of a batch's list, and the pages that are read.
+const PAGE_SIZE: u32 = 1_000;
+const MAX_PAGES: u32 = 20;
+
+/// The line of a batch; one that was made elsewhere gets a line by its number.
+pub(crate) fn line_of(session: &Session, batch: BatchId) -> LineId {
+    let known = session.batch_line(batch);
+    known.unwrap_or_else(|| LineId::of_batch(&format!("id-{batch}")))
+}
+
+/// A batch that was made elsewhere gets a journal here first.
+pub(crate) fn take_up(session: &Session, line: &LineId, batch: BatchId) -> Result<(), Failure> {
+    match session.history(line).batch.creation {
+        BatchCreation::None => record(session, line, BatchEntry::Adopted { batch }),
+        BatchCreation::Done => Ok(()),
+        BatchCreation::Deleted => Err(Failure::new(Cause::BatchNotFound)),
+        BatchCreation::Open { .. }
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Unclear { .. } => Err(unknown()),
+    }
+}
+
+pub(crate) fn record(session: &Session, line: &LineId, entry: BatchEntry) -> Result<(), Failure> {
+    session.record(line, JournalEntry::Batch(entry))
+}
+
+/// Sends the deletion until it is known. Deleting twice does no harm.
+pub(crate) async fn delete_again(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+) -> Result<(), Failure> {
+    let mut lost = 0;
+    let mut waits = 0;
+    loop {
+        let error = match session.write(&DeleteBatch { line, batch }).await? {
+            Ok(()) => return Ok(()),
+            Err(error) => error,
+        };
+        if let ApiError::NotFound { .. } = error {
+            return Ok(());
+        }
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            wait_for_retry_after(retry_after_secs).await?;
+        } else if error.is_unsettled() {
+            lost += 1;
+            if is_gone(session, line, batch).await? {
+                return Ok(());
+            }
+            if lost >= MAX_LOST {
+                return Err(failures::api(error));
+            }
+        } else {
+            return Err(failures::batch(error));
+        }
+    }
+}
+
+/// Whether the service does not know the batch any more; a batch that a list
+/// does not show proves nothing.
+pub(crate) async fn is_gone(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+) -> Result<bool, Failure> {
+    match session.read(|| session.api.retrieve_batch(batch)).await {
+        Ok(_there) => Ok(false),
+        Err(SessionError::Api(ApiError::NotFound { .. })) => {
+            record(session, line, BatchEntry::Deleted)?;
+            Ok(true)
+        }
+        Err(stop) => Err(stop.into()),
+    }
+}
+
+/// Sends until every shipment is where it was to go.
+pub(crate) async fn send(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+    change: BatchMove,
+    mut shipments: Vec<ShipmentId>,
+) -> Result<(), Failure> {
+    let mut lost = 0;
+    let mut waits = 0;
+    while !shipments.is_empty() {
+        let write = ChangeBatch {
+            line,
+            batch,
+            change,
+            shipments: &shipments,
+        };
+        let Err(error) = session.write(&write).await? else {
+            return Ok(());
+        };
+        if let ApiError::RateLimited { retry_after_secs } = error
+            && waits < MAX_RATE_LIMIT_WAITS
+        {
+            waits += 1;
+            wait_for_retry_after(retry_after_secs).await?;
+        } else if error.is_unsettled() {
+            lost += 1;
+            shipments = look(session, line, batch, change, &shipments).await?;
+            if lost >= MAX_LOST && !shipments.is_empty() {
+                return Err(failures::api(error));
+            }
+        } else {
+            return Err(failures::batch(error));
+        }
+    }
+    Ok(())
+}
+
+/// Looks at an open change. Gives what is not where it was to go.
+pub(crate) async fn look(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+    change: BatchMove,
+    shipments: &[ShipmentId],
+) -> Result<Vec<ShipmentId>, Failure> {
+    let missing = missing(session, batch, change, shipments).await?;
+    let seen = BatchEntry::ChangeSeen {
+        missing: missing.clone(),
+    };
+    record(session, line, seen)?;
+    Ok(missing)
+}
+
+/// The shipments that are not yet in the batch, or not yet out of it.
+pub(crate) async fn missing(
+    session: &Session,
+    batch: BatchId,
+    change: BatchMove,
+    shipments: &[ShipmentId],
+) -> Result<Vec<ShipmentId>, Failure> {
+    let inside = inside(session, batch).await?;
+    let is_missing = |shipment: &&ShipmentId| match change {
+        BatchMove::Add => !inside.contains(shipment),
+        BatchMove::Remove => inside.contains(shipment),
+    };
+    Ok(shipments.iter().filter(is_missing).cloned().collect())
+}
+
+async fn inside(session: &Session, batch: BatchId) -> Result<BTreeSet<ShipmentId>, Failure> {
+    let contents = contents(session, batch).await?;
+    let ids = contents.parcels.into_iter().map(|shipment| shipment.id);
+    Ok(ids.collect())
+}
+
+/// The parcels of a batch as the service lists them.
+pub(crate) struct Contents {
+    pub(crate) parcels: Vec<Shipment>,
+    /// There are more than are read.
+    pub(crate) is_cut_off: bool,
+}
+
+/// Reads the batch's own list, page by page.
+pub(crate) async fn contents(session: &Session, batch: BatchId) -> Result<Contents, Failure> {
+    let mut parcels = Vec::new();
+    for page in 1..=MAX_PAGES {
+        let filter = ShipmentFilter {
+            batch_id: Some(batch),
+            limit: Some(PAGE_SIZE),
+            page: Some(page),
+            ..ShipmentFilter::default()
+        };
+        let asked_at = session.now();
+        let listed = session.read(|| session.api.list_shipments(&filter)).await?;
+        session.ledger(|ledger| ledger.store_shipments(&listed, asked_at))?;
+        let is_last = u32::try_from(listed.len()).is_ok_and(|length| length < PAGE_SIZE);
+        parcels.extend(listed);
+        if is_last {
+            return Ok(Contents {
+                parcels,
+                is_cut_off: false,
+            });
+        }
+    }
+    Ok(Contents {
+        parcels,
+        is_cut_off: true,
+    })
+}
+
+pub(crate) fn unknown() -> Failure {
+    Failure::new(Cause::InDoubt(Doubt::BatchUnknown))
+}

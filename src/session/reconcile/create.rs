@@ -1,0 +1,157 @@
+//! What became of a create whose answer was lost: search, list, search again,
+//! adopt. The search is by our token, else by all that the draft says.
+
+use std::time::Duration;
+
+use super::{manual_review, matching};
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    ledger::{
+        Line,
+        journal::{Creation, History, JournalEntry},
+    },
+    model::{
+        ids::{LineId, ShipmentId},
+        shipment::{Payment, Shipment},
+    },
+    service::operations::ShipmentFilter,
+    session::{account::Session, failures, writes::bought_elsewhere},
+};
+
+/// Between the two searches that prove an absence. Shorter than the settle
+/// time of a purchase: a twin that appears later is found before buying.
+const SEARCH_AGAIN: Duration = Duration::from_secs(5);
+/// Newest shipments that are looked through when the search finds none.
+const LOOK_THROUGH: u32 = 200;
+
+/// Settles an open create. Nothing if it left no shipment behind.
+pub(crate) async fn settle(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> {
+    let history = session.history(line);
+    match history.creation {
+        Creation::Open { .. } | Creation::Unclear { .. } => {}
+        Creation::None | Creation::Absent { .. } | Creation::Done => return Ok(None),
+    }
+    let Some(asked) = session.line(line)? else {
+        return Ok(None);
+    };
+    let mut found = search(session, &asked, &known_others(&history)).await?;
+    if found.is_empty() {
+        tokio::time::sleep(SEARCH_AGAIN).await;
+        found = search(session, &asked, &known_others(&history)).await?;
+    }
+    let Some(ours) = choose(&asked, &found) else {
+        if found.is_empty() {
+            session.record(line, JournalEntry::CreateAbsent)?;
+            return Ok(None);
+        }
+        if matches!(history.creation, Creation::Open { .. }) {
+            let candidates = found.iter().map(|found| found.id.clone()).collect();
+            session.record(line, JournalEntry::CreateUnclear { candidates })?;
+        }
+        return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
+    };
+    adopt(session, line, &ours).await.map(Some)
+}
+
+/// Shipments that are this line's by all that can be told.
+pub(crate) async fn search(
+    session: &Session,
+    asked: &Line,
+    not_these: &[ShipmentId],
+) -> Result<Vec<Shipment>, Failure> {
+    let by_words = ShipmentFilter {
+        q: Some(matching::search_words(asked)),
+        ..ShipmentFilter::default()
+    };
+    let newest = ShipmentFilter {
+        limit: Some(LOOK_THROUGH),
+        ..ShipmentFilter::default()
+    };
+    for filter in [by_words, newest] {
+        let listed = session.read(|| session.api.list_shipments(&filter)).await?;
+        let found = matching::candidates(asked, listed, not_these);
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// A paid one if there is one, else the newest; without a token only a
+/// single one is safe to take.
+fn choose(asked: &Line, found: &[Shipment]) -> Option<ShipmentId> {
+    let is_paid = |shipment: &&Shipment| shipment.status.payment() != Payment::None;
+    let mut paid = found.iter().filter(is_paid);
+    let ours = match (paid.next(), paid.next()) {
+        (Some(_), Some(_)) => None,
+        (Some(paid), None) => Some(paid),
+        (None, _) => found.first(),
+    };
+    let is_certain = matching::has_token(asked) || found.len() == 1;
+    ours.filter(|_| is_certain).map(|ours| ours.id.clone())
+}
+
+/// Takes up a shipment as the line's own.
+pub(crate) async fn adopt(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Shipment, Failure> {
+    let seen = session
+        .fetch_shipment(shipment)
+        .await
+        .map_err(|stop| failures::of(shipment, stop))?;
+    let found = JournalEntry::CreateFound {
+        shipment: shipment.clone(),
+    };
+    session.record_seen(line, found, &seen)?;
+    note_paid(session, line, &seen)?;
+    Ok(seen)
+}
+
+/// A shipment that was made or paid elsewhere gets a journal here first.
+pub(crate) async fn take_up(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Shipment, Failure> {
+    let history = session.history(line);
+    if history.creation == Creation::None && history.shipment.is_none() {
+        return adopt(session, line, shipment).await;
+    }
+    let seen = session
+        .fetch_shipment(shipment)
+        .await
+        .map_err(|stop| failures::of(shipment, stop))?;
+    if history.shipment.as_ref() != Some(shipment) {
+        return Err(Failure::of(shipment, Cause::NotFound));
+    }
+    if let Some(doubt) = manual_review::doubt_of(session, line) {
+        return Err(failures::unresolved(shipment, doubt));
+    }
+    if !history.is_bought() {
+        note_paid(session, line, &seen)?;
+    }
+    Ok(seen)
+}
+
+/// Notes that a shipment that we did not buy is paid for.
+pub(crate) fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+    match bought_elsewhere(seen) {
+        Some(bought) => session.record_seen(line, bought, seen),
+        None => Ok(()),
+    }
+}
+
+/// The line's shipments that are known, and drafts of others that are alike:
+/// no search is about them.
+pub(crate) fn known_others(history: &History) -> Vec<ShipmentId> {
+    history
+        .shipment
+        .iter()
+        .chain(&history.replaced)
+        .chain(&history.deleting)
+        .chain(&history.not_ours)
+        .cloned()
+        .collect()
+}

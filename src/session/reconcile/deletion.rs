@@ -1,0 +1,106 @@
+//! Deleting a draft, for whatever reason: it is looked at first, and what is
+//! paid stays.
+
+use super::create;
+use crate::{
+    contract::{Cause, Failure},
+    ledger::journal::JournalEntry,
+    model::{
+        ids::{LineId, ShipmentId},
+        shipment::{Payment, Shipment},
+    },
+    service::error::ApiError,
+    session::{
+        account::Session,
+        failures::{self, SessionError},
+        requests::wait_for_retry_after,
+        writes::DeleteShipment,
+    },
+};
+
+/// How often a deletion is sent that gave no answer.
+const MAX_TRIES: u32 = 3;
+
+/// What became of it.
+#[derive(Debug)]
+pub(crate) enum Deletion {
+    Gone,
+    /// The service keeps it, though it is not paid.
+    Kept(Failure),
+    /// It is paid, or may be.
+    Paid,
+}
+
+/// Looks, and deletes what is unpaid.
+pub(crate) async fn if_unpaid(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Deletion, Failure> {
+    let mut last = Failure::of(shipment, Cause::Busy);
+    for _try in 0..MAX_TRIES {
+        let gone = JournalEntry::Deleted {
+            shipment: shipment.clone(),
+        };
+        match session.fetch_shipment(shipment).await {
+            Ok(seen) if seen.status.payment() == Payment::None => {}
+            Ok(seen) => {
+                let words = seen.status.to_string();
+                refused(session, line, shipment, words)?;
+                note_paid(session, line, &seen)?;
+                return Ok(Deletion::Paid);
+            }
+            Err(SessionError::Api(ApiError::NotFound { .. })) => {
+                session.record(line, gone)?;
+                return Ok(Deletion::Gone);
+            }
+            Err(stop) => return Err(failures::of(shipment, stop)),
+        }
+        match session.write(&DeleteShipment { line, shipment }).await? {
+            Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
+            Err(ApiError::RateLimited { retry_after_secs }) => {
+                wait_for_retry_after(retry_after_secs).await?;
+            }
+            Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
+            Err(error) => return kept(session, line, shipment, error).await,
+        }
+    }
+    Err(last)
+}
+
+/// What the service does not delete may have been paid since the look.
+async fn kept(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    error: ApiError,
+) -> Result<Deletion, Failure> {
+    match session.fetch_shipment(shipment).await {
+        Ok(seen) if seen.status.payment() != Payment::None => {
+            note_paid(session, line, &seen)?;
+            Ok(Deletion::Paid)
+        }
+        Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
+        Err(stop) => Err(failures::of(shipment, stop)),
+    }
+}
+
+/// The line's own shipment that somebody paid meanwhile is one that it has
+/// bought: its label waits in the queue like any other.
+fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+    let history = session.history(line);
+    if history.shipment.as_ref() == Some(&seen.id) && !history.is_bought() {
+        create::note_paid(session, line, seen)?;
+    }
+    Ok(())
+}
+
+fn refused(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    words: String,
+) -> Result<(), Failure> {
+    let shipment = shipment.clone();
+    session.record(line, JournalEntry::DeleteRefused { shipment, words })
+}

@@ -1,0 +1,71 @@
+//! What no reading settles is left to a person: noted in the journal with its
+//! evidence, and never bought again by itself.
+
+use crate::{
+    contract::{Doubt, Failure},
+    ledger::journal::{JournalEntry, Purchase, ReviewReason},
+    model::ids::{LineId, ShipmentId},
+    session::{account::Session, failures},
+};
+
+/// A person has to look.
+pub(crate) fn contradiction(
+    session: &Session,
+    line: &LineId,
+    evidence: &str,
+) -> Result<(), Failure> {
+    let why = ReviewReason::Contradiction {
+        evidence: evidence.to_owned(),
+    };
+    session.record(line, JournalEntry::NeedsReview { why })
+}
+
+/// The doubt in which a line is, if in any.
+pub(crate) fn doubt_of(session: &Session, line: &LineId) -> Option<Doubt> {
+    match session.history(line).purchase {
+        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
+        Purchase::NeedsReview { why, .. } => Some(failures::doubt(&why)),
+        Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => None,
+    }
+}
+
+/// Another shipment of this line is or may be paid: a person has to look.
+pub(crate) fn another_paid(
+    session: &Session,
+    line: &LineId,
+    other: &ShipmentId,
+) -> Result<Failure, Failure> {
+    let evidence = format!("another shipment of this line may be paid: {other}");
+    contradiction(session, line, &evidence)?;
+    Ok(failures::unresolved(
+        other,
+        Doubt::Contradiction { evidence },
+    ))
+}
+
+/// Notes the same on a line that nobody is about to buy.
+pub(crate) fn note_another_paid(
+    session: &Session,
+    line: &LineId,
+    other: &ShipmentId,
+) -> Result<(), Failure> {
+    let history = session.history(line);
+    // The line's own shipment is noted as bought where it is found so.
+    if history.shipment.as_ref() == Some(other) {
+        return Ok(());
+    }
+    match history.purchase {
+        Purchase::None
+        | Purchase::Open { .. }
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. } => another_paid(session, line, other).map(drop),
+        Purchase::NeedsReview { .. } => Ok(()),
+        Purchase::Bought { .. } => {
+            tracing::error!(%line, %other, "a second shipment of a bought line is paid");
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What waits for a person, read off the journal with its evidence. It looks
+//! at the ledger only and sends nothing.
+
+use super::{account::Session, failures};
+use crate::{
+    contract::{Doubt, Evidence, EvidenceStep, Notice, Shown, Unsettled},
+    ledger::journal::{
+        BatchCreation, BatchEntry, Creation, History, JournalEntry, Purchase, Refund, ReviewReason,
+    },
+    model::ids::LineId,
+};
+
+/// The latest steps of a line that are told.
+const MAX_EVIDENCE: usize = 12;
+
+impl Session {
+    pub(crate) async fn tell_unsettled(&self) {
+        let unsettled = list(self);
+        self.notify(Notice::UnsettledChanged { unsettled }).await;
+    }
+}
+
+/// Everything that a person should know of, in the order of the lines.
+pub(crate) fn list(session: &Session) -> Vec<Unsettled> {
+    session
+        .lines_where(|_line, history| !history.is_set_aside && doubt(history).is_some())
+        .into_iter()
+        .filter_map(|line| {
+            let history = session.history(&line);
+            of(session, line, &history)
+        })
+        .collect()
+}
+
+fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
+    let doubt = doubt(history)?;
+    // Somebody is at it right now: what comes of it is told then.
+    if !history.needs_review() && session.lines.try_lock(&line).is_none() {
+        return None;
+    }
+    let asked = session.line(&line).ok().flatten();
+    let shipment = history.shipment.clone();
+    let known = shipment
+        .as_ref()
+        .and_then(|shipment| session.stored_shipment(shipment).ok().flatten());
+    let buy_again_at = match &history.purchase {
+        Purchase::NeedsReview {
+            terms: Some(terms), ..
+        } => Some(terms.price.clone()),
+        Purchase::NeedsReview { terms: None, .. }
+        | Purchase::None
+        | Purchase::Open { .. }
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => None,
+    };
+    let (order_id, recipient_name) = match (asked, &known) {
+        (Some(asked), _) => (asked.draft.order.id, Some(asked.draft.recipient.name)),
+        (None, Some(known)) => (
+            known.shipment.own_order_id().map(ToOwned::to_owned),
+            known.shipment.recipient.name.clone(),
+        ),
+        (None, None) => (None, None),
+    };
+    Some(Unsettled {
+        order_id,
+        recipient_name,
+        shipment,
+        doubt,
+        buy_again_at,
+        can_set_aside: history.needs_review(),
+        evidence: evidence(session, &line),
+        shown: known.map(|known| Shown {
+            status: known.shipment.status,
+            at: known.seen_at,
+        }),
+        line,
+    })
+}
+
+fn doubt(history: &History) -> Option<Doubt> {
+    match history.creation {
+        Creation::Open { .. } | Creation::Unclear { .. } => return Some(Doubt::CreateUnknown),
+        Creation::None | Creation::Absent { .. } | Creation::Done => {}
+    }
+    match history.batch.creation {
+        BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {
+            return Some(Doubt::BatchUnknown);
+        }
+        BatchCreation::None
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Done
+        | BatchCreation::Deleted => {}
+    }
+    match &history.purchase {
+        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
+        Purchase::NeedsReview { why, .. } => Some(failures::doubt(why)),
+        Purchase::Bought { .. } if history.refund == Refund::Open => Some(Doubt::RefundUnknown {
+            again_from: history.refund_again_from(),
+        }),
+        Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => None,
+    }
+}
+
+fn evidence(session: &Session, line: &LineId) -> Vec<Evidence> {
+    let entries = match session.ledger(|ledger| ledger.entries(line)) {
+        Ok(entries) => entries,
+        Err(failure) => {
+            tracing::error!(?failure, "the evidence could not be read");
+            return Vec::new();
+        }
+    };
+    let mut evidence: Vec<Evidence> = entries
+        .into_iter()
+        .filter_map(|(at, entry)| step(entry).map(|step| Evidence { at, step }))
+        .collect();
+    let surplus = evidence.len().saturating_sub(MAX_EVIDENCE);
+    evidence.drain(..surplus);
+    evidence
+}
+
+/// What an entry is evidence of, if it says something about a doubt.
+pub(crate) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
+    Some(match entry {
+        JournalEntry::CreateIntent { .. } => EvidenceStep::CreateSent,
+        JournalEntry::BuyIntent { attempt, terms } => EvidenceStep::BuySent {
+            attempt,
+            price: terms.price,
+        },
+        JournalEntry::RefundIntent { .. } => EvidenceStep::RefundSent,
+        JournalEntry::CreateLost { reason }
+        | JournalEntry::BuyLost { reason }
+        | JournalEntry::RefundLost { reason } => EvidenceStep::NoAnswer { reason },
+        JournalEntry::CreateRefused(refusal)
+        | JournalEntry::BuyRefused(refusal)
+        | JournalEntry::RefundRefused(refusal) => EvidenceStep::Refused {
+            words: refusal.words,
+        },
+        JournalEntry::BuyTaken { .. } => EvidenceStep::Taken,
+        JournalEntry::BuyAbsent => EvidenceStep::SeenUnpaid,
+        JournalEntry::BuyPending => EvidenceStep::SeenUnderWay,
+        JournalEntry::BuyFailed { reason } => EvidenceStep::SeenFailed { reason },
+        JournalEntry::CreateAbsent => EvidenceStep::NotFound,
+        JournalEntry::CreateUnclear { candidates } => EvidenceStep::Several {
+            count: candidates.len(),
+        },
+        JournalEntry::NeedsReview {
+            why: ReviewReason::Contradiction { evidence },
+        } => EvidenceStep::Contradiction { evidence },
+        JournalEntry::RetryAllowed => EvidenceStep::RetryAllowed,
+        JournalEntry::Batch(entry) => return batch_step(entry),
+        JournalEntry::Created { .. }
+        | JournalEntry::CreateFound { .. }
+        | JournalEntry::DuplicatesChecked
+        | JournalEntry::Replaces { .. }
+        | JournalEntry::Replaced { .. }
+        | JournalEntry::KeepsBoth { .. }
+        | JournalEntry::ReplacedBy { .. }
+        | JournalEntry::RefreshIntent { .. }
+        | JournalEntry::RefreshLost { .. }
+        | JournalEntry::RefreshRefused(_)
+        | JournalEntry::Refreshed
+        | JournalEntry::RefreshAbsent
+        | JournalEntry::Bought { .. }
+        | JournalEntry::NeedsReview {
+            why: ReviewReason::AttemptsUsedUp { .. },
+        }
+        | JournalEntry::LabelSaved { .. }
+        | JournalEntry::DeleteIntent { .. }
+        | JournalEntry::DeleteLost { .. }
+        | JournalEntry::DeleteRefused { .. }
+        | JournalEntry::Deleted { .. }
+        | JournalEntry::RefundAsked
+        | JournalEntry::RefundDenied { .. }
+        | JournalEntry::Voided
+        | JournalEntry::PrintAsked { .. }
+        | JournalEntry::PrintSent { .. }
+        | JournalEntry::PrintNotSent { .. }
+        | JournalEntry::PrintUnclear { .. }
+        | JournalEntry::PrintConfirmed { .. }
+        | JournalEntry::HandedOver { .. }
+        | JournalEntry::PrintAgain { .. }
+        | JournalEntry::SetAside => return None,
+    })
+}
+
+fn batch_step(entry: BatchEntry) -> Option<EvidenceStep> {
+    Some(match entry {
+        BatchEntry::CreateIntent { .. }
+        | BatchEntry::ChangeIntent { .. }
+        | BatchEntry::DeleteIntent => EvidenceStep::BatchSent,
+        BatchEntry::CreateLost { reason }
+        | BatchEntry::ChangeLost { reason }
+        | BatchEntry::DeleteLost { reason } => EvidenceStep::NoAnswer { reason },
+        BatchEntry::CreateRefused(refusal)
+        | BatchEntry::ChangeRefused(refusal)
+        | BatchEntry::DeleteRefused(refusal) => EvidenceStep::Refused {
+            words: refusal.words,
+        },
+        BatchEntry::CreateAbsent => EvidenceStep::NotFound,
+        BatchEntry::CreateUnclear { candidates } => EvidenceStep::Several {
+            count: candidates.len(),
+        },
+        BatchEntry::Created { .. }
+        | BatchEntry::CreateFound { .. }
+        | BatchEntry::Adopted { .. }
+        | BatchEntry::DuplicatesChecked
+        | BatchEntry::Changed
+        | BatchEntry::ChangeSeen { .. }
+        | BatchEntry::Deleted => return None,
+    })
+}

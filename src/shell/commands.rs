@@ -1,0 +1,212 @@
+//! What each command does where the person is now, and which was pressed.
+
+use egui::{Context, PointerButton};
+
+use super::state::AppState;
+use crate::{
+    features::{
+        action::Action,
+        batches::state::{BatchesAction, ScanAction},
+        labels::state::LabelAction,
+        printing::state::PrintAction,
+        reports::state::ReportsAction,
+        returns::state::ReturnsAction,
+        settings::state::SettingsAction,
+        shared::state::navigation::{Screen, StatusList},
+        ship::state::form::ShipAction,
+        shipments::state::{desk::ShipmentsAction, package::PackageAction},
+        tracking::state::TrackingAction,
+    },
+    kit::commands::{ALL, Entry},
+    model::{environment::Environment, label::LabelFormat, preferences::Preferences},
+};
+
+/// An action for every command: the compiler asks for each.
+macro_rules! actions {
+    ($( $entry:ident: $action:expr, )+) => {
+        fn of(entry: Entry) -> fn(&AppState) -> Option<Action> {
+            match entry {
+                $( Entry::$entry => $action, )+
+            }
+        }
+    };
+}
+
+actions! {
+    GetRates: get_rates,
+    Buy: buy,
+    NewShipment: |_state| Some(Action::Ship(ShipAction::NewShipment)),
+    Duplicate: duplicate,
+    Replace: replace,
+    ChangePackage: change_package,
+    UndoClear: |state| state.ship.can_undo_clear().then_some(Action::Ship(ShipAction::UndoClear)),
+    Print: print,
+    SavePng: |state| save(state, LabelFormat::Png),
+    SavePdf: |state| save(state, LabelFormat::Pdf),
+    SaveZpl: |state| save(state, LabelFormat::Zpl),
+    GoShip: |_state| Some(Action::Go(Screen::Ship)),
+    GoShipments: |_state| Some(Action::Go(Screen::Shipments)),
+    GoBatches: |_state| Some(Action::Go(Screen::Batches)),
+    GoReturns: |_state| Some(Action::Go(Screen::Returns)),
+    GoTracking: |_state| Some(Action::Go(Screen::Tracking)),
+    GoRefunds: |_state| Some(Action::Go(Screen::Refunds)),
+    GoReports: |_state| Some(Action::Go(Screen::Reports)),
+    GoSettings: |_state| Some(Action::Go(Screen::Settings)),
+    Back: |state| state.history.can_go_back().then_some(Action::Back),
+    Forward: |state| state.history.can_go_forward().then_some(Action::Forward),
+    Scan: scan,
+    Reload: reload,
+    Unprinted: |_state| Some(Action::OpenList(StatusList::Unprinted)),
+    Palette: |_state| Some(Action::OpenPalette),
+    SwitchPractice: |state| switch(state, Environment::Practice),
+    SwitchSandbox: |state| switch(state, Environment::Sandbox),
+    SwitchLive: |state| switch(state, Environment::Live),
+    LargerText: |state| prefer(state.context.preferences.with_larger_text()),
+    SmallerText: |state| prefer(state.context.preferences.with_smaller_text()),
+    Quit: |_state| Some(Action::Quit),
+}
+
+/// Buttons at the side of a mouse.
+const MOUSE: [(PointerButton, Entry); 2] = [
+    (PointerButton::Extra1, Entry::Back),
+    (PointerButton::Extra2, Entry::Forward),
+];
+
+/// What a command does where the person is now; nothing where it makes no sense.
+pub(crate) fn action(entry: Entry, state: &AppState) -> Option<Action> {
+    of(entry)(state)
+}
+
+/// The actions whose shortcut was pressed. None while a question is open.
+pub(crate) fn pressed(ctx: &Context, state: &AppState) -> Vec<Action> {
+    if state.context.question.is_some() {
+        return Vec::new();
+    }
+    let mut actions = Vec::new();
+    for (button, entry) in MOUSE {
+        if ctx.input(|input| input.pointer.button_clicked(button)) {
+            actions.extend(action(entry, state));
+        }
+    }
+    for &entry in ALL {
+        let shortcut = entry.shortcut();
+        if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            actions.extend(action(entry, state));
+        }
+    }
+    actions
+}
+
+/// Of the form; on the Shipments screen, of the small form with another package.
+fn get_rates(state: &AppState) -> Option<Action> {
+    match state.context.screen {
+        Screen::Ship => {
+            let can_get = state.ship.can_get_rates(&state.context.connection);
+            can_get.then_some(Action::Ship(ShipAction::GetRates))
+        }
+        Screen::Shipments => {
+            let can_send = state
+                .shipments
+                .open
+                .can_send_package(&state.context.connection);
+            can_send.then_some(package(PackageAction::Send))
+        }
+        Screen::Batches
+        | Screen::Returns
+        | Screen::Tracking
+        | Screen::Refunds
+        | Screen::Reports
+        | Screen::Settings => None,
+    }
+}
+
+fn buy(state: &AppState) -> Option<Action> {
+    let can_buy = state.context.screen == Screen::Ship && state.ship.offered_purchase().is_some();
+    can_buy.then_some(Action::Ship(ShipAction::Buy))
+}
+
+/// Of the shipment that is open, or of the form.
+fn duplicate(state: &AppState) -> Option<Action> {
+    match state.context.screen {
+        Screen::Ship => {
+            let can_leave = state.ship.can_be_left();
+            can_leave.then_some(Action::Ship(ShipAction::Duplicate))
+        }
+        Screen::Shipments => {
+            let can_duplicate = state.can_duplicate_shipment();
+            can_duplicate.then_some(Action::Shipments(ShipmentsAction::Duplicate))
+        }
+        Screen::Batches
+        | Screen::Returns
+        | Screen::Tracking
+        | Screen::Refunds
+        | Screen::Reports
+        | Screen::Settings => None,
+    }
+}
+
+fn replace(state: &AppState) -> Option<Action> {
+    let can_replace = state.context.screen == Screen::Shipments && state.can_replace();
+    can_replace.then_some(Action::Shipments(ShipmentsAction::Replace))
+}
+
+fn change_package(state: &AppState) -> Option<Action> {
+    let can_change = state.context.screen == Screen::Shipments
+        && state
+            .shipments
+            .open
+            .can_change_package(&state.context.connection);
+    can_change.then_some(package(PackageAction::Open))
+}
+
+fn package(action: PackageAction) -> Action {
+    Action::Shipments(ShipmentsAction::Package(action))
+}
+
+/// The label on screen.
+fn save(state: &AppState, format: LabelFormat) -> Option<Action> {
+    let (owner, label) = state.label_here()?;
+    label
+        .shipment
+        .is_some()
+        .then_some(Action::Label(owner, LabelAction::Save(format)))
+}
+
+/// The labels of what the person has before them.
+fn print(state: &AppState) -> Option<Action> {
+    let labels = state.labels_here();
+    let can_print =
+        state.printing.labels.can_print(&state.context.connection) && !labels.is_empty();
+    can_print.then_some(Action::Print(PrintAction::Print(labels)))
+}
+
+/// The list that is on screen.
+fn reload(state: &AppState) -> Option<Action> {
+    match state.context.screen {
+        Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
+        Screen::Batches => Some(Action::Batches(BatchesAction::Reload)),
+        Screen::Returns => Some(Action::Returns(ReturnsAction::Reload)),
+        Screen::Tracking => Some(Action::Tracking(TrackingAction::Reload)),
+        Screen::Refunds => Some(Action::ReloadRefunds),
+        Screen::Reports => Some(Action::Reports(ReportsAction::Reload)),
+        Screen::Ship | Screen::Settings => None,
+    }
+}
+
+/// Scanning into the batch that is open, or no more.
+fn scan(state: &AppState) -> Option<Action> {
+    let can_scan = state.context.screen == Screen::Batches
+        && state.batches.can_scan(&state.context.connection);
+    can_scan.then(|| {
+        let mode = state.batches.scanner.mode.other();
+        Action::Batches(BatchesAction::Scan(ScanAction::Mode(mode)))
+    })
+}
+
+fn switch(state: &AppState, to: Environment) -> Option<Action> {
+    (state.context.connection.environment != to).then_some(Action::SwitchTo(to))
+}
+
+fn prefer(preferences: Option<Preferences>) -> Option<Action> {
+    preferences.map(|preferences| Action::Settings(SettingsAction::Prefer(preferences)))
+}

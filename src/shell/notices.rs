@@ -1,0 +1,326 @@
+//! Notices, between the screen and the status line: they have room of their own
+//! and cover nothing. A live region reads them out.
+
+use egui::{Align, Id, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
+use egui_material_icons::icons;
+
+use crate::{
+    features::{
+        action::Action,
+        batches::state::BatchesAction,
+        printing::{
+            calls::PrintMark,
+            state::{PrintAction, queue::QueueAction},
+        },
+        shared::{
+            state::notices::{News, Notice, Notices},
+            view::frame::Frame,
+        },
+        ship::state::form::ShipAction,
+        shipments::state::desk::ShipmentsAction,
+    },
+    kit::{
+        text::Words,
+        theme,
+        widgets::{Tone, icon_text, text_width},
+    },
+    text,
+};
+
+/// How long a notice stays that asks nothing and offers nothing, in seconds.
+const BRIEF_SECS: f64 = 8.0;
+
+/// How high the notices were when they were painted last.
+fn height_id() -> Id {
+    Id::unique("notices-height")
+}
+
+/// The room that the notices take of so much.
+pub(crate) fn height(ui: &Ui, notices: &Notices, room: f32) -> f32 {
+    if notices.shown().is_empty() {
+        return 0.0;
+    }
+    let painted = ui
+        .data(|data| data.get_temp(height_id()))
+        .unwrap_or(0.0_f32);
+    painted.min(room * theme::NOTICES_SHARE)
+}
+
+pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut Frame<'_>) {
+    if notices.shown().is_empty() {
+        return;
+    }
+    let builder = UiBuilder::new()
+        .id_salt("notices")
+        .max_rect(rect)
+        .layout(Layout::top_down(Align::Min));
+    let region = ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+        // The newest is in sight.
+        let list = ScrollArea::vertical()
+            .auto_shrink([false, false])
+            .stick_to_bottom(true)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
+                ui.add_space(theme::SMALL_GAP);
+                for notice in notices.shown() {
+                    notice_ui(ui, notice, frame);
+                }
+                ui.add_space(theme::SMALL_GAP);
+            });
+        let painted = list.content_size.y.ceil();
+        let known = ui.data(|data| data.get_temp(height_id()));
+        if known != Some(painted) {
+            ui.data_mut(|data| data.insert_temp(height_id(), painted));
+            ui.ctx().request_discard("a notice takes its room");
+        }
+    });
+    ui.ctx().accesskit_node_builder(region.response.id, |node| {
+        node.set_live(egui::accesskit::Live::Polite);
+    });
+}
+
+/// What it says, and beside it what can be done.
+fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let (tone, told) = said(&notice.news, words);
+    let (colour, fill) = tone.colours(ui);
+    let offer = offered(&notice.news, words);
+    let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
+    let shown = egui::Frame::new().outer_margin(margin).show(ui, |ui| {
+        let card = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
+        card.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
+                let buttons = buttons_width(ui, offer.as_ref().map(|(caption, _)| caption));
+                let text = (ui.available_width() - buttons).max(0.0);
+                let size = vec2(text, theme::CONTROL_HEIGHT);
+                let middle = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(size, middle, |ui| {
+                    ui.set_width(text);
+                    ui.add(Label::new(told).wrap().selectable(true));
+                });
+                if let Some((caption, action)) = offer
+                    && ui.button(caption).clicked()
+                {
+                    frame.push(action);
+                    frame.push(Action::DismissNotice(notice.number));
+                }
+                let dismiss = text!(words, "dismiss");
+                if ui
+                    .button(icons::ICON_CLOSE)
+                    .on_hover_text(&dismiss)
+                    .accessible_name(dismiss)
+                    .clicked()
+                {
+                    frame.push(Action::DismissNotice(notice.number));
+                }
+            });
+        });
+    });
+    let is_read = shown.response.contains_pointer();
+    if is_brief(&notice.news) && !is_read && is_over(ui, notice.number) {
+        frame.push(Action::DismissNotice(notice.number));
+    }
+}
+
+/// Whether a brief notice was shown long enough. If not, the window wakes when
+/// it has been.
+fn is_over(ui: &Ui, number: u64) -> bool {
+    let now = ui.input(|input| input.time);
+    let id = Id::unique("notice-since").with(number);
+    let since = ui.data_mut(|data| *data.get_temp_mut_or(id, now));
+    let left = BRIEF_SECS - (now - since);
+    if left > 0.0 {
+        let wait = std::time::Duration::from_secs_f64(left);
+        ui.ctx().request_repaint_after(wait);
+    }
+    left <= 0.0
+}
+
+/// Good news that is told in a word goes by itself. What went wrong, can be
+/// undone or opened, or names a file waits to be read.
+fn is_brief(news: &News) -> bool {
+    matches!(
+        news,
+        News::ProfileSaved
+            | News::ShipmentDeleted(_)
+            | News::RatesRefreshed(_)
+            | News::RefundAsked(_)
+            | News::BatchDeleted(_)
+            | News::Copied(_)
+    )
+}
+
+/// What the buttons at the end of a notice take.
+fn buttons_width(ui: &Ui, caption: Option<&String>) -> f32 {
+    let spacing = ui.spacing();
+    let offer = caption.map_or(0.0, |caption| {
+        let font = egui::TextStyle::Button.resolve(ui.style());
+        text_width(ui, caption, font) + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
+    });
+    offer + theme::NOTICE_BUTTONS + spacing.item_spacing.x
+}
+
+#[expect(clippy::too_many_lines, reason = "one sentence for each kind of news")]
+fn said(news: &News, words: &Words) -> (Tone, String) {
+    match news {
+        News::Failed(failure) | News::NotConnected(failure) => {
+            (Tone::Danger, words.failure(failure))
+        }
+        News::ProfileSaved => (Tone::Good, text!(words, "notice-profile-saved")),
+        News::ShipmentDeleted(shipment) => (
+            Tone::Good,
+            text!(words, "notice-deleted", shipment = shipment.as_str()),
+        ),
+        News::RatesRefreshed(shipment) => (
+            Tone::Good,
+            text!(words, "notice-refreshed", shipment = shipment.as_str()),
+        ),
+        News::RefundAsked(shipment) => (
+            Tone::Good,
+            text!(words, "notice-refund-asked", shipment = shipment.as_str()),
+        ),
+        News::BoughtElsewhere(shipment) => (
+            Tone::Good,
+            text!(words, "notice-bought", shipment = shipment.as_str()),
+        ),
+        News::BatchMade(batch) => (
+            Tone::Good,
+            text!(words, "notice-batch-made", batch = batch.to_string()),
+        ),
+        News::BatchDeleted(batch) => (
+            Tone::Good,
+            text!(words, "notice-batch-deleted", batch = batch.to_string()),
+        ),
+        News::PutIntoBatch { batch, count } => {
+            let batch = batch.to_string();
+            let text = text!(words, "notice-batch-added", count = count, batch = batch);
+            (Tone::Good, text)
+        }
+        News::TakenOutOfBatch { batch, shipments } => {
+            let batch = batch.to_string();
+            let count = shipments.len();
+            let text = text!(words, "notice-batch-removed", count = count, batch = batch);
+            (Tone::Good, text)
+        }
+        News::BagClosed(batch) => (
+            Tone::Good,
+            text!(words, "notice-bag-closed", batch = batch.to_string()),
+        ),
+        News::NoFileDialog => (Tone::Warning, text!(words, "notice-no-dialog")),
+        News::Copied(copied) => (
+            Tone::Info,
+            text!(words, "notice-copied", text = copied.clone()),
+        ),
+        News::Exported { path, rows } => (
+            Tone::Good,
+            text!(
+                words,
+                "notice-exported",
+                rows = rows.to_owned(),
+                shown = words.count(*rows),
+                path = path.display().to_string()
+            ),
+        ),
+        News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
+        News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
+        News::LabelsSent { printer, count } => {
+            let printer = printer.as_str();
+            let text = text!(
+                words,
+                "notice-labels-sent",
+                count = count,
+                printer = printer
+            );
+            (Tone::Info, text)
+        }
+        News::TestLabelSent(printer) => {
+            let text = text!(words, "notice-test-label", printer = printer.as_str());
+            (Tone::Good, text)
+        }
+        News::MayBeOnPaper { shipments } => {
+            let count = shipments.len();
+            let text = text!(words, "notice-may-be-on-paper", count = count);
+            (Tone::Warning, text)
+        }
+        News::PrinterNotReady { printer, state } => {
+            let printer = printer.as_str();
+            let state = words.printer_state(state);
+            let text = text!(
+                words,
+                "notice-printer-not-ready",
+                printer = printer,
+                state = state
+            );
+            (Tone::Warning, text)
+        }
+        News::PrinterBack { printer, shipments } => {
+            let (printer, count) = (printer.as_str(), shipments.len());
+            let text = text!(
+                words,
+                "notice-printer-back",
+                printer = printer,
+                count = count
+            );
+            (Tone::Warning, text)
+        }
+    }
+}
+
+fn marked(mark: PrintMark, count: usize, words: &Words) -> String {
+    match mark {
+        PrintMark::Printed => text!(words, "notice-printed", count = count),
+        PrintMark::HandedOver => text!(words, "notice-handed-over", count = count),
+        PrintMark::PrintAgain => text!(words, "notice-print-again", count = count),
+    }
+}
+
+/// What a notice offers to do.
+fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
+    match news {
+        News::FormCleared => Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear))),
+        News::PrintMarked {
+            mark: PrintMark::Printed | PrintMark::HandedOver,
+            count: 1..,
+        } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
+        News::BoughtElsewhere(shipment) => Some((
+            text!(words, "open"),
+            Action::Shipments(ShipmentsAction::Select(shipment.clone())),
+        )),
+        News::TakenOutOfBatch { batch, shipments } => {
+            let back = BatchesAction::AddTo(*batch, shipments.clone());
+            Some((text!(words, "undo"), Action::Batches(back)))
+        }
+        News::BatchMade(batch) | News::PutIntoBatch { batch, .. } => Some((
+            text!(words, "open"),
+            Action::Batches(BatchesAction::Select(*batch)),
+        )),
+        News::PrinterBack { printer, shipments } => {
+            let print = PrintAction::PrintOn(printer.clone(), shipments.clone());
+            let count = shipments.len();
+            let caption = text!(words, "print-labels", count = count);
+            Some((caption, Action::Print(print)))
+        }
+        News::MayBeOnPaper { shipments } => {
+            let ask = PrintAction::AskAgain(shipments.clone());
+            Some((text!(words, "print-again"), Action::Print(ask)))
+        }
+        News::LabelsSent { .. }
+        | News::TestLabelSent(_)
+        | News::PrinterNotReady { .. }
+        | News::PrintMarked { .. }
+        | News::BatchDeleted(_)
+        | News::BagClosed(_)
+        | News::Failed(_)
+        | News::NotConnected(_)
+        | News::ProfileSaved
+        | News::ShipmentDeleted(_)
+        | News::RatesRefreshed(_)
+        | News::RefundAsked(_)
+        | News::NoFileDialog
+        | News::Exported { .. }
+        | News::Copied(_) => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! The command palette: type part of a name, Enter does it.
+
+use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, Ui};
+
+use super::{commands, state::AppState};
+use crate::{
+    features::{action::Action, shared::view::frame::Frame},
+    kit::{
+        commands::{self as kit_commands, Entry},
+        text::Words,
+        theme,
+        widgets::{dialog_list_height, dialog_ui, edit},
+    },
+    text,
+};
+
+/// What was typed and which command is chosen, while it is open.
+#[derive(Debug, Clone, Default)]
+struct Typing {
+    query: String,
+    chosen: usize,
+}
+
+pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let id = Id::unique("palette");
+    if !state.context.is_palette_open {
+        ui.data_mut(|data| data.remove::<Typing>(id));
+        return;
+    }
+    let mut typing = ui
+        .data(|data| data.get_temp::<Typing>(id))
+        .unwrap_or_default();
+    let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
+        content_ui(ui, state, &mut typing, words)
+    });
+    if let Some(action) = modal.inner {
+        frame.push(Action::ClosePalette);
+        frame.push(action);
+    } else if modal.should_close() {
+        frame.push(Action::ClosePalette);
+    }
+    ui.data_mut(|data| data.insert_temp(id, typing));
+}
+
+fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words) -> Option<Action> {
+    let (down, up, enter) = ui.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+            input.consume_key(Modifiers::NONE, Key::Enter),
+        )
+    });
+    let line = edit(&mut typing.query).hint_text(text!(words, "palette-hint"));
+    let response = ui.add(line).accessible_name(text!(words, "palette-name"));
+    response.request_focus();
+    if response.changed() {
+        typing.chosen = 0;
+    }
+    ui.add_space(theme::GAP);
+    let found = found(state, &typing.query, words);
+    let last = found.len().saturating_sub(1);
+    if down {
+        typing.chosen = typing.chosen.saturating_add(1);
+    }
+    if up {
+        typing.chosen = typing.chosen.saturating_sub(1);
+    }
+    typing.chosen = typing.chosen.min(last);
+    if found.is_empty() {
+        ui.weak(text!(words, "palette-none"));
+    }
+    let mut picked = None;
+    let highest = dialog_list_height(ui, theme::PALETTE_HEIGHT, theme::PALETTE_AROUND);
+    ScrollArea::vertical()
+        .max_height(highest)
+        .min_scrolled_height(highest)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for (at, (entry, name, action)) in found.into_iter().enumerate() {
+                let is_chosen = at == typing.chosen;
+                let button = Button::selectable(
+                    is_chosen,
+                    (
+                        RichText::new(name),
+                        egui::Atom::grow(),
+                        RichText::new(entry.shortcut_text(ui)).small().weak(),
+                    ),
+                )
+                .min_size(egui::vec2(ui.available_width(), 0.0));
+                let response = ui.add(button);
+                if is_chosen && (down || up) {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() || (is_chosen && enter) {
+                    picked = Some(action);
+                }
+            }
+        });
+    picked
+}
+
+/// The commands that make sense now and whose name has what was typed.
+fn found(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
+    let wanted = query.trim().to_lowercase();
+    kit_commands::ALL
+        .iter()
+        .copied()
+        .filter(|entry| *entry != Entry::Palette)
+        .filter_map(|entry| {
+            let name = entry.name(words);
+            let action = commands::action(entry, state)?;
+            name.to_lowercase()
+                .contains(&wanted)
+                .then_some((entry, name, action))
+        })
+        .collect()
+}

@@ -1,0 +1,119 @@
+//! Where the parts of the window stand: the strip above, the rail at the left,
+//! the screen, below it the notices, and the status line. Dialogs are over all.
+
+use egui::{Rect, ScrollArea, Ui, pos2, vec2};
+
+use super::{notices, palette, question, rail, state::AppState, status_line, status_list, strip};
+use crate::{
+    features::{
+        bulk::view::choices,
+        documents,
+        labels::view::viewer,
+        settings,
+        shared::{
+            state::navigation::Screen,
+            view::{frame::Frame, list_screen::list_screen_ui},
+        },
+        ship,
+    },
+    kit::{theme, widgets::pane_ui},
+};
+
+pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let whole = ui.max_rect();
+    let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
+    let status_top = whole.bottom() - theme::STATUS_HEIGHT;
+    let rail_right = whole.left() + rail::rail_width(status_top - strip_bottom);
+    let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
+    pane_ui(ui, "strip", strip, |ui| {
+        strip::strip_ui(ui, frame);
+    });
+    let rail = Rect::from_min_max(
+        pos2(whole.left(), strip_bottom),
+        pos2(rail_right, status_top),
+    );
+    pane_ui(ui, "rail", rail, |ui| {
+        rail::rail_ui(ui, state.context.screen, frame);
+    });
+    // A notice takes room of its own: it covers nothing that can be pressed.
+    let middle = Rect::from_min_max(
+        pos2(rail_right, strip_bottom),
+        pos2(whole.right(), status_top),
+    );
+    let notices_top =
+        middle.bottom() - notices::height(ui, &state.context.notices, middle.height());
+    let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
+    pane_ui(ui, "screen", screen, |ui| {
+        scrolled_ui(ui, state, frame);
+    });
+    let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
+    notices::notices_ui(ui, notices, &state.context.notices, frame);
+    let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
+    pane_ui(ui, "status", status, |ui| {
+        status_line::status_line_ui(ui, &state.under_way(), frame);
+    });
+    theme::edge_ui(ui.painter(), whole, state.context.connection.environment);
+    if let Some(list) = state.open_list() {
+        status_list::status_list_ui(ui, list, &state.printing.queue, frame);
+    }
+    palette::palette_ui(ui, state, frame);
+    if let Some(dialog) = &state.bulk.dialog {
+        choices::bulk_dialog_ui(ui, dialog, frame);
+    }
+    if let Some(form) = &state.documents.form {
+        documents::view::papers_dialog_ui(ui, form, frame);
+    }
+    if let Some(viewed) = state.viewed_label() {
+        viewer::label_viewer_ui(ui, viewed, frame);
+    }
+    if let Some(question) = &state.context.question {
+        question::question_ui(ui, question, frame);
+    }
+}
+
+/// The screen, which is scrolled as a whole where the window is too low for it
+/// (or the type too large). It is always in here, so that nothing loses the
+/// keyboard when the height changes.
+fn scrolled_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let room = ui.max_rect().size();
+    let height = room.y.max(lowest(state.context.screen, room.x)).floor();
+    ScrollArea::vertical()
+        .id_salt(("screen", state.context.screen))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            let (_, rect) = ui.allocate_space(vec2(room.x, height));
+            pane_ui(ui, "whole", rect, |ui| screen_ui(ui, state, frame));
+        });
+}
+
+fn lowest(screen: Screen, width: f32) -> f32 {
+    match screen {
+        Screen::Ship if ship::view::is_narrow(width) => theme::NARROW_SHIP,
+        Screen::Ship
+        | Screen::Shipments
+        | Screen::Batches
+        | Screen::Returns
+        | Screen::Tracking
+        | Screen::Refunds
+        | Screen::Reports
+        | Screen::Settings => theme::LOWEST_SCREEN,
+    }
+}
+
+fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    match state.context.screen {
+        Screen::Ship => ship::view::ship_panel_ui(ui, &state.ship, frame),
+        Screen::Shipments => list_screen_ui(ui, &state.shipments_view(), frame),
+        Screen::Batches => list_screen_ui(ui, &state.batches, frame),
+        Screen::Refunds => list_screen_ui(ui, &state.refunds, frame),
+        Screen::Reports => list_screen_ui(ui, &state.reports, frame),
+        Screen::Returns => list_screen_ui(ui, &state.returns, frame),
+        Screen::Tracking => list_screen_ui(ui, &state.tracking, frame),
+        Screen::Settings => settings::view::settings_panel_ui(
+            ui,
+            &state.settings,
+            &state.context.preferences,
+            frame,
+        ),
+    }
+}

@@ -1,0 +1,210 @@
+//! The question on screen: what will happen to which shipment, at what price,
+//! in which environment.
+
+use egui::{RichText, Ui};
+
+use crate::{
+    features::{
+        action::Action,
+        printing::view::again,
+        shared::{
+            state::confirm::{Aside, BagToClose, Named, Question, Reply, Retry},
+            view::frame::Frame,
+        },
+        unresolved,
+    },
+    kit::{
+        environment::world_ui,
+        question::{Kind, Wording},
+        text::Words,
+        theme,
+        widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
+    },
+    model::ids::BatchId,
+    text,
+};
+
+pub(crate) fn question_ui(ui: &Ui, question: &Question, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Question::PrintAgain(form) = question {
+        again::print_again_ui(ui, form, frame);
+        return;
+    }
+    let wording = wording(question, words);
+    let environment = frame.here.connection.environment;
+    let modal = dialog_ui(
+        ui,
+        egui::Id::unique("question"),
+        theme::DIALOG_WIDTH,
+        |ui| {
+            world_ui(ui, environment, words);
+            ui.label(RichText::new(wording.title).font(theme::title_font()));
+            ui.add(egui::Label::new(wording.text).wrap());
+            ui.add_space(theme::SECTION_GAP);
+            from_right_ui(ui, |ui| {
+                let yes = match wording.kind {
+                    Kind::GoesOn => primary_button(ui, true, &wording.yes),
+                    Kind::TakesAway => danger_button(ui, &wording.yes),
+                };
+                if yes.clicked() {
+                    frame.push(Action::Answer(Reply::Yes));
+                }
+                let no = ui.add(
+                    egui::Button::new(text!(words, "cancel"))
+                        .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
+                );
+                // A slip of the Enter key does nothing.
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    no.request_focus();
+                }
+                if no.clicked() {
+                    frame.push(Action::Answer(Reply::No));
+                }
+            });
+        },
+    );
+    if modal.should_close() {
+        frame.push(Action::Answer(Reply::No));
+    }
+}
+
+fn wording(question: &Question, words: &Words) -> Wording {
+    match question {
+        Question::Buy { purchase, limit } => Wording {
+            title: text!(words, "ask-buy-title"),
+            text: text!(
+                words,
+                "ask-buy",
+                postage = words.postage_type(&purchase.postage_type),
+                recipient = purchase.recipient.clone(),
+                price = words.money(&purchase.price),
+                limit = words.money(limit)
+            ),
+            yes: text!(words, "buy-label", price = words.money(&purchase.price)),
+            kind: Kind::GoesOn,
+        },
+        Question::DeleteDraft(named) => Wording {
+            title: text!(words, "ask-delete-title"),
+            text: text!(
+                words,
+                "ask-delete",
+                shipment = named.shipment.as_str(),
+                recipient = named.recipient.clone()
+            ),
+            yes: text!(words, "delete-draft"),
+            kind: Kind::TakesAway,
+        },
+        Question::AskRefund(named) => refund(named, words),
+        Question::RetryInDoubt(retry) => retry_again(retry, words),
+        Question::SetAside(aside) => set_aside(aside, words),
+        Question::DeleteBatch { batch, description } => {
+            delete_batch(*batch, description.as_deref(), words)
+        }
+        Question::CloseBag(bag) => close_bag(bag, words),
+        Question::PrintAgain(form) => again::wording(form, words),
+        Question::SwitchEnvironment {
+            to,
+            purchase_running,
+        } => Wording {
+            title: text!(
+                words,
+                "ask-switch-title",
+                environment = words.environment(*to)
+            ),
+            text: if *purchase_running {
+                text!(words, "ask-switch-buying")
+            } else {
+                text!(words, "ask-switch")
+            },
+            yes: text!(words, "strip-switch", environment = words.environment(*to)),
+            kind: Kind::GoesOn,
+        },
+        Question::Quit { purchase_running } => Wording {
+            title: text!(words, "ask-quit-title"),
+            text: if *purchase_running {
+                text!(words, "ask-quit-buying")
+            } else {
+                text!(words, "ask-quit")
+            },
+            yes: text!(words, "command-quit"),
+            kind: Kind::TakesAway,
+        },
+    }
+}
+
+fn delete_batch(batch: BatchId, description: Option<&str>, words: &Words) -> Wording {
+    let name = words.batch_name(batch, description);
+    Wording {
+        title: text!(words, "ask-delete-batch-title"),
+        text: text!(words, "ask-delete-batch", name = name),
+        yes: text!(words, "batch-delete"),
+        kind: Kind::TakesAway,
+    }
+}
+
+fn close_bag(bag: &BagToClose, words: &Words) -> Wording {
+    let text = if bag.is_checked {
+        text!(words, "ask-close-bag", count = bag.findings)
+    } else {
+        text!(words, "ask-close-bag-unchecked", count = bag.findings)
+    };
+    Wording {
+        title: text!(words, "ask-close-bag-title"),
+        text,
+        yes: text!(words, "bag-close-anyway"),
+        kind: Kind::TakesAway,
+    }
+}
+
+fn retry_again(retry: &Retry, words: &Words) -> Wording {
+    let (text, yes) = match &retry.price {
+        Some(price) => {
+            let price = words.money(price);
+            (
+                text!(words, "ask-retry-price", price = price.clone()),
+                text!(words, "buy-again", price = price),
+            )
+        }
+        None => (text!(words, "ask-retry"), text!(words, "check-again")),
+    };
+    Wording {
+        title: text!(words, "ask-retry-title"),
+        text,
+        yes,
+        kind: Kind::GoesOn,
+    }
+}
+
+fn set_aside(aside: &Aside, words: &Words) -> Wording {
+    let name = unresolved::view::name(aside.order_id.as_deref(), &aside.recipient, words);
+    Wording {
+        title: text!(words, "ask-mark-resolved-title"),
+        text: text!(words, "ask-mark-resolved", name = name),
+        yes: text!(words, "mark-resolved"),
+        kind: Kind::TakesAway,
+    }
+}
+
+fn refund(named: &Named, words: &Words) -> Wording {
+    let text = match &named.price {
+        Some(price) => text!(
+            words,
+            "ask-refund-text",
+            shipment = named.shipment.as_str(),
+            recipient = named.recipient.clone(),
+            price = words.money(price)
+        ),
+        None => text!(
+            words,
+            "ask-refund-no-price",
+            shipment = named.shipment.as_str(),
+            recipient = named.recipient.clone()
+        ),
+    };
+    Wording {
+        title: text!(words, "ask-refund-title"),
+        text,
+        yes: text!(words, "ask-refund"),
+        kind: Kind::TakesAway,
+    }
+}

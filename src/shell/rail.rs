@@ -1,0 +1,147 @@
+//! The rail at the left: every screen, one press away, whatever the height of
+//! the window.
+
+use egui::{Button, Ui, pos2};
+use egui_material_icons::{MaterialIcon, icons};
+
+use crate::{
+    features::{
+        action::Action,
+        shared::{state::navigation::Screen, view::frame::Frame},
+    },
+    kit::{text::Words, theme},
+    text,
+};
+
+/// How wide the rail is at this height: without names it is no wider than its
+/// icons, and the screens have the rest.
+pub(crate) fn rail_width(height: f32) -> f32 {
+    if rail_button_height(height) < theme::RAIL_NAMED_HEIGHT {
+        theme::RAIL_ICONS_WIDTH
+    } else {
+        theme::RAIL_WIDTH
+    }
+}
+
+pub(crate) fn rail_ui(ui: &mut Ui, here: Screen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let palette = theme::palette(ui);
+    let rect = ui.max_rect();
+    ui.painter().rect_filled(rect, 0.0, palette.card);
+    ui.painter().vline(
+        rect.right(),
+        rect.y_range(),
+        egui::Stroke::new(palette.line_width, palette.line),
+    );
+    let height = rail_button_height(rect.height());
+    ui.add_space(theme::RAIL_INSET);
+    ui.spacing_mut().item_spacing.y = theme::RAIL_GAP;
+    ui.vertical_centered(|ui| {
+        for screen in Screen::ALL {
+            let (icon, name) = screen_name(screen, words);
+            let button = RailButton {
+                icon,
+                spoken: spoken_name(screen, words).unwrap_or_else(|| name.clone()),
+                name,
+                is_here: here == screen,
+            };
+            if rail_button_ui(ui, &button, height).clicked() {
+                frame.push(Action::Go(screen));
+            }
+        }
+    });
+}
+
+/// Every screen stays in reach in a low window, or with large type: the names
+/// go first, the icons stay.
+fn rail_button_height(rail: f32) -> f32 {
+    let per_button = Screen::ALL
+        .iter()
+        .fold(rail - 2.0 * theme::RAIL_INSET, |room, _screen| {
+            room - theme::RAIL_GAP
+        });
+    let count = Screen::ALL.iter().fold(0.0, |count, _screen| count + 1.0);
+    (per_button / count).min(theme::RAIL_BUTTON.y)
+}
+
+/// A screen's button.
+struct RailButton {
+    icon: MaterialIcon,
+    name: String,
+    spoken: String,
+    is_here: bool,
+}
+
+fn rail_button_ui(ui: &mut Ui, button: &RailButton, height: f32) -> egui::Response {
+    let RailButton {
+        icon,
+        name,
+        spoken,
+        is_here,
+    } = button;
+    let is_here = *is_here;
+    let palette = theme::palette(ui);
+    let colour = if is_here {
+        palette.accent
+    } else {
+        palette.weak
+    };
+    let width = ui.available_width() - 2.0 * theme::RAIL_GAP;
+    let size = egui::vec2(width.min(theme::RAIL_BUTTON.x), height);
+    ui.spacing_mut().interact_size.y = height;
+    ui.spacing_mut().button_padding.y = 0.0;
+    let (_, rect) = ui.allocate_space(size);
+    let response = ui
+        .put(rect, Button::selectable(is_here, ""))
+        .accessible_name(spoken);
+    let painter = ui.painter();
+    if height < theme::RAIL_NAMED_HEIGHT {
+        painter.text(
+            rect.center(),
+            egui::Align2::CENTER_CENTER,
+            icon.codepoint,
+            egui::FontId::new(theme::RAIL_LONE_ICON, icon.font_family()),
+            colour,
+        );
+        return response.on_hover_text(spoken);
+    }
+    painter.text(
+        pos2(rect.center().x, rect.top() + theme::RAIL_ICON_TOP),
+        egui::Align2::CENTER_CENTER,
+        icon.codepoint,
+        egui::FontId::new(theme::RAIL_ICON, icon.font_family()),
+        colour,
+    );
+    painter.text(
+        pos2(rect.center().x, rect.bottom() - theme::RAIL_NAME_BOTTOM),
+        egui::Align2::CENTER_CENTER,
+        name,
+        egui::TextStyle::Small.resolve(ui.style()),
+        if is_here { palette.text } else { palette.weak },
+    );
+    response
+}
+
+/// A screen's whole name, where the rail has room for the beginning alone.
+pub(crate) fn spoken_name(screen: Screen, words: &Words) -> Option<String> {
+    (screen == Screen::Refunds).then(|| text!(words, "refunds-title"))
+}
+
+fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
+    match screen {
+        Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
+        Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
+        Screen::Batches => (icons::ICON_SHOPPING_BAG, text!(words, "screen-batches")),
+        Screen::Returns => (
+            icons::ICON_ASSIGNMENT_RETURN,
+            text!(words, "screen-returns"),
+        ),
+        Screen::Tracking => (icons::ICON_ROUTE, text!(words, "screen-tracking")),
+        Screen::Refunds => (
+            icons::ICON_CURRENCY_EXCHANGE,
+            text!(words, "screen-refunds"),
+        ),
+        Screen::Reports => (icons::ICON_BAR_CHART, text!(words, "screen-reports")),
+        Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
+    }
+}

@@ -1,0 +1,280 @@
+//! How the worker's events change the state, and what they ask for in turn.
+
+use jiff::Timestamp;
+
+use super::AppState;
+use crate::{
+    contract::{CallAccess, Cause, Failure, Notice, RequestId, Update},
+    features::{
+        calls::{AnyReply, Event, Reply, Request},
+        labels::calls as labels,
+        printing::calls as printing,
+        refunds::calls as refunds,
+        shared::state::{
+            connection::{Budget, Online},
+            context::Origin,
+            navigation::Screen,
+            notices::News,
+            remote::Taken,
+        },
+        ship::calls::LineState,
+        shipments::calls as shipments,
+        unresolved::calls as unresolved,
+    },
+    model::ids::{LineId, ShipmentId},
+};
+
+impl AppState {
+    /// Takes what has happened and gives what is to be sent next. An answer
+    /// that nobody waits for any more changes nothing.
+    pub fn apply(&mut self, event: Event) -> Vec<Request> {
+        let mut requests = match event {
+            Event::Reply(reply) => self.apply_reply(reply, Origin::Worker),
+            Event::Notice(notice) => self.apply_notice(notice),
+        };
+        requests.extend(self.do_follow_ups());
+        requests.extend(self.reconnect_if_due());
+        self.only_allowed(requests)
+    }
+
+    /// A request that was not sent: it has failed, and so has what it asks for in turn.
+    pub fn not_sent(&mut self, request: &Request, failure: &Failure) {
+        self.context.notices.say(News::Failed(failure.clone()));
+        let refusal = request.refused(failure.clone());
+        let mut requests = self.apply_reply(refusal, Origin::NotSent);
+        requests.extend(self.do_follow_ups());
+        for next in requests {
+            self.not_sent(&next, failure);
+        }
+    }
+
+    /// Where another window is at work, nothing that spends or writes is sent:
+    /// it fails here.
+    pub(crate) fn only_allowed(&mut self, requests: Vec<Request>) -> Vec<Request> {
+        let Some(path) = self
+            .context
+            .connection
+            .looks_only_at()
+            .map(ToOwned::to_owned)
+        else {
+            return requests;
+        };
+        let (writes, reads): (Vec<_>, Vec<_>) = requests
+            .into_iter()
+            .partition(|request| request.call.access() == CallAccess::Write);
+        let busy = Failure::new(Cause::LedgerBusy { path });
+        for request in writes {
+            self.not_sent(&request, &busy);
+        }
+        reads
+    }
+
+    fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
+        match reply {
+            AnyReply::Settings(replies) => {
+                return self
+                    .settings
+                    .replied(id, replies, origin, &mut self.context);
+            }
+            AnyReply::Ship(replies) => return self.ship.replied(id, replies, &mut self.context),
+            AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
+            // Bulk work asks for the state of the printer of labels.
+            AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
+                self.bulk.label_printer_replied(id, update.into_result());
+            }
+            AnyReply::Shipments(replies) => return self.shipments_replied(id, replies),
+            AnyReply::Bulk(replies) => self.bulk.replied(id, replies),
+            AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
+            AnyReply::Labels(replies) => self.labels_replied(id, replies),
+            AnyReply::Documents(replies) => self.documents.replied(id, replies),
+            AnyReply::Printing(replies) => self.printing.replied(id, replies, &mut self.context),
+            AnyReply::Batches(replies) => {
+                return self.batches.replied(id, replies, origin, &mut self.context);
+            }
+            AnyReply::Returns(replies) => self.returns.replied(id, replies),
+            AnyReply::Tracking(replies) => {
+                return self.tracking.replied(id, replies, &mut self.context);
+            }
+            AnyReply::Reports(replies) => self.reports.replied(id, replies),
+        }
+        Vec::new()
+    }
+
+    /// A label is shown on one of two screens: the reply is for the one that waits for it.
+    fn labels_replied(&mut self, id: RequestId, replies: labels::Replies) {
+        let ship = &mut self.ship.label;
+        if ship.replied(id, replies.clone(), &mut self.context) == Taken::Stale {
+            let open = &mut self.shipments.open.label;
+            open.replied(id, replies, &mut self.context);
+        }
+    }
+
+    fn shipments_replied(&mut self, id: RequestId, replies: shipments::Replies) -> Vec<Request> {
+        match replies {
+            shipments::Replies::List(_, update) => {
+                let outcome = update.into_result();
+                return self.shipments.listed(id, outcome, &mut self.context.ids);
+            }
+            shipments::Replies::Sync(_, update) => {
+                self.context.say_if_failed(update.into_result());
+            }
+            shipments::Replies::Open(_, Update::Progress(stored)) => {
+                self.shipments.open.preview(id, stored);
+            }
+            shipments::Replies::Open(_, Update::Done(outcome)) => {
+                self.shipments.opened(id, outcome);
+            }
+            shipments::Replies::Delete(call, update) => {
+                self.shipment_deleted(id, &call.shipment, update.into_result());
+            }
+            shipments::Replies::RefreshRates(_, update) => {
+                let outcome = update.into_result().map(Some);
+                self.shipments
+                    .operation_ended(id, outcome, &mut self.context);
+            }
+            shipments::Replies::PriceDrafts(_, update) => {
+                self.bulk.priced(id, update.into_result());
+            }
+            shipments::Replies::Export(_, update) => {
+                let outcome = update.into_result();
+                self.bulk.exported(id, outcome, &mut self.context);
+            }
+        }
+        Vec::new()
+    }
+
+    /// A draft is deleted, or is not: as an operation of the details, or because a
+    /// new shipment has taken its place. It concerns the list and the form.
+    fn shipment_deleted(
+        &mut self,
+        request: RequestId,
+        shipment: &ShipmentId,
+        outcome: Result<(), Failure>,
+    ) {
+        if self.shipments.open.is_running(request) {
+            if outcome.is_ok() {
+                self.ship.draft_deleted_by_user(shipment);
+            }
+            let outcome = outcome.map(|()| None);
+            self.shipments
+                .operation_ended(request, outcome, &mut self.context);
+            return;
+        }
+        if outcome.is_ok() {
+            self.shipments.remove(shipment);
+        }
+        let is_replaced = self.ship.draft_deletion_ended(shipment, &outcome);
+        // The form shows it; elsewhere a notice does.
+        if is_replaced && self.context.screen == Screen::Ship {
+            return;
+        }
+        self.context.notices.say(match outcome {
+            Ok(()) => News::ShipmentDeleted(shipment.clone()),
+            Err(failure) => News::Failed(failure),
+        });
+    }
+
+    /// A refund is requested in the details of a shipment, and listed on a screen
+    /// of its own.
+    fn refunds_replied(&mut self, id: RequestId, replies: refunds::Replies) -> Vec<Request> {
+        match replies {
+            refunds::Replies::RequestRefund(_, update) => {
+                let outcome = update.into_result().map(Some);
+                self.shipments
+                    .operation_ended(id, outcome, &mut self.context);
+                Vec::new()
+            }
+            refunds::Replies::List(_, update) => {
+                let outcome = update.into_result();
+                self.refunds.listed(id, outcome, &mut self.context.ids)
+            }
+        }
+    }
+
+    fn unresolved_replied(&mut self, id: RequestId, replies: unresolved::Replies) -> Vec<Request> {
+        match replies {
+            unresolved::Replies::Retry(call, update) => {
+                self.line_queried(&call.line, id, update.into_result())
+            }
+            unresolved::Replies::CheckAgain(call, update) => {
+                self.line_queried(&call.line, id, update.into_result())
+            }
+            unresolved::Replies::SetAside(_, update) => {
+                self.context.say_if_failed(update.into_result());
+                Vec::new()
+            }
+        }
+    }
+
+    /// The state of an unresolved line has come. Its form shows it if it is open.
+    fn line_queried(
+        &mut self,
+        line: &LineId,
+        request: RequestId,
+        outcome: Result<LineState, Failure>,
+    ) -> Vec<Request> {
+        self.context.connection.retried(line, &outcome);
+        if self.ship.line == *line {
+            let ids = &mut self.context.ids;
+            let request = self.ship.query_replied(request, outcome, ids);
+            return request.into_iter().collect();
+        }
+        self.context.say_if_failed(outcome);
+        Vec::new()
+    }
+
+    fn apply_notice(&mut self, notice: Notice) -> Vec<Request> {
+        match notice {
+            Notice::ProfilesKnown(known) => self.settings.show_profiles(known),
+            Notice::PrintersKnown(outcome) => self.printing.printers.update_book(outcome),
+            Notice::Recovered { unsettled } | Notice::UnsettledChanged { unsettled } => {
+                self.context.connection.unsettled = unsettled;
+            }
+            Notice::UnprintedChanged { unprinted } => {
+                let lines = unprinted.iter().map(|line| &line.line).collect();
+                self.printing.queue.keep_only(&lines);
+                self.context.connection.unprinted = unprinted;
+            }
+            Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
+            Notice::SyncProgressed { state } => self.shipments.sync = Some(state),
+            Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),
+            Notice::BudgetChanged {
+                left,
+                limit,
+                more_at,
+            } => {
+                self.context.connection.budget = Some(Budget {
+                    left,
+                    limit,
+                    more_at,
+                });
+            }
+            Notice::OnlineChanged { online, since } => self.online_changed(online, since),
+            // The queue "bought, not printed" is reported with it.
+            Notice::PrintProven { .. } => {}
+            Notice::PrinterNotReady { printer, look } => {
+                let state = look.state;
+                self.context
+                    .notices
+                    .say(News::PrinterNotReady { printer, state });
+            }
+            Notice::PrinterReady { printer, shipments } => {
+                self.context.notices.withdraw_printer(&printer);
+                self.context
+                    .notices
+                    .say(News::PrinterBack { printer, shipments });
+            }
+        }
+        Vec::new()
+    }
+
+    /// Whether the service answers, and since when it does or does not.
+    fn online_changed(&mut self, online: bool, since: Timestamp) {
+        self.context.connection.online = if online {
+            self.context.notices.withdraw_unreachable();
+            Online::Since(since)
+        } else {
+            Online::OfflineSince(since)
+        };
+    }
+}

@@ -1,0 +1,152 @@
+//! Questions before something is left or given away: switching the environment,
+//! quitting, and doing what a question was about.
+
+use super::AppState;
+use crate::{
+    features::{
+        batches::state::BatchesScreen,
+        bulk::state::Bulk,
+        calls::Request,
+        printing::state::queue::PrintQueue,
+        refunds::state::RefundsScreen,
+        returns::state::ReturnsScreen,
+        settings::state::Account,
+        shared::state::{
+            confirm::{self, Confirmed, Question, Reply},
+            notices::Notices,
+            window_request::WindowRequest,
+        },
+        ship::state::ShipScreen,
+        unresolved,
+    },
+    model::environment::Environment,
+};
+
+impl AppState {
+    /// Whether an operation is under way whose outcome is waited for.
+    fn has_work_in_flight(&self) -> bool {
+        self.is_purchase_running()
+            || self.shipments.open.running.is_some()
+            || self.bulk.is_running()
+            || self.batches.is_busy()
+    }
+
+    pub fn is_purchase_running(&self) -> bool {
+        self.ship.stage.is_in_flight() || !self.context.connection.retrying.is_empty()
+    }
+
+    pub(crate) fn switch_to(&mut self, to: Environment) -> Vec<Request> {
+        if to == self.context.connection.environment {
+            return Vec::new();
+        }
+        if self.has_work_in_flight() || self.ship.has_unsent_text() {
+            self.context.question = Some(Question::SwitchEnvironment {
+                to,
+                purchase_running: self.is_purchase_running(),
+            });
+            return Vec::new();
+        }
+        self.reconnect(to)
+    }
+
+    /// Connects to an environment, or to another account of the same one.
+    /// Nothing of the one before crosses over, but for what was typed.
+    pub(crate) fn reconnect(&mut self, to: Environment) -> Vec<Request> {
+        let line = self.context.ids.line();
+        self.ship = if self.ship.is_editable() {
+            self.ship.moved_to(line)
+        } else {
+            ShipScreen::new(line, Some(&self.ship.order))
+        };
+        if let Some(today) = self.context.today {
+            self.ship.set_today(today);
+        }
+        self.shipments = self.shipments.emptied();
+        self.bulk = Bulk::default();
+        self.documents = self.documents.emptied();
+        self.batches = BatchesScreen::default();
+        self.returns = ReturnsScreen::default();
+        self.tracking = self.tracking.emptied();
+        self.refunds = RefundsScreen::default();
+        self.reports = self.reports.emptied();
+        self.printing.queue = PrintQueue::default();
+        self.settings.leave_account();
+        self.context.status_list = None;
+        self.context.notices = Notices::default();
+        if self.context.preferences.environment != to {
+            self.context.preferences.environment = to;
+            self.context.keep_preferences();
+        }
+        let mut requests = vec![self.context.connection.connect(to, &mut self.context.ids)];
+        requests.extend(self.fetch_screen());
+        requests
+    }
+
+    /// Connects to the account of a profile that was saved, once all that is
+    /// under way has ended: the outcome of a purchase is waited for.
+    pub(crate) fn reconnect_if_due(&mut self) -> Vec<Request> {
+        if self.has_work_in_flight() || self.ship.quote.is_loading() {
+            return Vec::new();
+        }
+        match self.settings.take_reconnect_due() {
+            None => Vec::new(),
+            Some(Account::Same) => self.start(),
+            Some(Account::Other) => {
+                let notices = std::mem::take(&mut self.context.notices);
+                let requests = self.reconnect(self.context.connection.environment);
+                self.context.notices = notices;
+                requests
+            }
+        }
+    }
+
+    pub(crate) fn ask_to_quit(&mut self) -> Vec<Request> {
+        if self.has_work_in_flight() || self.ship.has_unsent_text() {
+            self.context.question = Some(Question::Quit {
+                purchase_running: self.is_purchase_running(),
+            });
+        } else {
+            self.context.window_requests.push(WindowRequest::Quit);
+        }
+        Vec::new()
+    }
+
+    pub(crate) fn answer(&mut self, reply: Reply) -> Vec<Request> {
+        let Some(question) = self.context.question.take() else {
+            return Vec::new();
+        };
+        match reply {
+            Reply::Yes => self.perform(question.confirmed()),
+            Reply::No => Vec::new(),
+        }
+    }
+
+    /// Does what was confirmed.
+    fn perform(&mut self, question: Confirmed<Question>) -> Vec<Request> {
+        match question.clone().into_inner() {
+            Question::Buy { .. } => confirm::confirmed_purchase(question)
+                .and_then(|purchase| self.ship.buy(purchase, &mut self.context.ids))
+                .into_iter()
+                .collect(),
+            Question::DeleteDraft(_) | Question::AskRefund(_) => self
+                .shipments
+                .open
+                .perform(question, &mut self.context.ids)
+                .into_iter()
+                .collect(),
+            Question::RetryInDoubt(retry) => unresolved::state::retry(retry, &mut self.context),
+            Question::SetAside(aside) => unresolved::state::set_aside(aside, &mut self.context),
+            Question::DeleteBatch { batch, .. } => {
+                self.batches.delete(batch, &mut self.context.ids)
+            }
+            Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.context.ids),
+            // A yes without a reason is none: `PrintAction::PrintAgain` says both.
+            Question::PrintAgain(_) => Vec::new(),
+            Question::SwitchEnvironment { to, .. } => self.reconnect(to),
+            Question::Quit { .. } => {
+                self.context.window_requests.push(WindowRequest::Quit);
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What the window shows that concerns several features at once.
+
+use super::AppState;
+use crate::{
+    features::{
+        bulk::state::Job,
+        labels::state::{LabelView, ViewedLabel},
+        shared::state::{
+            navigation::{Screen, StatusList},
+            window_request::LabelOwner,
+        },
+        ship::state::purchase::Stage,
+        shipments::state::{has_label, shown::ShipmentsView},
+    },
+    model::ids::ShipmentId,
+};
+
+/// What is under way, on whichever screen.
+#[derive(Debug, Clone, Copy)]
+pub struct UnderWay<'a> {
+    pub job: Option<&'a Job>,
+    /// Purchases whose outcome is waited for: the form's own, or lines that are
+    /// checked again.
+    pub purchases: usize,
+    /// Whether one of them is the form's own.
+    pub is_of_form: bool,
+    pub is_changing_batches: bool,
+}
+
+impl AppState {
+    /// What is under way, on whichever screen.
+    pub fn under_way(&self) -> UnderWay<'_> {
+        let form = self.ship.stage.is_in_flight();
+        let job = self.bulk.job.as_ref();
+        UnderWay {
+            job: job.filter(|job| job.ended.is_none()),
+            purchases: usize::from(form).max(self.context.connection.retrying.len()),
+            is_of_form: form,
+            is_changing_batches: self.batches.is_busy(),
+        }
+    }
+
+    /// The label on screen and whose it is; nothing where none stands.
+    pub fn label_here(&self) -> Option<(LabelOwner, &LabelView)> {
+        match self.context.screen {
+            Screen::Shipments => Some((LabelOwner::Shipments, &self.shipments.open.label)),
+            Screen::Ship | Screen::Settings => Some((LabelOwner::Ship, &self.ship.label)),
+            // A batch's documents have buttons of their own.
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports => None,
+        }
+    }
+
+    /// The label that is shown over everything, on whichever screen it stands.
+    pub fn viewed_label(&self) -> Option<ViewedLabel<'_>> {
+        let ship = self.ship.label.viewed(LabelOwner::Ship);
+        ship.or_else(|| self.shipments.open.label.viewed(LabelOwner::Shipments))
+    }
+
+    /// The labels that *Print* is about where the person is now: what is chosen
+    /// of the list before them, else the shipment that is open, or the one just bought.
+    pub fn labels_here(&self) -> Vec<ShipmentId> {
+        if self.context.status_list == Some(StatusList::Unprinted) {
+            return self.printing.queue.labels(&self.context.connection);
+        }
+        let bought = match &self.ship.stage {
+            Stage::Bought(bought) => Some(&bought.shipment.id),
+            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => None,
+        };
+        match self.context.screen {
+            Screen::Ship => bought.into_iter().cloned().collect(),
+            Screen::Shipments => {
+                let chosen = self.shipments.labels_chosen();
+                let open = self.shipments.open.shown();
+                let open = open.filter(|shown| chosen.is_empty() && has_label(shown));
+                chosen
+                    .into_iter()
+                    .chain(open.map(|shown| shown.id.clone()))
+                    .collect()
+            }
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => Vec::new(),
+        }
+    }
+
+    pub fn shipments_view(&self) -> ShipmentsView<'_> {
+        ShipmentsView {
+            screen: &self.shipments,
+            offers: self
+                .shipments
+                .open
+                .offers(&self.ship, &self.context.connection),
+            bulk: &self.bulk,
+            documents: &self.documents,
+            preferences: &self.context.preferences,
+        }
+    }
+
+    /// Whether the form can be filled like the shipment that is open.
+    pub fn can_duplicate_shipment(&self) -> bool {
+        self.shipments.open.can_duplicate(&self.ship)
+    }
+
+    /// Whether a new shipment can take the place of the one that is open.
+    pub fn can_replace(&self) -> bool {
+        let open = &self.shipments.open;
+        open.can_replace(&self.ship, &self.context.connection)
+    }
+}

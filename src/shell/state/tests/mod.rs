@@ -1,0 +1,371 @@
+//! What a person does and what the worker replies, against the requests and the
+//! state that come of it.
+
+use std::{ops::Deref, sync::Arc};
+
+use rust_decimal::Decimal;
+
+use super::AppState;
+use crate::{
+    contract::{Cause, Doubt, Failure},
+    features::{
+        action::Action,
+        calls::{Request, Routed},
+        labels,
+        settings::{calls::Connect, state::SettingsAction},
+        shared::state::{confirm::Reply, ids::Ids, window_request::WindowRequest},
+        ship::{
+            calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+            state::{form::ShipAction, purchase::Stage},
+        },
+        shipments::{
+            calls::{Delete, KnownShipment, Open},
+            state::desk::ShipmentsAction,
+        },
+        unresolved::calls::Retry,
+    },
+    model::{
+        environment::Environment,
+        ids::ShipmentId,
+        money::{Currency, Money},
+        order::OrderText,
+        postage_type::PostageType,
+        preferences::Preferences,
+        problem::{Field, Place},
+        rate::Rate,
+        shipment::{Shipment, ShipmentStatus},
+    },
+};
+
+/// A request that the test replies to in the worker's place. It reads as its call.
+pub(crate) struct Sent<C> {
+    pub(crate) request: Request,
+    call: Arc<C>,
+}
+
+impl<C: Routed> Sent<C> {
+    /// The only request, which carries this call.
+    pub(crate) fn only(requests: &[Request]) -> Self {
+        match requests {
+            [request] => Self::of(request),
+            other => panic!("one request is sent, not {other:?}"),
+        }
+    }
+
+    pub(crate) fn of(request: &Request) -> Self {
+        let call = request.call::<C>();
+        let call = call.unwrap_or_else(|| panic!("another call is sent: {request:?}"));
+        let request = request.clone();
+        Self { request, call }
+    }
+
+    pub(crate) fn answer(
+        &self,
+        state: &mut AppState,
+        result: Result<C::Answer, Failure>,
+    ) -> Vec<Request> {
+        state.apply(self.request.answered::<C>(result).unwrap())
+    }
+
+    pub(crate) fn progress(&self, state: &mut AppState, progress: C::Progress) -> Vec<Request> {
+        state.apply(self.request.progressed::<C>(progress).unwrap())
+    }
+}
+
+impl<C> Deref for Sent<C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        &self.call
+    }
+}
+
+fn rate(postage_type: PostageType, total: &str) -> Rate {
+    Rate {
+        description: postage_type.to_string(),
+        postage_type,
+        delivery_time: Some("2 to 3 days".to_owned()),
+        tracking: None,
+        signature: None,
+        duties_paid: None,
+        is_insured: false,
+        fees: Vec::new(),
+        taxes: Vec::new(),
+        total: Money::parse(total, Currency::Cad).ok(),
+    }
+}
+
+/// Opens a shipment that the ledger knows.
+pub(crate) fn open_shipment(state: &mut AppState, shipment: Shipment) {
+    let select = ShipmentsAction::Select(shipment.id.clone());
+    let open = Sent::<Open>::only(&state.handle(Action::Shipments(select)));
+    let known = KnownShipment {
+        shipment: Box::new(shipment),
+        seen_at: jiff::Timestamp::UNIX_EPOCH,
+        history: Vec::new(),
+        asked: None,
+    };
+    open.progress(state, known);
+}
+
+pub(crate) fn shipment(status: ShipmentStatus) -> Shipment {
+    Shipment {
+        rates: vec![
+            rate(PostageType::ServiceSlim, "5.90"),
+            rate(PostageType::ServiceSelect, "17.90"),
+        ],
+        ..Shipment::bare(ShipmentId::new("S1"), status)
+    }
+}
+
+pub(crate) fn state() -> AppState {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    let texts = [
+        (Field::Name, "Ana"),
+        (Field::Address1, "1 Main St"),
+        (Field::City, "Montréal"),
+        (Field::ProvinceCode, "QC"),
+        (Field::PostalCode, "H2J 2K8"),
+        (Field::CountryCode, "CA"),
+        (Field::Description, "Socks"),
+        (Field::Value, "20"),
+        (Field::Weight, "1"),
+        (Field::SizeX, "10"),
+        (Field::SizeY, "10"),
+        (Field::SizeZ, "10"),
+    ];
+    for (field, text) in texts {
+        let edit = ShipAction::Edit(Place::of(field), text.to_owned());
+        assert!(state.handle(Action::Ship(edit)).is_empty());
+    }
+    state
+}
+
+pub(crate) fn ship(state: &mut AppState, action: ShipAction) -> Vec<Request> {
+    state.handle(Action::Ship(action))
+}
+
+pub(crate) fn get_rates(state: &mut AppState) -> Sent<Quote> {
+    Sent::only(&ship(state, ShipAction::GetRates))
+}
+
+pub(crate) fn quoted(state: LineState) -> Quoted {
+    Quoted {
+        state,
+        shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
+    }
+}
+
+pub(crate) fn quote(state: &mut AppState, answer: LineState) {
+    get_rates(state).answer(state, Ok(quoted(answer)));
+}
+
+pub(crate) fn buy(state: &mut AppState) -> Sent<Buy> {
+    Sent::only(&ship(state, ShipAction::Buy))
+}
+
+#[test]
+fn a_purchase_is_sent_once_at_the_price_on_the_button() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    assert_eq!(sent.approved_price.to_string(), "5.90 CAD");
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    assert!(ship(&mut state, ShipAction::GetRates).is_empty());
+    assert!(ship(&mut state, ShipAction::NewShipment).is_empty());
+    assert_eq!(
+        state.ship.line, sent.line,
+        "the form stays until it is settled"
+    );
+}
+
+#[test]
+fn a_price_above_the_limit_asks_before_anything_is_sent() {
+    let mut state = state();
+    state.context.preferences.price_limit = Some(Decimal::ONE);
+    quote(&mut state, LineState::Draft);
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    assert!(state.context.question.is_some());
+    Sent::<Buy>::only(&state.handle(Action::Answer(Reply::Yes)));
+}
+
+#[test]
+fn a_no_sends_nothing_and_leaves_the_rates() {
+    let mut state = state();
+    state.context.preferences.price_limit = Some(Decimal::ONE);
+    quote(&mut state, LineState::Draft);
+    ship(&mut state, ShipAction::Buy);
+    assert!(state.handle(Action::Answer(Reply::No)).is_empty());
+    assert!(state.ship.offered_purchase().is_some());
+}
+
+#[test]
+fn a_yes_to_a_price_that_is_gone_sends_nothing() {
+    let mut state = state();
+    state.context.preferences.price_limit = Some(Decimal::ONE);
+    quote(&mut state, LineState::Draft);
+    ship(&mut state, ShipAction::Buy);
+    let other = ShipAction::Select(PostageType::ServiceSelect);
+    ship(&mut state, other);
+    assert!(state.handle(Action::Answer(Reply::Yes)).is_empty());
+}
+
+#[test]
+fn rates_of_an_older_request_are_dropped() {
+    let mut state = state();
+    let first = get_rates(&mut state);
+    let edit = ShipAction::Edit(Place::of(Field::Weight), "2".to_owned());
+    ship(&mut state, edit);
+    let second = get_rates(&mut state);
+    for (quote, is_taken) in [(first, false), (second, true)] {
+        quote.answer(&mut state, Ok(quoted(LineState::Draft)));
+        assert_eq!(!state.ship.rates().is_empty(), is_taken);
+    }
+}
+
+#[test]
+fn a_changed_price_needs_new_rates_before_another_try() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    let now = Money::parse("6.10", Currency::Cad).unwrap();
+    let approved = sent.approved_price.clone();
+    let changed = Failure::new(Cause::PriceChanged { approved, now });
+    sent.answer(&mut state, Err(changed));
+    assert!(matches!(state.ship.stage, Stage::Refused(_)));
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    quote(&mut state, LineState::Draft);
+    buy(&mut state);
+}
+
+#[test]
+fn what_was_bought_shows_its_label_and_a_new_form_is_a_new_line() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    let bought = PurchaseOutcome {
+        shipment: Box::new(shipment(ShipmentStatus::Ready)),
+        price: sent.approved_price.clone(),
+        label: Err(Failure::new(Cause::Unauthorized)),
+    };
+    let requests = sent.answer(&mut state, Ok(bought));
+    Sent::<labels::calls::Show>::only(&requests);
+    ship(&mut state, ShipAction::Duplicate);
+    assert_ne!(state.ship.line, sent.line);
+    assert_eq!(state.ship.order.name, "Ana");
+}
+
+#[test]
+fn a_doubt_is_never_bought_again_without_a_yes() {
+    let mut state = state();
+    quote(&mut state, LineState::InDoubt(Doubt::BuyUnknown));
+    assert!(ship(&mut state, ShipAction::Buy).is_empty());
+    assert!(ship(&mut state, ShipAction::GetRates).is_empty());
+    let line = state.ship.line.clone();
+    let check = Action::CheckAgain {
+        line,
+        shipment: None,
+    };
+    assert!(state.handle(check.clone()).is_empty());
+    Sent::<Retry>::only(&state.handle(Action::Answer(Reply::Yes)));
+    state.handle(check);
+    assert!(state.handle(Action::Answer(Reply::Yes)).is_empty());
+}
+
+#[test]
+fn a_request_that_is_not_taken_leaves_the_button_ready() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    state.not_sent(&sent.request, &Failure::new(Cause::Busy));
+    assert_eq!(state.context.notices.shown().len(), 1, "it is said once");
+    buy(&mut state);
+}
+
+#[test]
+fn a_cleared_form_is_brought_back_whole() {
+    let mut state = state();
+    let before = state.ship.order.clone();
+    ship(&mut state, ShipAction::NewShipment);
+    assert_ne!(state.ship.order, before);
+    ship(&mut state, ShipAction::UndoClear);
+    assert_eq!(state.ship.order, before);
+}
+
+#[test]
+fn rates_without_a_whole_form_put_the_keyboard_where_something_is_missing() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    assert!(ship(&mut state, ShipAction::GetRates).is_empty());
+    assert!(matches!(
+        state.take_requests().as_slice(),
+        [WindowRequest::Focus(_)]
+    ));
+    assert!(state.ship.blocking_count() > 0);
+}
+
+#[test]
+fn another_environment_takes_the_typed_text_and_nothing_else() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let line = state.ship.line.clone();
+    assert!(state.handle(Action::SwitchTo(Environment::Live)).is_empty());
+    let connect = Sent::<Connect>::only(&state.handle(Action::Answer(Reply::Yes)));
+    assert_eq!(connect.environment, Environment::Live);
+    assert_eq!(state.ship.order.name, "Ana");
+    assert_ne!(state.ship.line, line);
+    assert!(state.ship.rates().is_empty());
+}
+
+#[test]
+fn quitting_an_empty_form_asks_nothing() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.handle(Action::Quit);
+    assert_eq!(state.take_requests(), [WindowRequest::Quit]);
+}
+
+#[test]
+fn a_deletion_is_one_question_and_one_request() {
+    let mut state = state();
+    open_shipment(&mut state, shipment(ShipmentStatus::Unpaid));
+    assert!(
+        state
+            .handle(Action::Shipments(ShipmentsAction::Delete))
+            .is_empty()
+    );
+    Sent::<Delete>::only(&state.handle(Action::Answer(Reply::Yes)));
+    state.handle(Action::Shipments(ShipmentsAction::Delete));
+    assert!(state.context.question.is_none(), "it is under way");
+}
+
+#[test]
+fn a_changed_preference_is_kept() {
+    let mut state = state();
+    state.take_requests();
+    state.handle(Action::Settings(SettingsAction::EditPriceLimit(
+        "25".to_owned(),
+    )));
+    let requests = state.take_requests();
+    assert!(matches!(
+        requests.as_slice(),
+        [WindowRequest::KeepPreferences(kept)] if kept.price_limit == Some(Decimal::from(25))
+    ));
+}
+
+#[test]
+fn the_next_start_opens_the_environment_that_was_looked_at_last() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.take_requests();
+    state.handle(Action::SwitchTo(Environment::Sandbox));
+    let requests = state.take_requests();
+    assert!(matches!(
+        requests.as_slice(),
+        [WindowRequest::KeepPreferences(kept)] if kept.environment == Environment::Sandbox
+    ));
+}
+
+#[test]
+fn a_fresh_form_has_nothing_unsent() {
+    let state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    assert!(!state.ship.has_unsent_text());
+    assert_ne!(state.ship.order, OrderText::default());
+}

@@ -1,0 +1,379 @@
+//! The window itself: drains the worker's events, paints the state, and carries
+//! what the user did to the state and on to the worker.
+
+use egui::{Context, Ui, ViewportCommand};
+use jiff::{civil::Date, tz::TimeZone};
+
+use super::{
+    Ask, Dialogs, Picked, commands,
+    keys_in_turn::KeysInTurn,
+    parts,
+    pending::{Pending, Polled},
+    scan_keys,
+    state::AppState,
+};
+use crate::{
+    contract::{Cause, Failure},
+    features::{
+        action::Action,
+        batches::state::{BatchesAction, DocumentPath},
+        bulk::state::desk::BulkAction,
+        calls::Request,
+        documents::state::DocumentsAction,
+        labels::state::LabelAction,
+        shared::{
+            state::window_request::{Cue, LabelOwner, PathChoice, WindowRequest},
+            view::{focus, frame::Frame, here::Here},
+        },
+        ship::state::FIRST_FIELD,
+    },
+    kit::{fonts, text::Words, theme},
+    model::{
+        environment::Environment, label::LabelFormat, preferences::Preferences, problem::Place,
+    },
+    platform::sound::{Sound, Sounds},
+    session::handle::{NotSent, WorkerHandle},
+    text,
+};
+
+/// Events taken in one frame; the rest wait for the next, so that a flood of
+/// them never stops the window.
+const MAX_EVENTS_A_FRAME: usize = 256;
+
+/// File dialogs that may be open at a time. A person has one; a key that is held
+/// down asks for more.
+const MAX_DIALOGS: usize = 16;
+
+/// A file dialog that is open, and what its answer does.
+struct Pick {
+    picked: Pending<Picked>,
+    action: Box<dyn FnOnce(Picked) -> Action>,
+}
+
+/// What the window needs from outside, all replaceable.
+pub struct Outside {
+    pub dialogs: Box<dyn Dialogs>,
+    pub sounds: Box<dyn Sounds>,
+    /// What day it is where the user is.
+    pub today: Box<dyn Fn() -> Date>,
+    /// Times are shown in this zone.
+    pub zone: TimeZone,
+    /// Spoken where the user prefers no other (`en`, `fr`).
+    pub system_language: String,
+    /// Keeps the preferences; must not wait.
+    pub keep_preferences: Box<dyn Fn(&Preferences)>,
+    /// Fonts for scripts that the built-in ones lack: name and file.
+    pub fonts: Vec<(String, &'static [u8])>,
+}
+
+/// The program's window.
+pub struct Window {
+    state: AppState,
+    worker: WorkerHandle,
+    words: Words,
+    outside: Outside,
+    /// File dialogs that are open, in the order in which they were asked for.
+    picks: Vec<Pick>,
+    worn: Option<(Preferences, Environment)>,
+    context: Context,
+    start: Start,
+    keys: KeysInTurn,
+    may_close: bool,
+}
+
+/// How far the window has come: the first picture comes before the first
+/// command, so that nothing competes with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Start {
+    Unpainted,
+    Painted,
+    Connecting,
+}
+
+impl Window {
+    pub fn new(
+        cc: &eframe::CreationContext<'_>,
+        mut state: AppState,
+        worker: WorkerHandle,
+        words: Words,
+        mut outside: Outside,
+    ) -> Self {
+        fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
+        state.note_zone(outside.zone.clone());
+        let mut window = Self {
+            state,
+            worker,
+            words,
+            outside,
+            picks: Vec::new(),
+            worn: None,
+            context: cc.egui_ctx.clone(),
+            start: Start::Unpainted,
+            keys: KeysInTurn::default(),
+            may_close: false,
+        };
+        window.dress(&cc.egui_ctx);
+        window
+    }
+
+    /// What other threads wake.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// What is on screen, for tests.
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Puts the preferred look and language on when they have changed.
+    fn dress(&mut self, ctx: &Context) {
+        let preferences = &self.state.context.preferences;
+        let environment = self.state.context.connection.environment;
+        let is_worn = self
+            .worn
+            .as_ref()
+            .is_some_and(|worn| worn.0 == *preferences && worn.1 == environment);
+        if is_worn {
+            return;
+        }
+        theme::apply(ctx, preferences, environment);
+        let wanted = preferences.language.tag();
+        let wanted = wanted.unwrap_or(&self.outside.system_language);
+        if wanted != self.words.language() {
+            match Words::new(wanted) {
+                Ok(words) => self.words = words,
+                Err(error) => tracing::error!(%error, "the language stays as it is"),
+            }
+        }
+        self.worn = Some((preferences.clone(), environment));
+    }
+
+    fn start(&mut self, ctx: &Context) {
+        match self.start {
+            Start::Unpainted => {
+                // A scanner types into what has the keyboard.
+                let first = focus::field_id(&Place::of(FIRST_FIELD));
+                ctx.memory_mut(|memory| memory.request_focus(first));
+            }
+            Start::Painted => {
+                self.start = Start::Connecting;
+                let requests = self.state.start();
+                self.send(requests);
+            }
+            Start::Connecting => {}
+        }
+    }
+
+    fn handle(&mut self, action: Action) {
+        let requests = self.state.handle(action);
+        self.send(requests);
+    }
+
+    fn send(&mut self, requests: Vec<Request>) {
+        for request in requests {
+            let (request, cause) = match self.worker.send(request) {
+                Ok(()) => continue,
+                Err(NotSent::Full(request)) => (request, Cause::Busy),
+                Err(NotSent::Stopped(request)) => (request, Cause::Stopped),
+            };
+            self.state.not_sent(&request, &Failure::new(cause));
+        }
+    }
+
+    fn drain(&mut self, ctx: &Context) {
+        for _ in 0..MAX_EVENTS_A_FRAME {
+            let Some(event) = self.worker.try_next() else {
+                return;
+            };
+            let requests = self.state.apply(event);
+            self.send(requests);
+        }
+        ctx.request_repaint();
+    }
+
+    fn take_picks(&mut self) {
+        for Pick { picked, action } in std::mem::take(&mut self.picks) {
+            match picked.poll() {
+                Polled::NotYet(picked) => self.picks.push(Pick { picked, action }),
+                Polled::Given(picked) => self.handle(action(picked)),
+                Polled::Never => {}
+            }
+        }
+    }
+
+    /// Closing asks first when something would be left open.
+    fn guard_close(&mut self, ctx: &Context) {
+        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.handle(Action::Quit);
+        }
+    }
+
+    fn serve_requests(&mut self, ctx: &Context) {
+        for request in self.state.take_requests() {
+            match request {
+                WindowRequest::Focus(place) => {
+                    ctx.memory_mut(|memory| memory.request_focus(focus::field_id(&place)));
+                }
+                WindowRequest::FocusSaveTo(owner) => {
+                    ctx.memory_mut(|memory| memory.request_focus(focus::save_to_id(owner)));
+                }
+                WindowRequest::PickFolder(owner) => {
+                    let title = text!(self.words, "dialog-folder");
+                    self.ask_for_label(ctx, owner, Ask::Folder { title }, None);
+                }
+                WindowRequest::PickFile(owner, format, name) => {
+                    let title = text!(self.words, "dialog-file");
+                    self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
+                }
+                WindowRequest::PickTable(format, from) => {
+                    let title = text!(self.words, "dialog-table");
+                    let name = from.marked_name("shipments");
+                    let name = format!("{name}.{}", format.ending());
+                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                        Action::Bulk(BulkAction::Picked(chosen_path(picked, None)))
+                    });
+                }
+                WindowRequest::PickBatchDocument(name) => {
+                    let title = text!(self.words, "dialog-document");
+                    self.ask(ctx, Ask::File { title, name }, paper_picked);
+                }
+                WindowRequest::PickPapers(name) => {
+                    let title = text!(self.words, "dialog-document");
+                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                        Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
+                    });
+                }
+                WindowRequest::PickLogo => {
+                    let title = text!(self.words, "dialog-logo");
+                    self.ask(ctx, Ask::Picture { title }, |picked| {
+                        Action::Documents(DocumentsAction::LogoPicked(chosen_path(picked, None)))
+                    });
+                }
+                WindowRequest::FocusBatchDocumentPath => {
+                    ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
+                }
+                WindowRequest::Play(cue) => self.outside.sounds.play(match cue {
+                    Cue::Right => Sound::Right,
+                    Cue::Wrong => Sound::Wrong,
+                }),
+                WindowRequest::Copy(text) => ctx.copy_text(text),
+                WindowRequest::OpenLink(link) => {
+                    ctx.open_url(egui::OpenUrl::new_tab(link.as_str()));
+                }
+                WindowRequest::KeepPreferences(preferences) => {
+                    (self.outside.keep_preferences)(&preferences);
+                }
+                WindowRequest::Quit => {
+                    self.may_close = true;
+                    ctx.send_viewport_cmd(ViewportCommand::Close);
+                }
+            }
+            ctx.request_repaint();
+        }
+    }
+
+    /// Asks where a label goes, or the folder for all of them.
+    fn ask_for_label(
+        &mut self,
+        ctx: &Context,
+        owner: LabelOwner,
+        ask: Ask,
+        format: Option<LabelFormat>,
+    ) {
+        self.ask(ctx, ask, move |picked| {
+            Action::Label(owner, LabelAction::Picked(chosen_path(picked, format)))
+        });
+    }
+
+    /// Asks through the system's dialog; the answer comes back as an action.
+    fn ask(&mut self, ctx: &Context, ask: Ask, action: impl FnOnce(Picked) -> Action + 'static) {
+        if self.picks.len() >= MAX_DIALOGS {
+            tracing::warn!("too many file dialogs are open");
+            return;
+        }
+        let (answer, picked) = Pending::new();
+        let action = Box::new(action);
+        self.picks.push(Pick { picked, action });
+        let ctx = ctx.clone();
+        let answer = move |picked: Picked| {
+            answer.give(picked);
+            ctx.request_repaint();
+        };
+        self.outside.dialogs.ask(ask, Box::new(answer));
+    }
+
+    fn here(&self) -> Here<'_> {
+        let connection = &self.state.context.connection;
+        Here {
+            today: (self.outside.today)(),
+            zone: &self.outside.zone,
+            words: &self.words,
+            connection,
+            printers: &self.state.printing.printers,
+            can_print: self.state.printing.labels.can_print(connection),
+        }
+    }
+}
+
+impl eframe::App for Window {
+    fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
+        let side = &mut raw_input.max_texture_side;
+        *side = Some(side.map_or(theme::TEXTURE_SIDE, |side| side.min(theme::TEXTURE_SIDE)));
+        if self.keys.take(raw_input) {
+            ctx.request_repaint();
+        }
+    }
+
+    /// The canvas behind everything: clearing costs less than painting over it.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        self.start(ctx);
+        self.drain(ctx);
+        self.take_picks();
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.state.note_today((self.outside.today)());
+        self.guard_close(ui.ctx());
+        let mut actions = commands::pressed(ui.ctx(), &self.state);
+        actions.extend(scan_keys::typed(ui.ctx(), &self.state));
+        let mut frame = Frame {
+            here: self.here(),
+            actions: &mut actions,
+        };
+        parts::parts_ui(ui, &self.state, &mut frame);
+        for action in actions {
+            self.handle(action);
+            ui.ctx().request_repaint();
+        }
+        self.serve_requests(ui.ctx());
+        self.dress(ui.ctx());
+        if self.start == Start::Unpainted {
+            self.start = Start::Painted;
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// A file for a format, or a folder or file without one.
+fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
+    match (picked, format) {
+        (Picked::Path(path), Some(format)) => PathChoice::File(format, path.display().to_string()),
+        (Picked::Path(path), None) => PathChoice::Folder(path.display().to_string()),
+        (Picked::Cancelled, _) => PathChoice::Cancelled,
+        (Picked::Unavailable, _) => PathChoice::Unavailable,
+    }
+}
+
+fn paper_picked(picked: Picked) -> Action {
+    Action::Batches(BatchesAction::PickedPath(match picked {
+        Picked::Path(path) => DocumentPath::File(path.display().to_string()),
+        Picked::Cancelled => DocumentPath::Cancelled,
+        Picked::Unavailable => DocumentPath::Unavailable,
+    }))
+}

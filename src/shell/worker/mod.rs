@@ -1,0 +1,11 @@
+//! The worker's thread: takes requests, starts the job of the feature that each
+//! is for, connects to an account and looks after it. The jobs are the features'.
+
+mod connect;
+mod dispatch;
+mod reader;
+mod recovery;
+mod run;
+mod state;
+
+pub use run::{run, spawn};

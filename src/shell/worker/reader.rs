@@ -1,0 +1,253 @@
+//! A ledger that another process holds, looked at: its shipments, its labels,
+//! its queue. Nothing is sent from here and nothing written, so that neither
+//! the money nor the request budget has two masters.
+
+use std::{
+    cell::RefCell,
+    path::{Path, PathBuf},
+    rc::Rc,
+    sync::Arc,
+};
+
+use crate::{
+    contract::{Cause, Failure, Notice},
+    features::{
+        batches::{
+            calls::{self as batches, BatchList},
+            job::{kept_batch, kept_list},
+        },
+        calls::AnyCall,
+        labels::{
+            calls::{self as labels, LabelPicture},
+            job::files,
+        },
+        returns::calls as returns,
+        shipments::{
+            calls::{self as shipments, KnownShipment},
+            job::{Lists, export, history},
+        },
+        tracking::calls::{self as tracking, ParcelList},
+    },
+    ledger::Ledger,
+    model::{
+        batch::OpenBatch,
+        ids::ShipmentId,
+        label::{LabelFormat, Resolution},
+        returns::ReturnList,
+        shipment::Shipment,
+        shipment_list::ShipmentList,
+        table_cell::ExportedTable,
+        tracking::Tracked,
+    },
+    platform::clock::Clock,
+    render::Drawer,
+    session::{
+        asked::{Asked, Job, ReplyTo},
+        deps::Deps,
+        events::EventSender,
+        failures,
+    },
+};
+
+pub(crate) struct Reader {
+    ledger: RefCell<Ledger>,
+    path: PathBuf,
+    drawer: Drawer,
+    clock: Arc<dyn Clock>,
+    events: EventSender,
+    lists: Lists,
+}
+
+impl Reader {
+    pub(crate) fn new(ledger: Ledger, deps: &Deps, events: EventSender) -> Self {
+        Self {
+            path: ledger.path().to_path_buf(),
+            lists: Lists::new(ledger.path().to_path_buf()),
+            ledger: RefCell::new(ledger),
+            drawer: deps.drawer.clone(),
+            clock: Arc::clone(&deps.clock),
+            events,
+        }
+    }
+
+    /// Why nothing is sent or written from here.
+    pub(crate) fn busy(&self) -> Failure {
+        Failure::new(Cause::LedgerBusy {
+            path: self.path.clone(),
+        })
+    }
+
+    /// The ledger's file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn known(&self, shipment: &ShipmentId) -> Result<KnownShipment, Failure> {
+        let ledger = self.ledger.borrow();
+        let known = history::known(&ledger, shipment).map_err(failures::store)?;
+        known.ok_or_else(|| Failure::of(shipment, Cause::NotFound))
+    }
+
+    fn open(&self, shipment: &ShipmentId) -> Result<Box<Shipment>, Failure> {
+        self.known(shipment).map(|known| known.shipment)
+    }
+
+    /// The label's picture, if the other process has kept one.
+    async fn picture(
+        &self,
+        shipment: &ShipmentId,
+        resolution: Resolution,
+    ) -> Result<LabelPicture, Failure> {
+        for format in LabelFormat::ALL {
+            let file = self.ledger.borrow().label(shipment, format);
+            let Some(file) = file.map_err(failures::store)? else {
+                continue;
+            };
+            if let Some(bytes) = files::read_unchanged(file.path, file.sha256).await {
+                let code = self.open(shipment)?.tracking_code;
+                return files::decode(&self.drawer, shipment, format, bytes, (code, resolution))
+                    .await;
+            }
+        }
+        let mut failure = self.busy();
+        failure.shipment = Some(shipment.clone());
+        Err(failure)
+    }
+
+    async fn report_unprinted(&self) {
+        let unprinted = {
+            let mut ledger = self.ledger.borrow_mut();
+            match ledger.reload() {
+                Ok(()) => ledger.unprinted(),
+                Err(error) => Err(error),
+            }
+        };
+        match unprinted {
+            Ok(unprinted) => {
+                self.events
+                    .notify(Notice::UnprintedChanged { unprinted })
+                    .await;
+            }
+            Err(error) => tracing::warn!(%error, "the queue of labels could not be read"),
+        }
+    }
+}
+
+/// What is told first of a ledger that is only looked at.
+pub(crate) async fn begin(reader: Rc<Reader>) {
+    reader.report_unprinted().await;
+}
+
+/// The job of a call that needs no more than a look at the ledger. The others
+/// can't be made here.
+pub(crate) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, call: &AnyCall) -> Option<Job> {
+    let (reader, reply_to) = (Rc::clone(reader), reply_to.clone());
+    match call.clone() {
+        AnyCall::Shipments(calls) => shipments_job(reader, reply_to, calls),
+        AnyCall::Labels(labels::Calls::Show(call)) => Some(reply_to.answer(reader, call, picture)),
+        AnyCall::Batches(calls) => batches_job(reader, reply_to, calls),
+        AnyCall::Returns(returns::Calls::List(call)) => {
+            Some(reply_to.answer_sync(reader, call, return_list))
+        }
+        AnyCall::Tracking(calls) => Some(tracking_job(reader, reply_to, calls)),
+        AnyCall::Settings(_)
+        | AnyCall::Ship(_)
+        | AnyCall::Unresolved(_)
+        | AnyCall::Bulk(_)
+        | AnyCall::Refunds(_)
+        | AnyCall::Labels(labels::Calls::Save(_))
+        | AnyCall::Documents(_)
+        | AnyCall::Printing(_)
+        | AnyCall::Reports(_) => None,
+    }
+}
+
+fn shipments_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: shipments::Calls) -> Option<Job> {
+    match calls {
+        shipments::Calls::List(call) => Some(reply_to.answer(reader, call, rows)),
+        shipments::Calls::Open(call) => Some(reply_to.answer_reporting(reader, call, open)),
+        shipments::Calls::Export(call) => Some(reply_to.answer(reader, call, export_shipments)),
+        shipments::Calls::Sync(_)
+        | shipments::Calls::Delete(_)
+        | shipments::Calls::RefreshRates(_)
+        | shipments::Calls::PriceDrafts(_) => None,
+    }
+}
+
+/// Batches as they are kept; a sheet is drawn from what is on screen.
+fn batches_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: batches::Calls) -> Option<Job> {
+    match calls {
+        batches::Calls::List(call) => Some(reply_to.answer_sync(reader, call, batch_list)),
+        batches::Calls::Open(call) => Some(reply_to.answer_sync(reader, call, open_batch)),
+        batches::Calls::SaveSheet(call) => Some(reply_to.answer(reader, call, save_sheet)),
+        batches::Calls::Create(_)
+        | batches::Calls::Delete(_)
+        | batches::Calls::Move(_)
+        | batches::Calls::Scan(_)
+        | batches::Calls::Uncount(_)
+        | batches::Calls::Find(_)
+        | batches::Calls::CloseOut(_)
+        | batches::Calls::PrintSheet(_)
+        | batches::Calls::SaveLabel(_)
+        | batches::Calls::PrintLabel(_) => None,
+    }
+}
+
+/// Parcels and timelines as they are kept.
+fn tracking_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: tracking::Calls) -> Job {
+    match calls {
+        tracking::Calls::List(call) => reply_to.answer_sync(reader, call, parcels),
+        tracking::Calls::Open(call) => reply_to.answer_sync(reader, call, tracked),
+    }
+}
+
+async fn rows(reader: &Reader, asked: &shipments::List) -> Result<ShipmentList, Failure> {
+    reader.report_unprinted().await;
+    reader.lists.rows(asked).await
+}
+
+async fn open(reader: &Reader, asked: &Asked<shipments::Open>) -> Result<Box<Shipment>, Failure> {
+    let known = reader.known(&asked.call.shipment)?;
+    asked.progress(known.clone()).await;
+    Ok(known.shipment)
+}
+
+async fn export_shipments(
+    reader: &Reader,
+    asked: &shipments::Export,
+) -> Result<ExportedTable, Failure> {
+    export::written(&reader.path, asked).await
+}
+
+fn batch_list(reader: &Reader, asked: &batches::List) -> Result<BatchList, Failure> {
+    kept_list(&reader.ledger.borrow(), asked.status.as_ref()).map_err(failures::store)
+}
+
+fn open_batch(reader: &Reader, asked: &batches::Open) -> Result<Box<OpenBatch>, Failure> {
+    let kept = kept_batch(&reader.ledger.borrow(), asked.batch).map_err(failures::store)?;
+    kept.map(Box::new)
+        .ok_or_else(|| Failure::new(Cause::BatchNotFound))
+}
+
+async fn save_sheet(_reader: &Reader, asked: &batches::SaveSheet) -> Result<PathBuf, Failure> {
+    crate::features::batches::job::save_sheet(asked).await
+}
+
+/// Returns as they are kept.
+fn return_list(reader: &Reader, _asked: &returns::List) -> Result<ReturnList, Failure> {
+    crate::features::returns::job::kept(&reader.ledger.borrow()).map_err(failures::store)
+}
+
+fn parcels(reader: &Reader, _asked: &tracking::List) -> Result<ParcelList, Failure> {
+    crate::features::tracking::job::parcels(&reader.ledger.borrow(), reader.clock.now())
+        .map_err(failures::store)
+}
+
+fn tracked(reader: &Reader, asked: &tracking::Open) -> Result<Box<Tracked>, Failure> {
+    let known = crate::features::tracking::job::known(&reader.ledger.borrow(), &asked.shipment);
+    known.map_err(failures::store)?.ok_or_else(|| reader.busy())
+}
+
+async fn picture(reader: &Reader, asked: &labels::Show) -> Result<LabelPicture, Failure> {
+    reader.picture(&asked.shipment, asked.resolution).await
+}
