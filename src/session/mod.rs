@@ -12,6 +12,7 @@ pub mod checkpoints;
 pub mod deps;
 pub mod events;
 pub mod handle;
+pub mod protocol;
 pub mod write;
 
 pub(crate) mod asked;

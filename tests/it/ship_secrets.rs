@@ -38,11 +38,11 @@ fn a_run_full_of_faults_writes_the_token_nowhere() {
         ("POST", json!({ "kind": "status", "status": 500 })),
         (
             "POST",
-            json!({ "kind": "body", "status": 400, "body": says_it_back.to_string() }),
+            json!({ "kind": "body", "status": 400, "message": says_it_back.to_string() }),
         ),
         (
             "PATCH",
-            json!({ "kind": "body", "status": 200, "body": format!("<html>{token}</html>") }),
+            json!({ "kind": "body", "status": 200, "message": format!("<html>{token}</html>") }),
         ),
         ("PATCH", json!({ "kind": "drop_after" })),
         ("GET", json!({ "kind": "garbage_html" })),

@@ -18,12 +18,13 @@ use crate::{
     model::{
         ids::LineId,
         purchase_terms::PurchaseTerms,
-        shipment::{Payment, Shipment, ShipmentStatus},
+        shipment::{Payment, Shipment},
     },
     session::{
         account::Session,
         asked::{Job, ReplyTo},
         failures,
+        protocol::{self, Retried, Shown},
         reconcile::{self, Patience, create, manual_review},
     },
 };
@@ -144,9 +145,9 @@ async fn look_again(
         .fetch_shipment(&shipment)
         .await
         .map_err(|stop| failures::of(&shipment, stop))?;
-    match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => note_paid(session, line, terms.as_ref(), &seen)?,
-        Payment::None if seen.status == ShipmentStatus::PostagePurchaseFailed => {
+    match protocol::retried(Shown::of(&seen.status)) {
+        Retried::Bought => note_paid(session, line, terms.as_ref(), &seen)?,
+        Retried::Failed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();
             let failed = JournalEntry::BuyFailed {
                 reason: reason.clone(),
@@ -154,11 +155,11 @@ async fn look_again(
             session.record_seen(line, failed, &seen)?;
             return Err(Failure::of(&shipment, Cause::PurchaseFailed { reason }));
         }
-        Payment::None => {
+        Retried::Allowed => {
             session.record_seen(line, JournalEntry::RetryAllowed, &seen)?;
             return Ok(terms);
         }
-        Payment::Pending | Payment::Unclear => {}
+        Retried::Waits => {}
     }
     Ok(None)
 }

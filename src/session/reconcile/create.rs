@@ -12,10 +12,15 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
-        shipment::{Payment, Shipment},
+        shipment::Shipment,
     },
     service::operations::ShipmentFilter,
-    session::{account::Session, failures, writes::bought_elsewhere},
+    session::{
+        account::Session,
+        failures,
+        protocol::{self, Shown},
+        writes::bought_elsewhere,
+    },
 };
 
 /// Between the two searches that prove an absence. Shorter than the settle
@@ -77,16 +82,10 @@ pub(crate) async fn search(
     Ok(Vec::new())
 }
 
-/// A paid one if there is one, else the newest; without a token only a
-/// single one is safe to take.
+/// Without a token only a single one is safe to take.
 fn choose(asked: &Line, found: &[Shipment]) -> Option<ShipmentId> {
-    let is_paid = |shipment: &&Shipment| shipment.status.payment() != Payment::None;
-    let mut paid = found.iter().filter(is_paid);
-    let ours = match (paid.next(), paid.next()) {
-        (Some(_), Some(_)) => None,
-        (Some(paid), None) => Some(paid),
-        (None, _) => found.first(),
-    };
+    let shown: Vec<_> = found.iter().map(|found| Shown::of(&found.status)).collect();
+    let ours = protocol::choose(&shown).and_then(|at| found.get(at));
     let is_certain = matching::has_token(asked) || found.len() == 1;
     ours.filter(|_| is_certain).map(|ours| ours.id.clone())
 }

@@ -21,15 +21,12 @@ use super::{
     bulk::polls,
     checkpoints::{JournalPoint, RecoveryPoint},
     failures::SessionError,
+    protocol::{self, Finding, Look, Shown},
 };
 use crate::{
     contract::Failure,
     ledger::journal::{JournalEntry, Purchase, Stage},
-    model::{
-        ids::LineId,
-        purchase_terms::PurchaseTerms,
-        shipment::{Payment, Shipment, ShipmentStatus},
-    },
+    model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
     service::error::ApiError,
 };
 use deletion::Deletion;
@@ -112,7 +109,7 @@ pub(crate) async fn purchase(
         tokio::time::sleep(pause).await;
     }
     loop {
-        let look = Look {
+        let moment = Moment {
             is_settled: Instant::now() >= settled_from,
             is_last: patience == Patience::Wait && began.elapsed() >= LOOKING_LIMIT,
         };
@@ -121,10 +118,10 @@ pub(crate) async fn purchase(
         session
             .reached(JournalPoint::Recovery(RecoveryPoint::Looked))
             .await;
-        if let Some(verdict) = judge(session, line, &terms, seen, look)? {
+        if let Some(verdict) = judge(session, line, &terms, seen, moment)? {
             return Ok(verdict);
         }
-        if patience == Patience::Look || look.is_last {
+        if patience == Patience::Look || moment.is_last {
             return Ok(Verdict::Unknown);
         }
         tokio::time::sleep(pause).await;
@@ -134,7 +131,7 @@ pub(crate) async fn purchase(
 
 /// When a look was made.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct Moment {
     /// It began the settle time after the call had ended.
     is_settled: bool,
     /// No other look follows.
@@ -146,73 +143,56 @@ fn judge(
     line: &LineId,
     terms: &PurchaseTerms,
     seen: Result<Shipment, SessionError>,
-    look: Look,
+    moment: Moment,
 ) -> Result<Option<Verdict>, Failure> {
     let seen = match seen {
-        Ok(seen) => seen,
+        Ok(seen) => Some(seen),
         Err(SessionError::Local(failure)) => return Err(failure),
-        Err(SessionError::Api(ApiError::NotFound { .. })) if look.is_settled => {
-            let evidence = "the service does not know the shipment any more";
-            contradiction(session, line, evidence)?;
-            return Ok(Some(Verdict::Unknown));
-        }
+        Err(SessionError::Api(ApiError::NotFound { .. })) => None,
         Err(SessionError::Api(_no_answer)) => return Ok(None),
     };
     let Purchase::Open { stage, .. } = session.history(line).purchase else {
         return Ok(Some(Verdict::Unknown));
     };
-    match seen.status.payment() {
-        Payment::Paid | Payment::Refunded => {
+    let look = Look {
+        shown: seen
+            .as_ref()
+            .map_or(Shown::Gone, |seen| Shown::of(&seen.status)),
+        is_settled: moment.is_settled,
+        is_last: moment.is_last,
+        is_new_failure: seen
+            .as_ref()
+            .is_some_and(|seen| is_new_failure(session, line, seen)),
+    };
+    match (protocol::judge(stage, look), seen) {
+        (Finding::Bought, Some(seen)) => {
             session.record_seen(line, bought(terms, &seen), &seen)?;
             Ok(Some(Verdict::Bought(Box::new(seen))))
         }
-        Payment::Pending => {
-            if stage != Stage::Taken {
-                session.record_seen(line, JournalEntry::BuyPending, &seen)?;
-            }
+        (Finding::UnderWay, Some(seen)) => {
+            session.record_seen(line, JournalEntry::BuyPending, &seen)?;
             Ok(None)
         }
-        Payment::None => unpaid(session, line, &seen, stage, look),
-        Payment::Unclear => Ok(None),
-    }
-}
-
-/// Unpaid: failed, never executed, or not executed yet.
-fn unpaid(
-    session: &Session,
-    line: &LineId,
-    seen: &Shipment,
-    stage: Stage,
-    look: Look,
-) -> Result<Option<Verdict>, Failure> {
-    // The failure may be that of an earlier purchase: the call may still be on
-    // its way, or this look may come from a copy that is behind. It is this
-    // purchase's if there is one failure more than before, or if it still
-    // stands the settle time later.
-    let is_certain =
-        look.is_settled || stage == Stage::Taken && is_new_failure(session, line, seen);
-    if seen.status == ShipmentStatus::PostagePurchaseFailed {
-        if !is_certain {
-            return Ok(None);
+        (Finding::Failed, Some(seen)) => {
+            let reason = seen.purchase_failure().unwrap_or_default().to_owned();
+            let failed = JournalEntry::BuyFailed {
+                reason: reason.clone(),
+            };
+            session.record_seen(line, failed, &seen)?;
+            Ok(Some(Verdict::Failed { reason }))
         }
-        let reason = seen.purchase_failure().unwrap_or_default().to_owned();
-        let failed = JournalEntry::BuyFailed {
-            reason: reason.clone(),
-        };
-        session.record_seen(line, failed, seen)?;
-        return Ok(Some(Verdict::Failed { reason }));
-    }
-    match stage {
-        Stage::Taken if look.is_last && look.is_settled => {
-            let evidence = "the service took the purchase and shows an unpaid shipment";
+        (Finding::Absent, Some(seen)) => {
+            session.record_seen(line, JournalEntry::BuyAbsent, &seen)?;
+            Ok(Some(Verdict::Absent))
+        }
+        (Finding::Contradiction(evidence), _) => {
             contradiction(session, line, evidence)?;
             Ok(Some(Verdict::Unknown))
         }
-        Stage::Intended | Stage::Lost if look.is_settled => {
-            session.record_seen(line, JournalEntry::BuyAbsent, seen)?;
-            Ok(Some(Verdict::Absent))
+        (Finding::Open, _)
+        | (Finding::Bought | Finding::UnderWay | Finding::Failed | Finding::Absent, None) => {
+            Ok(None)
         }
-        Stage::Taken | Stage::Intended | Stage::Lost => Ok(None),
     }
 }
 

@@ -4,21 +4,15 @@
 use crate::{
     contract::Failure,
     ledger::journal::JournalEntry,
-    model::{
-        ids::LineId,
-        purchase_terms::PurchaseTerms,
-        shipment::{Payment, Shipment},
-    },
+    model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
     service::{client::WriteApi, error::ApiError},
     session::{
         account::Session,
         checkpoints::WriteKind,
+        protocol::{self, Execution, Shown},
         write::{Meaning, NewEntry, Write, not_executed},
     },
 };
-
-/// Answers to a buy that may well mean that it, or an earlier one, was taken.
-const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
 
 pub(crate) struct BuyPostage<'a> {
     pub(crate) line: &'a LineId,
@@ -106,29 +100,18 @@ impl BuyPostage<'_> {
     }
 
     async fn may_be_taken(&self, session: &Session, error: &ApiError) -> bool {
-        match error {
-            ApiError::AnswerLost { .. }
-            | ApiError::Trouble { .. }
-            | ApiError::NotTheService { .. } => true,
-            ApiError::NotSent { .. } | ApiError::Unauthorized | ApiError::RateLimited { .. } => {
-                false
-            }
-            ApiError::NotFound { words } | ApiError::Refused { words, .. } => {
-                self.attempt > 1 || may_mean_taken(words) || !self.is_unpaid(session).await
-            }
+        match protocol::failed_buy(error, self.attempt) {
+            Execution::Unknown => true,
+            Execution::Nothing => false,
+            Execution::NothingIfUnpaid => !self.is_unpaid(session).await,
         }
     }
 
     /// A read after a refusal: nothing is assumed from its text.
     async fn is_unpaid(&self, session: &Session) -> bool {
         match session.fetch_shipment(&self.terms.shipment).await {
-            Ok(seen) => seen.status.payment() == Payment::None,
+            Ok(seen) => Shown::of(&seen.status).is_unpaid(),
             Err(_no_answer) => false,
         }
     }
-}
-
-fn may_mean_taken(words: &str) -> bool {
-    let words = words.to_ascii_lowercase();
-    MAYBE_TAKEN.iter().any(|sign| words.contains(sign))
 }

@@ -1,48 +1,49 @@
 //! What the client makes of what it sees: answers to its calls, and looks.
 
-use sendoff::ledger::journal::Stage;
+use sendoff::session::protocol::{self, BeforeAgain, Execution, Finding, Look, Retried, Shown};
 
 use super::{
     client::Rules,
     folds::{Standing, Step, bit},
     protection::Protection,
     steps::{Steps, go, look, noting, write},
-    world::{Answer, At, Change, Purpose, Seen, State, Told},
+    world::{Answer, At, Change, Purpose, State, Told},
 };
 
 impl Rules {
-    pub(super) fn looked(&self, out: &mut Steps<'_>, purpose: Purpose, seen: Seen) {
+    pub(super) fn looked(&self, out: &mut Steps<'_>, purpose: Purpose, seen: Shown) {
         let state = out.state;
         let current = out.view().current;
         match purpose {
             Purpose::Open { is_settled } => self.judge(out, seen, is_settled),
-            Purpose::Again | Purpose::Quote => match seen {
-                Seen::Unpaid | Seen::Failed => {
+            // A read that is not answered with a shipment decides nothing.
+            Purpose::Again | Purpose::Quote if seen == Shown::Gone => {}
+            Purpose::Again | Purpose::Quote => match protocol::before_again(seen) {
+                BeforeAgain::Buy => {
                     let next = noting(state, At::Decide, |notes| {
                         notes.has_looked |= purpose == Purpose::Again;
                         notes.is_seen = true;
                     });
                     out.push("see that it is unpaid", next);
                 }
-                Seen::Paid => {
+                BeforeAgain::Bought => {
                     let bought = Step::Bought(current.unwrap());
                     out.write("note that it is paid", bought, At::Decide);
                 }
-                Seen::Requested => out.push("doubt", go(state, At::Contradict)),
-                Seen::Gone => {}
+                BeforeAgain::Contradiction => out.push("doubt", go(state, At::Contradict)),
             },
             Purpose::Other(other) => match seen {
-                Seen::Unpaid | Seen::Failed => {
+                _ if seen.is_unpaid() => {
                     let delete = At::Send(Change::Delete(other));
                     out.write("intend to delete", Step::DeleteIntent(other), delete);
                 }
-                Seen::Gone => out.drop_other("note that it is gone", Step::Deleted(other), other),
-                Seen::Requested | Seen::Paid => {
+                Shown::Gone => out.drop_other("note that it is gone", Step::Deleted(other), other),
+                _ => {
                     out.write("keep it", Step::DeleteRefused(other), At::Contradict);
                 }
             },
             Purpose::Kept(other) => {
-                let is_unpaid = seen.is_unpaid() || seen == Seen::Gone;
+                let is_unpaid = seen.is_unpaid() || seen == Shown::Gone;
                 let next = noting(state, At::Decide, |notes| {
                     notes.checked |= bit(other);
                     notes.twins &= !bit(other);
@@ -58,9 +59,9 @@ impl Rules {
             }
             Purpose::Adopt(ours) => {
                 let then = match seen {
-                    Seen::Paid => At::NotePaid(ours),
-                    Seen::Unpaid | Seen::Failed | Seen::Requested => At::Decide,
-                    Seen::Gone => return out.push("miss it", go(state, At::Decide)),
+                    Shown::Paid | Shown::Refunded => At::NotePaid(ours),
+                    Shown::Unpaid | Shown::Failed | Shown::Pending | Shown::Unclear => At::Decide,
+                    Shown::Gone => return out.push("miss it", go(state, At::Decide)),
                 };
                 let seeing = noting(state, then, |notes| notes.is_seen = true);
                 if let Some(next) = write(&seeing, out.folds, Step::CreateFound(ours), then) {
@@ -80,7 +81,7 @@ impl Rules {
     }
 
     /// `session::reconcile`: what a look at an open purchase tells.
-    fn judge(&self, out: &mut Steps<'_>, seen: Seen, is_settled: bool) {
+    fn judge(&self, out: &mut Steps<'_>, seen: Shown, is_settled: bool) {
         let Standing::Open {
             shipment, stage, ..
         } = out.view().standing
@@ -88,38 +89,39 @@ impl Rules {
             return;
         };
         let state = out.state;
-        match seen {
-            Seen::Paid if self.lacks(Protection::OutcomeBeforeShown) => {
+        let look = Look {
+            shown: seen,
+            is_settled,
+            is_last: is_settled,
+            is_new_failure: self.is_new_failure(state),
+        };
+        match protocol::judge(stage, look) {
+            Finding::Bought if self.lacks(Protection::OutcomeBeforeShown) => {
                 let mut next = go(state, At::ShownFirst(shipment));
                 next.is_shown = true;
                 out.push("show", next);
             }
-            Seen::Paid => out.write("note that it is bought", Step::Bought(shipment), At::Decide),
-            Seen::Requested if stage != Stage::Taken => {
+            Finding::Bought => {
+                out.write("note that it is bought", Step::Bought(shipment), At::Decide);
+            }
+            Finding::UnderWay => {
                 out.write("note that it is under way", Step::BuyPending, At::Decide);
             }
-            Seen::Failed if is_settled || (stage == Stage::Taken && self.is_new_failure(state)) => {
-                out.write(
-                    "note that it failed",
-                    Step::BuyFailed,
-                    At::Told(Told::Failed),
-                );
-            }
-            Seen::Gone if is_settled => out.push("doubt", go(state, At::Contradict)),
-            Seen::Unpaid if is_settled && stage == Stage::Taken => {
-                if !self.lacks(Protection::NeedsYou) {
-                    out.push("doubt", go(state, At::Contradict));
-                }
-            }
-            Seen::Unpaid if is_settled => {
+            Finding::Failed => out.write(
+                "note that it failed",
+                Step::BuyFailed,
+                At::Told(Told::Failed),
+            ),
+            Finding::Contradiction(_)
+                if seen == Shown::Unpaid && self.lacks(Protection::NeedsYou) => {}
+            Finding::Contradiction(_) => out.push("doubt", go(state, At::Contradict)),
+            Finding::Absent => {
                 let then = noting(state, At::Decide, |notes| notes.has_looked = true);
                 if let Some(next) = write(&then, out.folds, Step::BuyAbsent, At::Decide) {
                     out.push("note that nothing was bought", next);
                 }
             }
-            Seen::Requested | Seen::Failed | Seen::Gone | Seen::Unpaid => {
-                out.push("look again later", go(state, At::Decide));
-            }
+            Finding::Open => out.push("look again later", go(state, At::Decide)),
         }
     }
 
@@ -151,41 +153,43 @@ impl Rules {
         let Standing::Open { attempt, .. } = out.view().standing else {
             return;
         };
-        let is_believed = self.lacks(Protection::RefusalsAreLookedAt);
-        match answer {
-            Answer::Taken | Answer::Created(_) => {
-                out.write("note that it was taken", Step::BuyTaken, At::Decide);
-            }
-            Answer::NotSent => {
-                out.write(
-                    "note that it was not sent",
-                    Step::BuyRefused,
-                    At::Told(Told::Refused),
-                );
-            }
-            Answer::MaybeTaken | Answer::Refused if is_believed => {
+        let Some(error) = answer.error() else {
+            return out.write("note that it was taken", Step::BuyTaken, At::Decide);
+        };
+        let is_refusal = matches!(answer, Answer::MaybeTaken | Answer::Refused);
+        match protocol::failed_buy(&error, attempt.into()) {
+            _ if is_refusal && self.lacks(Protection::RefusalsAreLookedAt) => {
                 out.write(
                     "believe the refusal",
                     Step::BuyRefused,
                     At::Told(Told::Refused),
                 );
             }
-            Answer::Refused if attempt == 1 => {
+            Execution::Nothing => {
+                out.write(
+                    "note that it was not sent",
+                    Step::BuyRefused,
+                    At::Told(Told::Refused),
+                );
+            }
+            Execution::NothingIfUnpaid => {
                 out.push("look", look(state, Purpose::Refusal, shipment));
             }
-            Answer::Lost | Answer::MaybeTaken | Answer::Refused => {
+            Execution::Unknown => {
                 out.write("note that the answer is lost", Step::BuyLost, At::Decide);
             }
         }
     }
 
     pub(super) fn got_delete(&self, out: &mut Steps<'_>, shipment: u8, answer: Answer) {
-        match answer {
-            Answer::Taken | Answer::Created(_) => {
+        match answer.error() {
+            None => {
                 out.drop_other("note that it is deleted", Step::Deleted(shipment), shipment);
             }
-            Answer::Lost => out.write("note the loss", Step::DeleteLost(shipment), At::Decide),
-            Answer::NotSent | Answer::Refused | Answer::MaybeTaken => {
+            Some(error) if error.is_unsettled() => {
+                out.write("note the loss", Step::DeleteLost(shipment), At::Decide);
+            }
+            Some(_) => {
                 let refused = Step::DeleteRefused(shipment);
                 if self.lacks(Protection::KeptTwinsAreLookedAt) {
                     out.drop_other("note that it stays", refused, shipment);
@@ -198,41 +202,36 @@ impl Rules {
 }
 
 pub(super) fn got_create(out: &mut Steps<'_>, answer: Answer) {
-    match answer {
-        Answer::Created(shipment) => {
-            let seeing = noting(out.state, At::Decide, |notes| notes.is_seen = true);
-            if let Some(next) = write(&seeing, out.folds, Step::Created(shipment), At::Decide) {
-                out.push("note the shipment", next);
-            }
+    if let Answer::Created(shipment) = answer {
+        let seeing = noting(out.state, At::Decide, |notes| notes.is_seen = true);
+        if let Some(next) = write(&seeing, out.folds, Step::Created(shipment), At::Decide) {
+            out.push("note the shipment", next);
         }
-        Answer::Lost | Answer::Taken => {
-            out.write("note that the answer is lost", Step::CreateLost, At::Decide);
-        }
-        Answer::NotSent | Answer::Refused | Answer::MaybeTaken => {
-            out.write(
-                "note the refusal",
-                Step::CreateRefused,
-                At::Told(Told::Refused),
-            );
-        }
+    } else if answer.error().is_none_or(|error| error.is_unsettled()) {
+        // A success that names no shipment is no answer of the service.
+        out.write("note that the answer is lost", Step::CreateLost, At::Decide);
+    } else {
+        out.write(
+            "note the refusal",
+            Step::CreateRefused,
+            At::Told(Told::Refused),
+        );
     }
 }
 
-fn person_looked(out: &mut Steps<'_>, seen: Seen) {
+fn person_looked(out: &mut Steps<'_>, seen: Shown) {
     let state = out.state;
-    match seen {
-        Seen::Paid => {
+    match protocol::retried(seen) {
+        Retried::Bought => {
             let bought = Step::Bought(out.view().current.unwrap());
             out.write("note that it is bought", bought, At::Decide);
         }
-        Seen::Failed => out.write(
+        Retried::Failed => out.write(
             "note that it failed",
             Step::BuyFailed,
             At::Told(Told::Failed),
         ),
-        Seen::Unpaid => out.write("allow one more", Step::RetryAllowed, At::Decide),
-        Seen::Requested | Seen::Gone => {
-            out.push("tell", go(state, At::Told(Told::NeedsYou)));
-        }
+        Retried::Allowed => out.write("allow one more", Step::RetryAllowed, At::Decide),
+        Retried::Waits => out.push("tell", go(state, At::Told(Told::NeedsYou))),
     }
 }

@@ -1,7 +1,10 @@
 //! The client's rules: what `worker` does with one line, one durable or
 //! outside step at a time. Each protection can be taken away.
 
-use sendoff::ledger::journal::Stage;
+use sendoff::{
+    ledger::journal::Stage,
+    session::protocol::{self, Shown, Twin},
+};
 
 use super::{
     answers::got_create,
@@ -209,20 +212,30 @@ impl Rules {
     fn see_to_twin(&self, out: &mut Steps<'_>, twin: u8) {
         let state = out.state;
         let notes = state.client.notes;
-        if notes.paid_twins & bit(twin) != 0 {
-            if self.lacks(Protection::PaidTwinIsAdopted) {
+        let shown = if notes.paid_twins & bit(twin) != 0 {
+            Shown::Paid
+        } else if notes.pending_twins & bit(twin) != 0 {
+            Shown::Pending
+        } else {
+            Shown::Unpaid
+        };
+        match protocol::twin(shown) {
+            Twin::Adopt if self.lacks(Protection::PaidTwinIsAdopted) => {
                 let next = noting(state, At::Decide, |notes| notes.twins &= !bit(twin));
                 out.push("leave the paid twin", next);
-            } else {
-                out.push(
-                    "look at the paid twin",
-                    look(state, Purpose::Adopt(twin), twin),
-                );
             }
-        } else if notes.pending_twins & bit(twin) != 0 {
-            out.push("doubt", go(state, At::Contradict));
-        } else {
-            out.push("look at the twin", look(state, Purpose::Other(twin), twin));
+            Twin::Adopt => out.push(
+                "look at the paid twin",
+                look(state, Purpose::Adopt(twin), twin),
+            ),
+            Twin::Contradiction => out.push("doubt", go(state, At::Contradict)),
+            Twin::DeleteIfUnpaid => {
+                out.push("look at the twin", look(state, Purpose::Other(twin), twin));
+            }
+            Twin::Leave => {
+                let next = noting(state, At::Decide, |notes| notes.twins &= !bit(twin));
+                out.push("leave the twin", next);
+            }
         }
     }
 
@@ -242,12 +255,17 @@ impl Rules {
         } else {
             paid
         };
-        let ours = match paid.count_ones() {
-            0 => newest_first(found).next(),
-            1 => newest_first(paid).next(),
-            _ => None,
+        let candidates: Vec<_> = newest_first(found).collect();
+        let is_paid = |one: &u8| paid & bit(*one) != 0;
+        let shown = |one: &u8| {
+            if is_paid(one) {
+                Shown::Paid
+            } else {
+                Shown::Unpaid
+            }
         };
-        match ours {
+        let shown: Vec<_> = candidates.iter().map(shown).collect();
+        match protocol::choose(&shown).map(|at| candidates[at]) {
             Some(ours) => out.push("look at it", look(state, Purpose::Adopt(ours), ours)),
             None => out.write("ask which", Step::CreateUnclear, At::Decide),
         }

@@ -16,6 +16,7 @@ use sendoff::{
         postage_type::PostageType,
         purchase_terms::PurchaseTerms,
     },
+    session::protocol,
 };
 
 /// Shipments that one line can leave behind in the model.
@@ -211,16 +212,12 @@ impl View {
     fn of(history: &History) -> Self {
         let small = |attempt: u32| u8::try_from(attempt).unwrap();
         let standing = match &history.purchase {
-            Purchase::None | Purchase::Failed { .. } => Standing::Free {
-                next: Some(1),
-                is_after_an_attempt: false,
-            },
-            Purchase::NotExecuted {
-                attempts, limit, ..
-            } => Standing::Free {
-                next: (attempts < limit).then(|| small(attempts + 1)),
-                is_after_an_attempt: true,
-            },
+            free @ (Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. }) => {
+                Standing::Free {
+                    next: protocol::next_attempt(free).map(small),
+                    is_after_an_attempt: protocol::is_looked_at_before_again(free),
+                }
+            }
             Purchase::Open {
                 terms,
                 stage,

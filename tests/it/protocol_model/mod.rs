@@ -5,10 +5,12 @@
 //! can fail.
 //!
 //! How it is tied to the program: the client's durable side *is* the
-//! program's own fold (`store::journal::History`), and an entry that the fold
-//! refuses is a bad state. The rules of `client.rs` follow `worker` by hand;
-//! `real_runs` holds every step that the real worker journals, in histories by
-//! chance, against the steps that this model took.
+//! program's own fold (`store::journal::History`), and a entry that the fold
+//! refuses is a bad state. What a look, an answer or a search means, and which
+//! attempt may go out, is decided by the program's own functions
+//! (`session::protocol`). Only the order in which `client.rs` comes to them
+//! follows `worker` by hand; `real_runs` holds every step that the real worker
+//! journals, in histories by chance, against the steps that this model took.
 //!
 //! Deliberately absent: faults of reads (an answer that is lost, or is not the
 //! service's, changes nothing and is asked for again), and what arrives later

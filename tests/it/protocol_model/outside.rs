@@ -3,12 +3,14 @@
 
 use std::collections::HashMap;
 
+use sendoff::session::protocol::Shown;
+
 use super::{
     client::Rules,
     explore::{Bad, Model},
     folds::{Making, Standing, bit},
     protection::Protection,
-    world::{Answer, At, Change, Client, Notes, Purpose, Seen, State, Told},
+    world::{Answer, At, Change, Client, Notes, Purpose, State, Told},
 };
 
 /// A step of the whole, and whether it is one of trouble.
@@ -242,7 +244,7 @@ impl Model {
         if is_free && !state.underway.has_buy() {
             for shipment in 0..state.made {
                 let is_unpaid =
-                    matches!(state.parcel(shipment).seen(), Seen::Unpaid | Seen::Failed);
+                    matches!(state.parcel(shipment).seen(), Shown::Unpaid | Shown::Failed);
                 let is_current = view.current == Some(shipment);
                 let is_twin = !is_current
                     && (view.making != Making::Done

@@ -1,8 +1,10 @@
 //! One step of the client: an entry written, a request about to leave, a note.
 
+use sendoff::session::protocol::Shown;
+
 use super::{
     folds::{Folds, Step, View, bit},
-    world::{At, Notes, Purpose, Search, Seen, State},
+    world::{At, Notes, Purpose, Search, State},
 };
 
 /// One step of the client: the state after it, and its name.
@@ -79,9 +81,9 @@ impl Steps<'_> {
             Search::Create => view.others | view.current.map_or(0, bit),
             Search::Twins => view.current.map_or(0, bit),
         };
-        let found = self.state.that_are(|seen| seen != Seen::Gone) & !not_these;
-        let paid = self.state.that_are(|seen| seen == Seen::Paid) & found;
-        let pending = self.state.that_are(|seen| seen == Seen::Requested) & found;
+        let found = self.state.that_are(|seen| seen != Shown::Gone) & !not_these;
+        let paid = self.state.that_are(|seen| seen == Shown::Paid) & found;
+        let pending = self.state.that_are(|seen| seen == Shown::Pending) & found;
         let at = At::Searched {
             search,
             found,

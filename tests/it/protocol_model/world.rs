@@ -2,6 +2,8 @@
 //! second *buy*, a network that loses, holds back and misreports, somebody
 //! who pays on the service's own pages, and the end of the process.
 
+use sendoff::{service::error::ApiError, session::protocol::Shown};
+
 use super::folds::{Fold, Mask, SHIPMENTS, bit};
 
 /// What a second *buy* of a paid shipment does.
@@ -39,21 +41,21 @@ pub(super) enum Answer {
     Refused,
 }
 
-/// A shipment as a read shows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Seen {
-    Gone,
-    Unpaid,
-    Failed,
-    Requested,
-    Paid,
-}
-
-impl Seen {
-    pub(super) fn is_unpaid(self) -> bool {
+impl Answer {
+    /// The error that the program makes of it; none if it is a success.
+    pub(super) fn error(self) -> Option<ApiError> {
+        let reason = String::new();
+        let refused = |words: &str| ApiError::Refused {
+            status: 422,
+            words: words.to_owned(),
+            problems: Vec::new(),
+        };
         match self {
-            Self::Unpaid | Self::Failed => true,
-            Self::Gone | Self::Requested | Self::Paid => false,
+            Self::Created(_) | Self::Taken => None,
+            Self::NotSent => Some(ApiError::NotSent { reason }),
+            Self::Lost => Some(ApiError::AnswerLost { reason }),
+            Self::MaybeTaken => Some(refused("Shipment is already bought")),
+            Self::Refused => Some(refused("No such postage type")),
         }
     }
 }
@@ -71,15 +73,15 @@ pub(super) struct Parcel {
 }
 
 impl Parcel {
-    pub(super) fn seen(self) -> Seen {
+    pub(super) fn seen(self) -> Shown {
         match self {
-            Self { exists: false, .. } => Seen::Gone,
-            Self { pending: 1.., .. } => Seen::Requested,
-            Self { charges: 1.., .. } => Seen::Paid,
+            Self { exists: false, .. } => Shown::Gone,
+            Self { pending: 1.., .. } => Shown::Pending,
+            Self { charges: 1.., .. } => Shown::Paid,
             Self {
                 has_failed: true, ..
-            } => Seen::Failed,
-            Self { .. } => Seen::Unpaid,
+            } => Shown::Failed,
+            Self { .. } => Shown::Unpaid,
         }
     }
 }
@@ -203,7 +205,7 @@ pub(super) enum At {
     },
     Looked {
         purpose: Purpose,
-        seen: Seen,
+        seen: Shown,
     },
     /// A shipment was taken up, and that it is paid is still to be noted.
     NotePaid(u8),
@@ -291,7 +293,7 @@ impl State {
     }
 
     /// The shipments that a read would show so.
-    pub(super) fn that_are(&self, fits: impl Fn(Seen) -> bool) -> Mask {
+    pub(super) fn that_are(&self, fits: impl Fn(Shown) -> bool) -> Mask {
         (0..SHIPMENTS)
             .filter(|shipment| fits(self.parcel(*shipment).seen()))
             .map(bit)

@@ -93,15 +93,22 @@ impl Shop {
         let trace = watch.trace_mut().take().expect("it was followed");
         let mut page = trace.page();
         let shipments = self.shipments();
+<<<<<<< ours
         let kept: String = shipments
             .iter()
             .rev()
             .map(|item| format!(" {} {}", text(item, "id"), text(item, "status")))
             .collect();
+=======
+        let kept = shipments.iter().rev();
+        let kept = kept.map(|item| format!("{} {}", text(item, "id"), text(item, "status")));
+        let kept = listed(&kept.collect::<Vec<_>>());
+>>>>>>> theirs
         let (charges, refunds) = (self.charges().len(), self.refunds());
         writeln!(page, "shipments:{}", or_nothing(kept)).unwrap();
         writeln!(page, "charges: {charges}, refunds: {refunds}").unwrap();
         for batch in self.batches().into_iter().rev() {
+<<<<<<< ours
             let inside: String = self
                 .inside(batch)
                 .iter()
@@ -109,6 +116,10 @@ impl Shop {
                 .collect();
             let (words, inside) = (self.describe(batch), or_nothing(inside));
             writeln!(page, "batch {batch} \"{words}\":{inside}").unwrap();
+=======
+            let (words, inside) = (self.describe(batch), listed(&self.inside(batch)));
+            writeln!(page, "batch {batch} \"{words}\": {inside}").unwrap();
+>>>>>>> theirs
         }
         with_names(watch, &shipments, page)
     }
@@ -344,6 +355,17 @@ fn doubts(unsettled: &[Unsettled]) -> String {
     or_nothing(unsettled.iter().map(one).collect())
 }
 
+<<<<<<< ours
+=======
+fn listed(items: &[String]) -> String {
+    if items.is_empty() {
+        "nothing".to_owned()
+    } else {
+        items.join(" ")
+    }
+}
+
+>>>>>>> theirs
 fn or_nothing(all: String) -> String {
     if all.is_empty() {
         " nothing".to_owned()

@@ -16,13 +16,14 @@ use crate::{
     model::{
         ids::LineId,
         purchase_terms::PurchaseTerms,
-        shipment::{Payment, Shipment},
+        shipment::Shipment,
     },
     service::error::ApiError,
     session::{
         account::Session,
         asked::Asked,
         failures,
+        protocol::{self, BeforeAgain, Shown},
         reconcile::{self, Patience, Verdict, manual_review},
         requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::BuyPostage,
@@ -68,7 +69,7 @@ pub(crate) async fn buy(
     }
     loop {
         check_price(session, terms)?;
-        let Some(attempt) = next_attempt(&session.history(line)) else {
+        let Some(attempt) = protocol::next_attempt(&session.history(line).purchase) else {
             return Err(used_up(session, line, terms)?);
         };
         listener.progress(PurchaseStep::Requesting).await;
@@ -121,17 +122,17 @@ async fn look_before_again(
 ) -> Result<Option<Shipment>, Failure> {
     if let Some(since) = session.history(line).refresh_unresolved {
         tokio::time::sleep(left_to_settle(session, since)).await;
-    } else if !matches!(session.history(line).purchase, Purchase::NotExecuted { .. }) {
+    } else if !protocol::is_looked_at_before_again(&session.history(line).purchase) {
         return Ok(None);
     }
     let seen = session.fetch_and_store(&terms.shipment).await?;
-    match seen.status.payment() {
-        Payment::None => Ok(None),
-        Payment::Paid | Payment::Refunded => {
+    match protocol::before_again(Shown::of(&seen.status)) {
+        BeforeAgain::Buy => Ok(None),
+        BeforeAgain::Bought => {
             session.record_seen(line, reconcile::bought(terms, &seen), &seen)?;
             Ok(Some(seen))
         }
-        Payment::Pending | Payment::Unclear => {
+        BeforeAgain::Contradiction => {
             let evidence = "an earlier purchase that had done nothing is under way after all";
             manual_review::contradiction(session, line, evidence)?;
             let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
@@ -164,16 +165,6 @@ fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> 
         },
     };
     Err(Failure::of(&terms.shipment, cause))
-}
-
-fn next_attempt(history: &History) -> Option<u32> {
-    match history.purchase {
-        Purchase::None | Purchase::Failed { .. } => Some(1),
-        Purchase::NotExecuted {
-            attempts, limit, ..
-        } => (attempts < limit).then(|| attempts.saturating_add(1)),
-        Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => None,
-    }
 }
 
 /// No attempt is left: a person has to look.

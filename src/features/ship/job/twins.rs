@@ -5,12 +5,10 @@ use super::replace;
 use crate::{
     contract::{Cause, Doubt, Failure},
     ledger::journal::JournalEntry,
-    model::{
-        ids::{LineId, ShipmentId},
-        shipment::Payment,
-    },
+    model::ids::{LineId, ShipmentId},
     session::{
         account::Session,
+        protocol::{self, Shown, Twin},
         reconcile::{
             create,
             deletion::{self, Deletion},
@@ -46,19 +44,19 @@ pub(crate) async fn check(
         return Err(Failure::of(current, Cause::InDoubt(Doubt::CreateUnknown)));
     }
     for twin in &twins {
-        match twin.status.payment() {
-            Payment::Paid => {
+        match protocol::twin(Shown::of(&twin.status)) {
+            Twin::Adopt => {
                 create::adopt(session, line, &twin.id).await?;
                 return Err(Failure::of(&twin.id, Cause::AlreadyBought));
             }
-            Payment::None => match deletion::if_unpaid(session, line, &twin.id).await? {
+            Twin::DeleteIfUnpaid => match deletion::if_unpaid(session, line, &twin.id).await? {
                 Deletion::Gone | Deletion::Kept(_) => {}
                 Deletion::Paid => return Err(another_paid(session, line, &twin.id)?),
             },
-            Payment::Pending | Payment::Unclear => {
+            Twin::Contradiction => {
                 return Err(another_paid(session, line, &twin.id)?);
             }
-            Payment::Refunded => {}
+            Twin::Leave => {}
         }
     }
     session.record(line, JournalEntry::DuplicatesChecked)

@@ -1,0 +1,225 @@
+//! What a line does next, decided from what is known and from nothing else.
+//!
+//! No SQL, no clock, no network. The jobs act on these decisions, and the model
+//! of the protocol explores the same functions in every order of events.
+
+use crate::{
+    ledger::journal::{Purchase, Stage},
+    model::shipment::{Payment, ShipmentStatus},
+    service::error::ApiError,
+};
+
+/// Answers to a buy that may well mean that it, or an earlier one, was taken.
+const MAYBE_TAKEN: [&str; 2] = ["in use", "already"];
+
+/// What a read of a shipment shows of its money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// The service does not know it.
+    Gone,
+    Unpaid,
+    /// Unpaid, after a purchase that failed.
+    Failed,
+    /// A purchase is under way.
+    Pending,
+    Paid,
+    Refunded,
+    /// The status does not say.
+    Unclear,
+}
+
+impl Shown {
+    pub fn of(status: &ShipmentStatus) -> Self {
+        match status.payment() {
+            Payment::None if *status == ShipmentStatus::PostagePurchaseFailed => Self::Failed,
+            Payment::None => Self::Unpaid,
+            Payment::Pending => Self::Pending,
+            Payment::Paid => Self::Paid,
+            Payment::Refunded => Self::Refunded,
+            Payment::Unclear => Self::Unclear,
+        }
+    }
+
+    /// Whether it is there and nothing was charged.
+    pub fn is_unpaid(self) -> bool {
+        match self {
+            Self::Unpaid | Self::Failed => true,
+            Self::Gone | Self::Pending | Self::Paid | Self::Refunded | Self::Unclear => false,
+        }
+    }
+}
+
+/// A read of a shipment whose purchase is open.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    pub shown: Shown,
+    /// It began the settle time after the call had ended.
+    pub is_settled: bool,
+    /// No other look follows.
+    pub is_last: bool,
+    /// It tells of one failure more than there were before the purchase.
+    pub is_new_failure: bool,
+}
+
+/// What a look tells of an open purchase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finding {
+    Bought,
+    /// It is under way, which was not known before.
+    UnderWay,
+    Failed,
+    /// The call did nothing.
+    Absent,
+    /// What does not fit: a person has to look.
+    Contradiction(&'static str),
+    /// Nothing so far.
+    Open,
+}
+
+/// Whether a look settles an open purchase.
+pub fn judge(stage: Stage, look: Look) -> Finding {
+    match look.shown {
+        Shown::Paid | Shown::Refunded => Finding::Bought,
+        Shown::Pending if stage != Stage::Taken => Finding::UnderWay,
+        Shown::Gone if look.is_settled => {
+            Finding::Contradiction("the service does not know the shipment any more")
+        }
+        // The failure may be that of an earlier purchase: the call may still be
+        // on its way, or this look may come from a copy that is behind. It is
+        // this purchase's if there is one failure more than before, or if it
+        // still stands the settle time later.
+        Shown::Failed if look.is_settled || stage == Stage::Taken && look.is_new_failure => {
+            Finding::Failed
+        }
+        Shown::Unpaid if look.is_settled => match stage {
+            Stage::Intended | Stage::Lost => Finding::Absent,
+            Stage::Taken if look.is_last => {
+                Finding::Contradiction("the service took the purchase and shows an unpaid shipment")
+            }
+            Stage::Taken => Finding::Open,
+        },
+        Shown::Gone | Shown::Unpaid | Shown::Failed | Shown::Pending | Shown::Unclear => {
+            Finding::Open
+        }
+    }
+}
+
+/// The number of the purchase that may go out now; none where one is open or
+/// done, or where a person has to allow it.
+pub fn next_attempt(purchase: &Purchase) -> Option<u32> {
+    match purchase {
+        Purchase::None | Purchase::Failed { .. } => Some(1),
+        Purchase::NotExecuted {
+            attempts, limit, ..
+        } => (attempts < limit).then(|| attempts.saturating_add(1)),
+        Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => None,
+    }
+}
+
+/// Whether an earlier attempt did nothing, so that one more look comes first.
+pub fn is_looked_at_before_again(purchase: &Purchase) -> bool {
+    matches!(purchase, Purchase::NotExecuted { .. })
+}
+
+/// What an answer that is an error says of a *buy*.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Execution {
+    /// It may have been carried out.
+    Unknown,
+    /// It certainly did nothing.
+    Nothing,
+    /// A refusal that is believed if a look shows the shipment unpaid.
+    NothingIfUnpaid,
+}
+
+pub fn failed_buy(error: &ApiError, attempt: u32) -> Execution {
+    match error {
+        ApiError::AnswerLost { .. } | ApiError::Trouble { .. } | ApiError::NotTheService { .. } => {
+            Execution::Unknown
+        }
+        ApiError::NotSent { .. } | ApiError::Unauthorized | ApiError::RateLimited { .. } => {
+            Execution::Nothing
+        }
+        ApiError::NotFound { words } | ApiError::Refused { words, .. } => {
+            if attempt > 1 || may_mean_taken(words) {
+                Execution::Unknown
+            } else {
+                Execution::NothingIfUnpaid
+            }
+        }
+    }
+}
+
+fn may_mean_taken(words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    MAYBE_TAKEN.iter().any(|sign| words.contains(sign))
+}
+
+/// What a look before another attempt says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BeforeAgain {
+    Buy,
+    /// It is bought after all.
+    Bought,
+    /// A purchase that had done nothing is under way after all.
+    Contradiction,
+}
+
+pub fn before_again(shown: Shown) -> BeforeAgain {
+    match shown {
+        Shown::Unpaid | Shown::Failed => BeforeAgain::Buy,
+        Shown::Paid | Shown::Refunded => BeforeAgain::Bought,
+        Shown::Gone | Shown::Pending | Shown::Unclear => BeforeAgain::Contradiction,
+    }
+}
+
+/// What becomes of another shipment of the line, before the line is bought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Twin {
+    /// It is the line's own.
+    Adopt,
+    DeleteIfUnpaid,
+    /// It may be paid: a person has to look.
+    Contradiction,
+    Leave,
+}
+
+pub fn twin(shown: Shown) -> Twin {
+    match shown {
+        Shown::Paid => Twin::Adopt,
+        Shown::Unpaid | Shown::Failed => Twin::DeleteIfUnpaid,
+        Shown::Pending | Shown::Unclear => Twin::Contradiction,
+        Shown::Gone | Shown::Refunded => Twin::Leave,
+    }
+}
+
+/// Which of the shipments that a search found is the line's: the paid one if
+/// there is one, else the first, which is the newest; none of several paid ones.
+pub fn choose(found: &[Shown]) -> Option<usize> {
+    let mut paid = found.iter().enumerate().filter(|(_, one)| !one.is_unpaid());
+    match (paid.next(), paid.next()) {
+        (Some(_), Some(_)) => None,
+        (Some((at, _)), None) => Some(at),
+        (None, _) => (!found.is_empty()).then_some(0),
+    }
+}
+
+/// What a look tells when a person wants a line settled that waits for one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retried {
+    Bought,
+    Failed,
+    /// It may be bought once more.
+    Allowed,
+    /// It waits on.
+    Waits,
+}
+
+pub fn retried(shown: Shown) -> Retried {
+    match shown {
+        Shown::Paid | Shown::Refunded => Retried::Bought,
+        Shown::Failed => Retried::Failed,
+        Shown::Unpaid => Retried::Allowed,
+        Shown::Gone | Shown::Pending | Shown::Unclear => Retried::Waits,
+    }
+}
