@@ -93,33 +93,15 @@ impl Shop {
         let trace = watch.trace_mut().take().expect("it was followed");
         let mut page = trace.page();
         let shipments = self.shipments();
-<<<<<<< ours
-        let kept: String = shipments
-            .iter()
-            .rev()
-            .map(|item| format!(" {} {}", text(item, "id"), text(item, "status")))
-            .collect();
-=======
         let kept = shipments.iter().rev();
         let kept = kept.map(|item| format!("{} {}", text(item, "id"), text(item, "status")));
         let kept = listed(&kept.collect::<Vec<_>>());
->>>>>>> theirs
         let (charges, refunds) = (self.charges().len(), self.refunds());
-        writeln!(page, "shipments:{}", or_nothing(kept)).unwrap();
+        writeln!(page, "shipments: {kept}").unwrap();
         writeln!(page, "charges: {charges}, refunds: {refunds}").unwrap();
         for batch in self.batches().into_iter().rev() {
-<<<<<<< ours
-            let inside: String = self
-                .inside(batch)
-                .iter()
-                .map(|id| format!(" {id}"))
-                .collect();
-            let (words, inside) = (self.describe(batch), or_nothing(inside));
-            writeln!(page, "batch {batch} \"{words}\":{inside}").unwrap();
-=======
             let (words, inside) = (self.describe(batch), listed(&self.inside(batch)));
             writeln!(page, "batch {batch} \"{words}\": {inside}").unwrap();
->>>>>>> theirs
         }
         with_names(watch, &shipments, page)
     }
@@ -177,11 +159,10 @@ impl Watch {
     /// What a test asks of the program.
     pub(super) fn asks(&self, run: &Run, request: &Request) {
         let name = name_of(&format!("{:?}", request.call)).to_owned();
-        let mut number = 0;
-        if let Some(trace) = self.trace_mut().as_mut() {
+        let number = self.trace_mut().as_mut().map_or(0, |trace| {
             trace.asked.push((run.id, request.id));
-            number = trace.asked.len();
-        }
+            trace.asked.len()
+        });
         self.notes(|| format!("asks {number} {name}"));
     }
 
@@ -355,8 +336,6 @@ fn doubts(unsettled: &[Unsettled]) -> String {
     or_nothing(unsettled.iter().map(one).collect())
 }
 
-<<<<<<< ours
-=======
 fn listed(items: &[String]) -> String {
     if items.is_empty() {
         "nothing".to_owned()
@@ -365,7 +344,6 @@ fn listed(items: &[String]) -> String {
     }
 }
 
->>>>>>> theirs
 fn or_nothing(all: String) -> String {
     if all.is_empty() {
         " nothing".to_owned()

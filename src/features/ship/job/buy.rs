@@ -13,11 +13,7 @@ use crate::{
         ship::calls::{Buy, PurchaseStep},
     },
     ledger::journal::{History, JournalEntry, Purchase, ReviewReason, Stage},
-    model::{
-        ids::LineId,
-        purchase_terms::PurchaseTerms,
-        shipment::Shipment,
-    },
+    model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
     service::error::ApiError,
     session::{
         account::Session,
