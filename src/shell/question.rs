@@ -165,7 +165,7 @@ fn retry_again(retry: &Retry, words: &Words) -> Wording {
                 text!(words, "buy-again", price = price),
             )
         }
-        None => (text!(words, "ask-retry"), text!(words, "check-again")),
+        None => (text!(words, "ask-retry"), text!(words, "check-and-buy")),
     };
     Wording {
         title: text!(words, "ask-retry-title"),

@@ -61,7 +61,7 @@ fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
         "Stalled · 1",
         "Delivery problem · 1",
         "Delivered today · 1",
-        "In transit · 2",
+        "On the way · 2",
     ] {
         assert!(desk.shows(part), "{part}");
     }
@@ -71,7 +71,7 @@ fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
     desk.press("Delivered today · 1");
     assert!(desk.shows("Show the tracking of 2026-03-02"));
     assert!(!desk.shows("Show the tracking of 2026-03-01"));
-    desk.press("In transit · 2");
+    desk.press("On the way · 2");
     let rows = |desk: &Desk, at| {
         let screen = &desk.harness.state().state().tracking;
         screen.row(at).unwrap().recipient_name.clone().unwrap()
@@ -178,7 +178,7 @@ fn without_parcels_each_part_says_when_one_appears() {
     assert!(desk.shows("No delivery problem"));
     desk.press("Delivered today · 0");
     assert!(desk.shows("Nothing delivered yet today"));
-    desk.press("In transit · 0");
+    desk.press("On the way · 0");
     assert!(desk.shows("Nothing is in transit"));
 }
 
@@ -246,7 +246,7 @@ fn a_late_answer_about_another_shipment_changes_nothing() {
 #[test]
 fn the_part_that_was_chosen_stays_when_parcels_move() {
     let mut desk = listed();
-    desk.press("In transit · 2");
+    desk.press("On the way · 2");
     desk.notify(Notice::ParcelsChanged);
     let received = list_asked(&mut desk);
     let outcome = Ok(some_parcels());

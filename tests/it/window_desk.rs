@@ -137,7 +137,7 @@ fn look_at_what_is_on_its_way(day: &Day) {
     day.reader.hear("The original shipment");
     day.picture("11-return");
     day.go("ctrl+5", "Shipment id");
-    day.reader.press_what_begins("In transit ·");
+    day.reader.press_what_begins("On the way ·");
     day.reader.hear("Longest without a tracking event first");
     day.reader.press_what_begins("Show the tracking of");
     day.reader.hear("Tracking history");

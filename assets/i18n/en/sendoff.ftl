@@ -24,7 +24,8 @@
 # return              a parcel that came back
 # refund              postage paid back; it is requested, then granted or refused
 # unresolved          it is not known whether the service did what was sent to it
-# check again         ask the service what became of it; buys again only after a question
+# check again         ask the service what became of it; buys nothing
+# check and buy       the same, and buy once more if it is unpaid; only after a question
 # action required     the list of what is unresolved and waits for a person
 # mark as resolved    stop following it; nothing is sent
 # view only           a second Sendoff on the same account
@@ -461,10 +462,10 @@ failure-stopped = The part of Sendoff that talks to the service has stopped, and
 unresolved-create-unknown = It is not known which shipment the service created, and nothing is sent again. Compare those of this order under Shipments, delete the unpaid extra ones, then check again.
 unresolved-buy-unknown = It is not known yet whether the postage was bought, and nothing is sent again. Wait a minute, then check again.
 unresolved-attempts-used-up = { $attempts ->
-    [one] The purchase was sent once without an answer, and is not sent again. Look up the shipment at the service, then decide whether to check the purchase again.
-   *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look up the shipment at the service, then decide whether to check the purchase again.
+    [one] The purchase was sent once without an answer, and is not sent again. Look up the shipment at the service, then decide whether to buy it again.
+   *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look up the shipment at the service, then decide whether to buy it again.
 }
-unresolved-contradiction = What the service shows contradicts what was done: { $evidence }. Nothing is sent again. Look up the shipment at the service, then decide whether to check it again.
+unresolved-contradiction = What the service shows contradicts what was done: { $evidence }. Nothing is sent again. Look up the shipment at the service, then decide whether to buy it again.
 unresolved-refund-again = The answer to the refund request was lost, and the service does not show the request yet. It is checked every day; a day after the request, you can request the refund once more from the shipment's details.
 unresolved-refund-waits = The refund was requested twice without an answer, and is not requested again. It is checked every day for four weeks; ask the service if nothing comes of it.
 unresolved-batch-unknown = It is not known whether the batch was created, or which one it is, and nothing is sent again. Check your batches at the service, then check again.
@@ -555,6 +556,7 @@ dismiss = Dismiss
 undo = Undo
 try-again = Try again
 check-again = Check again
+check-and-buy = Check, and buy if unpaid
 connect-again = Connect again
 open-settings = Open settings
 no-order-number = No order number
@@ -858,11 +860,11 @@ history-replaced = Replaced draft { $shipment }, which is deleted
 history-keeps-both = Draft { $shipment } was not deleted
 history-rates = Rates refreshed
 history-bought = Bought for { $price }
-history-bought-elsewhere = Bought outside Sendoff
+history-bought-elsewhere = Bought elsewhere
 history-label = Label saved as { $format }
 history-delete-sent = Deletion of the draft requested
 history-deleted = Draft deleted
-history-refund-taken = The service accepted the refund request
+history-refund-taken = The service received the refund request
 history-refund-denied = Refund refused: { $reason }
 history-voided = Refunded
 history-printed = Marked as printed
@@ -933,7 +935,7 @@ advice-missing = The batch contains them, but they were not scanned. Find and sc
 advice-extra = They were scanned, but the batch does not contain them. Add them, or take them out of the bag.
 advice-another-batch = They were scanned here, but belong to another batch. Move them here, or take them out of the bag.
 advice-unpaid = Their postage is not paid, so no carrier takes them. Take them out, buy their postage, then scan them again.
-advice-wait = Their postage is still being bought. Wait a minute and check again, or take them out.
+advice-wait = Their postage is not there yet. Wait a minute and check again, or take them out.
 advice-voided = Their labels are void and must not be used. Take them out of the bag and destroy the labels.
 advice-handed-over = The operator or the carrier has them already. Check whether two parcels carry the same label.
 advice-unknown = No shipment has these codes. Check what was scanned: is it another account's label, or no label at all?
@@ -1064,7 +1066,7 @@ refunds-refused = { $count ->
 head-refund = Refund
 head-asked = Requested
 head-answer-due = Answer due
-refund-asked-elsewhere = Outside Sendoff
+refund-asked-elsewhere = Elsewhere
 refund-ask-by = It could be requested until { $day }
 refund-answer-lost = Answer lost, checked daily
 refund-late = Late, ask the service
@@ -1174,7 +1176,7 @@ tracking-reload = Read again
 concern-stalled = Stalled · { $count }
 concern-trouble = Delivery problem · { $count }
 concern-delivered-today = Delivered today · { $count }
-concern-under-way = In transit · { $count }
+concern-under-way = On the way · { $count }
 stalled-why = In transit, without a tracking event for { $days } or more
 trouble-why = The carrier reports that something may be wrong
 delivered-today-why = You can tell the recipients
@@ -1240,7 +1242,7 @@ test-passed = Connected. The account has { $count } shipments
 spending-title = Spending
 price-limit = Ask before buying above
 price-limit-hint = No limit
-price-limit-why = In the account's currency, such as 25.00. If left empty, you are never asked.
+price-limit-why = In the account's currency, such as 25.00. If left empty, Buy label buys at once.
 price-limit-not-read = Enter an amount, like 25.00; until then the last one stays in force
 label-files-title = Label files
 label-name = Names of saved labels
@@ -1276,7 +1278,7 @@ ask-retry-title = Check this purchase again?
 ask-retry = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more at the price you approved.
 ask-retry-price = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more for { $price }.
 ask-mark-resolved-title = Mark as resolved?
-ask-mark-resolved = Choose this if { $name } was bought or resolved elsewhere. Sendoff sends nothing more for it and no longer lists it here. Nothing changes at the service.
+ask-mark-resolved = Choose this if { $name } was bought or resolved elsewhere. Sendoff sends nothing more for it, will not buy it any more, and no longer lists it here. Nothing changes at the service.
 ask-delete-batch-title = Delete this batch?
 ask-delete-batch = { $name } is deleted from the service, if it is empty. The parcels themselves stay. This can't be undone.
 ask-close-bag-title = Close out anyway?
@@ -1473,8 +1475,8 @@ doctor-printer = Printer { $name }: { $state }
 doctor-printer-not-ready = Printer { $name }: { $state }. Check the printer, then print
 doctor-no-ledger = Ledger: none yet. The first connection makes one
 doctor-ledger = Ledger: read in full, { $lines ->
-    [one] { $lines } entry
-   *[other] { $lines } entries
+    [one] { $lines } parcel or batch
+   *[other] { $lines } parcels and batches
 } ({ $path })
 doctor-ledger-in-use = Ledger: in use by another Sendoff ({ $path })
 doctor-ledger-broken = Ledger: damaged, and nothing is bought with it. Put a backup in its place ({ $reason }, { $path })

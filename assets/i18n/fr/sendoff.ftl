@@ -421,10 +421,10 @@ failure-stopped = La partie de Sendoff qui parle au service s’est arrêtée, e
 unresolved-create-unknown = On ne sait pas quel envoi le service a créé, et rien n’est renvoyé. Comparez ceux de cette commande sous Envois, supprimez les impayés en trop, puis vérifiez de nouveau.
 unresolved-buy-unknown = On ne sait pas encore si l’affranchissement a été acheté, et rien n’est renvoyé. Attendez une minute, puis vérifiez de nouveau.
 unresolved-attempts-used-up = { $attempts ->
-    [one] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut vérifier l’achat de nouveau.
-   *[other] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut vérifier l’achat de nouveau.
+    [one] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut l’acheter de nouveau.
+   *[other] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut l’acheter de nouveau.
 }
-unresolved-contradiction = Ce que montre le service contredit ce qui a été fait : { $evidence }. Rien n’est renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut le vérifier de nouveau.
+unresolved-contradiction = Ce que montre le service contredit ce qui a été fait : { $evidence }. Rien n’est renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut l’acheter de nouveau.
 unresolved-refund-again = La réponse à la demande de remboursement s’est perdue, et le service ne montre pas encore la demande. On vérifie chaque jour; un jour après la demande, vous pourrez redemander le remboursement une fois depuis les détails de l’envoi.
 unresolved-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On vérifie chaque jour pendant quatre semaines; interrogez le service si rien ne vient.
 unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est, et rien n’est renvoyé. Vérifiez vos lots auprès du service, puis vérifiez de nouveau.
@@ -512,9 +512,10 @@ open = Ouvrir
 close = Fermer
 cancel = Annuler
 dismiss = Ignorer
-undo = Annuler
+undo = Annuler l’action
 try-again = Réessayer
 check-again = Vérifier de nouveau
+check-and-buy = Vérifier, et acheter si impayé
 connect-again = Se reconnecter
 open-settings = Ouvrir les réglages
 no-order-number = Sans numéro de commande
@@ -818,11 +819,11 @@ history-replaced = A remplacé le brouillon { $shipment }, qui est supprimé
 history-keeps-both = Le brouillon { $shipment } n’a pas été supprimé
 history-rates = Tarifs actualisés
 history-bought = Acheté pour { $price }
-history-bought-elsewhere = Acheté hors de Sendoff
+history-bought-elsewhere = Acheté ailleurs
 history-label = Étiquette enregistrée en { $format }
 history-delete-sent = Suppression du brouillon demandée
 history-deleted = Brouillon supprimé
-history-refund-taken = Le service a accepté la demande de remboursement
+history-refund-taken = Le service a reçu la demande de remboursement
 history-refund-denied = Remboursement refusé : { $reason }
 history-voided = Remboursé
 history-printed = Marqué comme imprimé
@@ -891,7 +892,7 @@ refunds-refused = { $count ->
 head-refund = Remboursement
 head-asked = Demandé
 head-answer-due = Réponse attendue
-refund-asked-elsewhere = Hors de Sendoff
+refund-asked-elsewhere = Ailleurs
 refund-ask-by = On pouvait le demander jusqu’au { $day }
 refund-answer-lost = Réponse perdue, vérifié chaque jour
 refund-late = En retard, interrogez le service
@@ -987,7 +988,7 @@ return-decide = Le réexpédier, le ramasser ou le détruire se choisit dans vot
 return-decide-ready = Il attend à la succursale choisie dans votre compte sur le site du service. Il n’y a rien à faire ici.
 tracking-title = Suivi
 tracking-id = Identifiant d’envoi
-tracking-id-hint = Identifiant d’envoi, comme 7KD2MNP4QR
+tracking-id-hint = Identifiant d’un envoi quelconque
 tracking-look-up = Chercher
 tracking-mistyped = Ce ne peut être l’identifiant d’un envoi. Il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
 tracking-work = Vos colis
@@ -995,7 +996,7 @@ tracking-reload = Relire
 concern-stalled = Immobiles · { $count }
 concern-trouble = Problème de livraison · { $count }
 concern-delivered-today = Livrés aujourd’hui · { $count }
-concern-under-way = En transit · { $count }
+concern-under-way = En route · { $count }
 stalled-why = En transit, sans événement de suivi depuis { $days } ou plus
 trouble-why = Le transporteur signale un problème possible
 delivered-today-why = Vous pouvez prévenir les destinataires
@@ -1061,7 +1062,7 @@ test-passed = Connecté. Le compte a { $count } envois
 spending-title = Dépenses
 price-limit = Demander avant d’acheter au-dessus de
 price-limit-hint = Sans limite
-price-limit-why = Dans la devise du compte, comme 25.00. Si le champ est vide, rien n’est demandé.
+price-limit-why = Dans la devise du compte, comme 25.00. Si le champ est vide, « Acheter l’étiquette » achète aussitôt.
 price-limit-not-read = Entrez un montant, comme 25.00; d’ici là, le précédent reste en vigueur
 label-files-title = Fichiers d’étiquettes
 label-name = Noms des étiquettes enregistrées
@@ -1095,7 +1096,7 @@ ask-retry-title = Vérifier cet achat de nouveau?
 ask-retry = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois au prix que vous aviez accepté.
 ask-retry-price = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois pour { $price }.
 ask-mark-resolved-title = Marquer comme résolu?
-ask-mark-resolved = Choisissez ceci si { $name } a été acheté ou résolu ailleurs. Sendoff n’envoie plus rien pour lui et ne le liste plus ici. Rien ne change auprès du service.
+ask-mark-resolved = Choisissez ceci si { $name } a été acheté ou résolu ailleurs. Sendoff n’envoie plus rien pour lui, ne l’achètera plus et ne le liste plus ici. Rien ne change auprès du service.
 ask-switch-title = Passer à « { $environment } »?
 ask-switch = Ce que vous avez tapé reste dans le formulaire. Les tarifs et les listes de cet environnement se ferment.
 ask-switch-buying = Un achat est en cours. Il continue et son résultat est enregistré, mais vous ne le verrez qu’en revenant ici.
@@ -1185,7 +1186,7 @@ advice-missing = Le lot les contient, mais ils n’ont pas été scannés. Trouv
 advice-extra = Ils ont été scannés, mais le lot ne les contient pas. Ajoutez-les, ou sortez-les du sac.
 advice-another-batch = Ils ont été scannés ici, mais appartiennent à un autre lot. Déplacez-les ici, ou sortez-les du sac.
 advice-unpaid = Leur affranchissement n’est pas payé, donc aucun transporteur ne les prend. Sortez-les, achetez leur affranchissement, puis scannez-les de nouveau.
-advice-wait = L’achat de leur affranchissement est en cours. Attendez une minute et vérifiez de nouveau, ou sortez-les.
+advice-wait = Leur affranchissement n’est pas encore là. Attendez une minute et vérifiez de nouveau, ou sortez-les.
 advice-voided = Leurs étiquettes sont annulées et ne doivent pas servir. Sortez-les du sac et détruisez les étiquettes.
 advice-handed-over = L’exploitant ou le transporteur les a déjà. Vérifiez si deux colis portent la même étiquette.
 advice-unknown = Aucun envoi n’a ces codes. Vérifiez ce qui a été scanné : l’étiquette d’un autre compte, ou pas une étiquette?
@@ -1447,8 +1448,8 @@ doctor-printer = Imprimante { $name } : { $state }
 doctor-printer-not-ready = Imprimante { $name } : { $state }. Vérifiez l’imprimante, puis imprimez
 doctor-no-ledger = Registre : aucun encore. La première connexion en crée un
 doctor-ledger = Registre : lu en entier, { $lines ->
-    [one] { $lines } entrée
-   *[other] { $lines } entrées
+    [one] { $lines } colis ou lot
+   *[other] { $lines } colis et lots
 } ({ $path })
 doctor-ledger-in-use = Registre : utilisé par un autre Sendoff ({ $path })
 doctor-ledger-broken = Registre : endommagé, et rien ne s’achète avec lui. Mettez une sauvegarde à sa place ({ $reason }, { $path })

@@ -35,7 +35,7 @@ pub struct ShipArgs {
     /// Print a JSON summary as the last line
     #[arg(long)]
     pub json: bool,
-    /// Retry the purchase of this order although the last one is unresolved
+    /// Check the unresolved purchase of this order, and buy once more only if the service shows it unpaid
     #[arg(long, value_name = "ORDER_ID")]
     pub retry_in_doubt: Vec<String>,
 }

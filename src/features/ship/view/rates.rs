@@ -292,7 +292,7 @@ pub(crate) fn unresolved_ui(
             waiting_ui(ui, &text!(words, "unresolved-checking"));
             return;
         }
-        if primary_button(ui, true, &text!(words, "check-again")).clicked() {
+        if primary_button(ui, true, &text!(words, "check-and-buy")).clicked() {
             frame.push(Action::CheckAgain {
                 line: ship.line.clone(),
                 shipment: unresolved.shipment.clone(),
