@@ -119,6 +119,12 @@ pub enum Cause {
         expected: String,
         found: String,
     },
+    /// The postage was refunded, or its refund was requested: its label must not
+    /// be used.
+    LabelRefunded,
+    /// The order has changed since its shipment was bought: that label is not
+    /// for this parcel.
+    ChangedSinceBought,
     /// The service gives no such file for this shipment.
     NoLabelFile {
         format: String,
@@ -228,8 +234,6 @@ pub enum DocumentFault {
     },
     /// The labels before it are all that one file takes.
     FileFull,
-    /// Its postage was given back, or may be: its label must not be used.
-    Refunded,
     /// The user has stopped it. No file was written.
     Stopped,
     LogoUnreadable {

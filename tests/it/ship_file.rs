@@ -226,7 +226,7 @@ fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
 }
 
 #[test]
-fn a_row_that_changed_after_it_was_bought_is_told_and_not_bought() {
+fn a_row_that_changed_after_it_was_bought_fails_and_gets_no_label() {
     let desk = Desk::new();
     let practice = desk.practice(&[]);
     let file = desk.file("orders.csv", 0..1, |_, _| {});
@@ -235,10 +235,28 @@ fn a_row_that_changed_after_it_was_bought_is_told_and_not_bought() {
     let changed = desk.file("orders.csv", 0..1, |_, cells| {
         "1 Elsewhere".clone_into(&mut cells[city]);
     });
-    let shipped = desk.ship(&changed).to(&practice).run();
+    let folder = desk.path("thursday");
+    let shipped = Ship::new(&changed, &desk.path("data"), &folder)
+        .to(&practice)
+        .run();
     assert_eq!(shipped.code, 2);
     assert_eq!(shipped.summary["already"][0]["changed"], true);
     assert_eq!(practice.charges().len(), 1);
+    assert_eq!(labels(&shipped), Vec::<PathBuf>::new());
+    let is_label = |entry: &fs::DirEntry| {
+        entry
+            .path()
+            .extension()
+            .is_some_and(|ending| ending != "csv")
+    };
+    let files = fs::read_dir(&folder).unwrap().map(Result::unwrap);
+    assert_eq!(
+        files.filter(is_label).count(),
+        0,
+        "a label of the former address"
+    );
+    let reason = shipped.summary["failed"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("has changed since"), "{reason}");
 }
 
 #[test]

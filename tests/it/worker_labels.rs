@@ -46,6 +46,16 @@ async fn saved(
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_label_of_a_refunded_shipment_is_not_given_out() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    program.refund(&shipment).await.unwrap();
+    let to = shop.path("elsewhere");
+    let outcome = saved(&mut program, &shipment, LabelFormat::Png, to.clone()).await;
+    assert_eq!(outcome.unwrap_err(), Cause::LabelRefunded);
+    assert!(!to.exists());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_label_is_shown_from_its_copy_with_its_bar_code_read() {
     let shop = Shop::with_real_labels();
     let (mut program, label) = bought(&shop).await;

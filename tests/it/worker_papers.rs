@@ -218,7 +218,7 @@ async fn a_label_whose_refund_was_asked_for_is_left_out_even_if_no_answer_came()
         .await
         .unwrap();
     let left_out = saved.left_out.iter().map(|(id, failure)| {
-        assert_eq!(failure.cause, Cause::Documents(DocumentFault::Refunded));
+        assert_eq!(failure.cause, Cause::LabelRefunded);
         id
     });
     let left_out: Vec<&ShipmentId> = left_out.collect();

@@ -54,6 +54,31 @@ async fn a_purchase_that_takes_a_second_is_not_waited_for_much_longer() {
     insta::assert_snapshot!(shop.trace());
 }
 
+/// The read is refused for so long that no job waits for it.
+fn reads_are_refused(shop: &Shop) {
+    let too_many = Response {
+        status: 429,
+        retry_after: Some("900".to_owned()),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(too_many));
+    shop.tamper(Tamper::new(Call::Look, Acts::Not, comes));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_can_not_be_read_is_unresolved_and_not_failed() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    reads_are_refused(&shop);
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BuyUnknown));
+    // Asked for again, it is still open: a read that fails proves nothing.
+    reads_are_refused(&shop);
+    let failure = program.quote(&draft()).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BuyUnknown));
+    program.idle(Duration::from_hours(1)).await;
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_is_not_found_soon_after_a_lost_purchase_may_be_found_later() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;

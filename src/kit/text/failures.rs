@@ -108,6 +108,8 @@ impl Words {
             Cause::InDoubt(doubt) => self.doubt(doubt),
             Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
+            Cause::LabelRefunded => text!(self, "failure-label-refunded"),
+            Cause::ChangedSinceBought => text!(self, "failure-changed-since-bought"),
             Cause::NoLabelFile { format } => {
                 text!(
                     self,
@@ -202,7 +204,8 @@ mod tests {
         vec![
             Cause::Documents(DocumentFault::TooMany { most: 5_000 }),
             Cause::Documents(DocumentFault::FileFull),
-            Cause::Documents(DocumentFault::Refunded),
+            Cause::LabelRefunded,
+            Cause::ChangedSinceBought,
             Cause::Documents(DocumentFault::Stopped),
             Cause::Documents(DocumentFault::LogoUnreadable {
                 path: path.clone(),

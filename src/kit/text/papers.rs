@@ -23,7 +23,6 @@ impl Words {
             }
             DocumentFault::FileFull => text!(self, "failure-documents-file-full"),
             DocumentFault::Stopped => text!(self, "failure-documents-stopped"),
-            DocumentFault::Refunded => text!(self, "failure-documents-refunded"),
             DocumentFault::LogoUnreadable { path, reason } => text!(
                 self,
                 "failure-logo-unreadable",

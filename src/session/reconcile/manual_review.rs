@@ -2,7 +2,7 @@
 //! evidence, and never bought again by itself.
 
 use crate::{
-    contract::{Doubt, Failure},
+    contract::{Cause, Doubt, Failure},
     ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::ids::{LineId, ShipmentId},
     session::{account::Session, failures},
@@ -30,6 +30,19 @@ pub(crate) fn doubt_of(session: &Session, line: &LineId) -> Option<Doubt> {
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => None,
     }
+}
+
+/// A failure of ours while a purchase is open (a 429 on a read, a full disk, a
+/// busy file) proves nothing about the purchase: it is unresolved, not failed.
+pub(crate) fn unresolved_while_open(session: &Session, line: &LineId, failure: Failure) -> Failure {
+    let Purchase::Open { terms, .. } = session.history(line).purchase else {
+        return failure;
+    };
+    if matches!(failure.cause, Cause::InDoubt(_)) {
+        return failure;
+    }
+    tracing::warn!(%line, ?failure, "a purchase is unresolved");
+    failures::unresolved(&terms.shipment, Doubt::BuyUnknown)
 }
 
 /// Another shipment of this line is or may be paid: a person has to look.

@@ -159,8 +159,18 @@ impl ShipRun<'_> {
     }
 
     pub(super) fn record_missing_label(&mut self, at: usize, failure: &Failure) {
-        let reason = self.words.failure(failure);
-        let reason = text!(self.words, "cli-bought-without-label", reason = reason);
+        let Some((line, _)) = self.lines.get(at) else {
+            return;
+        };
+        let (row, order) = (line.row, line.order_id.clone());
+        let reason = if failure.cause == Cause::ChangedSinceBought {
+            text!(self.words, "cli-changed", row = row, order = order)
+        } else if failure.cause == Cause::LabelRefunded {
+            text!(self.words, "cli-refunded", row = row, order = order)
+        } else {
+            let reason = self.words.failure(failure);
+            text!(self.words, "cli-bought-without-label", reason = reason)
+        };
         self.record_failed_row(at, None, reason);
     }
 
@@ -235,6 +245,10 @@ impl ShipRun<'_> {
     /// Nothing is bought; its label is put into the folder if it is not there.
     fn on_already_bought(&mut self, at: usize, shipment: &ShipmentId, changed: bool) {
         self.record_already_bought(at, shipment, changed);
+        if changed {
+            let failure = Failure::of(shipment, Cause::ChangedSinceBought);
+            return self.record_missing_label(at, &failure);
+        }
         let (shipment, format) = (shipment.clone(), self.args.format);
         self.set(at, Step::ToSave { shipment, format });
     }
@@ -248,15 +262,6 @@ impl ShipRun<'_> {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
-        if changed {
-            let order_id = line.order_id.clone();
-            self.notes.push(text!(
-                self.words,
-                "cli-changed",
-                row = line.row,
-                order = order_id
-            ));
-        }
         self.already.push(AlreadyLine {
             row: line.row,
             order_id: line.order_id.clone(),

@@ -54,7 +54,9 @@ impl Bulk {
 }
 
 async fn look(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<Found, Failure> {
-    reconcile::line(session, line, Patience::Look).await?;
+    reconcile::line(session, line, Patience::Look)
+        .await
+        .map_err(|failure| manual_review::unresolved_while_open(session, line, failure))?;
     if let Some(doubt) = manual_review::doubt_of(session, line) {
         return Ok(Found::InDoubt(doubt));
     }

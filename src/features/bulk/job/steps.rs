@@ -4,7 +4,7 @@ use tokio::time::Instant;
 
 use super::run::Bulk;
 use crate::{
-    contract::Failure,
+    contract::{Cause, Failure},
     features::{
         bulk::calls::{BulkLine, BulkOutcome, Wanted},
         labels::job as labels_job,
@@ -80,8 +80,13 @@ impl LineWork for Bulk {
                 .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
                 let shipment = quoted.shipment.id;
+                let label = if changed {
+                    Err(Failure::of(&shipment, Cause::ChangedSinceBought))
+                } else {
+                    self.put(&shipment, None).await
+                };
                 Err(BulkOutcome::Already {
-                    label: self.put(&shipment, None).await,
+                    label,
                     shipment,
                     changed,
                 })

@@ -11,12 +11,7 @@ use crate::{
         documents::calls::{LabelOrder, MergeLabels, MergeProgress, SavedDocuments, WhichLabels},
         labels::job::{files, mergeable},
     },
-    ledger::journal::Refund,
-    model::{
-        ids::ShipmentId,
-        label::LabelFormat,
-        shipment::{Payment, Shipment},
-    },
+    model::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     render::{
         self, Drawer,
         merge::{Merge, MergeProblem},
@@ -151,10 +146,6 @@ async fn add(
     mut merge: Merge,
     shipment: &ShipmentId,
 ) -> Result<(Merge, Result<(), Failure>), Failure> {
-    if is_given_back(session, shipment)? {
-        let cause = Cause::Documents(DocumentFault::Refunded);
-        return Ok((merge, Err(Failure::of(shipment, cause))));
-    }
     let (format, bytes) = match mergeable(session, shipment).await {
         Ok(kept) => kept,
         Err(mut failure) => {
@@ -172,15 +163,6 @@ async fn add(
         (merge, added)
     })
     .await
-}
-
-/// Whether its postage is given back, or may be: a refund was asked for.
-fn is_given_back(session: &Session, shipment: &ShipmentId) -> Result<bool, Failure> {
-    let known = session.stored_shipment(shipment)?;
-    let payment = known.map(|known| known.shipment.status.payment());
-    let history = session.history(&session.line_of(shipment)?);
-    let is_asked = history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);
-    Ok(is_asked || payment == Some(Payment::Refunded))
 }
 
 enum Trouble {

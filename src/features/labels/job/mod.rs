@@ -13,7 +13,10 @@ use super::calls::{Calls, LabelPicture, Save, Show};
 use crate::{
     contract::{Cause, Failure},
     features::bulk::calls::LabelsTo,
-    ledger::{Record, journal::JournalEntry},
+    ledger::{
+        Record,
+        journal::{JournalEntry, Refund},
+    },
     model::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution, SavedLabel},
@@ -175,6 +178,7 @@ async fn saved_as(
     (to, naming): (PathBuf, &NameTemplate),
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
+    check_valid(session, shipment)?;
     let kept = kept(session, shipment, format, None).await?;
     let name = if let Some(known) = session.stored_shipment(shipment)? {
         file_name(session, &known.shipment, naming, format)?
@@ -186,12 +190,25 @@ async fn saved_as(
     Ok(SavedLabel { path, ..kept.saved })
 }
 
+/// Refuses the label of a shipment whose postage was refunded, or may be.
+fn check_valid(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    let history = session.history(&session.line_of(shipment)?);
+    let is_requested =
+        history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);
+    let known = session.stored_shipment(shipment)?;
+    if is_requested || known.is_some_and(|known| known.shipment.status.is_refunded()) {
+        return Err(Failure::of(shipment, Cause::LabelRefunded));
+    }
+    Ok(())
+}
+
 /// A label for a sheet of many: as PDF if that is here, which is the sharpest,
 /// else as what is here, else as what the service gives.
 pub(crate) async fn mergeable(
     session: &Session,
     shipment: &ShipmentId,
 ) -> Result<(LabelFormat, Vec<u8>), Failure> {
+    check_valid(session, shipment)?;
     let kept = match local(session, shipment, LabelFormat::Pdf).await? {
         Some(kept) => kept,
         None => kept_in_any(session, shipment, None).await?,

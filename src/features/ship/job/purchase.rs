@@ -22,7 +22,7 @@ use crate::{
         asked::{Asked, Job, ReplyTo},
         failures,
         lines::Turn,
-        reconcile::{self, Patience},
+        reconcile::{self, Patience, manual_review},
     },
 };
 
@@ -85,6 +85,8 @@ async fn first(
 ) -> (Result<PurchaseOutcome, Failure>, Vec<Asked<Buy>>) {
     let guard = session.lines.lock(&buy.line).await;
     let outcome = Box::pin(purchase(session, buy, listener)).await;
+    let outcome = outcome
+        .map_err(|failure| manual_review::unresolved_while_open(session, &buy.line, failure));
     let joined = session.lines.purchase_ends(&buy.line);
     drop(guard);
     (outcome, joined)

@@ -71,12 +71,15 @@ async fn take_its_place(session: &Session, line: &LineId, reply_to: ReplyTo) {
     delete.done(outcome).await;
 }
 
+/// The rates of the draft, or the state in which its line is not to be touched.
 pub(crate) async fn quoted(
     session: &Session,
     line: &LineId,
     draft: &ShipmentDraft,
 ) -> Result<Quoted, Failure> {
-    reconcile::line(session, line, Patience::Look).await?;
+    reconcile::line(session, line, Patience::Look)
+        .await
+        .map_err(|failure| manual_review::unresolved_while_open(session, line, failure))?;
     let content = Line::content_of(draft);
     if let Some(state) = state(&session.history(line), &content)? {
         return with_known(session, line, state);
