@@ -173,7 +173,10 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
     desk.press("Check, and buy if unpaid");
     desk.assert_no_call();
     // The button behind the question has the same name.
-    let answers: Vec<_> = desk.harness.query_all_by_label("Check, and buy if unpaid").collect();
+    let answers: Vec<_> = desk
+        .harness
+        .query_all_by_label("Check, and buy if unpaid")
+        .collect();
     answers.last().unwrap().click();
     drop(answers);
     desk.harness.run_steps(3);

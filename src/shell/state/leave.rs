@@ -7,7 +7,7 @@ use crate::{
         batches::state::BatchesScreen,
         bulk::state::Bulk,
         calls::Request,
-        printing::state::queue::PrintQueue,
+        printing::state::{LabelPrinting, queue::PrintQueue},
         refunds::state::RefundsScreen,
         returns::state::ReturnsScreen,
         settings::state::Account,
@@ -29,6 +29,7 @@ impl AppState {
             || self.shipments.open.running.is_some()
             || self.bulk.is_running()
             || self.batches.is_busy()
+            || self.printing.labels.is_printing()
     }
 
     pub fn is_purchase_running(&self) -> bool {
@@ -70,6 +71,8 @@ impl AppState {
         self.refunds = RefundsScreen::default();
         self.reports = self.reports.emptied();
         self.printing.queue = PrintQueue::default();
+        // What is being printed ends with the connection: no reply comes for it.
+        self.printing.labels = LabelPrinting::default();
         self.settings.leave_account();
         self.context.status_list = None;
         self.context.notices = Notices::default();

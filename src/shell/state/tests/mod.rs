@@ -12,6 +12,7 @@ use crate::{
         action::Action,
         calls::{Request, Routed},
         labels,
+        printing::{calls::PrintLabels, state::PrintAction},
         settings::{calls::Connect, state::SettingsAction},
         shared::state::{confirm::Reply, ids::Ids, window_request::WindowRequest},
         ship::{
@@ -314,6 +315,17 @@ fn another_environment_takes_the_typed_text_and_nothing_else() {
     assert_eq!(state.ship.order.name, "Ana");
     assert_ne!(state.ship.line, line);
     assert!(state.ship.rates().is_empty());
+}
+
+#[test]
+fn a_switch_while_labels_are_printed_asks_and_they_can_be_printed_there_again() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    let print = || Action::Print(PrintAction::Print(vec![ShipmentId::new("S1")]));
+    Sent::<PrintLabels>::only(&state.handle(print()));
+    let switch = Action::SwitchTo(Environment::Sandbox);
+    assert!(state.handle(switch).is_empty(), "it asks first");
+    state.handle(Action::Answer(Reply::Yes));
+    Sent::<PrintLabels>::only(&state.handle(print()));
 }
 
 #[test]
