@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::AppState;
 use crate::{
-    contract::{CallAccess, Cause, Failure, Notice, RequestId, Update},
+    contract::{CallAccess, Cause, Failure, Notice, RequestId},
     features::{
         calls::{AnyReply, Event, Reply, Request},
         labels::calls as labels,
@@ -82,7 +82,21 @@ impl AppState {
             AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
                 self.bulk.label_printer_replied(id, update.into_result());
             }
-            AnyReply::Shipments(replies) => return self.shipments_replied(id, replies),
+            // A draft that is deleted concerns the form, too.
+            AnyReply::Shipments(shipments::Replies::Delete(call, update)) => {
+                self.shipment_deleted(id, &call.shipment, update.into_result());
+            }
+            // Bulk work prices drafts and exports the list.
+            AnyReply::Shipments(shipments::Replies::PriceDrafts(_, update)) => {
+                self.bulk.priced(id, update.into_result());
+            }
+            AnyReply::Shipments(shipments::Replies::Export(_, update)) => {
+                let outcome = update.into_result();
+                self.bulk.exported(id, outcome, &mut self.context);
+            }
+            AnyReply::Shipments(replies) => {
+                return self.shipments.replied(id, replies, &mut self.context);
+            }
             AnyReply::Bulk(replies) => self.bulk.replied(id, replies),
             AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
             AnyReply::Labels(replies) => self.labels_replied(id, replies),
@@ -107,40 +121,6 @@ impl AppState {
             let open = &mut self.shipments.open.label;
             open.replied(id, replies, &mut self.context);
         }
-    }
-
-    fn shipments_replied(&mut self, id: RequestId, replies: shipments::Replies) -> Vec<Request> {
-        match replies {
-            shipments::Replies::List(_, update) => {
-                let outcome = update.into_result();
-                return self.shipments.listed(id, outcome, &mut self.context.ids);
-            }
-            shipments::Replies::Sync(_, update) => {
-                self.context.say_if_failed(update.into_result());
-            }
-            shipments::Replies::Open(_, Update::Progress(stored)) => {
-                self.shipments.open.preview(id, stored);
-            }
-            shipments::Replies::Open(_, Update::Done(outcome)) => {
-                self.shipments.opened(id, outcome);
-            }
-            shipments::Replies::Delete(call, update) => {
-                self.shipment_deleted(id, &call.shipment, update.into_result());
-            }
-            shipments::Replies::RefreshRates(_, update) => {
-                let outcome = update.into_result().map(Some);
-                self.shipments
-                    .operation_ended(id, outcome, &mut self.context);
-            }
-            shipments::Replies::PriceDrafts(_, update) => {
-                self.bulk.priced(id, update.into_result());
-            }
-            shipments::Replies::Export(_, update) => {
-                let outcome = update.into_result();
-                self.bulk.exported(id, outcome, &mut self.context);
-            }
-        }
-        Vec::new()
     }
 
     /// A draft is deleted, or is not: as an operation of the details, or because a
