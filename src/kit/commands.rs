@@ -4,8 +4,11 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
-use super::text::Words;
-use crate::{model::environment::Environment, text};
+use super::{screens::ScreenRow, text::Words};
+use crate::{
+    model::{environment::Environment, screen::Screen},
+    text,
+};
 
 /// A row of the table.
 struct Row {
@@ -16,23 +19,45 @@ struct Row {
     shortcut: KeyboardShortcut,
 }
 
+/// Where a command is described.
+enum RowOf {
+    Command(Row),
+    Screen(ScreenRow),
+}
+
 /// Makes of each row a variant of [`Entry`], so that a button names its command
-/// and no command stands anywhere else.
+/// and no command stands anywhere else. `screens` stands for the commands that
+/// open one: their rows are in [`screens`](super::screens).
 macro_rules! table {
-    ($( $entry:ident { $($row:tt)+ } )+) => {
+    (
+        $( $before:ident { $($row_before:tt)+ } )+
+        ; screens ;
+        $( $entry:ident { $($row:tt)+ } )+
+    ) => {
         /// A command.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Entry {
+            $( $before, )+
+            /// Opens a screen.
+            Go(Screen),
             $( $entry, )+
         }
 
         /// Every command, in the palette's order.
-        pub(crate) const ALL: &[Entry] = &[$( Entry::$entry, )+];
+        pub(crate) fn all() -> impl Iterator<Item = Entry> {
+            let screens = Screen::ALL.into_iter().map(Entry::Go);
+            [$( Entry::$before, )+]
+                .into_iter()
+                .chain(screens)
+                .chain([$( Entry::$entry, )+])
+        }
 
         impl Entry {
-            fn row(self) -> Row {
+            fn row(self) -> RowOf {
                 match self {
-                    $( Self::$entry => Row { $($row)+ }, )+
+                    $( Self::$before => RowOf::Command(Row { $($row_before)+ }), )+
+                    Self::Go(screen) => RowOf::Screen(ScreenRow::of(screen)),
+                    $( Self::$entry => RowOf::Command(Row { $($row)+ }), )+
                 }
             }
         }
@@ -95,46 +120,7 @@ table! {
         purpose: None,
         shortcut: ctrl(Key::L),
     }
-    GoShip {
-        name: |words| text!(words, "command-go", screen = text!(words, "screen-ship")),
-        purpose: None,
-        shortcut: ctrl(Key::Num1),
-    }
-    GoShipments {
-        name: |words| text!(words, "command-go", screen = text!(words, "screen-shipments")),
-        purpose: None,
-        shortcut: ctrl(Key::Num2),
-    }
-    GoBatches {
-        name: |words| text!(words, "command-go", screen = text!(words, "screen-batches")),
-        purpose: None,
-        shortcut: ctrl(Key::Num3),
-    }
-    GoReturns {
-        name: |words| text!(words, "command-go", screen = text!(words, "screen-returns")),
-        purpose: None,
-        shortcut: ctrl(Key::Num4),
-    }
-    GoTracking {
-        name: |words| text!(words, "command-go", screen = text!(words, "screen-tracking")),
-        purpose: None,
-        shortcut: ctrl(Key::Num5),
-    }
-    GoRefunds {
-        name: |words| text!(words, "command-go", screen = text!(words, "refunds-title")),
-        purpose: None,
-        shortcut: ctrl(Key::Num6),
-    }
-    GoReports {
-        name: |words| text!(words, "command-go", screen = text!(words, "screen-reports")),
-        purpose: None,
-        shortcut: ctrl(Key::Num7),
-    }
-    GoSettings {
-        name: |words| text!(words, "command-go", screen = text!(words, "screen-settings")),
-        purpose: None,
-        shortcut: ctrl(Key::Num8),
-    }
+    ; screens ;
     Back {
         name: |words| text!(words, "command-back"),
         purpose: None,
@@ -199,25 +185,40 @@ table! {
 
 impl Entry {
     pub(crate) fn name(self, words: &Words) -> String {
-        (self.row().name)(words)
+        match self.row() {
+            RowOf::Command(row) => (row.name)(words),
+            RowOf::Screen(screen) => text!(words, "command-go", screen = screen.whole_name(words)),
+        }
+    }
+
+    fn purpose(self, words: &Words) -> String {
+        match self.row() {
+            RowOf::Command(Row {
+                purpose: Some(purpose),
+                ..
+            }) => purpose(words),
+            RowOf::Command(_) | RowOf::Screen(_) => self.name(words),
+        }
     }
 
     pub(crate) fn shortcut(self) -> KeyboardShortcut {
-        self.row().shortcut
+        match self.row() {
+            RowOf::Command(row) => row.shortcut,
+            RowOf::Screen(screen) => ctrl(screen.key),
+        }
     }
 
     /// The shortcut as this system writes it.
     pub(crate) fn shortcut_text(self, ui: &Ui) -> String {
-        ui.ctx().format_shortcut(&self.row().shortcut)
+        ui.ctx().format_shortcut(&self.shortcut())
     }
 
     /// What a button does, with its shortcut.
     pub(crate) fn tooltip(self, ui: &Ui, words: &Words) -> String {
-        let row = self.row();
         text!(
             words,
             "tooltip",
-            purpose = row.purpose.unwrap_or(row.name)(words),
+            purpose = self.purpose(words),
             shortcut = self.shortcut_text(ui)
         )
     }

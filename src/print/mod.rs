@@ -100,8 +100,10 @@ pub trait Printer: Send + Sync {
 /// The printer of a setup.
 pub fn open(setup: &PrinterSetup, network: Arc<dyn Network>) -> Arc<dyn Printer> {
     match &setup.address {
-        PrinterAddress::Raw { .. } => Arc::new(SocketPrinter::new(setup, network)),
-        PrinterAddress::Ipp { .. } => Arc::new(IppPrinter::new(setup, network)),
+        PrinterAddress::Raw { host, port } => {
+            Arc::new(SocketPrinter::new(host, *port, setup, network))
+        }
+        PrinterAddress::Ipp { uri } => Arc::new(IppPrinter::new(uri, setup, network)),
         PrinterAddress::Folder { path } => Arc::new(FolderPrinter::new(path, setup)),
         #[cfg(windows)]
         PrinterAddress::Spooler { queue } => Arc::new(spooler::SpoolerPrinter::new(queue, setup)),

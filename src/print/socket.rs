@@ -18,7 +18,7 @@ use super::{
 };
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterAddress, PrinterLook, PrinterSetup, PrinterState},
+    printer::{PrinterLook, PrinterSetup, PrinterState},
 };
 
 /// How long a printer may take to answer a question.
@@ -56,15 +56,14 @@ impl Heard {
 }
 
 impl SocketPrinter {
-    pub(super) fn new(setup: &PrinterSetup, network: Arc<dyn Network>) -> Self {
-        let (host, port) = match &setup.address {
-            PrinterAddress::Raw { host, port } => (host.clone(), *port),
-            PrinterAddress::Ipp { .. }
-            | PrinterAddress::Folder { .. }
-            | PrinterAddress::Spooler { .. } => (String::new(), 0),
-        };
+    pub(super) fn new(
+        host: &str,
+        port: u16,
+        setup: &PrinterSetup,
+        network: Arc<dyn Network>,
+    ) -> Self {
         Self {
-            host,
+            host: host.to_owned(),
             port,
             setup: setup.clone(),
             network,

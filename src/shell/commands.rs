@@ -2,32 +2,32 @@
 
 use egui::{Context, PointerButton};
 
-use super::state::AppState;
+use super::{screens, state::AppState};
 use crate::{
     features::{
         action::Action,
         batches::state::{BatchesAction, ScanAction},
         labels::state::LabelAction,
         printing::state::PrintAction,
-        reports::state::ReportsAction,
-        returns::state::ReturnsAction,
         settings::state::SettingsAction,
         shared::state::navigation::{Screen, StatusList},
         ship::state::form::ShipAction,
         shipments::state::{desk::ShipmentsAction, package::PackageAction},
-        tracking::state::TrackingAction,
     },
-    kit::commands::{ALL, Entry},
+    kit::commands::{Entry, all},
     model::{environment::Environment, label::LabelFormat, preferences::Preferences},
 };
 
 /// An action for every command: the compiler asks for each.
 macro_rules! actions {
     ($( $entry:ident: $action:expr, )+) => {
-        fn of(entry: Entry) -> fn(&AppState) -> Option<Action> {
-            match entry {
+        /// What a command does where the person is now; nothing where it makes no sense.
+        pub(crate) fn action(entry: Entry, state: &AppState) -> Option<Action> {
+            let action: fn(&AppState) -> Option<Action> = match entry {
+                Entry::Go(screen) => return Some(Action::Go(screen)),
                 $( Entry::$entry => $action, )+
-            }
+            };
+            action(state)
         }
     };
 }
@@ -44,18 +44,10 @@ actions! {
     SavePng: |state| save(state, LabelFormat::Png),
     SavePdf: |state| save(state, LabelFormat::Pdf),
     SaveZpl: |state| save(state, LabelFormat::Zpl),
-    GoShip: |_state| Some(Action::Go(Screen::Ship)),
-    GoShipments: |_state| Some(Action::Go(Screen::Shipments)),
-    GoBatches: |_state| Some(Action::Go(Screen::Batches)),
-    GoReturns: |_state| Some(Action::Go(Screen::Returns)),
-    GoTracking: |_state| Some(Action::Go(Screen::Tracking)),
-    GoRefunds: |_state| Some(Action::Go(Screen::Refunds)),
-    GoReports: |_state| Some(Action::Go(Screen::Reports)),
-    GoSettings: |_state| Some(Action::Go(Screen::Settings)),
     Back: |state| state.history.can_go_back().then_some(Action::Back),
     Forward: |state| state.history.can_go_forward().then_some(Action::Forward),
     Scan: scan,
-    Reload: reload,
+    Reload: screens::reload,
     Unprinted: |_state| Some(Action::OpenList(StatusList::Unprinted)),
     Palette: |_state| Some(Action::OpenPalette),
     SwitchPractice: |state| switch(state, Environment::Practice),
@@ -72,11 +64,6 @@ const MOUSE: [(PointerButton, Entry); 2] = [
     (PointerButton::Extra2, Entry::Forward),
 ];
 
-/// What a command does where the person is now; nothing where it makes no sense.
-pub(crate) fn action(entry: Entry, state: &AppState) -> Option<Action> {
-    of(entry)(state)
-}
-
 /// The actions whose shortcut was pressed. None while a question is open.
 pub(crate) fn pressed(ctx: &Context, state: &AppState) -> Vec<Action> {
     if state.context.question.is_some() {
@@ -88,7 +75,7 @@ pub(crate) fn pressed(ctx: &Context, state: &AppState) -> Vec<Action> {
             actions.extend(action(entry, state));
         }
     }
-    for &entry in ALL {
+    for entry in all() {
         let shortcut = entry.shortcut();
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
             actions.extend(action(entry, state));
@@ -99,24 +86,13 @@ pub(crate) fn pressed(ctx: &Context, state: &AppState) -> Vec<Action> {
 
 /// Of the form; on the Shipments screen, of the small form with another package.
 fn get_rates(state: &AppState) -> Option<Action> {
-    match state.context.screen {
-        Screen::Ship => {
-            let can_get = state.ship.can_get_rates(&state.context.connection);
-            can_get.then_some(Action::Ship(ShipAction::GetRates))
-        }
-        Screen::Shipments => {
-            let can_send = state
-                .shipments
-                .open
-                .can_send_package(&state.context.connection);
-            can_send.then_some(package(PackageAction::Send))
-        }
-        Screen::Batches
-        | Screen::Returns
-        | Screen::Tracking
-        | Screen::Refunds
-        | Screen::Reports
-        | Screen::Settings => None,
+    let (screen, connection) = (state.context.screen, &state.context.connection);
+    if screen == Screen::Ship && state.ship.can_get_rates(connection) {
+        Some(Action::Ship(ShipAction::GetRates))
+    } else if screen == Screen::Shipments && state.shipments.open.can_send_package(connection) {
+        Some(package(PackageAction::Send))
+    } else {
+        None
     }
 }
 
@@ -127,21 +103,13 @@ fn buy(state: &AppState) -> Option<Action> {
 
 /// Of the shipment that is open, or of the form.
 fn duplicate(state: &AppState) -> Option<Action> {
-    match state.context.screen {
-        Screen::Ship => {
-            let can_leave = state.ship.can_be_left();
-            can_leave.then_some(Action::Ship(ShipAction::Duplicate))
-        }
-        Screen::Shipments => {
-            let can_duplicate = state.can_duplicate_shipment();
-            can_duplicate.then_some(Action::Shipments(ShipmentsAction::Duplicate))
-        }
-        Screen::Batches
-        | Screen::Returns
-        | Screen::Tracking
-        | Screen::Refunds
-        | Screen::Reports
-        | Screen::Settings => None,
+    let screen = state.context.screen;
+    if screen == Screen::Ship && state.ship.can_be_left() {
+        Some(Action::Ship(ShipAction::Duplicate))
+    } else if screen == Screen::Shipments && state.can_duplicate_shipment() {
+        Some(Action::Shipments(ShipmentsAction::Duplicate))
+    } else {
+        None
     }
 }
 
@@ -178,19 +146,6 @@ fn print(state: &AppState) -> Option<Action> {
     let can_print =
         state.printing.labels.can_print(&state.context.connection) && !labels.is_empty();
     can_print.then_some(Action::Print(PrintAction::Print(labels)))
-}
-
-/// The list that is on screen.
-fn reload(state: &AppState) -> Option<Action> {
-    match state.context.screen {
-        Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
-        Screen::Batches => Some(Action::Batches(BatchesAction::Reload)),
-        Screen::Returns => Some(Action::Returns(ReturnsAction::Reload)),
-        Screen::Tracking => Some(Action::Tracking(TrackingAction::Reload)),
-        Screen::Refunds => Some(Action::ReloadRefunds),
-        Screen::Reports => Some(Action::Reports(ReportsAction::Reload)),
-        Screen::Ship | Screen::Settings => None,
-    }
 }
 
 /// Scanning into the batch that is open, or no more.

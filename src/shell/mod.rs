@@ -22,6 +22,7 @@ mod question;
 mod rail;
 mod run;
 mod scan_keys;
+mod screens;
 mod status_line;
 mod status_list;
 mod wake;

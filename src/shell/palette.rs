@@ -103,9 +103,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
 /// The commands that make sense now and whose name has what was typed.
 fn found(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
     let wanted = query.trim().to_lowercase();
-    kit_commands::ALL
-        .iter()
-        .copied()
+    kit_commands::all()
         .filter(|entry| *entry != Entry::Palette)
         .filter_map(|entry| {
             let name = entry.name(words);

@@ -3,19 +3,11 @@
 
 use egui::{Rect, ScrollArea, Ui, pos2, vec2};
 
-use super::{notices, palette, question, rail, state::AppState, status_line, status_list, strip};
+use super::{
+    notices, palette, question, rail, screens, state::AppState, status_line, status_list, strip,
+};
 use crate::{
-    features::{
-        bulk::view::choices,
-        documents,
-        labels::view::viewer,
-        settings,
-        shared::{
-            state::navigation::Screen,
-            view::{frame::Frame, list_screen::list_screen_ui},
-        },
-        ship,
-    },
+    features::{bulk::view::choices, documents, labels::view::viewer, shared::view::frame::Frame},
     kit::{theme, widgets::pane_ui},
 };
 
@@ -76,44 +68,17 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
 /// keyboard when the height changes.
 fn scrolled_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let room = ui.max_rect().size();
-    let height = room.y.max(lowest(state.context.screen, room.x)).floor();
+    let height = room
+        .y
+        .max(screens::lowest(state.context.screen, room.x))
+        .floor();
     ScrollArea::vertical()
         .id_salt(("screen", state.context.screen))
         .auto_shrink([false, false])
         .show(ui, |ui| {
             let (_, rect) = ui.allocate_space(vec2(room.x, height));
-            pane_ui(ui, "whole", rect, |ui| screen_ui(ui, state, frame));
+            pane_ui(ui, "whole", rect, |ui| {
+                screens::screen_ui(ui, state, frame);
+            });
         });
-}
-
-fn lowest(screen: Screen, width: f32) -> f32 {
-    match screen {
-        Screen::Ship if ship::view::is_narrow(width) => theme::NARROW_SHIP,
-        Screen::Ship
-        | Screen::Shipments
-        | Screen::Batches
-        | Screen::Returns
-        | Screen::Tracking
-        | Screen::Refunds
-        | Screen::Reports
-        | Screen::Settings => theme::LOWEST_SCREEN,
-    }
-}
-
-fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    match state.context.screen {
-        Screen::Ship => ship::view::ship_panel_ui(ui, &state.ship, frame),
-        Screen::Shipments => list_screen_ui(ui, &state.shipments_view(), frame),
-        Screen::Batches => list_screen_ui(ui, &state.batches, frame),
-        Screen::Refunds => list_screen_ui(ui, &state.refunds, frame),
-        Screen::Reports => list_screen_ui(ui, &state.reports, frame),
-        Screen::Returns => list_screen_ui(ui, &state.returns, frame),
-        Screen::Tracking => list_screen_ui(ui, &state.tracking, frame),
-        Screen::Settings => settings::view::settings_panel_ui(
-            ui,
-            &state.settings,
-            &state.context.preferences,
-            frame,
-        ),
-    }
 }

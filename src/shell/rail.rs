@@ -2,15 +2,14 @@
 //! the window.
 
 use egui::{Button, Ui, pos2};
-use egui_material_icons::{MaterialIcon, icons};
+use egui_material_icons::MaterialIcon;
 
 use crate::{
     features::{
         action::Action,
         shared::{state::navigation::Screen, view::frame::Frame},
     },
-    kit::{text::Words, theme},
-    text,
+    kit::{screens::ScreenRow, theme},
 };
 
 /// How wide the rail is at this height: without names it is no wider than its
@@ -38,11 +37,11 @@ pub(crate) fn rail_ui(ui: &mut Ui, here: Screen, frame: &mut Frame<'_>) {
     ui.spacing_mut().item_spacing.y = theme::RAIL_GAP;
     ui.vertical_centered(|ui| {
         for screen in Screen::ALL {
-            let (icon, name) = screen_name(screen, words);
+            let row = ScreenRow::of(screen);
             let button = RailButton {
-                icon,
-                spoken: spoken_name(screen, words).unwrap_or_else(|| name.clone()),
-                name,
+                icon: row.icon,
+                spoken: row.whole_name(words),
+                name: (row.name)(words),
                 is_here: here == screen,
             };
             if rail_button_ui(ui, &button, height).clicked() {
@@ -120,28 +119,4 @@ fn rail_button_ui(ui: &mut Ui, button: &RailButton, height: f32) -> egui::Respon
         if is_here { palette.text } else { palette.weak },
     );
     response
-}
-
-/// A screen's whole name, where the rail has room for the beginning alone.
-pub(crate) fn spoken_name(screen: Screen, words: &Words) -> Option<String> {
-    (screen == Screen::Refunds).then(|| text!(words, "refunds-title"))
-}
-
-fn screen_name(screen: Screen, words: &Words) -> (MaterialIcon, String) {
-    match screen {
-        Screen::Ship => (icons::ICON_LOCAL_SHIPPING, text!(words, "screen-ship")),
-        Screen::Shipments => (icons::ICON_INVENTORY_2, text!(words, "screen-shipments")),
-        Screen::Batches => (icons::ICON_SHOPPING_BAG, text!(words, "screen-batches")),
-        Screen::Returns => (
-            icons::ICON_ASSIGNMENT_RETURN,
-            text!(words, "screen-returns"),
-        ),
-        Screen::Tracking => (icons::ICON_ROUTE, text!(words, "screen-tracking")),
-        Screen::Refunds => (
-            icons::ICON_CURRENCY_EXCHANGE,
-            text!(words, "screen-refunds"),
-        ),
-        Screen::Reports => (icons::ICON_BAR_CHART, text!(words, "screen-reports")),
-        Screen::Settings => (icons::ICON_SETTINGS, text!(words, "screen-settings")),
-    }
 }

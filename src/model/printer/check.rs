@@ -9,7 +9,7 @@ pub const MAX_PRINTERS: usize = 50;
 pub const MAX_COPIES: u8 = 10;
 /// Letters of a name, an address or a queue.
 const MAX_NAME_CHARS: usize = 60;
-const MAX_ADDRESS_CHARS: usize = 500;
+pub(super) const MAX_ADDRESS_CHARS: usize = 500;
 /// How far a label may be darker or lighter than the printer's own setting.
 const MAX_DARKNESS: i8 = 30;
 /// The smallest and the largest side of paper, in tenths of a millimetre.
@@ -72,7 +72,7 @@ pub fn check(setup: &PrinterSetup) -> Vec<PrinterProblem> {
     if let Some(kind) = text_problem(setup.name.as_str(), MAX_NAME_CHARS) {
         say(PrinterField::Name, kind);
     }
-    if let Some(kind) = address_problem(&setup.address) {
+    if let Some(kind) = setup.address.problem() {
         say(PrinterField::Address, kind);
     }
     let is_zpl = setup.format == LabelFormat::Zpl;
@@ -148,7 +148,7 @@ pub fn check_book(
     found
 }
 
-fn text_problem(text: &str, max_chars: usize) -> Option<PrinterProblemKind> {
+pub(super) fn text_problem(text: &str, max_chars: usize) -> Option<PrinterProblemKind> {
     if text.trim().is_empty() {
         Some(PrinterProblemKind::Missing)
     } else if text.chars().count() > max_chars {
@@ -156,37 +156,6 @@ fn text_problem(text: &str, max_chars: usize) -> Option<PrinterProblemKind> {
     } else {
         None
     }
-}
-
-fn address_problem(address: &PrinterAddress) -> Option<PrinterProblemKind> {
-    match address {
-        PrinterAddress::Raw { host, port } => {
-            let is_host = host
-                .chars()
-                .all(|letter| letter.is_ascii_alphanumeric() || ".-_:[]%".contains(letter));
-            text_problem(host, MAX_ADDRESS_CHARS)
-                .or_else(|| (!is_host).then_some(PrinterProblemKind::NotAHost))
-                .or_else(|| (*port == 0).then_some(PrinterProblemKind::NotAPort))
-        }
-        PrinterAddress::Ipp { uri } => text_problem(uri, MAX_ADDRESS_CHARS)
-            .or_else(|| (!is_printer_uri(uri)).then_some(PrinterProblemKind::NotAPrinterUri)),
-        PrinterAddress::Folder { path } => text_problem(&path.to_string_lossy(), MAX_ADDRESS_CHARS)
-            .or_else(|| (!path.is_absolute()).then_some(PrinterProblemKind::NotAWholePath)),
-        PrinterAddress::Spooler { queue } => text_problem(queue, MAX_ADDRESS_CHARS),
-    }
-}
-
-/// Whether it names a host in a way that printers are spoken to. No name and
-/// no password may stand in it: it is kept in a file that is not secret.
-fn is_printer_uri(uri: &str) -> bool {
-    let Ok(parsed) = url::Url::parse(uri) else {
-        return false;
-    };
-    let has_host = parsed.host_str().is_some_and(|host| !host.is_empty());
-    matches!(parsed.scheme(), "ipp" | "ipps" | "http" | "https")
-        && has_host
-        && parsed.username().is_empty()
-        && parsed.password().is_none()
 }
 
 #[cfg(test)]

@@ -2,18 +2,18 @@
 //!
 //! Plain data and rules. Nothing here opens a connection: `print` does.
 
+mod address;
 mod book;
 mod check;
 mod setup;
 mod state;
 mod test_page;
 
+pub use address::{AddressKind, PrinterAddress, RAW_PORT};
 pub use book::{PaperKind, PrinterBook};
 pub use check::{
     MAX_COPIES, MAX_PRINTERS, PrinterField, PrinterProblem, PrinterProblemKind, check, check_book,
 };
-pub use setup::{
-    Density, LabelSize, PrinterAddress, PrinterName, PrinterSetup, RAW_PORT, Rotation,
-};
+pub use setup::{Density, LabelSize, PrinterName, PrinterSetup, Rotation};
 pub use state::{FoundPrinter, PrintProof, PrintStanding, PrinterLook, PrinterState, Trouble};
 pub use test_page::TestPage;

@@ -1,13 +1,11 @@
 //! One printer as it is set up.
 
-use std::{fmt, path::PathBuf};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::address::PrinterAddress;
 use crate::model::label::LabelFormat;
-
-/// The port on which label printers take bytes as they are.
-pub const RAW_PORT: u16 = 9100;
 
 /// What the people here call a printer.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -34,20 +32,6 @@ impl fmt::Display for PrinterName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
-}
-
-/// The address of a printer and its protocol.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum PrinterAddress {
-    /// A label printer in the network that takes ZPL on a port.
-    Raw { host: String, port: u16 },
-    /// A queue of CUPS, or a printer that speaks IPP itself.
-    Ipp { uri: String },
-    /// A folder that other software watches.
-    Folder { path: PathBuf },
-    /// A queue of Windows.
-    Spooler { queue: String },
 }
 
 /// How finely a label printer prints, in dots an inch.
@@ -160,17 +144,11 @@ fn one_copy() -> u8 {
 }
 
 impl PrinterSetup {
-    /// A printer with default settings: a label printer takes ZPL, any other a
-    /// PDF.
+    /// A printer with default settings.
     pub fn new(name: &str, address: PrinterAddress) -> Self {
         Self {
             name: PrinterName::new(name),
-            format: match address {
-                PrinterAddress::Raw { .. } => LabelFormat::Zpl,
-                PrinterAddress::Ipp { .. }
-                | PrinterAddress::Folder { .. }
-                | PrinterAddress::Spooler { .. } => LabelFormat::Pdf,
-            },
+            format: address.usual_format(),
             size: LabelSize::default(),
             density: Density::default(),
             darkness: None,

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::model::{
     label::LabelFormat,
-    printer::{LabelSize, PrinterAddress, PrinterLook, PrinterSetup, PrinterState, Rotation},
+    printer::{LabelSize, PrinterLook, PrinterSetup, PrinterState, Rotation},
 };
 use codec::{Answer, Ask, Target};
 
@@ -47,15 +47,9 @@ pub struct IppPrinter {
 }
 
 impl IppPrinter {
-    pub(super) fn new(setup: &PrinterSetup, network: Arc<dyn Network>) -> Self {
-        let target = match &setup.address {
-            PrinterAddress::Ipp { uri } => Target::of(uri),
-            PrinterAddress::Raw { .. }
-            | PrinterAddress::Folder { .. }
-            | PrinterAddress::Spooler { .. } => None,
-        };
+    pub(super) fn new(uri: &str, setup: &PrinterSetup, network: Arc<dyn Network>) -> Self {
         Self {
-            target,
+            target: Target::of(uri),
             setup: setup.clone(),
             network,
         }

@@ -4,11 +4,10 @@ use jiff::Timestamp;
 
 use super::AppState;
 use crate::{
-    contract::{CallAccess, Cause, Failure, Notice, RequestId, Update},
+    contract::{CallAccess, Cause, Failure, Notice, RequestId},
     features::{
-        calls::{AnyReply, Event, Reply, Request},
+        calls::{Event, Request},
         labels::calls as labels,
-        printing::calls as printing,
         refunds::calls as refunds,
         shared::state::{
             connection::{Budget, Online},
@@ -18,7 +17,6 @@ use crate::{
             remote::Taken,
         },
         ship::calls::LineState,
-        shipments::calls as shipments,
         unresolved::calls as unresolved,
     },
     model::ids::{LineId, ShipmentId},
@@ -69,39 +67,8 @@ impl AppState {
         reads
     }
 
-    fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
-        match reply {
-            AnyReply::Settings(replies) => {
-                return self
-                    .settings
-                    .replied(id, replies, origin, &mut self.context);
-            }
-            AnyReply::Ship(replies) => return self.ship.replied(id, replies, &mut self.context),
-            AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
-            // Bulk work asks for the state of the printer of labels.
-            AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
-                self.bulk.label_printer_replied(id, update.into_result());
-            }
-            AnyReply::Shipments(replies) => return self.shipments_replied(id, replies),
-            AnyReply::Bulk(replies) => self.bulk.replied(id, replies),
-            AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
-            AnyReply::Labels(replies) => self.labels_replied(id, replies),
-            AnyReply::Documents(replies) => self.documents.replied(id, replies),
-            AnyReply::Printing(replies) => self.printing.replied(id, replies, &mut self.context),
-            AnyReply::Batches(replies) => {
-                return self.batches.replied(id, replies, origin, &mut self.context);
-            }
-            AnyReply::Returns(replies) => self.returns.replied(id, replies),
-            AnyReply::Tracking(replies) => {
-                return self.tracking.replied(id, replies, &mut self.context);
-            }
-            AnyReply::Reports(replies) => self.reports.replied(id, replies),
-        }
-        Vec::new()
-    }
-
     /// A label is shown on one of two screens: the reply is for the one that waits for it.
-    fn labels_replied(&mut self, id: RequestId, replies: labels::Replies) {
+    pub(super) fn labels_replied(&mut self, id: RequestId, replies: labels::Replies) {
         let ship = &mut self.ship.label;
         if ship.replied(id, replies.clone(), &mut self.context) == Taken::Stale {
             let open = &mut self.shipments.open.label;
@@ -109,43 +76,9 @@ impl AppState {
         }
     }
 
-    fn shipments_replied(&mut self, id: RequestId, replies: shipments::Replies) -> Vec<Request> {
-        match replies {
-            shipments::Replies::List(_, update) => {
-                let outcome = update.into_result();
-                return self.shipments.listed(id, outcome, &mut self.context.ids);
-            }
-            shipments::Replies::Sync(_, update) => {
-                self.context.say_if_failed(update.into_result());
-            }
-            shipments::Replies::Open(_, Update::Progress(stored)) => {
-                self.shipments.open.preview(id, stored);
-            }
-            shipments::Replies::Open(_, Update::Done(outcome)) => {
-                self.shipments.opened(id, outcome);
-            }
-            shipments::Replies::Delete(call, update) => {
-                self.shipment_deleted(id, &call.shipment, update.into_result());
-            }
-            shipments::Replies::RefreshRates(_, update) => {
-                let outcome = update.into_result().map(Some);
-                self.shipments
-                    .operation_ended(id, outcome, &mut self.context);
-            }
-            shipments::Replies::PriceDrafts(_, update) => {
-                self.bulk.priced(id, update.into_result());
-            }
-            shipments::Replies::Export(_, update) => {
-                let outcome = update.into_result();
-                self.bulk.exported(id, outcome, &mut self.context);
-            }
-        }
-        Vec::new()
-    }
-
     /// A draft is deleted, or is not: as an operation of the details, or because a
     /// new shipment has taken its place. It concerns the list and the form.
-    fn shipment_deleted(
+    pub(super) fn shipment_deleted(
         &mut self,
         request: RequestId,
         shipment: &ShipmentId,
@@ -176,7 +109,11 @@ impl AppState {
 
     /// A refund is requested in the details of a shipment, and listed on a screen
     /// of its own.
-    fn refunds_replied(&mut self, id: RequestId, replies: refunds::Replies) -> Vec<Request> {
+    pub(super) fn refunds_replied(
+        &mut self,
+        id: RequestId,
+        replies: refunds::Replies,
+    ) -> Vec<Request> {
         match replies {
             refunds::Replies::RequestRefund(_, update) => {
                 let outcome = update.into_result().map(Some);
@@ -191,7 +128,11 @@ impl AppState {
         }
     }
 
-    fn unresolved_replied(&mut self, id: RequestId, replies: unresolved::Replies) -> Vec<Request> {
+    pub(super) fn unresolved_replied(
+        &mut self,
+        id: RequestId,
+        replies: unresolved::Replies,
+    ) -> Vec<Request> {
         match replies {
             unresolved::Replies::Retry(call, update) => {
                 self.line_queried(&call.line, id, update.into_result())

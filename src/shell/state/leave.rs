@@ -4,12 +4,7 @@
 use super::AppState;
 use crate::{
     features::{
-        batches::state::BatchesScreen,
-        bulk::state::Bulk,
         calls::Request,
-        printing::state::{LabelPrinting, queue::PrintQueue},
-        refunds::state::RefundsScreen,
-        returns::state::ReturnsScreen,
         settings::state::Account,
         shared::state::{
             confirm::{self, Confirmed, Question, Reply},
@@ -62,18 +57,7 @@ impl AppState {
         if let Some(today) = self.context.today {
             self.ship.set_today(today);
         }
-        self.shipments = self.shipments.emptied();
-        self.bulk = Bulk::default();
-        self.documents = self.documents.emptied();
-        self.batches = BatchesScreen::default();
-        self.returns = ReturnsScreen::default();
-        self.tracking = self.tracking.emptied();
-        self.refunds = RefundsScreen::default();
-        self.reports = self.reports.emptied();
-        self.printing.queue = PrintQueue::default();
-        // What is being printed ends with the connection: no reply comes for it.
-        self.printing.labels = LabelPrinting::default();
-        self.settings.leave_account();
+        self.empty();
         self.context.status_list = None;
         self.context.notices = Notices::default();
         if self.context.preferences.environment != to {

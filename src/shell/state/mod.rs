@@ -20,9 +20,12 @@ use crate::{
         action::Action,
         batches::state::BatchesScreen,
         bulk::state::Bulk,
-        calls::Request,
+        calls::{AnyReply, Reply, Request},
         documents::state::Documents,
-        printing::state::Printing,
+        printing::{
+            calls as printing,
+            state::{LabelPrinting, Printing, queue::PrintQueue},
+        },
         refunds::state::RefundsScreen,
         reports::state::{ReportsAction, ReportsScreen},
         returns::state::ReturnsScreen,
@@ -30,14 +33,17 @@ use crate::{
         shared::state::{
             confirm::{Question, Retry},
             connection::Connection,
-            context::{Context, FollowUp},
+            context::{Context, FollowUp, Origin},
             ids::Ids,
             navigation::{Screen, ScreenHistory, StatusList},
             scan_line::{ScanLine, ScanPlace},
             window_request::{LabelOwner, WindowRequest},
         },
         ship::state::ShipScreen,
-        shipments::state::{ShipmentsScreen, desk::ShipmentsAction},
+        shipments::{
+            calls as shipments,
+            state::{ShipmentsScreen, desk::ShipmentsAction},
+        },
         tracking::state::TrackingScreen,
         unresolved,
     },
@@ -81,6 +87,22 @@ impl AppState {
             history: ScreenHistory::default(),
             context: Context::new(Connection::new(environment), preferences, ids),
         }
+    }
+
+    /// Forgets what the features show of an account, but for what was typed.
+    fn empty(&mut self) {
+        self.shipments = self.shipments.emptied();
+        self.bulk = Bulk::default();
+        self.documents = self.documents.emptied();
+        self.batches = BatchesScreen::default();
+        self.returns = ReturnsScreen::default();
+        self.tracking = self.tracking.emptied();
+        self.refunds = RefundsScreen::default();
+        self.reports = self.reports.emptied();
+        self.printing.queue = PrintQueue::default();
+        // What is being printed ends with the connection: no reply comes for it.
+        self.printing.labels = LabelPrinting::default();
+        self.settings.leave_account();
     }
 
     /// The first requests of a run.
@@ -275,6 +297,52 @@ impl AppState {
                 self.go_in_history(to)
             }
         }
+    }
+
+    /// Gives a reply to the feature that waits for it.
+    fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
+        match reply {
+            AnyReply::Settings(replies) => {
+                return self
+                    .settings
+                    .replied(id, replies, origin, &mut self.context);
+            }
+            AnyReply::Ship(replies) => return self.ship.replied(id, replies, &mut self.context),
+            AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
+            // Bulk work asks for the state of the printer of labels.
+            AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
+                self.bulk.label_printer_replied(id, update.into_result());
+            }
+            // A draft that is deleted concerns the form, too.
+            AnyReply::Shipments(shipments::Replies::Delete(call, update)) => {
+                self.shipment_deleted(id, &call.shipment, update.into_result());
+            }
+            // Bulk work prices drafts and exports the list.
+            AnyReply::Shipments(shipments::Replies::PriceDrafts(_, update)) => {
+                self.bulk.priced(id, update.into_result());
+            }
+            AnyReply::Shipments(shipments::Replies::Export(_, update)) => {
+                let outcome = update.into_result();
+                self.bulk.exported(id, outcome, &mut self.context);
+            }
+            AnyReply::Shipments(replies) => {
+                return self.shipments.replied(id, replies, &mut self.context);
+            }
+            AnyReply::Bulk(replies) => self.bulk.replied(id, replies),
+            AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
+            AnyReply::Labels(replies) => self.labels_replied(id, replies),
+            AnyReply::Documents(replies) => self.documents.replied(id, replies),
+            AnyReply::Printing(replies) => self.printing.replied(id, replies, &mut self.context),
+            AnyReply::Batches(replies) => {
+                return self.batches.replied(id, replies, origin, &mut self.context);
+            }
+            AnyReply::Returns(replies) => self.returns.replied(id, replies),
+            AnyReply::Tracking(replies) => {
+                return self.tracking.replied(id, replies, &mut self.context);
+            }
+            AnyReply::Reports(replies) => self.reports.replied(id, replies),
+        }
+        Vec::new()
     }
 
     fn go(&mut self, screen: Screen) -> Vec<Request> {

@@ -42,15 +42,14 @@ impl AppState {
 
     /// The label on screen and whose it is; nothing where none stands.
     pub fn label_here(&self) -> Option<(LabelOwner, &LabelView)> {
-        match self.context.screen {
-            Screen::Shipments => Some((LabelOwner::Shipments, &self.shipments.open.label)),
-            Screen::Ship | Screen::Settings => Some((LabelOwner::Ship, &self.ship.label)),
+        let screen = self.context.screen;
+        if screen == Screen::Shipments {
+            Some((LabelOwner::Shipments, &self.shipments.open.label))
+        } else if screen == Screen::Ship || screen == Screen::Settings {
+            Some((LabelOwner::Ship, &self.ship.label))
+        } else {
             // A batch's documents have buttons of their own.
-            Screen::Batches
-            | Screen::Returns
-            | Screen::Tracking
-            | Screen::Refunds
-            | Screen::Reports => None,
+            None
         }
     }
 
@@ -70,23 +69,19 @@ impl AppState {
             Stage::Bought(bought) => Some(&bought.shipment.id),
             Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => None,
         };
-        match self.context.screen {
-            Screen::Ship => bought.into_iter().cloned().collect(),
-            Screen::Shipments => {
-                let chosen = self.shipments.labels_chosen();
-                let open = self.shipments.open.shown();
-                let open = open.filter(|shown| chosen.is_empty() && has_label(shown));
-                chosen
-                    .into_iter()
-                    .chain(open.map(|shown| shown.id.clone()))
-                    .collect()
-            }
-            Screen::Batches
-            | Screen::Returns
-            | Screen::Tracking
-            | Screen::Refunds
-            | Screen::Reports
-            | Screen::Settings => Vec::new(),
+        let screen = self.context.screen;
+        if screen == Screen::Ship {
+            bought.into_iter().cloned().collect()
+        } else if screen == Screen::Shipments {
+            let chosen = self.shipments.labels_chosen();
+            let open = self.shipments.open.shown();
+            let open = open.filter(|shown| chosen.is_empty() && has_label(shown));
+            chosen
+                .into_iter()
+                .chain(open.map(|shown| shown.id.clone()))
+                .collect()
+        } else {
+            Vec::new()
         }
     }
 

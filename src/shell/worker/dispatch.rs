@@ -32,7 +32,7 @@ pub(crate) fn work(worker: &Worker, request: &Request) -> Work {
         events: worker.events.clone(),
     };
     if let Some(reader) = &worker.reader
-        && let Some(job) = reader::job(reader, &reply_to, &request.call)
+        && let Some(job) = reader::job(reader, &reply_to, request)
     {
         return Work::Job(job);
     }

@@ -16,7 +16,7 @@ use crate::{
             calls::{self as batches, BatchList},
             job::{kept_batch, kept_list},
         },
-        calls::AnyCall,
+        calls::{Request, Routed},
         labels::{
             calls::{self as labels, LabelPicture},
             job::files,
@@ -138,66 +138,65 @@ pub(crate) async fn begin(reader: Rc<Reader>) {
     reader.report_unprinted().await;
 }
 
-/// The job of a call that needs no more than a look at the ledger. The others
-/// can't be made here.
-pub(crate) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, call: &AnyCall) -> Option<Job> {
-    let (reader, reply_to) = (Rc::clone(reader), reply_to.clone());
-    match call.clone() {
-        AnyCall::Shipments(calls) => shipments_job(reader, reply_to, calls),
-        AnyCall::Labels(labels::Calls::Show(call)) => Some(reply_to.answer(reader, call, picture)),
-        AnyCall::Batches(calls) => batches_job(reader, reply_to, calls),
-        AnyCall::Returns(returns::Calls::List(call)) => {
-            Some(reply_to.answer_sync(reader, call, return_list))
-        }
-        AnyCall::Tracking(calls) => Some(tracking_job(reader, reply_to, calls)),
-        AnyCall::Settings(_)
-        | AnyCall::Ship(_)
-        | AnyCall::Unresolved(_)
-        | AnyCall::Bulk(_)
-        | AnyCall::Refunds(_)
-        | AnyCall::Labels(labels::Calls::Save(_))
-        | AnyCall::Documents(_)
-        | AnyCall::Printing(_)
-        | AnyCall::Reports(_) => None,
-    }
+/// The job of a call that needs no more than a look at the ledger: of one of
+/// these. No other call can be made here.
+pub(crate) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, request: &Request) -> Option<Job> {
+    let look = Look {
+        reader,
+        reply_to,
+        request,
+    };
+    look.answer::<shipments::List, _>(rows)
+        .or_else(|| look.answer_reporting::<shipments::Open, _>(open))
+        .or_else(|| look.answer::<shipments::Export, _>(export_shipments))
+        .or_else(|| look.answer::<labels::Show, _>(picture))
+        .or_else(|| look.answer_sync::<batches::List, _>(batch_list))
+        .or_else(|| look.answer_sync::<batches::Open, _>(open_batch))
+        // A sheet is drawn from what is on screen.
+        .or_else(|| look.answer::<batches::SaveSheet, _>(save_sheet))
+        .or_else(|| look.answer_sync::<returns::List, _>(return_list))
+        .or_else(|| look.answer_sync::<tracking::List, _>(parcels))
+        .or_else(|| look.answer_sync::<tracking::Open, _>(tracked))
 }
 
-fn shipments_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: shipments::Calls) -> Option<Job> {
-    match calls {
-        shipments::Calls::List(call) => Some(reply_to.answer(reader, call, rows)),
-        shipments::Calls::Open(call) => Some(reply_to.answer_reporting(reader, call, open)),
-        shipments::Calls::Export(call) => Some(reply_to.answer(reader, call, export_shipments)),
-        shipments::Calls::Sync(_)
-        | shipments::Calls::Delete(_)
-        | shipments::Calls::RefreshRates(_)
-        | shipments::Calls::PriceDrafts(_) => None,
-    }
+/// A request, and what may answer it.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    reader: &'a Rc<Reader>,
+    reply_to: &'a ReplyTo,
+    request: &'a Request,
 }
 
-/// Batches as they are kept; a sheet is drawn from what is on screen.
-fn batches_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: batches::Calls) -> Option<Job> {
-    match calls {
-        batches::Calls::List(call) => Some(reply_to.answer_sync(reader, call, batch_list)),
-        batches::Calls::Open(call) => Some(reply_to.answer_sync(reader, call, open_batch)),
-        batches::Calls::SaveSheet(call) => Some(reply_to.answer(reader, call, save_sheet)),
-        batches::Calls::Create(_)
-        | batches::Calls::Delete(_)
-        | batches::Calls::Move(_)
-        | batches::Calls::Scan(_)
-        | batches::Calls::Uncount(_)
-        | batches::Calls::Find(_)
-        | batches::Calls::CloseOut(_)
-        | batches::Calls::PrintSheet(_)
-        | batches::Calls::SaveLabel(_)
-        | batches::Calls::PrintLabel(_) => None,
+/// The job of the request, if it carries this call.
+impl Look<'_> {
+    fn answer<C, W>(self, work: W) -> Option<Job>
+    where
+        C: Routed,
+        W: AsyncFnOnce(&Reader, &C) -> Result<C::Answer, Failure> + 'static,
+    {
+        let (reply_to, reader) = (self.reply_to.clone(), Rc::clone(self.reader));
+        let call = self.request.call::<C>()?;
+        Some(reply_to.answer(reader, call, work))
     }
-}
 
-/// Parcels and timelines as they are kept.
-fn tracking_job(reader: Rc<Reader>, reply_to: ReplyTo, calls: tracking::Calls) -> Job {
-    match calls {
-        tracking::Calls::List(call) => reply_to.answer_sync(reader, call, parcels),
-        tracking::Calls::Open(call) => reply_to.answer_sync(reader, call, tracked),
+    fn answer_sync<C, W>(self, work: W) -> Option<Job>
+    where
+        C: Routed,
+        W: FnOnce(&Reader, &C) -> Result<C::Answer, Failure> + 'static,
+    {
+        let (reply_to, reader) = (self.reply_to.clone(), Rc::clone(self.reader));
+        let call = self.request.call::<C>()?;
+        Some(reply_to.answer_sync(reader, call, work))
+    }
+
+    fn answer_reporting<C, W>(self, work: W) -> Option<Job>
+    where
+        C: Routed,
+        W: AsyncFnOnce(&Reader, &Asked<C>) -> Result<C::Answer, Failure> + 'static,
+    {
+        let (reply_to, reader) = (self.reply_to.clone(), Rc::clone(self.reader));
+        let call = self.request.call::<C>()?;
+        Some(reply_to.answer_reporting(reader, call, work))
     }
 }
 

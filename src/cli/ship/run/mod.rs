@@ -317,40 +317,26 @@ impl<'a> ShipRun<'a> {
             Event::Notice(Notice::Recovered { .. }) => self.is_recovered = true,
             // The rest is for a window that stays open.
             Event::Notice(_) => {}
-            Event::Reply(Reply { id, reply }) => match reply {
-                AnyReply::Settings(reply) => return self.on_settings_reply(reply),
-                AnyReply::Ship(ship::Replies::Quote(_call, update)) => {
-                    if let Some(at) = self.find(id) {
-                        self.on_quoted(at, update.into_result());
-                    }
-                }
-                AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) => {
-                    if let Some(at) = self.find(id) {
-                        self.on_retried(at, update.into_result());
-                    }
-                }
-                AnyReply::Labels(labels::Replies::Save(_call, update)) => {
-                    if let Some(at) = self.find(id) {
-                        self.on_saved(at, update.into_result());
-                    }
-                }
-                AnyReply::Bulk(bulk::Replies::Start(_call, update)) => {
-                    self.on_bulk_reply(id, update);
-                }
-                // Calls that this command does not make.
-                AnyReply::Ship(_)
-                | AnyReply::Unresolved(_)
-                | AnyReply::Labels(_)
-                | AnyReply::Bulk(_)
-                | AnyReply::Shipments(_)
-                | AnyReply::Refunds(_)
-                | AnyReply::Documents(_)
-                | AnyReply::Printing(_)
-                | AnyReply::Batches(_)
-                | AnyReply::Returns(_)
-                | AnyReply::Tracking(_)
-                | AnyReply::Reports(_) => {}
-            },
+            Event::Reply(Reply { id, reply }) => return self.on_reply(id, reply),
+        }
+        self.admit()
+    }
+
+    /// Takes the reply to one of the calls that this command makes.
+    fn on_reply(&mut self, id: RequestId, reply: AnyReply) -> Vec<Request> {
+        if let AnyReply::Settings(reply) = reply {
+            return self.on_settings_reply(reply);
+        }
+        if let AnyReply::Bulk(bulk::Replies::Start(_call, update)) = reply {
+            self.on_bulk_reply(id, update);
+        } else if let Some(at) = self.find(id) {
+            if let AnyReply::Ship(ship::Replies::Quote(_call, update)) = reply {
+                self.on_quoted(at, update.into_result());
+            } else if let AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) = reply {
+                self.on_retried(at, update.into_result());
+            } else if let AnyReply::Labels(labels::Replies::Save(_call, update)) = reply {
+                self.on_saved(at, update.into_result());
+            }
         }
         self.admit()
     }

@@ -3,22 +3,10 @@
 use crate::model::{
     label::LabelFormat,
     printer::{
-        self, Density, LabelSize, PrinterAddress, PrinterBook, PrinterField, PrinterName,
-        PrinterProblem, PrinterProblemKind, PrinterSetup, RAW_PORT, Rotation,
+        self, AddressKind, Density, LabelSize, PrinterAddress, PrinterBook, PrinterField,
+        PrinterName, PrinterProblem, PrinterProblemKind, PrinterSetup, RAW_PORT, Rotation,
     },
 };
-
-/// How a printer is connected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AddressKind {
-    Raw,
-    Ipp,
-    Folder,
-}
-
-impl AddressKind {
-    pub const ALL: [Self; 3] = [Self::Raw, Self::Ipp, Self::Folder];
-}
 
 /// The sizes of paper that are offered.
 pub const SIZES: [LabelSize; 3] = [LabelSize::FOUR_BY_SIX, LabelSize::LETTER, LabelSize::A4];
@@ -74,22 +62,11 @@ impl PrinterForm {
     }
 
     pub(crate) fn of(setup: &PrinterSetup, saved_as: Option<PrinterName>) -> Self {
-        let (kind, address) = match &setup.address {
-            PrinterAddress::Raw { host, port } if *port == RAW_PORT => {
-                (AddressKind::Raw, host.clone())
-            }
-            PrinterAddress::Raw { host, port } => (AddressKind::Raw, format!("{host}:{port}")),
-            PrinterAddress::Ipp { uri } => (AddressKind::Ipp, uri.clone()),
-            PrinterAddress::Folder { path } => {
-                (AddressKind::Folder, path.to_string_lossy().into_owned())
-            }
-            PrinterAddress::Spooler { queue } => (AddressKind::Ipp, queue.clone()),
-        };
         Self {
             saved_as,
             name: setup.name.as_str().to_owned(),
-            kind,
-            address,
+            kind: setup.address.kind(),
+            address: setup.address.typed(),
             format: setup.format,
             size: setup.size,
             density: setup.density,
@@ -127,14 +104,6 @@ impl PrinterForm {
 
     /// What is typed, as a setup; numbers that are none are out of range.
     pub fn setup(&self) -> PrinterSetup {
-        let typed = self.address.trim();
-        let address = match self.kind {
-            AddressKind::Raw => raw(typed),
-            AddressKind::Ipp => PrinterAddress::Ipp {
-                uri: typed.to_owned(),
-            },
-            AddressKind::Folder => PrinterAddress::Folder { path: typed.into() },
-        };
         let darkness = self.darkness.trim();
         PrinterSetup {
             name: PrinterName::new(&self.name),
@@ -144,7 +113,7 @@ impl PrinterForm {
             darkness: (!darkness.is_empty()).then(|| darkness.parse().unwrap_or(i8::MAX)),
             copies: self.copies.trim().parse().unwrap_or(0),
             rotation: self.rotation,
-            address,
+            address: self.kind.address(&self.address),
         }
     }
 
@@ -159,42 +128,9 @@ impl PrinterForm {
     }
 }
 
-/// `host`, `host:port` or an IPv6 address.
-fn raw(typed: &str) -> PrinterAddress {
-    let split = typed.rsplit_once(':').filter(|(host, _port)| {
-        // The colons of an IPv6 address without brackets are its own.
-        !host.contains(':') || host.ends_with(']')
-    });
-    let (host, port) = match split {
-        Some((host, port)) => (host, port.parse().unwrap_or(0)),
-        None => (typed, RAW_PORT),
-    };
-    PrinterAddress::Raw {
-        host: host.to_owned(),
-        port,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn address(typed: &str) -> (String, u16) {
-        let address = raw(typed);
-        let PrinterAddress::Raw { host, port } = address else {
-            panic!("{address:?}");
-        };
-        (host, port)
-    }
-
-    #[test]
-    fn a_host_is_read_with_its_port_or_without() {
-        assert_eq!(address("10.0.0.9"), ("10.0.0.9".to_owned(), 9100));
-        assert_eq!(address("zebra:9101"), ("zebra".to_owned(), 9101));
-        assert_eq!(address("[fe80::1]:9101"), ("[fe80::1]".to_owned(), 9101));
-        assert_eq!(address("fe80::1"), ("fe80::1".to_owned(), 9100));
-        assert_eq!(address("zebra:x").1, 0);
-    }
 
     #[test]
     fn an_empty_form_is_not_scolded_before_save_is_pressed() {

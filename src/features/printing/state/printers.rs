@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-pub use super::printer_form::{AddressKind, PrinterEdit, PrinterForm, SIZES};
+pub use super::printer_form::{PrinterEdit, PrinterForm, SIZES};
 
 /// Done in the section of printers.
 #[derive(Debug, Clone, PartialEq, Eq)]

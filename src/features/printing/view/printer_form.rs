@@ -8,7 +8,7 @@ use crate::{
     features::{
         action::{Action, Actions},
         printing::state::printers::{
-            AddressKind, PrinterEdit, PrinterForm, PrintersAction, PrintersScreen, SIZES,
+            PrinterEdit, PrinterForm, PrintersAction, PrintersScreen, SIZES,
         },
         shared::view::frame::Frame,
     },
@@ -21,7 +21,7 @@ use crate::{
     },
     model::{
         label::LabelFormat,
-        printer::{Density, PrinterField, Rotation},
+        printer::{AddressKind, Density, PrinterField, Rotation},
     },
     text,
 };

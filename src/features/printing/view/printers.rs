@@ -18,7 +18,7 @@ use crate::{
             Tone, labelled_ui, message_ui, quiet_button_if, section_ui, split_ui, weak_small,
         },
     },
-    model::printer::{LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup, TestPage},
+    model::printer::{LabelSize, PaperKind, PrinterName, PrinterSetup, TestPage},
     text,
 };
 
@@ -58,7 +58,7 @@ fn printer_ui(ui: &mut Ui, screen: &PrintersScreen, setup: &PrinterSetup, frame:
     ui.separator();
     let name = setup.name.as_str();
     ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
-    let about = format!("{} · {}", setup.format, address(setup));
+    let about = format!("{} · {}", setup.format, setup.address);
     ui.add(egui::Label::new(weak_small(about)).truncate());
     if let Some(printer) = screen.state_of(&setup.name) {
         let tone = if printer.takes_labels() {
@@ -91,15 +91,6 @@ fn printer_ui(ui: &mut Ui, screen: &PrintersScreen, setup: &PrinterSetup, frame:
             push(frame, PrintersAction::Remove(setup.name.clone()));
         }
     });
-}
-
-fn address(setup: &PrinterSetup) -> String {
-    match &setup.address {
-        PrinterAddress::Raw { host, port } => format!("{host}:{port}"),
-        PrinterAddress::Ipp { uri } => uri.clone(),
-        PrinterAddress::Folder { path } => path.display().to_string(),
-        PrinterAddress::Spooler { queue } => queue.clone(),
-    }
 }
 
 /// The words of a test label, in the user's language.

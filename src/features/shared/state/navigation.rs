@@ -1,33 +1,7 @@
-//! The screens of the window, in the order of the rail, the lists that the
-//! status line opens, and the steps back and forward.
+//! The screen that is open, the lists that the status line opens, and the steps
+//! back and forward.
 
-/// A screen that stands in the rail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Screen {
-    #[default]
-    Ship,
-    Shipments,
-    Batches,
-    Returns,
-    Tracking,
-    Refunds,
-    Reports,
-    Settings,
-}
-
-impl Screen {
-    /// In the rail's order.
-    pub const ALL: [Self; 8] = [
-        Self::Ship,
-        Self::Shipments,
-        Self::Batches,
-        Self::Returns,
-        Self::Tracking,
-        Self::Refunds,
-        Self::Reports,
-        Self::Settings,
-    ];
-}
+pub use crate::model::screen::Screen;
 
 /// A list that the status line opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

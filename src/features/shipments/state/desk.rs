@@ -7,7 +7,7 @@ use super::{
     package::PackageAction,
 };
 use crate::{
-    contract::{Failure, RequestId},
+    contract::{Failure, RequestId, Update},
     features::{
         calls::Request,
         shared::state::{
@@ -17,7 +17,7 @@ use crate::{
             notices::News,
             remote::Taken,
         },
-        shipments::calls::Sync,
+        shipments::calls::{Replies, Sync},
     },
     model::{ids::ShipmentId, shipment::Shipment, shipment_list::SortBy},
 };
@@ -101,6 +101,29 @@ impl ShipmentsScreen {
         Vec::new()
     }
 
+    pub(crate) fn replied(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        match replies {
+            Replies::List(_, update) => {
+                return self.listed(id, update.into_result(), &mut context.ids);
+            }
+            Replies::Sync(_, update) => context.say_if_failed(update.into_result()),
+            Replies::Open(_, Update::Progress(stored)) => self.open.preview(id, stored),
+            Replies::Open(_, Update::Done(outcome)) => self.opened(id, outcome),
+            Replies::RefreshRates(_, update) => {
+                let outcome = update.into_result().map(Some);
+                self.operation_ended(id, outcome, context);
+            }
+            // The shell gives these to other features.
+            Replies::Delete(..) | Replies::PriceDrafts(..) | Replies::Export(..) => {}
+        }
+        Vec::new()
+    }
+
     /// The next start shows the list with the same filters and order.
     fn keep_view(&self, context: &mut Context) {
         let view = self.view();
@@ -121,7 +144,7 @@ impl ShipmentsScreen {
     }
 
     /// The service has answered with the shipment that was selected.
-    pub(crate) fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
+    fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
         let loaded = outcome.clone().ok();
         if self.open.shipment.answer(request, outcome) == Taken::Yes
             && let Some(shipment) = loaded
