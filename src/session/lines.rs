@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::asked::Asked;
+use super::active_call::Asked;
 use crate::contract::RequestId;
 use crate::features::ship::calls::Buy;
 use crate::model::ids::LineId;

@@ -14,7 +14,7 @@ use crate::{
         settings::state::SettingsAction,
         shared::state::navigation::{Screen, StatusList},
         ship::state::form::ShipAction,
-        shipments::state::{desk::ShipmentsAction, package::PackageAction},
+        shipments::state::{actions::ShipmentsAction, package::PackageAction},
         tracking::state::TrackingAction,
     },
     kit::commands::{ALL, Entry},

@@ -17,7 +17,7 @@ use crate::{
             view::frame::Frame,
         },
         ship::state::form::ShipAction,
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,

@@ -17,7 +17,7 @@ use crate::{
     features::{
         action::Action,
         batches::state::{BatchesAction, DocumentPath},
-        bulk::state::desk::BulkAction,
+        bulk::state::actions::BulkAction,
         calls::Request,
         documents::state::DocumentsAction,
         labels::state::LabelAction,

@@ -16,7 +16,7 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         context::Context,
         failures,
         reconcile::{self, Patience, create},

@@ -14,7 +14,7 @@ use crate::{
             here::Here,
             list_screen::{Empty, ListScreen, Reload},
         },
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,

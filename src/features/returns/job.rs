@@ -11,7 +11,7 @@ use crate::{
     service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{Asked, Job, ReplyTo},
     },
 };
 

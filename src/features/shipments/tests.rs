@@ -3,8 +3,8 @@
 use super::{
     calls::{Export, List, PriceDrafts, PricedDraft, WhichShipments},
     state::{
+        actions::ShipmentsAction,
         chosen::{ChoiceAction, MAX_CHOSEN, Moving},
-        desk::ShipmentsAction,
     },
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
                 BulkCounts, BulkOperation, BulkSummary, BulkTrouble, BulkWhy, ForEach, Start,
                 Wanted,
             },
-            state::{Dialog, desk::BulkAction},
+            state::{Dialog, actions::BulkAction},
         },
         calls::{Event, Request},
         shared::state::{ids::Ids, navigation::Screen, window_request::WindowRequest},

@@ -22,7 +22,7 @@ use crate::{
     },
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         failures,
         protocol::{self, Retried, Shown},
         reconcile::{self, Patience, create, manual_review},

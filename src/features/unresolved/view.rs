@@ -10,7 +10,7 @@ use crate::{
     features::{
         action::Action,
         shared::view::{frame::Frame, here::Here},
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,

@@ -5,6 +5,7 @@
 //! nobody else writes a sentence.
 
 mod batches;
+mod documents;
 mod failures;
 mod fields;
 mod goods;
@@ -14,7 +15,6 @@ mod names;
 mod no_rates;
 mod numbers;
 mod orders;
-mod papers;
 mod places;
 mod printers;
 mod problems;

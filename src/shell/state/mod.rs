@@ -37,7 +37,7 @@ use crate::{
             window_request::{LabelOwner, WindowRequest},
         },
         ship::state::ShipScreen,
-        shipments::state::{ShipmentsScreen, desk::ShipmentsAction},
+        shipments::state::{ShipmentsScreen, actions::ShipmentsAction},
         tracking::state::TrackingScreen,
         unresolved,
     },

@@ -28,7 +28,7 @@ use crate::{
     },
     session::{
         account::Session,
-        asked::Asked,
+        active_call::Asked,
         deps::{Deps, Syncing, WhenBusy},
         events::EventSender,
         failures, requests,

@@ -14,7 +14,7 @@ use crate::{
         ship::job::purchase,
         shipments, tracking, unresolved,
     },
-    session::asked::{Asked, Job, ReplyTo},
+    session::active_call::{Asked, Job, ReplyTo},
 };
 
 /// What a request comes to.

@@ -42,7 +42,7 @@ use crate::{
     platform::clock::Clock,
     render::Drawer,
     session::{
-        asked::{Asked, Job, ReplyTo},
+        active_call::{Asked, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
         failures,

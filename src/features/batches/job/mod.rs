@@ -4,7 +4,7 @@
 
 mod change;
 mod create_delete;
-mod papers;
+mod documents;
 mod reading;
 mod scanning;
 
@@ -16,11 +16,11 @@ use crate::{
     model::bag::Closing,
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
     },
 };
 
-pub(crate) use papers::save_sheet;
+pub(crate) use documents::save_sheet;
 pub(crate) use reading::{as_shown, kept_batch, kept_list};
 
 /// The job of a call about batches.
@@ -40,9 +40,9 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
             call,
             async |_session: &Session, call: &SaveSheet| save_sheet(call).await,
         ),
-        Calls::PrintSheet(call) => reply_to.answer(session, call, papers::print_sheet),
-        Calls::SaveLabel(call) => reply_to.answer(session, call, papers::save_label),
-        Calls::PrintLabel(call) => reply_to.answer(session, call, papers::print_label),
+        Calls::PrintSheet(call) => reply_to.answer(session, call, documents::print_sheet),
+        Calls::SaveLabel(call) => reply_to.answer(session, call, documents::save_label),
+        Calls::PrintLabel(call) => reply_to.answer(session, call, documents::print_label),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     service::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     session::{
         account::Session,
-        asked::Asked,
+        active_call::Asked,
         failures::{self, SessionError},
         reconcile::batch_calls,
     },

@@ -17,7 +17,7 @@ use crate::{
     model::ids::{LineId, ShipmentId},
     session::{
         account::Session,
-        asked::{Asked, Job},
+        active_call::{Asked, Job},
         bulk::{Control, Course},
     },
 };

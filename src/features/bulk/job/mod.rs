@@ -17,7 +17,7 @@ use std::rc::Rc;
 use super::calls::Calls;
 use crate::session::{
     account::Session,
-    asked::{Job, ReplyTo},
+    active_call::{Job, ReplyTo},
     bulk::Course,
 };
 

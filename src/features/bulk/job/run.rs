@@ -10,7 +10,7 @@ use crate::{
     model::ids::LineId,
     session::{
         account::Session,
-        asked::{Asked, Job},
+        active_call::{Asked, Job},
         bulk::{self, Control, Course},
     },
 };

@@ -2,7 +2,7 @@
 //! before it and names what will happen, and the job under way with its
 //! results.
 
-pub mod desk;
+pub mod actions;
 
 use std::collections::BTreeMap;
 

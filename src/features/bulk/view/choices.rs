@@ -7,16 +7,16 @@ use egui_material_icons::{MaterialIcon, icons};
 use crate::{
     features::{
         action::Action,
-        bulk::state::{BuyMany, Dialog, ExportForm, ManyOperation, desk::BulkAction},
+        bulk::state::{BuyMany, Dialog, ExportForm, ManyOperation, actions::BulkAction},
         printing::state::PrintAction,
         shared::view::frame::Frame,
         shipments::{
             calls::PricedDraft,
             state::{
                 ShipmentsScreen,
+                actions::ShipmentsAction,
                 chosen::{ChoiceAction, MAX_CHOSEN},
-                desk::ShipmentsAction,
-                shown::ShipmentsView,
+                screen_view::ShipmentsView,
             },
         },
     },

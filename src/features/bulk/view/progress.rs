@@ -9,7 +9,7 @@ use crate::{
         action::Action,
         bulk::{
             calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy},
-            state::{Job, JobKind, can_try_again, desk::BulkAction},
+            state::{Job, JobKind, actions::BulkAction, can_try_again},
         },
         shared::view::{frame::Frame, here::Here},
     },

@@ -21,7 +21,7 @@ use crate::{
         self, Drawer,
         merge::{Merge, MergeProblem},
     },
-    session::{account::Session, asked::Asked, failures},
+    session::{account::Session, active_call::Asked, failures},
 };
 
 /// The title of the file, for whoever opens it.

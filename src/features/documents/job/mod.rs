@@ -15,7 +15,7 @@ use crate::{
     render::DrawingError,
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{Asked, Job, ReplyTo},
     },
 };
 use merges::Merges;

@@ -15,7 +15,7 @@ use crate::{
         action::Action,
         printing::view::buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
         shared::{state::remote::Remote, view::frame::Frame},
-        shipments::state::shown::ShipmentsView,
+        shipments::state::screen_view::ShipmentsView,
     },
     kit::{
         text::Words,

@@ -23,7 +23,7 @@ use crate::{
     render::{self, NameParts},
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         checkpoints::{JournalPoint, LabelPoint},
     },
 };

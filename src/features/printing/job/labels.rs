@@ -25,7 +25,7 @@ use crate::{
     print::{self, NotTaken, PrintJob, Printer, Taken},
     session::{
         account::Session,
-        asked::Asked,
+        active_call::Asked,
         checkpoints::{WriteKind, WritePoint},
         reconcile::{self, Patience, create},
     },

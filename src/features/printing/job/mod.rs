@@ -3,11 +3,11 @@
 //! given to a printer again without the user's yes.
 
 mod book;
+mod documents;
 mod follow;
 mod labels;
 mod marks;
 mod named;
-mod paper;
 mod scan;
 mod state;
 mod test_print;
@@ -19,15 +19,15 @@ use crate::{
     contract::{Failure, Notice},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{Asked, Job, ReplyTo},
         context::Context,
         deps::Deps,
         events::EventSender,
     },
 };
 
+pub(crate) use documents::{PaperFile, paper_printer, print_paper};
 pub(crate) use follow::watch;
-pub(crate) use paper::{PaperFile, paper_printer, print_paper};
 pub(crate) use state::warn_before_buying;
 
 /// The job of a call about printing. What is about this machine's printers alone

@@ -15,7 +15,7 @@ use crate::{
             },
         },
         shared::view::{frame::Frame, here::Here},
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         commands::Entry,

@@ -13,7 +13,7 @@ use crate::{
     ledger::{Browser, StoreError},
     model::{refund::RefundCase, report::Report},
     session::{
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         context::Context,
         failures,
     },

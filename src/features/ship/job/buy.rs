@@ -17,7 +17,7 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        asked::Asked,
+        active_call::Asked,
         failures,
         protocol::{self, BeforeAgain, Shown},
         reconcile::{self, Patience, Verdict, manual_review},

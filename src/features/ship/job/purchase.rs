@@ -5,7 +5,7 @@ use std::{future, rc::Rc};
 
 use super::{
     buy::{self, Listener},
-    quote, twins,
+    duplicates, quote,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -19,7 +19,7 @@ use crate::{
     model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{Asked, Job, ReplyTo},
         failures,
         lines::Turn,
         reconcile::{self, Patience},
@@ -105,7 +105,7 @@ async fn purchase(
     reconcile::line(session, line, Patience::Look).await?;
     check_free(&session.history(line), asked)?;
     settle_refresh(session, asked).await?;
-    twins::check(session, line, &asked.shipment).await?;
+    duplicates::check(session, line, &asked.shipment).await?;
     check_free(&session.history(line), asked)?;
     let terms = PurchaseTerms {
         shipment: asked.shipment.clone(),

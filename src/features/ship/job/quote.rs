@@ -20,7 +20,7 @@ use crate::{
     model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        active_call::{Asked, ReplyTo},
         failures,
         reconcile::{
             self, Patience,

@@ -8,7 +8,7 @@ pub mod purchase;
 pub mod quote;
 pub mod replacing;
 
-mod fill_asked;
+mod fill_from_draft;
 
 use std::collections::BTreeSet;
 

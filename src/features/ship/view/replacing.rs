@@ -13,7 +13,7 @@ use crate::{
             form::ShipAction,
             replacing::{ReplaceStep, Replacing},
         },
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,

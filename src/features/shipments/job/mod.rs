@@ -7,7 +7,7 @@ pub(crate) mod history;
 pub(crate) mod refresh;
 pub(crate) mod sync;
 
-mod follow;
+mod poll;
 
 use std::{
     path::PathBuf,
@@ -23,7 +23,7 @@ use crate::{
     model::{shipment::Shipment, shipment_list::ShipmentList},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{Asked, Job, ReplyTo},
         failures,
         parts::Part,
     },

@@ -10,7 +10,7 @@ use std::{cell::RefCell, collections::VecDeque, rc::Rc, time::Duration};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::follow;
+use super::poll;
 use crate::{
     contract::{Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
@@ -110,12 +110,12 @@ impl Sync<'_> {
     async fn round(&self) -> Result<(), Failure> {
         self.history().await?;
         self.newest().await?;
-        follow::due(self).await
+        poll::due(self).await
     }
 
     async fn refresh(&self) -> Result<(), Failure> {
         self.newest().await?;
-        follow::recent(self).await
+        poll::recent(self).await
     }
 
     pub(crate) fn sync_position(&self) -> Result<SyncPosition, Failure> {

@@ -4,12 +4,12 @@
 //! The list may have a million rows. Only a stretch around the visible ones is
 //! loaded; the previous one stays until the next has come.
 
+pub mod actions;
 pub mod chosen;
-pub mod desk;
 pub mod open;
 pub mod package;
 pub mod package_form;
-pub mod shown;
+pub mod screen_view;
 
 use jiff::{civil::Date, tz::TimeZone};
 

@@ -10,12 +10,14 @@ mod table;
 use egui::{Align, Button, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
-use super::state::{ShipmentsScreen, WhyEmpty, desk::ShipmentsAction, shown::ShipmentsView};
+use super::state::{
+    ShipmentsScreen, WhyEmpty, actions::ShipmentsAction, screen_view::ShipmentsView,
+};
 use crate::{
     features::{
         action::Action,
         bulk::{
-            state::desk::BulkAction,
+            state::actions::BulkAction,
             view::{choices, progress},
         },
         documents::view as documents_view,

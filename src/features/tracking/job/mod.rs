@@ -20,7 +20,7 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{Asked, Job, ReplyTo},
         budget::Answer,
         failures,
     },

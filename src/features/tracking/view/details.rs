@@ -9,7 +9,7 @@ use crate::{
         action::Action,
         labels::view as labels_view,
         shared::view::{frame::Frame, here::Here},
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
         tracking::state::{TrackingAction, TrackingScreen},
     },
     kit::{

@@ -20,7 +20,7 @@ use crate::{
         },
         shipments::{
             calls::{Delete, KnownShipment, Open},
-            state::desk::ShipmentsAction,
+            state::actions::ShipmentsAction,
         },
         unresolved::calls::Retry,
     },

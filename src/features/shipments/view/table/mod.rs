@@ -14,7 +14,7 @@ use crate::{
         action::Action,
         settings::state::SettingsAction,
         shared::view::frame::Frame,
-        shipments::state::{desk::ShipmentsAction, shown::ShipmentsView},
+        shipments::state::{actions::ShipmentsAction, screen_view::ShipmentsView},
     },
     kit::{
         theme,

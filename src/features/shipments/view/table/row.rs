@@ -14,8 +14,8 @@ use crate::{
         shipments::{
             state::{
                 ShipmentsScreen,
+                actions::ShipmentsAction,
                 chosen::{ChoiceAction, Chosen},
-                desk::ShipmentsAction,
             },
             view::status_ui,
         },
