@@ -51,10 +51,10 @@ impl Shown {
 
 /// A read of a shipment whose purchase is open.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
+pub struct StatusRead {
     pub shown: Shown,
     /// It began the settle time after the call had ended.
-    pub is_settled: bool,
+    pub is_conclusive: bool,
     /// No other look follows.
     pub is_last: bool,
     /// It tells of one failure more than there were before the purchase.
@@ -77,23 +77,23 @@ pub enum Finding {
 }
 
 /// Whether a look settles an open purchase.
-pub fn judge(stage: Stage, look: Look) -> Finding {
-    match look.shown {
+pub fn judge(stage: Stage, read: StatusRead) -> Finding {
+    match read.shown {
         Shown::Paid | Shown::Refunded => Finding::Bought,
         Shown::Pending if stage != Stage::Taken => Finding::UnderWay,
-        Shown::Gone if look.is_settled => {
+        Shown::Gone if read.is_conclusive => {
             Finding::Contradiction("the service does not know the shipment any more")
         }
         // The failure may be that of an earlier purchase: the call may still be
         // on its way, or this look may come from a copy that is behind. It is
         // this purchase's if there is one failure more than before, or if it
         // still stands the settle time later.
-        Shown::Failed if look.is_settled || stage == Stage::Taken && look.is_new_failure => {
+        Shown::Failed if read.is_conclusive || stage == Stage::Taken && read.is_new_failure => {
             Finding::Failed
         }
-        Shown::Unpaid if look.is_settled => match stage {
+        Shown::Unpaid if read.is_conclusive => match stage {
             Stage::Intended | Stage::Lost => Finding::Absent,
-            Stage::Taken if look.is_last => {
+            Stage::Taken if read.is_last => {
                 Finding::Contradiction("the service took the purchase and shows an unpaid shipment")
             }
             Stage::Taken => Finding::Open,
@@ -117,7 +117,7 @@ pub fn next_attempt(purchase: &Purchase) -> Option<u32> {
 }
 
 /// Whether an earlier attempt did nothing, so that one more look comes first.
-pub fn is_looked_at_before_again(purchase: &Purchase) -> bool {
+pub fn needs_check_before_retry(purchase: &Purchase) -> bool {
     matches!(purchase, Purchase::NotExecuted { .. })
 }
 
@@ -157,7 +157,7 @@ fn may_mean_taken(words: &str) -> bool {
 
 /// What a look before another attempt says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BeforeAgain {
+pub enum RetryCheck {
     Buy,
     /// It is bought after all.
     Bought,
@@ -165,17 +165,17 @@ pub enum BeforeAgain {
     Contradiction,
 }
 
-pub fn before_again(shown: Shown) -> BeforeAgain {
+pub fn retry_check(shown: Shown) -> RetryCheck {
     match shown {
-        Shown::Unpaid | Shown::Failed => BeforeAgain::Buy,
-        Shown::Paid | Shown::Refunded => BeforeAgain::Bought,
-        Shown::Gone | Shown::Pending | Shown::Unclear => BeforeAgain::Contradiction,
+        Shown::Unpaid | Shown::Failed => RetryCheck::Buy,
+        Shown::Paid | Shown::Refunded => RetryCheck::Bought,
+        Shown::Gone | Shown::Pending | Shown::Unclear => RetryCheck::Contradiction,
     }
 }
 
 /// What becomes of another shipment of the line, before the line is bought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Twin {
+pub enum DuplicateAction {
     /// It is the line's own.
     Adopt,
     DeleteIfUnpaid,
@@ -184,12 +184,12 @@ pub enum Twin {
     Leave,
 }
 
-pub fn twin(shown: Shown) -> Twin {
+pub fn duplicate_action(shown: Shown) -> DuplicateAction {
     match shown {
-        Shown::Paid => Twin::Adopt,
-        Shown::Unpaid | Shown::Failed => Twin::DeleteIfUnpaid,
-        Shown::Pending | Shown::Unclear => Twin::Contradiction,
-        Shown::Gone | Shown::Refunded => Twin::Leave,
+        Shown::Paid => DuplicateAction::Adopt,
+        Shown::Unpaid | Shown::Failed => DuplicateAction::DeleteIfUnpaid,
+        Shown::Pending | Shown::Unclear => DuplicateAction::Contradiction,
+        Shown::Gone | Shown::Refunded => DuplicateAction::Leave,
     }
 }
 
@@ -206,7 +206,7 @@ pub fn choose(found: &[Shown]) -> Option<usize> {
 
 /// What a look tells when a person wants a line settled that waits for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Retried {
+pub enum RetryDecision {
     Bought,
     Failed,
     /// It may be bought once more.
@@ -215,11 +215,11 @@ pub enum Retried {
     Waits,
 }
 
-pub fn retried(shown: Shown) -> Retried {
+pub fn retry_decision(shown: Shown) -> RetryDecision {
     match shown {
-        Shown::Paid | Shown::Refunded => Retried::Bought,
-        Shown::Failed => Retried::Failed,
-        Shown::Unpaid => Retried::Allowed,
-        Shown::Gone | Shown::Pending | Shown::Unclear => Retried::Waits,
+        Shown::Paid | Shown::Refunded => RetryDecision::Bought,
+        Shown::Failed => RetryDecision::Failed,
+        Shown::Unpaid => RetryDecision::Allowed,
+        Shown::Gone | Shown::Pending | Shown::Unclear => RetryDecision::Waits,
     }
 }

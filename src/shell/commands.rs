@@ -78,7 +78,7 @@ pub(crate) fn action(entry: Entry, state: &AppState) -> Option<Action> {
 }
 
 /// The actions whose shortcut was pressed. None while a question is open.
-pub(crate) fn pressed(ctx: &Context, state: &AppState) -> Vec<Action> {
+pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
     if state.context.question.is_some() {
         return Vec::new();
     }

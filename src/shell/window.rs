@@ -237,9 +237,9 @@ impl Window {
                 }
                 WindowRequest::PickBatchDocument(name) => {
                     let title = text!(self.words, "dialog-document");
-                    self.ask(ctx, Ask::File { title, name }, paper_picked);
+                    self.ask(ctx, Ask::File { title, name }, document_picked);
                 }
-                WindowRequest::PickPapers(name) => {
+                WindowRequest::PickDocuments(name) => {
                     let title = text!(self.words, "dialog-document");
                     self.ask(ctx, Ask::File { title, name }, |picked| {
                         Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
@@ -252,7 +252,7 @@ impl Window {
                     });
                 }
                 WindowRequest::FocusBatchDocumentPath => {
-                    ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
+                    ctx.memory_mut(|memory| memory.request_focus(focus::document_path_id()));
                 }
                 WindowRequest::Play(cue) => self.outside.sounds.play(match cue {
                     Cue::Right => Sound::Right,
@@ -340,8 +340,8 @@ impl eframe::App for Window {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.state.note_today((self.outside.today)());
         self.guard_close(ui.ctx());
-        let mut actions = commands::pressed(ui.ctx(), &self.state);
-        actions.extend(scan_keys::typed(ui.ctx(), &self.state));
+        let mut actions = commands::pressed_actions(ui.ctx(), &self.state);
+        actions.extend(scan_keys::take_scan_actions(ui.ctx(), &self.state));
         let mut frame = Frame {
             here: self.here(),
             actions: &mut actions,
@@ -370,7 +370,7 @@ fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
     }
 }
 
-fn paper_picked(picked: Picked) -> Action {
+fn document_picked(picked: Picked) -> Action {
     Action::Batches(BatchesAction::PickedPath(match picked {
         Picked::Path(path) => DocumentPath::File(path.display().to_string()),
         Picked::Cancelled => DocumentPath::Cancelled,

@@ -5,7 +5,7 @@ use std::{path::Path, rc::Rc, time::Duration};
 
 use super::calls::{self, Calls, List};
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::reports::job as reports_job,
     ledger::journal::{History, JournalEntry, Refund},
     model::{
@@ -48,19 +48,22 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 }
 
 async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipment>, Failure> {
-    let outcome = asked(session, &call.shipment).await.map(Box::new);
+    let outcome = request_refund(session, &call.shipment).await.map(Box::new);
     session.report_unprinted().await;
-    session.tell_unsettled().await;
+    session.report_unresolved().await;
     outcome
 }
 
 /// As the call, for whoever replies.
-pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+pub(crate) async fn request_refund(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<Shipment, Failure> {
     let line = session.line_of(shipment)?;
     let _guard = session.lines.lock(&line).await;
-    reconcile::line(session, &line, Patience::Look).await?;
-    settle(session, &line).await;
-    let seen = create::take_up(session, &line, shipment).await?;
+    reconcile::line(session, &line, Patience::Once).await?;
+    reconcile(session, &line).await;
+    let seen = create::adopt_if_new(session, &line, shipment).await?;
     if seen.status.payment() != Payment::Paid {
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
@@ -73,8 +76,8 @@ pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
         Refund::Open => {
             let again_from = session.history(&line).refund_again_from();
             if again_from.is_none_or(|from| session.now() < from) {
-                let doubt = Doubt::RefundUnknown { again_from };
-                return Err(failures::unresolved(shipment, doubt));
+                let reason = UnresolvedReason::RefundUnknown { again_from };
+                return Err(failures::unresolved(shipment, reason));
             }
         }
     }
@@ -88,8 +91,8 @@ pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
             Ok(answered) => return session.answer_or_fetch(answered, shipment).await,
             Err(error) => error,
         };
-        if error.is_unsettled() {
-            settle(session, &line).await;
+        if error.is_outcome_unknown() {
+            reconcile(session, &line).await;
         }
         if let ApiError::RateLimited { retry_after_secs } = error
             && tries < MAX_TRIES
@@ -120,7 +123,7 @@ pub(crate) fn is_awaited(session: &Session, history: &History) -> bool {
 }
 
 /// Looks at a refund that is under way. Without a sign it stays as it is.
-pub(crate) async fn settle(session: &Session, line: &LineId) {
+pub(crate) async fn reconcile(session: &Session, line: &LineId) {
     let history = session.history(line);
     let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
         return;

@@ -43,5 +43,5 @@ pub enum LedgerAccess {
     Full,
     /// Another process holds this ledger: what it knows can be looked at, and
     /// nothing is sent.
-    LookOnly { path: PathBuf },
+    ReadOnly { path: PathBuf },
 }

@@ -1,6 +1,6 @@
 //! The calls about the rates and the purchase of one parcel.
 
-use crate::contract::{Doubt, Failure, calls};
+use crate::contract::{Failure, UnresolvedReason, calls};
 use crate::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
@@ -44,7 +44,7 @@ pub enum LineState {
     /// what was bought.
     AlreadyBought { changed: bool },
     /// A purchase is in doubt: nothing is sent unasked.
-    InDoubt(Doubt),
+    Unresolved(UnresolvedReason),
 }
 
 /// How far a purchase has got.

@@ -258,7 +258,7 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         panic!("the dialog is open");
     };
     assert_eq!(
-        (buy.offered(), buy.sum().unwrap().amount_text()),
+        (buy.offered_count(), buy.sum().unwrap().amount_text()),
         (2, "23.80".to_owned())
     );
     let start = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));

@@ -15,5 +15,5 @@ pub use check::{
 pub use setup::{
     Density, LabelSize, PrinterAddress, PrinterName, PrinterSetup, RAW_PORT, Rotation,
 };
-pub use state::{FoundPrinter, PrintProof, PrintStanding, PrinterLook, PrinterState, Trouble};
+pub use state::{FoundPrinter, PrintProof, PrintStanding, PrinterState, PrinterStatus, Trouble};
 pub use test_page::TestPage;

@@ -2,7 +2,7 @@
 //! evidence, and never bought again by itself.
 
 use crate::{
-    contract::{Doubt, Failure},
+    contract::{Failure, UnresolvedReason},
     ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::ids::{LineId, ShipmentId},
     session::{account::Session, failures},
@@ -21,10 +21,10 @@ pub(crate) fn contradiction(
 }
 
 /// The doubt in which a line is, if in any.
-pub(crate) fn doubt_of(session: &Session, line: &LineId) -> Option<Doubt> {
+pub(crate) fn unresolved_reason(session: &Session, line: &LineId) -> Option<UnresolvedReason> {
     match session.history(line).purchase {
-        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
-        Purchase::NeedsReview { why, .. } => Some(failures::doubt(&why)),
+        Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
+        Purchase::NeedsReview { why, .. } => Some(failures::unresolved_reason(&why)),
         Purchase::None
         | Purchase::NotExecuted { .. }
         | Purchase::Failed { .. }
@@ -42,7 +42,7 @@ pub(crate) fn another_paid(
     contradiction(session, line, &evidence)?;
     Ok(failures::unresolved(
         other,
-        Doubt::Contradiction { evidence },
+        UnresolvedReason::Contradiction { evidence },
     ))
 }
 

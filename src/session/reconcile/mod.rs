@@ -21,7 +21,7 @@ use super::{
     bulk::polls,
     checkpoints::{JournalPoint, RecoveryPoint},
     failures::SessionError,
-    protocol::{self, Finding, Look, Shown},
+    protocol::{self, Finding, Shown, StatusRead},
 };
 use crate::{
     contract::Failure,
@@ -33,19 +33,19 @@ use deletion::Deletion;
 use manual_review::contradiction;
 
 /// The pause before the first look at a purchase that was taken.
-const FIRST_LOOK: Duration = Duration::from_millis(400);
+const FIRST_POLL_DELAY: Duration = Duration::from_millis(400);
 /// Pauses grow by this much, in percent.
 const PAUSE_GROWTH: u32 = 160;
 /// The longest pause between two looks.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 /// How long a purchase is looked at before it is told as in doubt.
-const LOOKING_LIMIT: Duration = Duration::from_mins(3);
+const POLL_LIMIT: Duration = Duration::from_mins(3);
 
 /// How long to look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Patience {
     /// Once.
-    Look,
+    Once,
     /// Until it is settled, or the limit.
     Wait,
 }
@@ -70,9 +70,9 @@ pub(crate) async fn line(
     patience: Patience,
 ) -> Result<(), Failure> {
     if line.is_of_batch() {
-        return batch::settle(session, line).await;
+        return batch::reconcile(session, line).await;
     }
-    create::settle(session, line).await?;
+    create::reconcile(session, line).await?;
     let history = session.history(line);
     if matches!(history.purchase, Purchase::Open { .. }) {
         // Whatever the verdict, the journal has it; a doubt stays one.
@@ -98,30 +98,30 @@ pub(crate) async fn purchase(
         return Ok(Verdict::Unknown);
     };
     let began = Instant::now();
-    let settled_from = session.settled_from(line);
-    let mut looks = 0;
+    let conclusive_from = session.conclusive_from(line);
+    let mut poll_count = 0;
     let mut pause = if Turn::current().is_bulk() {
-        polls::FIRST_LOOK
+        polls::FIRST_POLL_DELAY
     } else {
-        FIRST_LOOK
+        FIRST_POLL_DELAY
     };
     if stage == Stage::Taken && patience == Patience::Wait {
         tokio::time::sleep(pause).await;
     }
     loop {
         let moment = Moment {
-            is_settled: Instant::now() >= settled_from,
-            is_last: patience == Patience::Wait && began.elapsed() >= LOOKING_LIMIT,
+            is_conclusive: Instant::now() >= conclusive_from,
+            is_last: patience == Patience::Wait && began.elapsed() >= POLL_LIMIT,
         };
-        let seen = polls::look(session, &terms.shipment, stage, looks).await;
-        looks += 1;
+        let seen = polls::poll(session, &terms.shipment, stage, poll_count).await;
+        poll_count += 1;
         session
             .reached(JournalPoint::Recovery(RecoveryPoint::Looked))
             .await;
         if let Some(verdict) = judge(session, line, &terms, seen, moment)? {
             return Ok(verdict);
         }
-        if patience == Patience::Look || moment.is_last {
+        if patience == Patience::Once || moment.is_last {
             return Ok(Verdict::Unknown);
         }
         tokio::time::sleep(pause).await;
@@ -133,7 +133,7 @@ pub(crate) async fn purchase(
 #[derive(Debug, Clone, Copy)]
 struct Moment {
     /// It began the settle time after the call had ended.
-    is_settled: bool,
+    is_conclusive: bool,
     /// No other look follows.
     is_last: bool,
 }
@@ -154,19 +154,19 @@ fn judge(
     let Purchase::Open { stage, .. } = session.history(line).purchase else {
         return Ok(Some(Verdict::Unknown));
     };
-    let look = Look {
+    let read = StatusRead {
         shown: seen
             .as_ref()
             .map_or(Shown::Gone, |seen| Shown::of(&seen.status)),
-        is_settled: moment.is_settled,
+        is_conclusive: moment.is_conclusive,
         is_last: moment.is_last,
         is_new_failure: seen
             .as_ref()
             .is_some_and(|seen| is_new_failure(session, line, seen)),
     };
-    match (protocol::judge(stage, look), seen) {
+    match (protocol::judge(stage, read), seen) {
         (Finding::Bought, Some(seen)) => {
-            session.record_seen(line, bought(terms, &seen), &seen)?;
+            session.record_seen(line, bought_entry(terms, &seen), &seen)?;
             Ok(Some(Verdict::Bought(Box::new(seen))))
         }
         (Finding::UnderWay, Some(seen)) => {
@@ -206,7 +206,7 @@ fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {
 
 /// Bought on our terms, unless what is seen is another postage: then somebody
 /// else was faster, and its price is not ours to know.
-pub(crate) fn bought(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
+pub(crate) fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
     let is_other =
         seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
     let (postage_type, price) = if is_other {

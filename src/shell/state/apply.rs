@@ -54,7 +54,7 @@ impl AppState {
         let Some(path) = self
             .context
             .connection
-            .looks_only_at()
+            .read_only_ledger()
             .map(ToOwned::to_owned)
         else {
             return requests;
@@ -74,28 +74,34 @@ impl AppState {
             AnyReply::Settings(replies) => {
                 return self
                     .settings
-                    .replied(id, replies, origin, &mut self.context);
+                    .handle_replies(id, replies, origin, &mut self.context);
             }
-            AnyReply::Ship(replies) => return self.ship.replied(id, replies, &mut self.context),
+            AnyReply::Ship(replies) => {
+                return self.ship.handle_replies(id, replies, &mut self.context);
+            }
             AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
             // Bulk work asks for the state of the printer of labels.
             AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
                 self.bulk.label_printer_replied(id, update.into_result());
             }
             AnyReply::Shipments(replies) => return self.shipments_replied(id, replies),
-            AnyReply::Bulk(replies) => self.bulk.replied(id, replies),
+            AnyReply::Bulk(replies) => self.bulk.handle_replies(id, replies),
             AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
             AnyReply::Labels(replies) => self.labels_replied(id, replies),
-            AnyReply::Documents(replies) => self.documents.replied(id, replies),
-            AnyReply::Printing(replies) => self.printing.replied(id, replies, &mut self.context),
+            AnyReply::Documents(replies) => self.documents.handle_replies(id, replies),
+            AnyReply::Printing(replies) => {
+                self.printing.handle_replies(id, replies, &mut self.context)
+            }
             AnyReply::Batches(replies) => {
-                return self.batches.replied(id, replies, origin, &mut self.context);
+                return self
+                    .batches
+                    .handle_replies(id, replies, origin, &mut self.context);
             }
-            AnyReply::Returns(replies) => self.returns.replied(id, replies),
+            AnyReply::Returns(replies) => self.returns.handle_replies(id, replies),
             AnyReply::Tracking(replies) => {
-                return self.tracking.replied(id, replies, &mut self.context);
+                return self.tracking.handle_replies(id, replies, &mut self.context);
             }
-            AnyReply::Reports(replies) => self.reports.replied(id, replies),
+            AnyReply::Reports(replies) => self.reports.handle_replies(id, replies),
         }
         Vec::new()
     }
@@ -103,9 +109,9 @@ impl AppState {
     /// A label is shown on one of two screens: the reply is for the one that waits for it.
     fn labels_replied(&mut self, id: RequestId, replies: labels::Replies) {
         let ship = &mut self.ship.label;
-        if ship.replied(id, replies.clone(), &mut self.context) == Taken::Stale {
+        if ship.handle_replies(id, replies.clone(), &mut self.context) == Taken::Stale {
             let open = &mut self.shipments.open.label;
-            open.replied(id, replies, &mut self.context);
+            open.handle_replies(id, replies, &mut self.context);
         }
     }
 
@@ -113,7 +119,9 @@ impl AppState {
         match replies {
             shipments::Replies::List(_, update) => {
                 let outcome = update.into_result();
-                return self.shipments.listed(id, outcome, &mut self.context.ids);
+                return self
+                    .shipments
+                    .apply_list(id, outcome, &mut self.context.ids);
             }
             shipments::Replies::Sync(_, update) => {
                 self.context.say_if_failed(update.into_result());
@@ -122,7 +130,7 @@ impl AppState {
                 self.shipments.open.preview(id, stored);
             }
             shipments::Replies::Open(_, Update::Done(outcome)) => {
-                self.shipments.opened(id, outcome);
+                self.shipments.apply_opened(id, outcome);
             }
             shipments::Replies::Delete(call, update) => {
                 self.shipment_deleted(id, &call.shipment, update.into_result());
@@ -186,7 +194,7 @@ impl AppState {
             }
             refunds::Replies::List(_, update) => {
                 let outcome = update.into_result();
-                self.refunds.listed(id, outcome, &mut self.context.ids)
+                self.refunds.apply_list(id, outcome, &mut self.context.ids)
             }
         }
     }
@@ -213,7 +221,7 @@ impl AppState {
         request: RequestId,
         outcome: Result<LineState, Failure>,
     ) -> Vec<Request> {
-        self.context.connection.retried(line, &outcome);
+        self.context.connection.apply_retry(line, &outcome);
         if self.ship.line == *line {
             let ids = &mut self.context.ids;
             let request = self.ship.query_replied(request, outcome, ids);
@@ -227,8 +235,8 @@ impl AppState {
         match notice {
             Notice::ProfilesKnown(known) => self.settings.show_profiles(known),
             Notice::PrintersKnown(outcome) => self.printing.printers.update_book(outcome),
-            Notice::Recovered { unsettled } | Notice::UnsettledChanged { unsettled } => {
-                self.context.connection.unsettled = unsettled;
+            Notice::Recovered { unresolved } | Notice::UnresolvedChanged { unresolved } => {
+                self.context.connection.unresolved = unresolved;
             }
             Notice::UnprintedChanged { unprinted } => {
                 let lines = unprinted.iter().map(|line| &line.line).collect();
@@ -252,8 +260,8 @@ impl AppState {
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
             // The queue "bought, not printed" is reported with it.
             Notice::PrintProven { .. } => {}
-            Notice::PrinterNotReady { printer, look } => {
-                let state = look.state;
+            Notice::PrinterNotReady { printer, status } => {
+                let state = status.state;
                 self.context
                     .notices
                     .say(News::PrinterNotReady { printer, state });

@@ -120,7 +120,7 @@ impl AppState {
         }
         match self.context.status_list {
             Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
-            Some(StatusList::Unsettled) => None,
+            Some(StatusList::Unresolved) => None,
             None => (self.context.screen == Screen::Batches && self.batches.is_scanning())
                 .then_some(ScanPlace::Batch),
         }
@@ -251,7 +251,7 @@ impl AppState {
                     shipment,
                     price,
                 };
-                self.context.question = Some(Question::RetryInDoubt(retry));
+                self.context.question = Some(Question::RetryUnresolved(retry));
                 Vec::new()
             }
             Action::ReloadRefunds => self.refunds.list(&mut self.context.ids),

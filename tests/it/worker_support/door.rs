@@ -75,7 +75,7 @@ impl Door {
 
     /// What a copy that is behind would say instead.
     fn fall_behind(&self, request: &Request, said: &mut Response) {
-        if Call::of(request) != Call::Look {
+        if Call::of(request) != Call::Retrieve {
             return;
         }
         let mut stale = self.stale.lock().unwrap();

@@ -152,7 +152,7 @@ impl Watch {
 
     /// An unpaid twin that comes after the purchase stays on the service: it
     /// costs nothing, and nothing of this line will ever buy it.
-    pub(crate) fn twins_that_may_stay(&self) -> usize {
+    pub(crate) fn duplicates_that_may_stay(&self) -> usize {
         self.seen.lock().unwrap().has_late_create.into()
     }
 
@@ -168,7 +168,7 @@ impl Watch {
             Call::Buy => "buy",
             Call::Refund => "refund",
             Call::Delete => "delete",
-            Call::Refresh | Call::Look | Call::List | Call::Label | Call::Any => return None,
+            Call::Refresh | Call::Retrieve | Call::List | Call::Label | Call::Any => return None,
         };
         let what = || format!("{} {}", request.method.as_str(), request.path);
         let connection =

@@ -6,7 +6,7 @@ use clap::Parser as _;
 
 use super::*;
 use crate::{
-    contract::{Doubt, Notice},
+    contract::{Notice, UnresolvedReason},
     features::{
         bulk::calls::{BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted},
         labels::calls::Save,
@@ -99,7 +99,7 @@ fn begin(run: &mut ShipRun<'_>) -> Vec<Request> {
         "nothing is sent before recovery is over"
     );
     run.apply(Event::Notice(Notice::Recovered {
-        unsettled: Vec::new(),
+        unresolved: Vec::new(),
     }))
 }
 
@@ -158,9 +158,9 @@ fn bought(id: &str, total: &str) -> BulkOutcome {
 }
 
 fn in_doubt() -> BulkOutcome {
-    BulkOutcome::WasInDoubt {
+    BulkOutcome::WasUnresolved {
         shipment: ShipmentId::new("S"),
-        doubt: Doubt::BuyUnknown,
+        reason: UnresolvedReason::BuyUnknown,
     }
 }
 
@@ -288,7 +288,7 @@ fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
     let retries = run.apply(ended(job, 0, in_doubt()));
     run.apply(ended(job, 1, bought("B", "7.50")));
     run.apply(over(job));
-    let in_doubt_still = Ok(LineState::InDoubt(Doubt::BuyUnknown));
+    let in_doubt_still = Ok(LineState::Unresolved(UnresolvedReason::BuyUnknown));
     let again = run.apply(retries[0].answered::<Retry>(in_doubt_still).unwrap());
     assert_eq!(start(&again).lines.len(), 1);
     let job = bulk(&again);

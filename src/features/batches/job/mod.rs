@@ -21,7 +21,7 @@ use crate::{
 };
 
 pub(crate) use documents::save_sheet;
-pub(crate) use reading::{as_shown, kept_batch, kept_list};
+pub(crate) use reading::{as_shown, stored_batch, stored_list};
 
 /// The job of a call about batches.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {

@@ -30,22 +30,22 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 
 async fn make(ledger: &Path, call: &Make) -> Result<Box<Report>, Failure> {
     let (period, zone) = (call.period, call.zone.clone());
-    let report = looked(ledger, move |browser| browser.report(period, &zone)).await;
+    let report = read_ledger(ledger, move |browser| browser.report(period, &zone)).await;
     report.map(Box::new)
 }
 
 /// All refunds, as they stand `now`.
 pub(crate) async fn refunds(ledger: &Path, now: Timestamp) -> Result<Vec<RefundCase>, Failure> {
-    looked(ledger, move |browser| browser.refunds(now)).await
+    read_ledger(ledger, move |browser| browser.refunds(now)).await
 }
 
-async fn looked<T: Send + 'static>(
+async fn read_ledger<T: Send + 'static>(
     ledger: &Path,
-    look: impl FnOnce(&Browser) -> Result<T, StoreError> + Send + 'static,
+    read: impl FnOnce(&Browser) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Failure> {
     let ledger = ledger.to_path_buf();
-    let looked = tokio::task::spawn_blocking(move || look(&Browser::open(&ledger)?));
-    match looked.await {
+    let outcome = tokio::task::spawn_blocking(move || read(&Browser::open(&ledger)?));
+    match outcome.await {
         Ok(outcome) => outcome.map_err(failures::store),
         Err(_stopped) => Err(Failure::new(Cause::Stopped)),
     }

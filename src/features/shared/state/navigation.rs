@@ -33,7 +33,7 @@ impl Screen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatusList {
     Unprinted,
-    Unsettled,
+    Unresolved,
 }
 
 /// How many steps back are remembered.

@@ -20,7 +20,7 @@ pub(crate) fn save_to_id(owner: LabelOwner) -> Id {
 }
 
 /// Where the papers of a batch are saved to.
-pub(crate) fn paper_path_id() -> Id {
+pub(crate) fn document_path_id() -> Id {
     Id::unique("batch-papers")
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::{
         bulk::calls::{BulkUpdate, Start},
         ship::calls::{Buy, PurchaseStep},
@@ -17,9 +17,9 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        active_call::Asked,
+        active_call::ActiveCall,
         failures,
-        protocol::{self, BeforeAgain, Shown},
+        protocol::{self, RetryCheck, Shown},
         reconcile::{self, Patience, Verdict, manual_review},
         requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::BuyPostage,
@@ -29,9 +29,9 @@ use crate::{
 /// Who hears how far a purchase has come.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Listener<'a> {
-    Buyer(&'a Asked<Buy>),
+    Buyer(&'a ActiveCall<Buy>),
     Bulk {
-        job: &'a Asked<Start>,
+        job: &'a ActiveCall<Start>,
         line: &'a LineId,
     },
     /// A retry reports nothing before its answer.
@@ -60,7 +60,7 @@ pub(crate) async fn buy(
     listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
     let mut waits = 0;
-    if let Some(shipment) = look_before_again(session, line, terms).await? {
+    if let Some(shipment) = check_before_retry(session, line, terms).await? {
         return Ok(shipment);
     }
     loop {
@@ -69,7 +69,7 @@ pub(crate) async fn buy(
             return Err(used_up(session, line, terms)?);
         };
         listener.progress(PurchaseStep::Requesting).await;
-        let doubt = session.acquire_unresolved_slot().await?;
+        let slot = session.acquire_unresolved_slot().await?;
         let sent = session
             .write(&BuyPostage {
                 line,
@@ -78,12 +78,12 @@ pub(crate) async fn buy(
             })
             .await?;
         // Taken is not in doubt: the service has answered.
-        let doubt = doubt.filter(|_| is_in_doubt(&session.history(line)));
+        let slot = slot.filter(|_| is_unresolved(&session.history(line)));
         match sent {
             Ok(()) => {
-                let known = known(session, line, terms, listener).await?;
-                drop(doubt);
-                if let Some(shipment) = known {
+                let bought = wait_for_outcome(session, line, terms, listener).await?;
+                drop(slot);
+                if let Some(shipment) = bought {
                     return Ok(shipment);
                 }
             }
@@ -97,7 +97,7 @@ pub(crate) async fn buy(
 }
 
 /// Whether nothing is known of a purchase that was asked for.
-fn is_in_doubt(history: &History) -> bool {
+fn is_unresolved(history: &History) -> bool {
     match &history.purchase {
         Purchase::Open { stage, .. } => *stage != Stage::Taken,
         Purchase::None
@@ -111,34 +111,35 @@ fn is_in_doubt(history: &History) -> bool {
 /// An earlier attempt did nothing, as a look once proved; hours may lie
 /// between. One more look before the next attempt is cheap. So is one after
 /// a refresh was lost: arriving late, it changes the price.
-async fn look_before_again(
+async fn check_before_retry(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
 ) -> Result<Option<Shipment>, Failure> {
     if let Some(since) = session.history(line).refresh_unresolved {
-        tokio::time::sleep(left_to_settle(session, since)).await;
-    } else if !protocol::is_looked_at_before_again(&session.history(line).purchase) {
+        tokio::time::sleep(remaining_settle_time(session, since)).await;
+    } else if !protocol::needs_check_before_retry(&session.history(line).purchase) {
         return Ok(None);
     }
     let seen = session.fetch_and_store(&terms.shipment).await?;
-    match protocol::before_again(Shown::of(&seen.status)) {
-        BeforeAgain::Buy => Ok(None),
-        BeforeAgain::Bought => {
-            session.record_seen(line, reconcile::bought(terms, &seen), &seen)?;
+    match protocol::retry_check(Shown::of(&seen.status)) {
+        RetryCheck::Buy => Ok(None),
+        RetryCheck::Bought => {
+            session.record_seen(line, reconcile::bought_entry(terms, &seen), &seen)?;
             Ok(Some(seen))
         }
-        BeforeAgain::Contradiction => {
+        RetryCheck::Contradiction => {
             let evidence = "an earlier purchase that had done nothing is under way after all";
             manual_review::contradiction(session, line, evidence)?;
-            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-            Err(failures::unresolved(&terms.shipment, doubt))
+            let reason = manual_review::unresolved_reason(session, line)
+                .unwrap_or(UnresolvedReason::BuyUnknown);
+            Err(failures::unresolved(&terms.shipment, reason))
         }
     }
 }
 
 /// The time until what was lost then has arrived, or never will.
-fn left_to_settle(session: &Session, since: Timestamp) -> Duration {
+fn remaining_settle_time(session: &Session, since: Timestamp) -> Duration {
     let passed = Duration::try_from(session.now().duration_since(since)).unwrap_or_default();
     session.deps.settle_time.saturating_sub(passed)
 }
@@ -169,12 +170,13 @@ fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Fa
         let why = ReviewReason::AttemptsUsedUp { attempts };
         session.record(line, JournalEntry::NeedsReview { why })?;
     }
-    let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-    Ok(failures::unresolved(&terms.shipment, doubt))
+    let reason =
+        manual_review::unresolved_reason(session, line).unwrap_or(UnresolvedReason::BuyUnknown);
+    Ok(failures::unresolved(&terms.shipment, reason))
 }
 
 /// Looks until the purchase is known. `None` if it did nothing.
-async fn known(
+async fn wait_for_outcome(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
@@ -201,8 +203,9 @@ async fn known(
         )),
         Verdict::Absent => Ok(None),
         Verdict::Unknown => {
-            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-            Err(failures::unresolved(&terms.shipment, doubt))
+            let reason = manual_review::unresolved_reason(session, line)
+                .unwrap_or(UnresolvedReason::BuyUnknown);
+            Err(failures::unresolved(&terms.shipment, reason))
         }
     }
 }

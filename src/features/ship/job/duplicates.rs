@@ -3,12 +3,12 @@
 
 use super::replace;
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::JournalEntry,
     model::ids::{LineId, ShipmentId},
     session::{
         account::Session,
-        protocol::{self, Shown, Twin},
+        protocol::{self, DuplicateAction, Shown},
         reconcile::{
             create,
             deletion::{self, Deletion},
@@ -39,24 +39,29 @@ pub(crate) async fn check(
         return Ok(());
     };
     let not_these: Vec<_> = history.not_ours.iter().chain([current]).cloned().collect();
-    let twins = create::search(session, &asked, &not_these).await?;
-    if !twins.is_empty() && !matching::has_token(&asked) {
-        return Err(Failure::of(current, Cause::InDoubt(Doubt::CreateUnknown)));
+    let duplicates = create::search(session, &asked, &not_these).await?;
+    if !duplicates.is_empty() && !matching::has_token(&asked) {
+        return Err(Failure::of(
+            current,
+            Cause::Unresolved(UnresolvedReason::CreateUnknown),
+        ));
     }
-    for twin in &twins {
-        match protocol::twin(Shown::of(&twin.status)) {
-            Twin::Adopt => {
-                create::adopt(session, line, &twin.id).await?;
-                return Err(Failure::of(&twin.id, Cause::AlreadyBought));
+    for duplicate in &duplicates {
+        match protocol::duplicate_action(Shown::of(&duplicate.status)) {
+            DuplicateAction::Adopt => {
+                create::adopt(session, line, &duplicate.id).await?;
+                return Err(Failure::of(&duplicate.id, Cause::AlreadyBought));
             }
-            Twin::DeleteIfUnpaid => match deletion::if_unpaid(session, line, &twin.id).await? {
-                Deletion::Gone | Deletion::Kept(_) => {}
-                Deletion::Paid => return Err(another_paid(session, line, &twin.id)?),
-            },
-            Twin::Contradiction => {
-                return Err(another_paid(session, line, &twin.id)?);
+            DuplicateAction::DeleteIfUnpaid => {
+                match deletion::if_unpaid(session, line, &duplicate.id).await? {
+                    Deletion::Gone | Deletion::Kept(_) => {}
+                    Deletion::Paid => return Err(another_paid(session, line, &duplicate.id)?),
+                }
             }
-            Twin::Leave => {}
+            DuplicateAction::Contradiction => {
+                return Err(another_paid(session, line, &duplicate.id)?);
+            }
+            DuplicateAction::Leave => {}
         }
     }
     session.record(line, JournalEntry::DuplicatesChecked)

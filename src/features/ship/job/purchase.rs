@@ -19,7 +19,7 @@ use crate::{
     model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         account::Session,
-        active_call::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
         failures,
         lines::Turn,
         reconcile::{self, Patience},
@@ -31,15 +31,15 @@ use crate::{
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::Quote(call) => {
-            let asked = reply_to.asked(call);
+            let asked = reply_to.active_call(call);
             session.lines.quote_begins(&asked.call.line, asked.id);
             Box::pin(quote::run(session, asked))
         }
         Calls::Buy(call) => match session.lines.purchase_begins(&call) {
-            Turn::First => Box::pin(run(session, reply_to.asked(call))),
+            Turn::First => Box::pin(run(session, reply_to.active_call(call))),
             // The first one replies to this one, too.
             Turn::Joins => {
-                session.lines.join_purchase(reply_to.asked(call));
+                session.lines.join_purchase(reply_to.active_call(call));
                 Box::pin(future::ready(()))
             }
             Turn::Refused => {
@@ -50,12 +50,12 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
     }
 }
 
-async fn run(session: Rc<Session>, asked: Asked<Buy>) {
+async fn run(session: Rc<Session>, asked: ActiveCall<Buy>) {
     printing_job::warn_before_buying(&session).await;
     let (outcome, joined) = first(&session, &asked.call, Listener::Buyer(&asked)).await;
     session.report_unprinted().await;
     if outcome.is_err() {
-        session.tell_unsettled().await;
+        session.report_unresolved().await;
     }
     asked.done(outcome.clone()).await;
     reply(joined, &outcome).await;
@@ -82,7 +82,7 @@ async fn first(
     session: &Session,
     buy: &Buy,
     listener: Listener<'_>,
-) -> (Result<PurchaseOutcome, Failure>, Vec<Asked<Buy>>) {
+) -> (Result<PurchaseOutcome, Failure>, Vec<ActiveCall<Buy>>) {
     let guard = session.lines.lock(&buy.line).await;
     let outcome = Box::pin(purchase(session, buy, listener)).await;
     let joined = session.lines.purchase_ends(&buy.line);
@@ -90,7 +90,7 @@ async fn first(
     (outcome, joined)
 }
 
-async fn reply(joined: Vec<Asked<Buy>>, outcome: &Result<PurchaseOutcome, Failure>) {
+async fn reply(joined: Vec<ActiveCall<Buy>>, outcome: &Result<PurchaseOutcome, Failure>) {
     for asked in joined {
         asked.done(outcome.clone()).await;
     }
@@ -102,9 +102,9 @@ async fn purchase(
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     let line = &asked.line;
-    reconcile::line(session, line, Patience::Look).await?;
+    reconcile::line(session, line, Patience::Once).await?;
     check_free(&session.history(line), asked)?;
-    settle_refresh(session, asked).await?;
+    reconcile_refresh(session, asked).await?;
     duplicates::check(session, line, &asked.shipment).await?;
     check_free(&session.history(line), asked)?;
     let terms = PurchaseTerms {
@@ -112,12 +112,12 @@ async fn purchase(
         postage_type: asked.postage_type.clone(),
         price: asked.approved_price.clone(),
     };
-    Box::pin(bought(session, line, &terms, listener)).await
+    Box::pin(buy_and_keep_label(session, line, &terms, listener)).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue
 /// "bought, not printed".
-pub(crate) async fn bought(
+pub(crate) async fn buy_and_keep_label(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
@@ -145,11 +145,14 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
         Purchase::Open { .. } => {
             return Err(failures::unresolved(
                 shipment,
-                crate::contract::Doubt::BuyUnknown,
+                crate::contract::UnresolvedReason::BuyUnknown,
             ));
         }
         Purchase::NeedsReview { why, .. } => {
-            return Err(failures::unresolved(shipment, failures::doubt(why)));
+            return Err(failures::unresolved(
+                shipment,
+                failures::unresolved_reason(why),
+            ));
         }
         Purchase::Bought { .. } => return Err(Failure::of(shipment, Cause::AlreadyBought)),
     }
@@ -160,7 +163,7 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
 }
 
 /// Rates older than the last refresh are not bought at.
-async fn settle_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
+async fn reconcile_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
     if session.history(&asked.line).refreshing.is_none() {
         return Ok(());
     }

@@ -318,7 +318,7 @@ impl ShipScreen {
                 }));
                 Some(self.label.show(&shipment, ids))
             }
-            LineState::InDoubt(reason) => {
+            LineState::Unresolved(reason) => {
                 self.stage = Stage::unresolved(Some(quoted.shipment.id), reason);
                 None
             }

@@ -11,7 +11,7 @@ use crate::{
 /// The latest steps that are told.
 const MAX_STEPS: usize = 60;
 
-pub(crate) fn known(
+pub(crate) fn stored_shipment(
     ledger: &Ledger,
     shipment: &ShipmentId,
 ) -> Result<Option<KnownShipment>, StoreError> {

@@ -35,7 +35,7 @@ const PAGE_PAUSE: Duration = Duration::from_millis(500);
 /// The pause between two steps of putting words together.
 const TIDY_PAUSE: Duration = Duration::from_millis(100);
 /// How often it is looked whether there is room again.
-const LOOK_AGAIN: Duration = Duration::from_secs(2);
+const BUDGET_RETRY: Duration = Duration::from_secs(2);
 /// Shipments in the first look for new ones. Only if all are new, whole pages are read.
 const FEW: u32 = 100;
 /// The service's clock and its list may disagree by so much.
@@ -110,12 +110,12 @@ impl Sync<'_> {
     async fn round(&self) -> Result<(), Failure> {
         self.history().await?;
         self.newest().await?;
-        poll::due(self).await
+        poll::poll_due(self).await
     }
 
     async fn refresh(&self) -> Result<(), Failure> {
         self.newest().await?;
-        poll::recent(self).await
+        poll::poll_recent(self).await
     }
 
     pub(crate) fn sync_position(&self) -> Result<SyncPosition, Failure> {
@@ -240,7 +240,7 @@ impl Sync<'_> {
         seen.map_err(Failure::from)
     }
 
-    pub(crate) async fn look(
+    pub(crate) async fn fetch(
         &self,
         shipment: &crate::model::ids::ShipmentId,
     ) -> Result<Shipment, SessionError> {
@@ -276,7 +276,7 @@ impl Sync<'_> {
                 sent.borrow_mut().push_back(Instant::now());
                 return;
             }
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(BUDGET_RETRY).await;
         }
     }
 }

@@ -121,7 +121,11 @@ impl ShipmentsScreen {
     }
 
     /// The service has answered with the shipment that was selected.
-    pub(crate) fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
+    pub(crate) fn apply_opened(
+        &mut self,
+        request: RequestId,
+        outcome: Result<Box<Shipment>, Failure>,
+    ) {
         let loaded = outcome.clone().ok();
         if self.open.shipment.answer(request, outcome) == Taken::Yes
             && let Some(shipment) = loaded

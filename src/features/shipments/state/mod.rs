@@ -336,13 +336,13 @@ impl ShipmentsScreen {
         request
     }
 
-    pub(crate) fn listed(
+    pub(crate) fn apply_list(
         &mut self,
         request: RequestId,
         outcome: Result<ShipmentList, Failure>,
         ids: &mut Ids,
     ) -> Vec<Request> {
-        if let ListReply::OfChoice(failure) = self.chosen.listed(request, &outcome) {
+        if let ListReply::OfChoice(failure) = self.chosen.apply_list(request, &outcome) {
             return self.after_choice(failure, ids);
         }
         if self.list.answer(request, outcome) == Taken::Stale {

@@ -106,7 +106,7 @@ impl ListScreen for ShipmentsView<'_> {
     fn beside_title_ui(&self, ui: &mut Ui, here: Here<'_>) {
         if let Some(total) = self.screen.total() {
             ui.add_space(theme::GAP);
-            ui.label(weak_small(counted(total, here.words)));
+            ui.label(weak_small(count_text(total, here.words)));
             ui.add_space(theme::GAP);
         }
     }
@@ -143,7 +143,7 @@ impl ListScreen for ShipmentsView<'_> {
                 if let Some(job) = &self.bulk.job {
                     progress::job_ui(ui, job, frame);
                 }
-                documents_view::papers_result_ui(ui, self.documents, frame);
+                documents_view::documents_result_ui(ui, self.documents, frame);
             });
     }
 
@@ -166,7 +166,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 }
 
-fn counted(total: Total, words: &Words) -> String {
+fn count_text(total: Total, words: &Words) -> String {
     match total {
         Total::Exactly(count) => text!(
             words,

@@ -20,7 +20,7 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        active_call::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
         budget::Answer,
         failures,
     },
@@ -38,7 +38,7 @@ const MAX_PARCELS: u32 = 1_000;
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::List(call) => reply_to.answer_sync(session, call, list),
-        Calls::Open(call) => Box::pin(open(session, reply_to.asked(call))),
+        Calls::Open(call) => Box::pin(open(session, reply_to.active_call(call))),
     }
 }
 
@@ -47,9 +47,9 @@ fn list(session: &Session, _asked: &List) -> Result<ParcelList, Failure> {
     session.ledger(|ledger| parcels(ledger, now))
 }
 
-async fn open(session: Rc<Session>, asked: Asked<Open>) {
+async fn open(session: Rc<Session>, asked: ActiveCall<Open>) {
     let shipment = asked.call.shipment.clone();
-    match session.ledger(|ledger| known(ledger, &shipment)) {
+    match session.ledger(|ledger| stored_timeline(ledger, &shipment)) {
         Ok(Some(tracked)) => asked.progress(tracked).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
@@ -81,7 +81,7 @@ async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked
 }
 
 /// What the ledger knows of one shipment's way.
-pub(crate) fn known(
+pub(crate) fn stored_timeline(
     ledger: &Ledger,
     shipment: &ShipmentId,
 ) -> Result<Option<Box<Tracked>>, StoreError> {
