@@ -151,7 +151,7 @@ pub enum Cause {
     Stopped,
 }
 
-/// Why a purchase is in doubt, and what is known of it.
+/// Why the outcome of an operation is unresolved, and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnresolvedReason {
     /// The answer to a create was lost, and more than one shipment fits.
@@ -220,7 +220,7 @@ pub enum LabelFault {
     },
 }
 
-/// Why a shipment's papers are not made, beyond what can happen to any label.
+/// Why a shipment's documents are not made, beyond what can happen to any label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentFault {
     TooMany {

@@ -93,7 +93,7 @@ pub enum SyncState {
     Waiting { why: Failure },
 }
 
-/// A line that is not settled.
+/// A line whose outcome is unresolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnresolvedLine {
     pub line: LineId,
@@ -103,7 +103,7 @@ pub struct UnresolvedLine {
     pub reason: UnresolvedReason,
     /// What buying it again would cost; nothing where that can't be done.
     pub buy_again_at: Option<Money>,
-    /// Whether the user may say that it is settled elsewhere.
+    /// Whether the user may say that it is resolved elsewhere.
     pub can_set_aside: bool,
     /// The latest steps, oldest first.
     pub evidence: Vec<Evidence>,

@@ -30,7 +30,7 @@ impl FlashContent {
         })
     }
 
-    /// The code is being looked for.
+    /// The code is being searched for.
     pub(crate) fn searching(code: &str, words: &Words) -> Self {
         Self {
             tone: Tone::Info,

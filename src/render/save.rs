@@ -197,7 +197,7 @@ fn name_free(temporary: &Path, wanted: &Path, bytes: &[u8]) -> Result<PathBuf, S
 }
 
 /// A rename that never replaces. A second name and the removal of the first is
-/// atomic; file systems without second names get a look before the rename.
+/// atomic; file systems without hard links get a check before the rename.
 fn name_once(temporary: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(temporary, path) {
         Ok(()) => fs::remove_file(temporary),

@@ -55,13 +55,13 @@ pub struct StatusRead {
     pub shown: Shown,
     /// It began the settle time after the call had ended.
     pub is_conclusive: bool,
-    /// No other look follows.
+    /// No other read follows.
     pub is_last: bool,
-    /// It tells of one failure more than there were before the purchase.
+    /// It shows one failure more than there were before the purchase.
     pub is_new_failure: bool,
 }
 
-/// What a look tells of an open purchase.
+/// What a read shows of an open purchase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
     Bought,
@@ -70,13 +70,13 @@ pub enum Finding {
     Failed,
     /// The call did nothing.
     Absent,
-    /// What does not fit: a person has to look.
+    /// What does not fit: the line needs manual review.
     Contradiction(&'static str),
     /// Nothing so far.
     Open,
 }
 
-/// Whether a look settles an open purchase.
+/// Whether a read decides an open purchase.
 pub fn judge(stage: Stage, read: StatusRead) -> Finding {
     match read.shown {
         Shown::Paid | Shown::Refunded => Finding::Bought,
@@ -85,7 +85,7 @@ pub fn judge(stage: Stage, read: StatusRead) -> Finding {
             Finding::Contradiction("the service does not know the shipment any more")
         }
         // The failure may be that of an earlier purchase: the call may still be
-        // on its way, or this look may come from a copy that is behind. It is
+        // on its way, or this read may come from a copy that is behind. It is
         // this purchase's if there is one failure more than before, or if it
         // still stands the settle time later.
         Shown::Failed if read.is_conclusive || stage == Stage::Taken && read.is_new_failure => {
@@ -116,7 +116,7 @@ pub fn next_attempt(purchase: &Purchase) -> Option<u32> {
     }
 }
 
-/// Whether an earlier attempt did nothing, so that one more look comes first.
+/// Whether an earlier attempt did nothing, so that one more check comes first.
 pub fn needs_check_before_retry(purchase: &Purchase) -> bool {
     matches!(purchase, Purchase::NotExecuted { .. })
 }
@@ -128,7 +128,7 @@ pub enum Execution {
     Unknown,
     /// It certainly did nothing.
     Nothing,
-    /// A refusal that is believed if a look shows the shipment unpaid.
+    /// A refusal that is believed if a read shows the shipment unpaid.
     NothingIfUnpaid,
 }
 
@@ -155,7 +155,7 @@ fn may_mean_taken(words: &str) -> bool {
     MAYBE_TAKEN.iter().any(|sign| words.contains(sign))
 }
 
-/// What a look before another attempt says.
+/// What the check before another attempt decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryCheck {
     Buy,
@@ -179,7 +179,7 @@ pub enum DuplicateAction {
     /// It is the line's own.
     Adopt,
     DeleteIfUnpaid,
-    /// It may be paid: a person has to look.
+    /// It may be paid: the line needs manual review.
     Contradiction,
     Leave,
 }
@@ -204,7 +204,7 @@ pub fn choose(found: &[Shown]) -> Option<usize> {
     }
 }
 
-/// What a look tells when a person wants a line settled that waits for one.
+/// What becomes of a line in manual review that the user wants retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryDecision {
     Bought,

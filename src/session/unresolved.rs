@@ -1,5 +1,5 @@
-//! What waits for a person, read off the journal with its evidence. It looks
-//! at the ledger only and sends nothing.
+//! What needs manual review, read off the journal with its evidence. It reads
+//! the ledger only and sends nothing.
 
 use super::{account::Session, failures};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     model::ids::LineId,
 };
 
-/// The latest steps of a line that are told.
+/// The latest steps of a line that are reported.
 const MAX_EVIDENCE: usize = 12;
 
 impl Session {
@@ -34,7 +34,7 @@ pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
 
 fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLine> {
     let reason = unresolved_reason(history)?;
-    // Somebody is at it right now: what comes of it is told then.
+    // A job works on the line right now and reports its outcome itself.
     if !history.needs_review() && session.lines.try_lock(&line).is_none() {
         return None;
     }
@@ -126,7 +126,7 @@ fn evidence(session: &Session, line: &LineId) -> Vec<Evidence> {
     evidence
 }
 
-/// What an entry is evidence of, if it says something about a doubt.
+/// What an entry is evidence of, if it is evidence about an unresolved line.
 pub(crate) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
     Some(match entry {
         JournalEntry::CreateIntent { .. } => EvidenceStep::CreateSent,

@@ -139,7 +139,7 @@ fn is_over(ui: &Ui, number: u64) -> bool {
     left <= 0.0
 }
 
-/// Good news that is told in a word goes by itself. What went wrong, can be
+/// A short success notice goes by itself. What went wrong, can be
 /// undone or opened, or names a file waits to be read.
 fn is_brief(news: &News) -> bool {
     matches!(

@@ -31,7 +31,7 @@ struct Part {
     icon: Option<MaterialIcon>,
     colour: egui::Color32,
     text: String,
-    /// Where there is no room: the number alone. It is told whole behind it.
+    /// Where there is no room: the number alone; the whole text is its hover text.
     short: String,
     /// Why it is so, where that is not plain.
     why: Option<String>,

@@ -126,7 +126,7 @@ impl Window {
         &self.state
     }
 
-    /// Puts the preferred look and language on when they have changed.
+    /// Applies the preferred theme and language when they have changed.
     fn dress(&mut self, ctx: &Context) {
         let preferences = &self.state.context.preferences;
         let environment = self.state.context.connection.environment;
@@ -266,6 +266,7 @@ impl Window {
                     (self.outside.keep_preferences)(&preferences);
                 }
                 WindowRequest::Quit => {
+                    // The close that follows must pass `guard_close`, which asked already.
                     self.may_close = true;
                     ctx.send_viewport_cmd(ViewportCommand::Close);
                 }

@@ -35,7 +35,7 @@ calls! {
     /// Begins and buys nothing more for now; what is bought gets its label.
     Pause {} -> (), write;
     Resume {} -> (), write;
-    /// As paused, for good. What is in doubt is still looked after.
+    /// As paused, for good. What is unresolved is still polled.
     Cancel {} -> (), write;
 }
 
@@ -105,14 +105,14 @@ pub enum BulkOutcome {
         changed: bool,
         label: Result<SavedLabel, Failure>,
     },
-    /// In doubt since before this job; nothing was sent.
+    /// Unresolved since before this job; nothing was sent.
     WasUnresolved {
         shipment: ShipmentId,
         reason: UnresolvedReason,
     },
     /// No rate was taken.
     NotChosen(NotChosen),
-    /// It failed, or it is in doubt.
+    /// It failed, or it is unresolved.
     Failed(Failure),
     /// It is done, and nothing was bought: the job buys nothing.
     Done,

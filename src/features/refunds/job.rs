@@ -1,4 +1,4 @@
-//! Asking a refund: once. An answer that was lost is looked for, day by day,
+//! Asking a refund: once. A lost answer is polled for, day by day,
 //! and asked again only once, a day later, when the user wants it.
 
 use std::{path::Path, rc::Rc, time::Duration};
@@ -54,7 +54,7 @@ async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipm
     outcome
 }
 
-/// As the call, for whoever replies.
+/// Requests one refund; the caller replies.
 pub(crate) async fn request_refund(
     session: &Session,
     shipment: &ShipmentId,
@@ -72,7 +72,7 @@ pub(crate) async fn request_refund(
         Refund::None => {}
         // Asked before: the shipment says how far it is.
         Refund::Asked | Refund::Voided => return Ok(seen),
-        // Whoever asks again a day later means it; sooner, it is only told.
+        // Whoever asks again a day later means it; sooner, it is only reported.
         Refund::Open => {
             let again_from = session.history(&line).refund_again_from();
             if again_from.is_none_or(|from| session.now() < from) {
@@ -110,7 +110,7 @@ pub(crate) async fn request_refund(
     }
 }
 
-/// Whether a refund is still to be looked at by itself.
+/// Whether a refund is still polled in the background.
 pub(crate) fn is_awaited(session: &Session, history: &History) -> bool {
     let is_under_way = match history.refund {
         Refund::Open | Refund::Asked => true,
@@ -122,7 +122,7 @@ pub(crate) fn is_awaited(session: &Session, history: &History) -> bool {
             .is_some_and(|asked_at| working_days(asked_at, session.now()) <= LATE_WORKING_DAYS)
 }
 
-/// Looks at a refund that is under way. Without a sign it stays as it is.
+/// Polls a refund that is under way. Without a sign of it, it stays as it is.
 pub(crate) async fn reconcile(session: &Session, line: &LineId) {
     let history = session.history(line);
     let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
@@ -140,7 +140,7 @@ pub(crate) async fn reconcile(session: &Session, line: &LineId) {
     }
 }
 
-/// What a look says about a refund that was not known before.
+/// What the shipment shows of a refund that was not known before.
 fn sign(history: &History, seen: &Shipment) -> Option<JournalEntry> {
     if seen.status == ShipmentStatus::Voided {
         return Some(JournalEntry::Voided);

@@ -17,7 +17,7 @@ use crate::{
 
 /// Pages of the service's list that are read at a time: the newest returns.
 const MAX_PAGES: u32 = 5;
-/// The returns that are told, at most.
+/// The returns that are reported, at most.
 const MAX_RETURNS: u32 = MAX_PAGES * MAX_PAGE_SIZE;
 
 /// The job of a call about returns.

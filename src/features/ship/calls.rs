@@ -43,7 +43,7 @@ pub enum LineState {
     /// Bought before; nothing was sent. `Changed` says that the draft is not
     /// what was bought.
     AlreadyBought { changed: bool },
-    /// A purchase is in doubt: nothing is sent unasked.
+    /// A purchase is unresolved: nothing is sent unasked.
     Unresolved(UnresolvedReason),
 }
 

@@ -1,5 +1,5 @@
-//! A person has looked at a line in doubt and wants it settled again. That
-//! may buy once more: at the price that was approved, after one more look.
+//! The commands on an unresolved line: retry, check again, set aside. A retry may
+//! buy once more: at the price that was approved, after one more check.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// The job of a call about a line in doubt.
+/// The job of a call about an unresolved line.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::Retry(call) => reply_to.answer(session, call, retry),
@@ -57,7 +57,7 @@ async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, 
     outcome
 }
 
-/// The user has settled it elsewhere: nothing is sent for this line any more.
+/// The user has resolved it elsewhere: nothing is sent for this line any more.
 async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
     let guard = session.lines.lock(&call.line).await;
     let outcome = session.record(&call.line, JournalEntry::SetAside);
@@ -74,7 +74,7 @@ async fn check_line(session: &Session, line: &LineId) -> Result<LineState, Failu
 }
 
 /// A line that waits for a person, whose shipment is paid after all, is
-/// bought. Whatever else the look shows, it waits on.
+/// bought. Whatever else its status shows, it keeps waiting.
 pub(crate) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(), Failure> {
     let history = session.history(line);
     let (Purchase::NeedsReview { terms, .. }, Some(shipment)) =
@@ -139,7 +139,7 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
     }
 }
 
-/// A look at a line that waits for a person. Gives the terms if it may be
+/// Checks a line that needs manual review. Gives the terms if it may be
 /// bought once more.
 async fn check_before_retry(
     session: &Session,

@@ -33,12 +33,12 @@ impl Words {
         }
     }
 
-    /// Why this window only looks, and what to do about it.
+    /// Why this window only reads, and what to do about it.
     pub fn read_only_notice(&self, ledger: &Path) -> String {
         text!(self, "failure-ledger-busy", path = path_text(ledger))
     }
 
-    /// Why a purchase is in doubt, and what a person can do about it.
+    /// Why a line is unresolved, and what a person can do about it.
     pub fn unresolved_reason(&self, reason: &UnresolvedReason) -> String {
         match reason {
             UnresolvedReason::CreateUnknown => text!(self, "unresolved-create-unknown"),

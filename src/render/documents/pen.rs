@@ -17,7 +17,7 @@ const BAND_TEXT: f32 = 0.5;
 const BAND_BASELINE: f32 = 0.68;
 const BAND_INDENT: f32 = 8.0;
 
-/// What a text looks like.
+/// How a text is drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TextStyle {
     pub(super) weight: Weight,

@@ -1,8 +1,8 @@
-//! Looks at purchases of a bulk job that take longer than most: several of
+//! Polls of purchases of a bulk job that take longer than most: several of
 //! them share one list.
 //!
-//! A list only tells who is still waiting. What has happened to the others is
-//! told by a look at each, as for a single purchase: a list carries neither
+//! A list only shows which are still under way. What has happened to the others is
+//! fetched one by one, as for a single purchase: a list carries neither
 //! labels nor reasons, and proves no absence.
 
 use std::{cell::RefCell, collections::BTreeMap, time::Duration};
@@ -36,7 +36,7 @@ impl Part for SharedPolls {
     }
 }
 
-/// The shipment as the service has it now. `poll_count` says how many looks at this
+/// The shipment as the service has it now. `poll_count` polls of this
 /// purchase came before.
 pub(crate) async fn poll(
     session: &Session,
@@ -61,7 +61,7 @@ async fn listed(session: &Session, shipment: &ShipmentId) -> Option<Shipment> {
         waiting.len() == 1
     };
     if !is_first {
-        // If the first one is gone, everybody looks for themselves.
+        // If the first one is gone, each fetches its own shipment.
         return receiver.await.ok().flatten();
     }
     tokio::time::sleep(GATHER).await;
@@ -94,6 +94,6 @@ async fn listed(session: &Session, shipment: &ShipmentId) -> Option<Shipment> {
     own
 }
 
-/// The pause between a purchase of a bulk job and the first look at it: most
-/// purchases are through by then, and one look is enough.
+/// The pause between a purchase of a bulk job and the first poll of it: most
+/// purchases are through by then, and one poll is enough.
 pub const FIRST_POLL_DELAY: Duration = Duration::from_secs(3);

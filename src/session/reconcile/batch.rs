@@ -1,5 +1,5 @@
 //! What became of a batch call whose answer was lost: the list of batches and
-//! the batch's own list tell. Exactly one candidate is taken, or a person asked.
+//! the batch's own list show it. Exactly one candidate is taken, or a person asked.
 
 use std::time::Duration;
 
@@ -20,15 +20,15 @@ use crate::{
     },
 };
 
-/// Newest batches that are looked through.
+/// Newest batches that are searched.
 const SEARCH_LIMIT: u32 = 200;
-/// Between two searches that prove an absence, where twins can be told by our
-/// token and are looked for later.
+/// Between two searches that prove an absence, where duplicates are recognised by
+/// our token and are searched for later.
 const SEARCH_AGAIN: Duration = Duration::from_secs(5);
 /// How far the service's clock may be from ours.
 const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(15);
 
-/// Settles all that is open on a batch's line, as far as looking can.
+/// Reconciles all that is open on a batch's line, as far as reads can.
 pub(crate) async fn reconcile(session: &Session, line: &LineId) -> Result<(), Failure> {
     reconcile_create(session, line).await?;
     let history = session.history(line).batch;
@@ -83,7 +83,7 @@ async fn reconcile_create(session: &Session, line: &LineId) -> Result<(), Failur
     }
     let entry = match found.as_slice() {
         [] => BatchEntry::CreateAbsent,
-        // The newest; with our token the others are twins of it.
+        // The newest; with our token the others are duplicates of it.
         [ours, others @ ..] if others.is_empty() || has_token(&history, &token) => {
             BatchEntry::CreateFound { batch: ours.id }
         }
@@ -101,7 +101,7 @@ async fn reconcile_create(session: &Session, line: &LineId) -> Result<(), Failur
     Ok(())
 }
 
-/// Without a token a twin that comes late can't be told from another batch, so
+/// Without a token a late duplicate looks like any other batch, so
 /// the whole settle time has to pass before the call is taken for lost.
 async fn wait(session: &Session, line: &LineId, history: &BatchHistory, token: &str) {
     if has_token(history, token) {

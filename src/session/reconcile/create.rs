@@ -24,12 +24,12 @@ use crate::{
 };
 
 /// Between the two searches that prove an absence. Shorter than the settle
-/// time of a purchase: a twin that appears later is found before buying.
+/// time of a purchase: a duplicate that appears later is found before buying.
 const SEARCH_AGAIN: Duration = Duration::from_secs(5);
-/// Newest shipments that are looked through when the search finds none.
+/// Newest shipments that are searched when the search by text finds none.
 const SEARCH_LIMIT: u32 = 200;
 
-/// Settles an open create. Nothing if it left no shipment behind.
+/// Reconciles an open create. Nothing if it left no shipment behind.
 pub(crate) async fn reconcile(
     session: &Session,
     line: &LineId,
@@ -63,7 +63,7 @@ pub(crate) async fn reconcile(
     adopt(session, line, &ours).await.map(Some)
 }
 
-/// Shipments that are this line's by all that can be told.
+/// Shipments that are this line's by all that they show.
 pub(crate) async fn search(
     session: &Session,
     asked: &Line,
@@ -95,7 +95,7 @@ fn choose(asked: &Line, found: &[Shipment]) -> Option<ShipmentId> {
     ours.filter(|_| is_certain).map(|ours| ours.id.clone())
 }
 
-/// Takes up a shipment as the line's own.
+/// Adopts a shipment as the line's own.
 pub(crate) async fn adopt(
     session: &Session,
     line: &LineId,

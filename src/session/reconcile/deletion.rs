@@ -1,4 +1,4 @@
-//! Deleting a draft, for whatever reason: it is looked at first, and what is
+//! Deleting a draft, for whatever reason: it is fetched first, and what is
 //! paid stays.
 
 use super::create;
@@ -31,7 +31,7 @@ pub(crate) enum Deletion {
     Paid,
 }
 
-/// Looks, and deletes what is unpaid.
+/// Fetches the shipment, and deletes it if it is unpaid.
 pub(crate) async fn if_unpaid(
     session: &Session,
     line: &LineId,
@@ -68,7 +68,7 @@ pub(crate) async fn if_unpaid(
     Err(last)
 }
 
-/// What the service does not delete may have been paid since the look.
+/// What the service does not delete may have been paid since it was fetched.
 async fn resolve_refused(
     session: &Session,
     line: &LineId,

@@ -1,4 +1,4 @@
-//! What no reading settles is left to a person: noted in the journal with its
+//! What no read decides is left to a person: noted in the journal with its
 //! evidence, and never bought again by itself.
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     session::{account::Session, failures},
 };
 
-/// A person has to look.
+/// Puts the line into manual review.
 pub(crate) fn contradiction(
     session: &Session,
     line: &LineId,
@@ -20,7 +20,7 @@ pub(crate) fn contradiction(
     session.record(line, JournalEntry::NeedsReview { why })
 }
 
-/// The doubt in which a line is, if in any.
+/// Why the line is unresolved, if it is.
 pub(crate) fn unresolved_reason(session: &Session, line: &LineId) -> Option<UnresolvedReason> {
     match session.history(line).purchase {
         Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
@@ -32,7 +32,7 @@ pub(crate) fn unresolved_reason(session: &Session, line: &LineId) -> Option<Unre
     }
 }
 
-/// Another shipment of this line is or may be paid: a person has to look.
+/// Another shipment of this line is or may be paid: it needs manual review.
 pub(crate) fn another_paid(
     session: &Session,
     line: &LineId,

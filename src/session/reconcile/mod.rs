@@ -1,7 +1,7 @@
-//! What became of a purchase whose outcome is not known: only looking tells.
+//! What became of a purchase whose outcome is not known: only a read shows it.
 //!
 //! `ready` is done, `postage_requested` is waited for, and an unpaid shipment
-//! proves that nothing was bought only when the look came the settle time
+//! proves that nothing was bought only when the read came the settle time
 //! after the call had ended.
 
 pub(crate) mod batch;
@@ -32,25 +32,25 @@ use crate::{
 use deletion::Deletion;
 use manual_review::contradiction;
 
-/// The pause before the first look at a purchase that was taken.
+/// The pause before the first poll of a purchase that was taken.
 const FIRST_POLL_DELAY: Duration = Duration::from_millis(400);
 /// Pauses grow by this much, in percent.
 const PAUSE_GROWTH: u32 = 160;
-/// The longest pause between two looks.
+/// The longest pause between two polls.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
-/// How long a purchase is looked at before it is told as in doubt.
+/// How long a purchase is polled before it is reported as unresolved.
 const POLL_LIMIT: Duration = Duration::from_mins(3);
 
-/// How long to look.
+/// How long to poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Patience {
     /// Once.
     Once,
-    /// Until it is settled, or the limit.
+    /// Until the outcome is known, or the limit.
     Wait,
 }
 
-/// What the looks told.
+/// What the polls showed.
 #[derive(Debug)]
 pub(crate) enum Verdict {
     Bought(Box<Shipment>),
@@ -59,11 +59,11 @@ pub(crate) enum Verdict {
     },
     /// The call did nothing.
     Absent,
-    /// It stays in doubt, as the journal says.
+    /// It stays unresolved, as the journal says.
     Unknown,
 }
 
-/// Settles all that is open on a line, as far as looking can.
+/// Reconciles all that is open on a line, as far as reads can.
 pub(crate) async fn line(
     session: &Session,
     line: &LineId,
@@ -75,7 +75,7 @@ pub(crate) async fn line(
     create::reconcile(session, line).await?;
     let history = session.history(line);
     if matches!(history.purchase, Purchase::Open { .. }) {
-        // Whatever the verdict, the journal has it; a doubt stays one.
+        // Whatever the verdict, the journal has it; an unresolved purchase stays so.
         drop(purchase(session, line, patience).await?);
     }
     for shipment in &history.deleting {
@@ -88,7 +88,7 @@ pub(crate) async fn line(
     Ok(())
 }
 
-/// Looks at the open purchase of a line.
+/// Polls the open purchase of a line.
 pub(crate) async fn purchase(
     session: &Session,
     line: &LineId,
@@ -129,12 +129,12 @@ pub(crate) async fn purchase(
     }
 }
 
-/// When a look was made.
+/// When a read was made.
 #[derive(Debug, Clone, Copy)]
 struct Moment {
     /// It began the settle time after the call had ended.
     is_conclusive: bool,
-    /// No other look follows.
+    /// No other read follows.
     is_last: bool,
 }
 

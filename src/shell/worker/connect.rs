@@ -71,7 +71,7 @@ pub(crate) async fn run(worker: &mut Worker, asked: ActiveCall<Connect>) {
     }
 }
 
-/// What a connection gives: a place to work at, or one to look from.
+/// What a connection opens: the ledger to work on, or one to read only.
 enum OpenedLedger {
     Session(Box<Session>),
     Reader(Box<Reader>),
@@ -136,7 +136,7 @@ fn connected_answer(
     }
 }
 
-/// Another process works on the ledger: this one looks at what is in it.
+/// Another process works on the ledger: this one only reads it.
 fn open_read_only(
     deps: &Deps,
     events: &EventSender,
@@ -247,7 +247,7 @@ pub(crate) async fn save_profile(deps: Rc<Deps>, asked: ActiveCall<SaveProfile>)
             let tokens = tokens(&deps, kept.clone()).await;
             events.notify(profiles_notice(kept, &tokens)).await;
         }
-        // Saving has failed over the same file, and has told so.
+        // Saving has failed over the same file, and has reported it.
         Err(failure) => tracing::warn!(?failure, "the kept profiles could not be read"),
     }
 }
@@ -270,7 +270,7 @@ async fn keep(
         Err(error) => error.to_string(),
     };
     // The profile is saved and the token works until the program ends; the
-    // profiles, told next, come with the keychain's trouble.
+    // profiles, reported next, come with the keychain's trouble.
     tracing::warn!(%reason, "the token is kept for this run only");
     Ok(profile)
 }

@@ -1,4 +1,4 @@
-//! A ledger that another process holds, looked at: its shipments, its labels,
+//! A ledger that another process holds, read only: its shipments, its labels,
 //! its queue. Nothing is sent from here and nothing written, so that neither
 //! the money nor the request budget has two masters.
 
@@ -133,12 +133,12 @@ impl Reader {
     }
 }
 
-/// What is told first of a ledger that is only looked at.
+/// What is reported first of a ledger that is only read.
 pub(crate) async fn begin(reader: Rc<Reader>) {
     reader.report_unprinted().await;
 }
 
-/// The job of a call that needs no more than a look at the ledger. The others
+/// The job of a call that needs no more than the ledger. The others
 /// can't be made here.
 pub(crate) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, call: &AnyCall) -> Option<Job> {
     let (reader, reply_to) = (Rc::clone(reader), reply_to.clone());

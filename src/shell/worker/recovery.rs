@@ -1,4 +1,4 @@
-//! What an earlier run left open, settled by looking, and the labels of what
+//! What an earlier run left open, reconciled by reads, and the labels of what
 //! it bought, fetched. Recovery never buys: an attempt that did nothing is
 //! noted, and whoever asks again is asked for the price again.
 
@@ -21,18 +21,18 @@ use crate::{
     },
 };
 
-/// Lines that are settled at a time.
+/// Lines that are reconciled at a time.
 const MAX_AT_A_TIME: usize = 8;
-/// How often lines that stay open are looked at again.
+/// How often lines that stay open are checked again.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// How often a refund that is under way is looked at.
+/// How often a refund that is under way is checked.
 const REFUND_CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
-/// How often a line that waits for a person is looked at meanwhile.
+/// How often a line in manual review is checked meanwhile.
 const REVIEW_CHECK_EVERY: SignedDuration = SignedDuration::from_mins(10);
 
-/// Takes hold of every open line, so that calls about it wait; the future
-/// settles them and tells `Recovered`.
+/// Locks every open line, so that calls about it wait; the future reconciles
+/// them and reports `Recovered`.
 pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
     let session = Rc::clone(session);
     let held = lock_due_lines(&session);
@@ -45,7 +45,7 @@ pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
     }
 }
 
-/// Looks again, for as long as the account is connected, at what stays open.
+/// Checks what stays open again, for as long as the account is connected.
 #[expect(
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
@@ -93,7 +93,7 @@ fn is_refund_due(session: &Session, line: &LineId, history: &History) -> bool {
     refunds::job::is_awaited(session, history) && session.is_slow_poll_due(line, REFUND_CHECK_EVERY)
 }
 
-/// Whether a line that waits for a person is to be looked at: what was sent
+/// Whether a line in manual review is to be checked: what was sent
 /// may arrive late, and what is paid has to be known.
 fn is_review_check_due(session: &Session, line: &LineId, history: &History) -> bool {
     matches!(history.purchase, Purchase::NeedsReview { .. })

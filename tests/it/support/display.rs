@@ -9,7 +9,7 @@ use std::{
 
 /// How long the window may take for one step on a slow, shared machine.
 const DEADLINE: Duration = Duration::from_mins(1);
-/// Between two looks at whether a step is done.
+/// Between two checks whether a step is done.
 const POLL_EVERY: Duration = Duration::from_millis(50);
 
 pub(crate) struct Display {

@@ -46,11 +46,11 @@ pub(crate) struct Program {
     requests: RequestId,
     watch: Watch,
     run: Arc<Run>,
-    /// The queue "bought, not printed" as it was last told.
+    /// The queue "bought, not printed" as it was last reported.
     pub(crate) unprinted: Vec<Unprinted>,
-    /// What recovery left unsettled, once it was told.
+    /// What recovery left unresolved, once it was reported.
     recovered: Option<Vec<UnresolvedLine>>,
-    /// What waits for a person as it was last told.
+    /// What waits for a person as it was last reported.
     pub(crate) unresolved: Vec<UnresolvedLine>,
 }
 
@@ -59,7 +59,7 @@ impl Program {
         Self::with(shop, Arc::new(NoCheckpoints))
     }
 
-    /// A second window: it looks where another program is at work.
+    /// A second window: it reads the ledger that another program works on.
     pub(crate) fn second(shop: &Shop) -> Self {
         Self::with_deps(
             shop,
@@ -367,12 +367,12 @@ impl Program {
         self.ask(show).await.map(drop)
     }
 
-    /// Works for so long; what is told meanwhile is heard later.
+    /// Works for so long; what is reported meanwhile is read later.
     pub(crate) async fn run_for(&self, time: Duration) {
         self.local.run_until(tokio::time::sleep(time)).await;
     }
 
-    /// Works until that comes; what is told meanwhile is heard later.
+    /// Works until that comes; what is reported meanwhile is read later.
     pub(crate) async fn run_until<T>(&self, comes: impl Future<Output = T>) -> T {
         self.local.run_until(comes).await
     }

@@ -26,9 +26,9 @@ use serde_json::Value;
 
 use super::{Shop, watch::Watch};
 
-/// So many looks in a row, all with the same answer, are one line.
+/// So many reads in a row, all with the same answer, are one line.
 const FEW: usize = 3;
-/// Longer answers than this are told by their own assertions.
+/// Longer answers than this are checked by assertions of their own.
 const SHORT: usize = 60;
 
 /// What happened since it began.

@@ -51,9 +51,9 @@ struct Seen {
     approved: BTreeSet<String>,
     /// Shipments that somebody else has paid.
     elsewhere: BTreeSet<String>,
-    /// Whether a create may arrive when nobody looks for it any more.
+    /// Whether a create may arrive when nobody searches for it any more.
     has_late_create: bool,
-    /// Everything that was told or sent where no token belongs.
+    /// Everything that was reported or sent where no token belongs.
     told: String,
 }
 
@@ -150,7 +150,7 @@ impl Watch {
         self.seen.lock().unwrap().has_late_create = true;
     }
 
-    /// An unpaid twin that comes after the purchase stays on the service: it
+    /// An unpaid duplicate that comes after the purchase stays on the service: it
     /// costs nothing, and nothing of this line will ever buy it.
     pub(crate) fn duplicates_that_may_stay(&self) -> usize {
         self.seen.lock().unwrap().has_late_create.into()

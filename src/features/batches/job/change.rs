@@ -47,7 +47,7 @@ pub(crate) async fn apply_move(
     for part in wanted.chunks(MAX_A_CALL) {
         batch_calls::send(session, line, asked.batch, change, part.to_vec()).await?;
     }
-    // What is known of the batch follows; the next reading of it tells the rest.
+    // The stored batch follows; the next fetch of it brings the rest.
     session.ledger(|ledger| match asked.direction {
         BatchMove::Add => ledger.put_into_batch(asked.batch, &asked.shipments),
         BatchMove::Remove => ledger.take_out_of_batch(asked.batch, &asked.shipments),

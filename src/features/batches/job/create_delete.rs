@@ -1,5 +1,5 @@
 //! Making and deleting batches. Money does not depend on it, and yet a batch is
-//! made once: intent on disk, sent once, and looked for when no answer came.
+//! made once: intent on disk, sent once, and searched for when no answer came.
 
 use crate::{
     contract::Failure,

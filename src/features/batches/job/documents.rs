@@ -1,4 +1,4 @@
-//! The papers of a bag: the hand-over sheet, drawn here, and the batch's own
+//! The documents of a bag: the hand-over sheet, drawn here, and the batch's own
 //! label, fetched without the token. Both are saved whole or not at all, or
 //! given to their printers.
 

@@ -1,5 +1,5 @@
-//! The calls about batches: which job does each. Here are looking, scanning,
-//! and the papers of a bag; making, filling and deleting a batch are journaled
+//! The calls about batches: which job does each. Here are reading, scanning,
+//! and the documents of a bag; making, filling and deleting a batch are journaled
 //! jobs of their own.
 
 mod change;

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Scanned parcels outside the batch that are looked at when it is opened;
+/// Scanned parcels outside the batch that are fetched when it is opened;
 /// the others are shown as they were seen last.
 const MAX_READS: usize = 20;
 

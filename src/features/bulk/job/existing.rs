@@ -1,5 +1,5 @@
 //! The first step of a bulk job's line that buys a shipment which is there:
-//! it is looked at, and taken up if it was made elsewhere. What is found
+//! it is fetched, and adopted if it was made elsewhere. What is found
 //! decides whether it may be bought; at which price, the purchase checks.
 
 use super::run::Bulk;
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// What a look says about buying.
+/// Whether the shipment can be bought, by its latest state.
 enum Check {
     Unpaid,
     Bought,

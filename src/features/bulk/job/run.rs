@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// How often progress is told at most.
+/// How often progress is reported at most.
 const REPORT_EVERY: Duration = Duration::from_millis(500);
 
 /// A bulk job that is under way.
@@ -64,7 +64,7 @@ impl Bulk {
 
     pub(crate) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
         self.tally.borrow_mut().count(&line, &outcome);
-        // Its label may have come since the queue was told last.
+        // Its label may have come since the queue was reported last.
         self.session.is_unprinted_stale.set(true);
         let ended = BulkUpdate::LineEnded { line, outcome };
         self.asked.progress(ended).await;

@@ -21,7 +21,7 @@ use crate::{
     text,
 };
 
-/// Names of a trouble's lines that are told; the rest are counted.
+/// Names of a trouble's lines that are listed; the rest are counted.
 const MAX_NAMES: usize = 5;
 
 fn push(frame: &mut Frame<'_>, action: BulkAction) {

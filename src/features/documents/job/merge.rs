@@ -26,7 +26,7 @@ use crate::{
 
 /// The title of the file, for whoever opens it.
 const TITLE: &str = "Labels";
-/// How often it is told how many labels are read.
+/// After how many labels the progress is reported.
 const REPORT_EVERY: usize = 10;
 
 /// Shipments that are not in the file, by the number of their turn.

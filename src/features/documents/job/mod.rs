@@ -23,7 +23,7 @@ use merges::Merges;
 /// Shipments of one file.
 const MAX_SHIPMENTS: usize = 5_000;
 
-/// The job of a call about papers.
+/// The job of a call about documents.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::MergeLabels(call) => reply_to.answer_reporting(session, call, merge_labels),

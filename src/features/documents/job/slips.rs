@@ -1,4 +1,4 @@
-//! Packing slips of many shipments in one PDF. What the service tells of a
+//! Packing slips of many shipments in one PDF. What the service returns of a
 //! shipment and what was asked for from here make a slip; nothing is sent
 //! where the ledger knows enough.
 

@@ -33,7 +33,7 @@ use crate::{
     text,
 };
 
-/// Shipments without papers that are named; the rest are counted.
+/// Shipments without documents that are named; the rest are counted.
 const MAX_NAMED: usize = 5;
 
 fn push(frame: &mut Frame<'_>, action: DocumentsAction) {

@@ -36,7 +36,7 @@ pub(super) fn load(data_dir: &Path) -> Result<PrinterBook, Failure> {
     }
     let text = std::fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
     let book: PrinterBook = toml::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
-    // Whoever wrote it by hand is told as the form tells it.
+    // Whoever wrote it by hand gets the problems that the form would show.
     for (place, setup) in book.printers.iter().enumerate() {
         let mut others = book.clone();
         others.printers.remove(place);

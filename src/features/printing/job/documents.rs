@@ -1,7 +1,7 @@
-//! Papers that are no shipment's labels, given to the printer that is chosen
+//! Documents that are no shipment's labels, given to the printer that is chosen
 //! for their kind: packing slips, hand-over sheets, the label of a bag. They
 //! are worth no money, so the journal knows nothing of them, and a lost answer
-//! is told and left at that.
+//! is reported and left at that.
 
 use std::sync::Arc;
 

@@ -108,7 +108,7 @@ fn is_of_printer(cause: &Cause) -> bool {
     )
 }
 
-/// Why a printer has not taken a job, as a person is told.
+/// Why a printer has not taken a job, as it is reported.
 pub(super) fn not_taken(printer: &PrinterName, why: NotTaken) -> Failure {
     let printer = printer.as_str().to_owned();
     Failure::new(Cause::Printing(match why {
@@ -194,7 +194,7 @@ impl Printing<'_> {
     }
 
     /// What was bought elsewhere is printed under the rules of what was bought
-    /// here: it is looked at, and gets a journal first.
+    /// here: it is fetched, and gets a journal first.
     async fn adopt_if_new(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
         let payment = self.status(shipment)?.map(|status| status.payment());
         if payment != Some(Payment::Paid) {

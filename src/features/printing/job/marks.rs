@@ -1,5 +1,5 @@
 //! What the user says of labels on paper. "Bought, not printed" empties only by
-//! such a word, or by a printer that can tell.
+//! such a mark, or by a printer that counts.
 
 use std::collections::BTreeSet;
 

@@ -17,10 +17,10 @@ use crate::{
 
 /// How long a purchase waits for a printer to say how it is.
 const WARN_TIME: Duration = Duration::from_secs(2);
-/// How long such a look is good for: a bench buys one label after another.
+/// How long the answer of a query is good for: a bench buys one label after another.
 const GOOD_FOR: Duration = Duration::from_secs(20);
 
-/// When a printer was looked at before a purchase.
+/// When a printer was queried before a purchase.
 #[derive(Debug, Default)]
 pub(crate) struct LatestQueries(RefCell<BTreeMap<PrinterName, Instant>>);
 
@@ -31,7 +31,7 @@ impl Part for LatestQueries {
 }
 
 impl LatestQueries {
-    /// Whether it is to be looked at now; it is noted that it was.
+    /// Whether to query it now; notes the query as made.
     fn is_due(&self, printer: &PrinterName) -> bool {
         let now = Instant::now();
         let mut latest = self.0.borrow_mut();
@@ -44,7 +44,7 @@ impl LatestQueries {
         is_due
     }
 
-    /// A printer in trouble is looked at again the next time.
+    /// A printer in trouble is queried again the next time.
     fn forget(&self, printer: &PrinterName) {
         self.0.borrow_mut().remove(printer);
     }

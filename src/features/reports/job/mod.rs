@@ -1,5 +1,5 @@
 //! Reports and the refund watch: read from the ledger beside the worker's
-//! thread, so that a long look holds up no purchase. No request is sent.
+//! thread, so that a long query holds up no purchase. No request is sent.
 
 mod table;
 

@@ -37,6 +37,7 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
         })
         .collect();
     let named = |place: f64| {
+        // The axis asks for names between the bars, too.
         let is_whole = (place - place.round()).abs() < 0.01;
         let at = place.round().to_usize().filter(|_| is_whole);
         at.and_then(|at| shown.get(at))
@@ -64,6 +65,7 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
     let marks: Vec<GridMark> = marks.collect();
     let top = marks.last().map_or(0.0, |mark| mark.value);
     let priced = move |mark: GridMark| {
+        // A mark is a float: the line next to it is meant, not one that is equal.
         let line = lines
             .iter()
             .find(|(line, _text)| (line - mark.value).abs() < step_size / 2.0);

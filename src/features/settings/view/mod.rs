@@ -1,4 +1,4 @@
-//! The Settings screen: one profile an environment, and how the window looks.
+//! The Settings screen: one profile an environment, and the appearance of the window.
 
 mod label_names;
 

@@ -1,5 +1,5 @@
-//! One purchase on its way: intent on disk, sent once, then looked at until
-//! it is known. A second attempt comes only after a look proved that the
+//! One purchase on its way: intent on disk, sent once, then polled until
+//! it is known. A second attempt comes only after a poll proved that the
 //! first did nothing, and a third only from a person.
 
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl Listener<'_> {
     }
 }
 
-/// Buys, or tells why not. The shipment is as it was seen when it was paid.
+/// Buys, or gives the reason why not. The shipment is as it was seen when it was paid.
 pub(crate) async fn buy(
     session: &Session,
     line: &LineId,
@@ -77,7 +77,7 @@ pub(crate) async fn buy(
                 attempt,
             })
             .await?;
-        // Taken is not in doubt: the service has answered.
+        // A taken purchase needs no slot: the service has answered.
         let slot = slot.filter(|_| is_unresolved(&session.history(line)));
         match sent {
             Ok(()) => {
@@ -96,7 +96,7 @@ pub(crate) async fn buy(
     }
 }
 
-/// Whether nothing is known of a purchase that was asked for.
+/// Whether the service may have the purchase without having said so.
 fn is_unresolved(history: &History) -> bool {
     match &history.purchase {
         Purchase::Open { stage, .. } => *stage != Stage::Taken,
@@ -108,8 +108,8 @@ fn is_unresolved(history: &History) -> bool {
     }
 }
 
-/// An earlier attempt did nothing, as a look once proved; hours may lie
-/// between. One more look before the next attempt is cheap. So is one after
+/// An earlier attempt did nothing, as a poll once proved; hours may lie
+/// between. One more fetch before the next attempt is cheap. So is one after
 /// a refresh was lost: arriving late, it changes the price.
 async fn check_before_retry(
     session: &Session,
@@ -164,7 +164,7 @@ fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> 
     Err(Failure::of(&terms.shipment, cause))
 }
 
-/// No attempt is left: a person has to look.
+/// No attempt is left: the line needs manual review.
 fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Failure, Failure> {
     if let Purchase::NotExecuted { attempts, .. } = session.history(line).purchase {
         let why = ReviewReason::AttemptsUsedUp { attempts };
@@ -175,7 +175,7 @@ fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Fa
     Ok(failures::unresolved(&terms.shipment, reason))
 }
 
-/// Looks until the purchase is known. `None` if it did nothing.
+/// Polls until the outcome is known. `None` if the purchase did nothing.
 async fn wait_for_outcome(
     session: &Session,
     line: &LineId,

@@ -1,5 +1,5 @@
-//! Making a line's shipment. Creates may repeat, for an unpaid twin costs
-//! nothing; the search that comes before a repeat is in `reconcile_create`.
+//! Making a line's shipment. Creates may repeat, for an unpaid duplicate costs
+//! nothing; the search that comes before a repeat is in `reconcile::create`.
 
 use crate::{
     contract::{Cause, Failure},

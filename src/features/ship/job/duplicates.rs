@@ -1,5 +1,5 @@
 //! Before a line is bought: is there another shipment of it that could be, or
-//! is, paid? Unpaid twins go; a paid one is the line's.
+//! is, paid? Unpaid duplicates are deleted; a paid one becomes the line's own.
 
 use super::replace;
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Sees to it that the current shipment is the line's only one.
+/// Leaves the current shipment as the line's only one, or fails.
 pub(crate) async fn check(
     session: &Session,
     line: &LineId,

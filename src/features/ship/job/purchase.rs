@@ -1,5 +1,5 @@
 //! The call *Buy*: is the line free, is the price the approved one, is
-//! there no twin? Then it is bought, and its label is kept.
+//! there no duplicate? Then it is bought, and its label is kept.
 
 use std::{future, rc::Rc};
 

@@ -1,5 +1,5 @@
 //! The rates of a draft: its unpaid shipment is made, brought up to date or
-//! replaced. A line that is bought or in doubt is told as that, and nothing
+//! replaced. A line that is bought or unresolved is reported as that, and nothing
 //! is sent. The newest quote of a line wins.
 
 use std::{rc::Rc, sync::Arc, time::Duration};
@@ -163,7 +163,7 @@ async fn create_new(
         }
     }
     for replaced in &session.history(line).replaced {
-        // It stays in the journal, and buying looks at it again.
+        // It stays in the journal, and buying checks it again.
         match deletion::if_unpaid(session, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
             Ok(Deletion::Paid) => drop(manual_review::another_paid(session, line, replaced)?),

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Takes down, before anything is made, whose place the line's shipment takes.
-/// The old draft is looked at: nothing is made for one that is paid.
+/// The old draft is fetched first: nothing is created for one that is paid.
 pub(crate) async fn note(
     session: &Session,
     line: &LineId,
@@ -98,7 +98,7 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
     match delete_old(session, line, &old).await {
         Ok(Deletion::Gone | Deletion::Kept(_)) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
-        // The doubt is the old one's, not that of the line that is bought.
+        // What is unresolved is the old draft, not the line that is bought.
         Err(failure) if matches!(failure.cause, Cause::Unresolved(_)) => {
             Err(Failure::of(&old, Cause::PaidIsNotReplaced))
         }

@@ -1,5 +1,5 @@
 //! What the service offers for the form: the comparison, or why there is none,
-//! and the purchase until it is made or in doubt.
+//! and the purchase until it is made or unresolved.
 
 use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;

@@ -84,7 +84,7 @@ fn deletion_text(replacing: &Replacing, words: &Words) -> String {
     }
 }
 
-/// What is told of the draft by its number.
+/// What is said about the draft by its number.
 #[derive(Clone, Copy)]
 enum Sentence {
     Deleting,

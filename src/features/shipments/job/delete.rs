@@ -23,7 +23,7 @@ pub(crate) async fn run(session: &Session, call: &Delete) -> Result<(), Failure>
     outcome
 }
 
-/// As the call, for whoever replies.
+/// Deletes one shipment; the caller replies.
 pub(crate) async fn delete_shipment(
     session: &Session,
     shipment: &ShipmentId,
@@ -35,8 +35,8 @@ pub(crate) async fn delete_shipment(
     }
 }
 
-/// Deletes it as the line that it was made for: what is open there is settled
-/// first, and a purchase that is in doubt is a failure.
+/// Deletes it as the line that it was made for: what is open there is
+/// reconciled first, and an unresolved purchase is a failure.
 pub(crate) async fn on_its_line(
     session: &Session,
     shipment: &ShipmentId,

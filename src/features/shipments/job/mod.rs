@@ -42,7 +42,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
     }
 }
 
-/// The list of one ledger, looked at beside the worker's thread: a search
+/// The list of one ledger, read beside the worker's thread: a search
 /// that takes long holds up no purchase.
 #[derive(Debug, Clone)]
 pub(crate) struct Lists {

@@ -1,5 +1,5 @@
-//! Following what is not final: the days on which such shipments were created
-//! are listed anew, and what no list shows is looked at one by one.
+//! Polls the shipments that are not final: the days on which they were created
+//! are listed anew, and what no list shows is fetched one by one.
 
 use std::collections::BTreeSet;
 
@@ -22,10 +22,10 @@ const ALL_EVERY: SignedDuration = SignedDuration::from_hours(24);
 const PAGES_NOW: u32 = 10;
 /// Pages that are read of an hour's round.
 const PAGES_A_ROUND: u32 = 200;
-/// Shipments that no list has shown and that are looked at one by one, a round.
+/// Shipments that no list has shown and that are fetched one by one, per round.
 const MAX_FETCHES: u32 = 20;
 
-/// Asks about what is due.
+/// Polls what is due.
 pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
     let now = sync.session.now();
     let read = sync.sync_position()?;
@@ -51,7 +51,7 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
         .ledger(|ledger| ledger.store_sync_position(&read))
 }
 
-/// Asks about the recent ones now.
+/// Polls the recent ones now.
 pub(crate) async fn poll_recent(sync: &Sync<'_>) -> Result<(), Failure> {
     poll_days(sync, recent_since(sync.session.now()), PAGES_NOW).await
 }
@@ -91,7 +91,7 @@ async fn poll_days(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), 
     fetch_unlisted(sync, since, started).await
 }
 
-/// A list that does not show a shipment proves nothing; a look does.
+/// A list that does not show a shipment proves nothing; its own record does.
 async fn fetch_unlisted(
     sync: &Sync<'_>,
     since: Timestamp,

@@ -61,7 +61,7 @@ async fn refresh_shipment(
     }
 }
 
-/// A shipment of no line here gets one; what is paid or in doubt is not touched.
+/// A shipment of no line here gets one; what is paid or unresolved is not touched.
 async fn adopt_if_new(
     session: &Session,
     line: &LineId,

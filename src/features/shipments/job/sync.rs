@@ -34,16 +34,16 @@ const LEFT_FOR_OTHERS: u32 = 1_600;
 const PAGE_PAUSE: Duration = Duration::from_millis(500);
 /// The pause between two steps of putting words together.
 const TIDY_PAUSE: Duration = Duration::from_millis(100);
-/// How often it is looked whether there is room again.
+/// How often the request budget is checked for a free share.
 const BUDGET_RETRY: Duration = Duration::from_secs(2);
-/// Shipments in the first look for new ones. Only if all are new, whole pages are read.
+/// Shipments in the first request for new ones. Only if all are new, whole pages are read.
 const FEW: u32 = 100;
 /// The service's clock and its list may disagree by so much.
 const LIST_LAG: SignedDuration = SignedDuration::from_mins(10);
 /// How often the history is read at most: a page that was passed by while
 /// drafts were deleted before it is found the second time.
 const MAX_PASSES: u32 = 2;
-/// How long changes of the list gather before they are told.
+/// How long changes of the list gather before they are reported.
 const GATHER: Duration = Duration::from_millis(300);
 
 /// Somebody who reads the service's lists.

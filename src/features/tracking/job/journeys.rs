@@ -22,12 +22,12 @@ use crate::{
 pub const ROUND_EVERY: Duration = Duration::from_mins(5);
 /// The first round waits until what was asked for at the start is answered.
 pub const FIRST_ROUND_AFTER: Duration = Duration::from_secs(30);
-/// Parcels that are looked at in a round, one after the other: a twentieth of
+/// Parcels that are polled in a round, one after the other: a twentieth of
 /// the requests that the account has meanwhile.
 pub const POLLS_PER_ROUND: u32 = 100;
-/// The pause between two looks: the worker has other things to do.
+/// The pause between two polls: the worker has other things to do.
 const POLL_PAUSE: Duration = Duration::from_millis(500);
-/// How often the same parcel is looked at, at most.
+/// How often the same parcel is polled, at most.
 pub const POLL_EVERY: SignedDuration = SignedDuration::from_hours(4);
 /// Requests that are left for everybody else, at least.
 const LEFT_FOR_OTHERS: u32 = 1_000;
@@ -50,7 +50,7 @@ pub(crate) async fn watch(session: Rc<Session>) {
     Turn::Background.of(rounds).await;
 }
 
-/// Looks at the parcels that are due, and counts them.
+/// Polls the parcels that are due, and counts them.
 async fn round(session: &Session, polled: &mut usize) -> Result<(), Failure> {
     let now = session.now();
     let since = |age| now.checked_sub(age).unwrap_or(Timestamp::MIN);

@@ -1,4 +1,4 @@
-//! What the Tracking screen looks at: the parcels on their way, out of the
+//! What the Tracking screen reads: the parcels on their way, out of the
 //! ledger, and one shipment's way, as anybody may read it. The public site
 //! never sees the token.
 
@@ -29,9 +29,9 @@ use crate::{
 /// Shipments that were created before are not followed any more: by then the
 /// service takes out who they went to.
 pub(crate) const FOLLOWED_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// Deliveries that are told: whichever of them are today's at the user's place.
+/// Deliveries that are reported: whichever of them are today's at the user's place.
 const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
-/// Parcels of each kind that are told, at most.
+/// Parcels of each kind that are reported, at most.
 const MAX_PARCELS: u32 = 1_000;
 
 /// The job of a call about parcels on their way.

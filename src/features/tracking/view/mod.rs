@@ -292,7 +292,7 @@ fn row_ui(
     }
 }
 
-/// The latest that happened to it. Where it was never looked at, the list's
+/// The latest that happened to it. Where it was never polled, the list's
 /// word is all there is.
 fn latest_event_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
     let words = here.words;

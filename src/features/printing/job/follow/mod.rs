@@ -31,7 +31,7 @@ use crate::{
 
 /// How often a printer is asked while its count may prove something.
 const COUNT_QUERY_EVERY: Duration = Duration::from_secs(2);
-/// How often a printer that was away is looked for.
+/// How often a printer that was away is queried.
 const AWAY_QUERY_EVERY: Duration = Duration::from_secs(30);
 /// How long a count is followed. A label that is not out by then waits for a word.
 const FOLLOWED_FOR: Duration = Duration::from_mins(30);
@@ -157,7 +157,8 @@ impl Following {
         (setups, pause)
     }
 
-    /// What a look at a printer proves, and which labels it is to be asked about.
+    /// Takes a printer's status: the labels that it proves, and those that the user
+    /// is to be asked about.
     fn apply_status(
         &self,
         printer: &PrinterName,
