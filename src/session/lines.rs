@@ -51,7 +51,7 @@ impl Lines {
 
     fn lock_of(&self, line: &LineId) -> Arc<Mutex<()>> {
         let mut locks = self.locks.borrow_mut();
-        // Locks that nobody holds or waits for need not be kept.
+        // Locks without a holder or a waiter are removed.
         locks.retain(|_line, lock| Arc::strong_count(lock) > 1);
         Arc::clone(locks.entry(line.clone()).or_default())
     }

@@ -30,7 +30,7 @@ const IN_USE: &str = "in use";
 const IN_USE_PAUSE: Duration = Duration::from_secs(10);
 /// How often a refusal that passes is waited out.
 const MAX_TRIES: u32 = 2;
-/// The kind of the tracking event by which the service takes its word back.
+/// The kind of the tracking event by which the service withdraws a refund.
 const REFUSED_EVENT: &str = "refund_refused";
 
 /// The job of a call about refunds.

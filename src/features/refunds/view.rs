@@ -243,7 +243,7 @@ fn row_ui(
     }
 }
 
-/// Where it stands, in a word and an icon; why, behind it.
+/// The refund's status as a word and an icon; the reason as hover text.
 fn status_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour): (MaterialIcon, _) = match stand {

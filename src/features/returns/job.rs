@@ -61,7 +61,7 @@ async fn fetch_list(session: &Session) -> Result<ReturnList, Failure> {
     })
 }
 
-/// As the ledger knows them, in the order that a person sees to them.
+/// As the ledger has them, in the order in which they need a decision.
 pub(crate) fn stored_list(ledger: &Ledger) -> Result<ReturnList, StoreError> {
     let mut list = ledger.stored_returns(MAX_RETURNS)?;
     most_urgent_first(&mut list.returns);

@@ -1,6 +1,6 @@
 //! What an earlier run left open, reconciled by reads, and the labels of what
 //! it bought, fetched. Recovery never buys: an attempt that did nothing is
-//! noted, and whoever asks again is asked for the price again.
+//! noted, and a new request asks for the price again.
 
 use std::{future::Future, rc::Rc, time::Duration};
 

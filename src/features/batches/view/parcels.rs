@@ -140,7 +140,7 @@ fn row_ui(
     });
 }
 
-/// Whether it was scanned into the bag: a sign, and its word for who hovers or listens.
+/// Whether it was scanned into the bag: an icon, with hover text that is its accessible name.
 fn counted_ui(ui: &mut Ui, is_counted: bool, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour, word) = if is_counted {

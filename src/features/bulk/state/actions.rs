@@ -39,7 +39,7 @@ use crate::{
     },
 };
 
-/// Done to all that are chosen.
+/// An action on the selected shipments, or on their dialog or job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BulkAction {
     /// Asks first, with what each costs.

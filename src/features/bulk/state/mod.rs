@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// What can be done to all that are chosen, with how many of them it is done to.
+/// An operation on the selected shipments, with the number that it applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ManyOperation {
     Buy,
@@ -228,7 +228,7 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// Whether something can be done to all that are chosen: one job at a time.
+    /// Whether an operation on the selection can start: one job at a time.
     pub fn can_begin(&self, connection: &Connection) -> bool {
         connection.may_write() && !self.is_running()
     }

@@ -24,7 +24,7 @@ use crate::{
     session::{account::Session, active_call::ActiveCall, failures},
 };
 
-/// The title of the file, for whoever opens it.
+/// The title in the file's metadata.
 const TITLE: &str = "Labels";
 /// After how many labels the progress is reported.
 const REPORT_EVERY: usize = 10;

@@ -201,7 +201,7 @@ fn paper_name(paper: Paper, words: &Words) -> String {
     }
 }
 
-/// Where on the sheet, so that nobody has to count.
+/// The place on the sheet.
 fn start_name(per_sheet: PerSheet, start: u8, words: &Words) -> String {
     match (per_sheet, start) {
         (PerSheet::Two, 1) => text!(words, "place-upper"),

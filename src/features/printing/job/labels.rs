@@ -284,7 +284,7 @@ impl Printing<'_> {
             },
         };
         if let Err(failure) = self.session.record(line, entry) {
-            // It stays asked for: nobody prints it again without a yes.
+            // It stays marked as requested: it is not printed again without consent.
             tracing::error!(?failure, "what became of a label is not in the journal");
         }
         self.session.reached(at(WritePoint::Journaled)).await;

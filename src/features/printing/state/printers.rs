@@ -96,7 +96,7 @@ impl PrintersScreen {
         self.setup_of(kind).map(|setup| &setup.name)
     }
 
-    /// The same, with all that is set of it.
+    /// The same, with its whole setup.
     fn setup_of(&self, kind: PaperKind) -> Option<&PrinterSetup> {
         self.book.choose(kind)
     }

@@ -28,7 +28,7 @@ use crate::{
     text,
 };
 
-/// Why they stand here, and what is done to all that are chosen.
+/// Why the labels are listed, and the buttons for the selected ones.
 pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     scan_ui(ui, queue, words);

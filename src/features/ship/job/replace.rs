@@ -42,7 +42,7 @@ pub(crate) async fn note(
     if is_done || history.is_bought() || manual_review::unresolved_reason(session, line).is_some() {
         return Ok(());
     }
-    // A line sees to its own drafts itself, and its lock is held here already.
+    // A line handles its own drafts itself, and its lock is held here already.
     if session.line_of(old)? == *line {
         return Ok(());
     }

@@ -255,7 +255,7 @@ impl Sync<'_> {
         counted.map_err(Failure::from)
     }
 
-    /// Waits until nobody else has use for what this would take.
+    /// Waits until the request budget has room for background requests.
     async fn go_ahead(&self) {
         let Some(sent) = self.paced else {
             return;

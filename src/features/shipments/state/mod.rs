@@ -42,7 +42,7 @@ pub use open::{Offer, OpenShipment, Operation, WhyNot, has_label};
 /// Rows that are fetched beyond the visible ones, on both sides.
 const MARGIN: u64 = 100;
 /// As [`MARGIN`], for a new search: its first rows are read from all over the
-/// list, and whoever still types sees them alone.
+/// list, and during typing only they are shown.
 const MARGIN_OF_NEW: u64 = 5;
 /// Rows that a window shows at most.
 const MAX_VISIBLE: u32 = 400;

@@ -68,7 +68,7 @@ async fn round(session: &Session, polled: &mut usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether nobody else has use for what this would take.
+/// Whether the request budget has room for background polls.
 fn may_poll(session: &Session) -> bool {
     let left = session.gate.read_budget(|budget, now| budget.left(now));
     session.online.get() != Some(false)

@@ -80,7 +80,7 @@ async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked
     }))
 }
 
-/// What the ledger knows of one shipment's way.
+/// What the ledger has of one shipment's tracking.
 pub(crate) fn stored_timeline(
     ledger: &Ledger,
     shipment: &ShipmentId,

@@ -206,14 +206,14 @@ fn timeline_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>) {
     });
 }
 
-/// Whether the way goes on below a part.
+/// Whether the route goes on below a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
     GoesOn,
     Ends,
 }
 
-/// A part of the way: its icon on the line, its words beside it.
+/// A part of the route: its icon on the line, its text beside it.
 fn part_ui(
     ui: &mut Ui,
     icon: MaterialIcon,

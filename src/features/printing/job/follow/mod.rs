@@ -33,7 +33,7 @@ use crate::{
 const COUNT_QUERY_EVERY: Duration = Duration::from_secs(2);
 /// How often a printer that was away is queried.
 const AWAY_QUERY_EVERY: Duration = Duration::from_secs(30);
-/// How long a count is followed. A label that is not out by then waits for a word.
+/// How long a count is followed. A label that is not out by then waits for the user's confirmation.
 const FOLLOWED_FOR: Duration = Duration::from_mins(30);
 /// Labels that are remembered for a printer that is away.
 const MAX_HELD: usize = 2_000;
