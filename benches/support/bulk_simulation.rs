@@ -19,7 +19,7 @@ use sendoff::{
     practice::server::{Limit, Limiter, LimiterKind},
     session::{
         budget::{Answer, Budget, Gate, LearnedLimiter, Permit, Turn},
-        bulk::{Control, LineWork, polls::FIRST_LOOK, run},
+        bulk::{Control, LineWork, polls::FIRST_POLL_DELAY, run},
     },
 };
 
@@ -199,7 +199,7 @@ impl LineWork for Shop {
         let bought = self.clock.now();
         let purchase = Duration::from_millis(self.millis(&PURCHASE_MS));
         loop {
-            tokio::time::sleep(FIRST_LOOK).await;
+            tokio::time::sleep(FIRST_POLL_DELAY).await;
             self.request().await;
             if self.clock.now().duration_since(bought).unsigned_abs() >= purchase {
                 break;

@@ -107,7 +107,7 @@ pub enum Cause {
         reason: String,
     },
     /// A purchase whose outcome is not known. Nothing is sent again unasked.
-    InDoubt(Doubt),
+    Unresolved(UnresolvedReason),
     /// The label's file is not a good label.
     LabelWrong {
         /// None where the work on it broke down.
@@ -157,9 +157,9 @@ pub enum Cause {
     Stopped,
 }
 
-/// Why a purchase is in doubt, and what is known of it.
+/// Why the outcome of an operation is unresolved, and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Doubt {
+pub enum UnresolvedReason {
     /// The answer to a create was lost, and more than one shipment fits.
     CreateUnknown,
     /// The answer to a buy was lost and the service does not yet say more.
@@ -176,7 +176,7 @@ pub enum Doubt {
     BatchUnknown,
 }
 
-impl Doubt {
+impl UnresolvedReason {
     /// Whether it is about a purchase, or about the shipment to buy.
     pub fn is_of_purchase(&self) -> bool {
         match self {
@@ -226,7 +226,7 @@ pub enum LabelFault {
     },
 }
 
-/// Why a shipment's papers are not made, beyond what can happen to any label.
+/// Why a shipment's documents are not made, beyond what can happen to any label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentFault {
     TooMany {

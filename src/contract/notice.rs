@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 
-use super::{Doubt, Failure};
+use super::{Failure, UnresolvedReason};
 use crate::model::{
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
     money::Money,
-    printer::{PrintProof, PrinterBook, PrinterLook, PrinterName},
+    printer::{PrintProof, PrinterBook, PrinterName, PrinterStatus},
     shipment::ShipmentStatus,
     unprinted::Unprinted,
 };
@@ -23,11 +23,11 @@ pub enum Notice {
     PrintersKnown(Result<PrinterBook, Failure>),
     /// All that an earlier run left open has been checked once.
     Recovered {
-        unsettled: Vec<Unsettled>,
+        unresolved: Vec<UnresolvedLine>,
     },
     /// What needs manual review, as it stands now.
-    UnsettledChanged {
-        unsettled: Vec<Unsettled>,
+    UnresolvedChanged {
+        unresolved: Vec<UnresolvedLine>,
     },
     /// The queue "bought, not printed" as it stands now, oldest first.
     UnprintedChanged {
@@ -60,7 +60,7 @@ pub enum Notice {
     /// Reported before a purchase: its label would not print now. The purchase goes on.
     PrinterNotReady {
         printer: PrinterName,
-        look: PrinterLook,
+        status: PrinterStatus,
     },
     /// A printer that was not ready prints again. These labels were meant for it;
     /// none of them is sent unasked.
@@ -93,17 +93,17 @@ pub enum SyncState {
     Waiting { why: Failure },
 }
 
-/// A line that is not settled.
+/// A line whose outcome is unresolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsettled {
+pub struct UnresolvedLine {
     pub line: LineId,
     pub order_id: Option<String>,
     pub recipient_name: Option<String>,
     pub shipment: Option<ShipmentId>,
-    pub doubt: Doubt,
+    pub reason: UnresolvedReason,
     /// What buying it again would cost; nothing where that can't be done.
     pub buy_again_at: Option<Money>,
-    /// Whether the user may say that it is settled elsewhere.
+    /// Whether the user may say that it is resolved elsewhere.
     pub can_set_aside: bool,
     /// The latest steps, oldest first.
     pub evidence: Vec<Evidence>,

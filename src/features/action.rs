@@ -3,7 +3,7 @@
 
 use super::{
     batches::state::BatchesAction,
-    bulk::state::desk::BulkAction,
+    bulk::state::actions::BulkAction,
     documents::state::DocumentsAction,
     labels::state::LabelAction,
     printing::state::{PrintAction, printers::PrintersAction, queue::QueueAction},
@@ -16,7 +16,7 @@ use super::{
         window_request::LabelOwner,
     },
     ship::state::form::ShipAction,
-    shipments::state::desk::ShipmentsAction,
+    shipments::state::actions::ShipmentsAction,
     tracking::state::TrackingAction,
     unresolved::state::UnresolvedAction,
 };

@@ -170,7 +170,7 @@ impl Request {
         C::of_request(self)
     }
 
-    /// The answer to it, for whoever plays the worker. Nothing if it carries another call.
+    /// The answer to it, for a test that plays the worker. `None` if it carries another call.
     pub fn answered<C: Routed>(&self, result: Result<C::Answer, Failure>) -> Option<Event> {
         self.updated::<C>(Update::Done(result))
     }

@@ -12,14 +12,14 @@ use super::{
 use crate::text;
 
 /// What the flash shows: never by colour alone.
-pub(crate) struct Look {
+pub(crate) struct FlashContent {
     pub(crate) tone: Tone,
     pub(crate) icon: MaterialIcon,
     pub(crate) word: String,
     pub(crate) detail: String,
 }
 
-impl Look {
+impl FlashContent {
     /// Letters are coming; nothing while none are.
     pub(crate) fn typing(typed: &str, words: &Words) -> Option<Self> {
         (!typed.is_empty()).then(|| Self {
@@ -30,8 +30,8 @@ impl Look {
         })
     }
 
-    /// The code is being looked for.
-    pub(crate) fn looking(code: &str, words: &Words) -> Self {
+    /// The code is being searched for.
+    pub(crate) fn searching(code: &str, words: &Words) -> Self {
         Self {
             tone: Tone::Info,
             icon: icons::ICON_HOURGLASS_EMPTY,
@@ -41,9 +41,9 @@ impl Look {
     }
 }
 
-pub(crate) fn flash_ui(ui: &mut Ui, look: Look) {
+pub(crate) fn flash_ui(ui: &mut Ui, content: FlashContent) {
     let palette = theme::palette(ui);
-    let (fill, text) = match look.tone {
+    let (fill, text) = match content.tone {
         Tone::Good => (palette.good, palette.card),
         Tone::Danger => (palette.danger, palette.card),
         Tone::Warning => (palette.warning, palette.card),
@@ -53,11 +53,11 @@ pub(crate) fn flash_ui(ui: &mut Ui, look: Look) {
         ui.set_min_size(vec2(ui.available_width(), theme::FLASH_HEIGHT));
         ui.horizontal(|ui| {
             ui.set_min_height(theme::FLASH_HEIGHT);
-            ui.label(icon_text(look.icon, theme::BIG_ICON_SIZE).color(text));
+            ui.label(icon_text(content.icon, theme::BIG_ICON_SIZE).color(text));
             ui.vertical(|ui| {
-                let word = RichText::new(look.word).font(theme::price_font());
+                let word = RichText::new(content.word).font(theme::price_font());
                 ui.add(Label::new(word.color(text)).wrap());
-                ui.add(Label::new(RichText::new(look.detail).color(text)).wrap());
+                ui.add(Label::new(RichText::new(content.detail).color(text)).wrap());
             });
         });
     });

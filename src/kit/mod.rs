@@ -1,4 +1,4 @@
-//! Pieces that every screen uses: widgets, the look, and all text. They know the
+//! Pieces that every screen uses: widgets, the theme, and all text. They know the
 //! model, and no feature.
 
 pub mod text;

@@ -137,12 +137,12 @@ fn printers(data_dir: &Path, words: &Words) -> anyhow::Result<Vec<Finding>> {
     let mut worker = worker::spawn(deps, Arc::new(|| ()))?;
     Ok(match Client::new(&mut worker).ask(QueryPrinters {}) {
         Err(failure) => vec![Finding::PrintersUnreadable(words.failure(&failure))],
-        Ok(looks) if looks.is_empty() => vec![Finding::NoPrinters],
-        Ok(looks) => looks
+        Ok(statuses) if statuses.is_empty() => vec![Finding::NoPrinters],
+        Ok(statuses) => statuses
             .into_iter()
-            .map(|(name, look)| Finding::Printer {
+            .map(|(name, status)| Finding::Printer {
                 name: name.as_str().to_owned(),
-                state: look.state,
+                state: status.state,
             })
             .collect(),
     })

@@ -70,7 +70,7 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
         data_dir.to_owned(),
         Arc::new(connector),
         Arc::new(Keychain::new()),
-        WhenBusy::LookOnly,
+        WhenBusy::ReadOnly,
         Syncing::Always,
     );
     let wake = Wake::default();

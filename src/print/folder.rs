@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use super::{Fate, NotTaken, PrintJob, Printer, Taken, zpl_job};
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterLook, PrinterSetup, PrinterState},
+    printer::{PrinterSetup, PrinterState, PrinterStatus},
 };
 
 /// Names that are tried for one file.
@@ -72,7 +72,7 @@ fn unclear(error: &io::Error) -> NotTaken {
 }
 
 /// Whether files may be put there now.
-fn look(folder: &Path) -> PrinterState {
+fn folder_state(folder: &Path) -> PrinterState {
     match fs::metadata(folder) {
         Ok(found) if !found.is_dir() => PrinterState::NotThere,
         Ok(found) if found.permissions().readonly() => PrinterState::Unreachable {
@@ -148,14 +148,14 @@ async fn blocking<T: Send + 'static>(
 
 #[async_trait]
 impl Printer for FolderPrinter {
-    async fn look(&self) -> PrinterLook {
+    async fn query(&self) -> PrinterStatus {
         let folder = self.folder.clone();
-        let state = blocking(move || Ok(look(&folder))).await;
-        PrinterLook::of(state.unwrap_or_else(|error| state_of(&error)))
+        let state = blocking(move || Ok(folder_state(&folder))).await;
+        PrinterStatus::of(state.unwrap_or_else(|error| state_of(&error)))
     }
 
     async fn send(&self, job: &PrintJob) -> Result<Taken, NotTaken> {
-        let state = self.look().await.state;
+        let state = self.query().await.state;
         if !state.takes_labels() {
             return Err(NotTaken::NotSent(state));
         }

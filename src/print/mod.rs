@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterAddress, PrinterLook, PrinterSetup, PrinterState},
+    printer::{PrinterAddress, PrinterSetup, PrinterState, PrinterStatus},
 };
 
 pub use self::ipp::{CUPS_HERE, IppPrinter, queues};
@@ -88,7 +88,7 @@ pub enum Fate {
 #[async_trait]
 pub trait Printer: Send + Sync {
     /// Queries its status.
-    async fn look(&self) -> PrinterLook;
+    async fn query(&self) -> PrinterStatus;
 
     /// Gives it a job, once. What it is not ready for is not given to it.
     async fn send(&self, job: &PrintJob) -> Result<Taken, NotTaken>;
@@ -119,8 +119,8 @@ struct NoSpooler;
 #[cfg(not(windows))]
 #[async_trait]
 impl Printer for NoSpooler {
-    async fn look(&self) -> PrinterLook {
-        PrinterLook::of(PrinterState::NotThere)
+    async fn query(&self) -> PrinterStatus {
+        PrinterStatus::of(PrinterState::NotThere)
     }
 
     async fn send(&self, _job: &PrintJob) -> Result<Taken, NotTaken> {

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterLook, PrinterSetup, PrinterState},
+    printer::{PrinterSetup, PrinterState, PrinterStatus},
 };
 
 /// How long a printer may take to answer a question.
@@ -168,14 +168,14 @@ async fn close(stream: &mut dyn Stream) -> Result<(), NotTaken> {
 
 #[async_trait]
 impl Printer for SocketPrinter {
-    async fn look(&self) -> PrinterLook {
+    async fn query(&self) -> PrinterStatus {
         match self.hear().await {
-            Ok(heard) => PrinterLook {
+            Ok(heard) => PrinterStatus {
                 state: heard.state(),
                 waiting: heard.status.as_ref().map(HostStatus::waiting),
                 printed: heard.printed,
             },
-            Err(state) => PrinterLook::of(state),
+            Err(state) => PrinterStatus::of(state),
         }
     }
 
@@ -219,7 +219,7 @@ impl Printer for SocketPrinter {
     }
 
     async fn fate(&self, _taken: &Taken) -> Fate {
-        match self.look().await.waiting {
+        match self.query().await.waiting {
             None => Fate::Unknown,
             Some(0) => Fate::HandedOn,
             Some(_some) => Fate::Waiting,

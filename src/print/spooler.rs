@@ -7,7 +7,7 @@ use printers::common::base::{job::PrinterJobOptions, printer::PrinterState as Sp
 use super::{Fate, NotTaken, PrintJob, Printer, Taken, zpl_job};
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterLook, PrinterSetup, PrinterState, Trouble},
+    printer::{PrinterSetup, PrinterState, PrinterStatus, Trouble},
 };
 
 /// A queue by its name.
@@ -25,7 +25,7 @@ impl SpoolerPrinter {
     }
 }
 
-fn look(queue: &str) -> PrinterState {
+fn queue_state(queue: &str) -> PrinterState {
     match printers::get_printer_by_name(queue).map(|printer| printer.state) {
         None => PrinterState::NotThere,
         Some(Spooled::PAUSED) => PrinterState::Trouble(vec![Trouble::Paused]),
@@ -36,14 +36,14 @@ fn look(queue: &str) -> PrinterState {
 
 #[async_trait]
 impl Printer for SpoolerPrinter {
-    async fn look(&self) -> PrinterLook {
+    async fn query(&self) -> PrinterStatus {
         let queue = self.queue.clone();
-        let state = tokio::task::spawn_blocking(move || look(&queue)).await;
-        PrinterLook::of(state.unwrap_or(PrinterState::DoesNotAnswer))
+        let state = tokio::task::spawn_blocking(move || queue_state(&queue)).await;
+        PrinterStatus::of(state.unwrap_or(PrinterState::DoesNotAnswer))
     }
 
     async fn send(&self, job: &PrintJob) -> Result<Taken, NotTaken> {
-        let state = self.look().await.state;
+        let state = self.query().await.state;
         if !state.takes_labels() {
             return Err(NotTaken::NotSent(state));
         }

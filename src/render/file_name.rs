@@ -60,7 +60,7 @@ fn filled(template: &NameTemplate, parts: &NameParts<'_>, longest: usize) -> Str
         .map(|piece| match piece {
             NamePiece::Text(text) => (true, text.nfkc().map(plain).collect()),
             NamePiece::Part(part) => {
-                let code = shortened(&safe(&said(*part, parts)), LONGEST_CODE, LONGEST_CODE);
+                let code = shortened(&safe(&part_text(*part, parts)), LONGEST_CODE, LONGEST_CODE);
                 (false, code)
             }
         })
@@ -83,7 +83,7 @@ fn filled(template: &NameTemplate, parts: &NameParts<'_>, longest: usize) -> Str
     for (at, (is_text, piece)) in pieces.iter().enumerate() {
         let long = template.pieces().get(at).filter(|_| is_long.contains(&at));
         let piece = match long {
-            Some(NamePiece::Part(part)) => shortened(&safe(&said(*part, parts)), room, bytes),
+            Some(NamePiece::Part(part)) => shortened(&safe(&part_text(*part, parts)), room, bytes),
             Some(NamePiece::Text(_)) | None => piece.clone(),
         };
         if *is_text && follows_nothing {
@@ -96,7 +96,7 @@ fn filled(template: &NameTemplate, parts: &NameParts<'_>, longest: usize) -> Str
     shortened(&stem, longest, MOST_STEM_BYTES)
 }
 
-fn said(part: NamePart, parts: &NameParts<'_>) -> String {
+fn part_text(part: NamePart, parts: &NameParts<'_>) -> String {
     let word = match part {
         NamePart::OrderId => parts.order_id,
         NamePart::TrackingCode => parts.tracking_code,

@@ -79,7 +79,7 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, SaveProblem> {
         path,
         sha256_hex,
         bytes_len,
-    } = saved(path, bytes);
+    } = saved_label(path, bytes);
     Ok(Staged {
         folder: folder.to_owned(),
         path,
@@ -197,7 +197,7 @@ fn name_free(temporary: &Path, wanted: &Path, bytes: &[u8]) -> Result<PathBuf, S
 }
 
 /// A rename that never replaces. A second name and the removal of the first is
-/// atomic; file systems without second names get a look before the rename.
+/// atomic; file systems without hard links get a check before the rename.
 fn name_once(temporary: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(temporary, path) {
         Ok(()) => fs::remove_file(temporary),
@@ -233,7 +233,7 @@ fn is_same(path: &Path, bytes: &[u8]) -> bool {
     u64::try_from(bytes.len()).ok() == length && fs::read(path).is_ok_and(|found| found == bytes)
 }
 
-fn saved(path: &Path, bytes: &[u8]) -> SavedLabel {
+fn saved_label(path: &Path, bytes: &[u8]) -> SavedLabel {
     let digest = Sha256::digest(bytes);
     SavedLabel {
         path: path.to_owned(),

@@ -279,7 +279,7 @@ mod tests {
     fn a_gateways_404_page_says_nothing_about_a_shipment() {
         let error = judged(404, "<html>nothing here</html>");
         assert_eq!(error, ApiError::Trouble { status: 404 });
-        assert!(error.is_unsettled());
+        assert!(error.is_outcome_unknown());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::model::problem::Problem;
 
-/// A call that failed. `is_unsettled` says whether the service may have acted
+/// A call that failed. `is_outcome_unknown` says whether the service may have acted
 /// nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ApiError {
@@ -36,7 +36,7 @@ pub enum ApiError {
 
 impl ApiError {
     /// Whether the service may have done what was asked.
-    pub fn is_unsettled(&self) -> bool {
+    pub fn is_outcome_unknown(&self) -> bool {
         match self {
             Self::AnswerLost { .. } | Self::Trouble { .. } | Self::NotTheService { .. } => true,
             Self::NotSent { .. }

@@ -265,7 +265,7 @@ impl Session {
     }
 
     /// From when on an unpaid read proves that the line's last purchase call did nothing.
-    pub(crate) fn settled_from(&self, line: &LineId) -> Instant {
+    pub(crate) fn conclusive_from(&self, line: &LineId) -> Instant {
         let ended = self.ended.borrow().get(line).copied();
         ended.unwrap_or(self.opened) + self.deps.settle_time
     }

@@ -56,7 +56,7 @@ pub enum WhenBusy {
     /// Refuse to connect: reading alone is of no use.
     Refuse,
     /// Look at what the ledger knows, and send nothing.
-    LookOnly,
+    ReadOnly,
 }
 
 /// Whether the service's lists are read in the background.

@@ -1,6 +1,6 @@
 //! Turns the errors of the modules below into the one kind that is reported.
 
-use crate::contract::{Cause, Doubt, Failure, LabelFault};
+use crate::contract::{Cause, Failure, LabelFault, UnresolvedReason};
 use crate::{
     ledger::{StoreError, journal::ReviewReason},
     model::{ids::ShipmentId, label::LabelFormat},
@@ -77,26 +77,26 @@ pub(crate) fn store(error: StoreError) -> Failure {
         StoreError::NotWritable { path, reason } => Cause::NotWritable { path, reason },
         StoreError::Illegal(illegal) => {
             tracing::error!(%illegal, "a step was refused by the journal");
-            Cause::InDoubt(Doubt::Contradiction {
+            Cause::Unresolved(UnresolvedReason::Contradiction {
                 evidence: illegal.to_string(),
             })
         }
     })
 }
 
-pub(crate) fn doubt(why: &ReviewReason) -> Doubt {
+pub(crate) fn unresolved_reason(why: &ReviewReason) -> UnresolvedReason {
     match why {
-        ReviewReason::AttemptsUsedUp { attempts } => Doubt::AttemptsUsedUp {
+        ReviewReason::AttemptsUsedUp { attempts } => UnresolvedReason::AttemptsUsedUp {
             attempts: *attempts,
         },
-        ReviewReason::Contradiction { evidence } => Doubt::Contradiction {
+        ReviewReason::Contradiction { evidence } => UnresolvedReason::Contradiction {
             evidence: evidence.clone(),
         },
     }
 }
 
-pub(crate) fn unresolved(shipment: &ShipmentId, doubt: Doubt) -> Failure {
-    Failure::of(shipment, Cause::InDoubt(doubt))
+pub(crate) fn unresolved(shipment: &ShipmentId, reason: UnresolvedReason) -> Failure {
+    Failure::of(shipment, Cause::Unresolved(reason))
 }
 
 pub(crate) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {

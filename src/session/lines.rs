@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::asked::Asked;
+use super::active_call::ActiveCall;
 use crate::contract::RequestId;
 use crate::features::ship::calls::Buy;
 use crate::model::ids::LineId;
@@ -24,7 +24,7 @@ pub(crate) struct Lines {
 #[derive(Debug)]
 struct Running {
     buy: Buy,
-    waiting: Vec<Asked<Buy>>,
+    waiting: Vec<ActiveCall<Buy>>,
 }
 
 /// What becomes of a *Buy*.
@@ -51,7 +51,7 @@ impl Lines {
 
     fn lock_of(&self, line: &LineId) -> Arc<Mutex<()>> {
         let mut locks = self.locks.borrow_mut();
-        // Locks that nobody holds or waits for need not be kept.
+        // Locks without a holder or a waiter are removed.
         locks.retain(|_line, lock| Arc::strong_count(lock) > 1);
         Arc::clone(locks.entry(line.clone()).or_default())
     }
@@ -94,14 +94,14 @@ impl Lines {
     }
 
     /// Waits for the outcome of the purchase that is under way.
-    pub(crate) fn join_purchase(&self, asked: Asked<Buy>) {
+    pub(crate) fn join_purchase(&self, asked: ActiveCall<Buy>) {
         if let Some(running) = self.purchases.borrow_mut().get_mut(&asked.call.line) {
             running.waiting.push(asked);
         }
     }
 
     /// Who waited for the outcome of this purchase, besides the first.
-    pub(crate) fn purchase_ends(&self, line: &LineId) -> Vec<Asked<Buy>> {
+    pub(crate) fn purchase_ends(&self, line: &LineId) -> Vec<ActiveCall<Buy>> {
         let running = self.purchases.borrow_mut().remove(line);
         running.map(|running| running.waiting).unwrap_or_default()
     }

@@ -15,7 +15,7 @@ pub mod handle;
 pub mod protocol;
 pub mod write;
 
-pub(crate) mod asked;
+pub(crate) mod active_call;
 pub(crate) mod context;
 pub(crate) mod failures;
 pub(crate) mod lines;

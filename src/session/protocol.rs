@@ -51,17 +51,17 @@ impl Shown {
 
 /// A read of a shipment whose purchase is open.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
+pub struct StatusRead {
     pub shown: Shown,
     /// It began the settle time after the call had ended.
-    pub is_settled: bool,
-    /// No other look follows.
+    pub is_conclusive: bool,
+    /// No other read follows.
     pub is_last: bool,
-    /// It tells of one failure more than there were before the purchase.
+    /// It shows one failure more than there were before the purchase.
     pub is_new_failure: bool,
 }
 
-/// What a look tells of an open purchase.
+/// What a read shows of an open purchase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
     Bought,
@@ -70,30 +70,30 @@ pub enum Finding {
     Failed,
     /// The call did nothing.
     Absent,
-    /// What does not fit: a person has to look.
+    /// What does not fit: the line needs manual review.
     Contradiction(&'static str),
     /// Nothing so far.
     Open,
 }
 
-/// Whether a look settles an open purchase.
-pub fn judge(stage: Stage, look: Look) -> Finding {
-    match look.shown {
+/// Whether a read decides an open purchase.
+pub fn judge(stage: Stage, read: StatusRead) -> Finding {
+    match read.shown {
         Shown::Paid | Shown::Refunded => Finding::Bought,
         Shown::Pending if stage != Stage::Taken => Finding::UnderWay,
-        Shown::Gone if look.is_settled => {
+        Shown::Gone if read.is_conclusive => {
             Finding::Contradiction("the service does not know the shipment any more")
         }
         // The failure may be that of an earlier purchase: the call may still be
-        // on its way, or this look may come from a copy that is behind. It is
+        // on its way, or this read may come from a copy that is behind. It is
         // this purchase's if there is one failure more than before, or if it
         // still stands the settle time later.
-        Shown::Failed if look.is_settled || stage == Stage::Taken && look.is_new_failure => {
+        Shown::Failed if read.is_conclusive || stage == Stage::Taken && read.is_new_failure => {
             Finding::Failed
         }
-        Shown::Unpaid if look.is_settled => match stage {
+        Shown::Unpaid if read.is_conclusive => match stage {
             Stage::Intended | Stage::Lost => Finding::Absent,
-            Stage::Taken if look.is_last => {
+            Stage::Taken if read.is_last => {
                 Finding::Contradiction("the service took the purchase and shows an unpaid shipment")
             }
             Stage::Taken => Finding::Open,
@@ -116,8 +116,8 @@ pub fn next_attempt(purchase: &Purchase) -> Option<u32> {
     }
 }
 
-/// Whether an earlier attempt did nothing, so that one more look comes first.
-pub fn is_looked_at_before_again(purchase: &Purchase) -> bool {
+/// Whether an earlier attempt did nothing, so that one more check comes first.
+pub fn needs_check_before_retry(purchase: &Purchase) -> bool {
     matches!(purchase, Purchase::NotExecuted { .. })
 }
 
@@ -128,7 +128,7 @@ pub enum Execution {
     Unknown,
     /// It certainly did nothing.
     Nothing,
-    /// A refusal that is believed if a look shows the shipment unpaid.
+    /// A refusal that is believed if a read shows the shipment unpaid.
     NothingIfUnpaid,
 }
 
@@ -155,9 +155,9 @@ fn may_mean_taken(words: &str) -> bool {
     MAYBE_TAKEN.iter().any(|sign| words.contains(sign))
 }
 
-/// What a look before another attempt says.
+/// What the check before another attempt decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BeforeAgain {
+pub enum RetryCheck {
     Buy,
     /// It is bought after all.
     Bought,
@@ -165,31 +165,31 @@ pub enum BeforeAgain {
     Contradiction,
 }
 
-pub fn before_again(shown: Shown) -> BeforeAgain {
+pub fn retry_check(shown: Shown) -> RetryCheck {
     match shown {
-        Shown::Unpaid | Shown::Failed => BeforeAgain::Buy,
-        Shown::Paid | Shown::Refunded => BeforeAgain::Bought,
-        Shown::Gone | Shown::Pending | Shown::Unclear => BeforeAgain::Contradiction,
+        Shown::Unpaid | Shown::Failed => RetryCheck::Buy,
+        Shown::Paid | Shown::Refunded => RetryCheck::Bought,
+        Shown::Gone | Shown::Pending | Shown::Unclear => RetryCheck::Contradiction,
     }
 }
 
 /// What becomes of another shipment of the line, before the line is bought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Twin {
+pub enum DuplicateAction {
     /// It is the line's own.
     Adopt,
     DeleteIfUnpaid,
-    /// It may be paid: a person has to look.
+    /// It may be paid: the line needs manual review.
     Contradiction,
     Leave,
 }
 
-pub fn twin(shown: Shown) -> Twin {
+pub fn duplicate_action(shown: Shown) -> DuplicateAction {
     match shown {
-        Shown::Paid => Twin::Adopt,
-        Shown::Unpaid | Shown::Failed => Twin::DeleteIfUnpaid,
-        Shown::Pending | Shown::Unclear => Twin::Contradiction,
-        Shown::Gone | Shown::Refunded => Twin::Leave,
+        Shown::Paid => DuplicateAction::Adopt,
+        Shown::Unpaid | Shown::Failed => DuplicateAction::DeleteIfUnpaid,
+        Shown::Pending | Shown::Unclear => DuplicateAction::Contradiction,
+        Shown::Gone | Shown::Refunded => DuplicateAction::Leave,
     }
 }
 
@@ -204,9 +204,9 @@ pub fn choose(found: &[Shown]) -> Option<usize> {
     }
 }
 
-/// What a look tells when a person wants a line settled that waits for one.
+/// What becomes of a line in manual review that the user wants retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Retried {
+pub enum RetryDecision {
     Bought,
     Failed,
     /// It may be bought once more.
@@ -215,11 +215,11 @@ pub enum Retried {
     Waits,
 }
 
-pub fn retried(shown: Shown) -> Retried {
+pub fn retry_decision(shown: Shown) -> RetryDecision {
     match shown {
-        Shown::Paid | Shown::Refunded => Retried::Bought,
-        Shown::Failed => Retried::Failed,
-        Shown::Unpaid => Retried::Allowed,
-        Shown::Gone | Shown::Pending | Shown::Unclear => Retried::Waits,
+        Shown::Paid | Shown::Refunded => RetryDecision::Bought,
+        Shown::Failed => RetryDecision::Failed,
+        Shown::Unpaid => RetryDecision::Allowed,
+        Shown::Gone | Shown::Pending | Shown::Unclear => RetryDecision::Waits,
     }
 }

@@ -1,29 +1,29 @@
-//! What waits for a person, read off the journal with its evidence. It looks
-//! at the ledger only and sends nothing.
+//! What needs manual review, read off the journal with its evidence. It reads
+//! the ledger only and sends nothing.
 
 use super::{account::Session, failures};
 use crate::{
-    contract::{Doubt, Evidence, EvidenceStep, Notice, Shown, Unsettled},
+    contract::{Evidence, EvidenceStep, Notice, Shown, UnresolvedLine, UnresolvedReason},
     ledger::journal::{
         BatchCreation, BatchEntry, Creation, History, JournalEntry, Purchase, Refund, ReviewReason,
     },
     model::ids::LineId,
 };
 
-/// The latest steps of a line that are told.
+/// The latest steps of a line that are reported.
 const MAX_EVIDENCE: usize = 12;
 
 impl Session {
-    pub(crate) async fn tell_unsettled(&self) {
-        let unsettled = list(self);
-        self.notify(Notice::UnsettledChanged { unsettled }).await;
+    pub(crate) async fn report_unresolved(&self) {
+        let unresolved = list(self);
+        self.notify(Notice::UnresolvedChanged { unresolved }).await;
     }
 }
 
 /// Everything that a person should know of, in the order of the lines.
-pub(crate) fn list(session: &Session) -> Vec<Unsettled> {
+pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
     session
-        .lines_where(|_line, history| !history.is_set_aside && doubt(history).is_some())
+        .lines_where(|_line, history| !history.is_set_aside && unresolved_reason(history).is_some())
         .into_iter()
         .filter_map(|line| {
             let history = session.history(&line);
@@ -32,9 +32,9 @@ pub(crate) fn list(session: &Session) -> Vec<Unsettled> {
         .collect()
 }
 
-fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
-    let doubt = doubt(history)?;
-    // Somebody is at it right now: what comes of it is told then.
+fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLine> {
+    let reason = unresolved_reason(history)?;
+    // A job works on the line right now and reports its outcome itself.
     if !history.needs_review() && session.lines.try_lock(&line).is_none() {
         return None;
     }
@@ -62,11 +62,11 @@ fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
         ),
         (None, None) => (None, None),
     };
-    Some(Unsettled {
+    Some(UnresolvedLine {
         order_id,
         recipient_name,
         shipment,
-        doubt,
+        reason,
         buy_again_at,
         can_set_aside: history.needs_review(),
         evidence: evidence(session, &line),
@@ -78,14 +78,16 @@ fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
     })
 }
 
-fn doubt(history: &History) -> Option<Doubt> {
+fn unresolved_reason(history: &History) -> Option<UnresolvedReason> {
     match history.creation {
-        Creation::Open { .. } | Creation::Unclear { .. } => return Some(Doubt::CreateUnknown),
+        Creation::Open { .. } | Creation::Unclear { .. } => {
+            return Some(UnresolvedReason::CreateUnknown);
+        }
         Creation::None | Creation::Absent { .. } | Creation::Done => {}
     }
     match history.batch.creation {
         BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {
-            return Some(Doubt::BatchUnknown);
+            return Some(UnresolvedReason::BatchUnknown);
         }
         BatchCreation::None
         | BatchCreation::Absent { .. }
@@ -93,11 +95,13 @@ fn doubt(history: &History) -> Option<Doubt> {
         | BatchCreation::Deleted => {}
     }
     match &history.purchase {
-        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
-        Purchase::NeedsReview { why, .. } => Some(failures::doubt(why)),
-        Purchase::Bought { .. } if history.refund == Refund::Open => Some(Doubt::RefundUnknown {
-            again_from: history.refund_again_from(),
-        }),
+        Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
+        Purchase::NeedsReview { why, .. } => Some(failures::unresolved_reason(why)),
+        Purchase::Bought { .. } if history.refund == Refund::Open => {
+            Some(UnresolvedReason::RefundUnknown {
+                again_from: history.refund_again_from(),
+            })
+        }
         Purchase::None
         | Purchase::NotExecuted { .. }
         | Purchase::Failed { .. }
@@ -122,7 +126,7 @@ fn evidence(session: &Session, line: &LineId) -> Vec<Evidence> {
     evidence
 }
 
-/// What an entry is evidence of, if it says something about a doubt.
+/// What an entry is evidence of, if it is evidence about an unresolved line.
 pub(crate) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
     Some(match entry {
         JournalEntry::CreateIntent { .. } => EvidenceStep::CreateSent,

@@ -12,7 +12,7 @@ use crate::{
         settings::state::SettingsAction,
         shared::state::navigation::{Screen, StatusList},
         ship::state::form::ShipAction,
-        shipments::state::{desk::ShipmentsAction, package::PackageAction},
+        shipments::state::{actions::ShipmentsAction, package::PackageAction},
     },
     kit::commands::{Entry, all},
     model::{environment::Environment, label::LabelFormat, preferences::Preferences},
@@ -65,7 +65,7 @@ const MOUSE: [(PointerButton, Entry); 2] = [
 ];
 
 /// The actions whose shortcut was pressed. None while a question is open.
-pub(crate) fn pressed(ctx: &Context, state: &AppState) -> Vec<Action> {
+pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
     if state.context.question.is_some() {
         return Vec::new();
     }

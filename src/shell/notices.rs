@@ -17,7 +17,7 @@ use crate::{
             view::frame::Frame,
         },
         ship::state::form::ShipAction,
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,
@@ -83,9 +83,9 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut
 /// What it says, and beside it what can be done.
 fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let (tone, told) = said(&notice.news, words);
+    let (tone, sentence) = notice_text(&notice.news, words);
     let (colour, fill) = tone.colours(ui);
-    let offer = offered(&notice.news, words);
+    let offer = offered_action(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
     let shown = egui::Frame::new().outer_margin(margin).show(ui, |ui| {
         let card = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
@@ -99,7 +99,7 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
                 let middle = Layout::left_to_right(Align::Center);
                 ui.allocate_ui_with_layout(size, middle, |ui| {
                     ui.set_width(text);
-                    ui.add(Label::new(told).wrap().selectable(true));
+                    ui.add(Label::new(sentence).wrap().selectable(true));
                 });
                 if let Some((caption, action)) = offer
                     && ui.button(caption).clicked()
@@ -139,7 +139,7 @@ fn is_over(ui: &Ui, number: u64) -> bool {
     left <= 0.0
 }
 
-/// Good news that is told in a word goes by itself. What went wrong, can be
+/// A short success notice goes by itself. What went wrong, can be
 /// undone or opened, or names a file waits to be read.
 fn is_brief(news: &News) -> bool {
     matches!(
@@ -164,7 +164,7 @@ fn buttons_width(ui: &Ui, caption: Option<&String>) -> f32 {
 }
 
 #[expect(clippy::too_many_lines, reason = "one sentence for each kind of news")]
-fn said(news: &News, words: &Words) -> (Tone, String) {
+fn notice_text(news: &News, words: &Words) -> (Tone, String) {
     match news {
         News::Failed(failure) | News::NotConnected(failure) => {
             (Tone::Danger, words.failure(failure))
@@ -225,7 +225,7 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
             ),
         ),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
-        News::PrintMarked { mark, count } => (Tone::Good, marked(*mark, *count, words)),
+        News::PrintMarked { mark, count } => (Tone::Good, mark_text(*mark, *count, words)),
         News::LabelsSent { printer, count } => {
             let printer = printer.as_str();
             let text = text!(
@@ -269,7 +269,7 @@ fn said(news: &News, words: &Words) -> (Tone, String) {
     }
 }
 
-fn marked(mark: PrintMark, count: usize, words: &Words) -> String {
+fn mark_text(mark: PrintMark, count: usize, words: &Words) -> String {
     match mark {
         PrintMark::Printed => text!(words, "notice-printed", count = count),
         PrintMark::HandedOver => text!(words, "notice-handed-over", count = count),
@@ -278,7 +278,7 @@ fn marked(mark: PrintMark, count: usize, words: &Words) -> String {
 }
 
 /// What a notice offers to do.
-fn offered(news: &News, words: &Words) -> Option<(String, Action)> {
+fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
     match news {
         News::FormCleared => Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear))),
         News::PrintMarked {

@@ -58,7 +58,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         typing.chosen = 0;
     }
     ui.add_space(theme::GAP);
-    let found = found(state, &typing.query, words);
+    let found = matching_entries(state, &typing.query, words);
     let last = found.len().saturating_sub(1);
     if down {
         typing.chosen = typing.chosen.saturating_add(1);
@@ -101,7 +101,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
 }
 
 /// The commands that make sense now and whose name has what was typed.
-fn found(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
+fn matching_entries(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
     let wanted = query.trim().to_lowercase();
     kit_commands::all()
         .filter(|entry| *entry != Entry::Palette)

@@ -53,7 +53,7 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
         choices::bulk_dialog_ui(ui, dialog, frame);
     }
     if let Some(form) = &state.documents.form {
-        documents::view::papers_dialog_ui(ui, form, frame);
+        documents::view::documents_dialog_ui(ui, form, frame);
     }
     if let Some(viewed) = state.viewed_label() {
         viewer::label_viewer_ui(ui, viewed, frame);

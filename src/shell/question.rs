@@ -95,7 +95,7 @@ fn wording(question: &Question, words: &Words) -> Wording {
             kind: Kind::TakesAway,
         },
         Question::AskRefund(named) => refund(named, words),
-        Question::RetryInDoubt(retry) => retry_again(retry, words),
+        Question::RetryUnresolved(retry) => retry_again(retry, words),
         Question::SetAside(aside) => set_aside(aside, words),
         Question::DeleteBatch { batch, description } => {
             delete_batch(*batch, description.as_deref(), words)

@@ -13,7 +13,7 @@ use crate::features::{
 };
 
 /// Takes what no field takes, in its order.
-pub(crate) fn typed(ctx: &Context, state: &AppState) -> Vec<Action> {
+pub(crate) fn take_scan_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
     let Some(place) = state.scan_place() else {
         return Vec::new();
     };
@@ -25,7 +25,7 @@ pub(crate) fn typed(ctx: &Context, state: &AppState) -> Vec<Action> {
     let mut taken = Vec::new();
     ctx.input_mut(|input| {
         input.events.retain(|event| {
-            let Some(key) = scanned(event, has_typed) else {
+            let Some(key) = scan_key(event, has_typed) else {
                 // A space within a code presses no button either.
                 return !(has_typed && is_space(event));
             };
@@ -41,7 +41,7 @@ pub(crate) fn typed(ctx: &Context, state: &AppState) -> Vec<Action> {
 }
 
 /// A space or an Enter before any letter is a person's, for a button.
-fn scanned(event: &Event, has_typed: bool) -> Option<ScanKey> {
+fn scan_key(event: &Event, has_typed: bool) -> Option<ScanKey> {
     if let Event::Text(text) = event {
         let is_letter = has_typed || !text.trim().is_empty();
         return is_letter.then(|| ScanKey::Typed(text.clone()));

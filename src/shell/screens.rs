@@ -15,7 +15,7 @@ use crate::{
             view::{frame::Frame, list_screen::list_screen_ui},
         },
         ship,
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
         tracking::state::TrackingAction,
     },
     kit::theme,

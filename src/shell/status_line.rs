@@ -30,8 +30,8 @@ use crate::{
 struct Part {
     icon: Option<MaterialIcon>,
     colour: egui::Color32,
-    told: String,
-    /// Where there is no room: the number alone. It is told whole behind it.
+    text: String,
+    /// Where there is no room: the number alone; the whole text is its hover text.
     short: String,
     /// Why it is so, where that is not plain.
     why: Option<String>,
@@ -107,19 +107,19 @@ impl Part {
         if self.is_short {
             &self.short
         } else {
-            &self.told
+            &self.text
         }
     }
 
     fn width(&self, ui: &Ui) -> f32 {
         let font = egui::TextStyle::Small.resolve(ui.style());
         let spacing = ui.spacing();
-        let told = text_width(ui, self.shown(), font);
+        let text = text_width(ui, self.shown(), font);
         let icon = match self.icon {
             Some(_) => theme::SMALL_ICON_SIZE + spacing.icon_spacing,
             None => 0.0,
         };
-        told + icon + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
+        text + icon + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
     }
 }
 
@@ -135,9 +135,9 @@ fn part_ui(ui: &mut Ui, part: Part, frame: &mut Frame<'_>) {
     let button = button
         .frame_when_inactive(false)
         .wrap_mode(egui::TextWrapMode::Extend);
-    let mut response = ui.add(button).accessible_name(&part.told);
+    let mut response = ui.add(button).accessible_name(&part.text);
     if part.is_short {
-        response = response.on_hover_text(&part.told);
+        response = response.on_hover_text(&part.text);
     }
     if let Some(why) = part.why {
         response = response.on_hover_text(why);
@@ -150,55 +150,55 @@ fn part_ui(ui: &mut Ui, part: Part, frame: &mut Frame<'_>) {
 fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
     let Here { words, zone, .. } = here;
     let palette = theme::palette(ui);
-    let part = |icon, colour, told: String, short: Option<String>, opens| Part {
+    let part = |icon, colour, text: String, short: Option<String>, opens| Part {
         icon: Some(icon),
         colour,
-        short: short.unwrap_or_else(|| told.clone()),
-        told,
+        short: short.unwrap_or_else(|| text.clone()),
+        text,
         why: None,
         opens,
         is_short: false,
     };
     let settings = Action::Go(Screen::Settings);
     if !connection.may_write() {
-        let told = text!(words, "status-view-only");
+        let text = text!(words, "status-view-only");
         let icon = icons::ICON_VISIBILITY;
-        return part(icon, palette.warning, told, None, Action::Reconnect);
+        return part(icon, palette.warning, text, None, Action::Reconnect);
     }
     match (&connection.online, connection.connected.failure()) {
         (_, Some(_)) => {
-            let told = text!(words, "status-not-connected");
-            part(icons::ICON_ERROR, palette.danger, told, None, settings)
+            let text = text!(words, "status-not-connected");
+            part(icons::ICON_ERROR, palette.danger, text, None, settings)
         }
         (Online::Since(_), None) => {
-            let told = text!(words, "status-online");
-            part(icons::ICON_CLOUD_DONE, palette.good, told, None, settings)
+            let text = text!(words, "status-online");
+            part(icons::ICON_CLOUD_DONE, palette.good, text, None, settings)
         }
         (Online::OfflineSince(since), None) => {
-            let told = text!(
+            let text = text!(
                 words,
                 "status-offline",
                 since = words.date_time(*since, zone)
             );
             let icon = icons::ICON_CLOUD_OFF;
             let short = words.time_of_day(*since, zone);
-            let mut part = part(icon, palette.danger, told, Some(short), settings);
+            let mut part = part(icon, palette.danger, text, Some(short), settings);
             part.why = Some(words.offset(*since, zone));
             part
         }
         (Online::NotKnown, None) => {
-            let told = text!(words, "status-connecting");
-            part(icons::ICON_PENDING, palette.weak, told, None, settings)
+            let text = text!(words, "status-connecting");
+            part(icons::ICON_PENDING, palette.weak, text, None, settings)
         }
     }
 }
 
 /// What is under way: a job on many, a purchase, a change of a batch.
 fn jobs(ui: &Ui, under_way: &UnderWay<'_>, words: &Words) -> Vec<Part> {
-    let part = |told: String, short: String, opens| Part {
+    let part = |text: String, short: String, opens| Part {
         icon: Some(icons::ICON_SCHEDULE),
         colour: theme::palette(ui).accent,
-        told,
+        text,
         short,
         why: None,
         opens,
@@ -206,52 +206,52 @@ fn jobs(ui: &Ui, under_way: &UnderWay<'_>, words: &Words) -> Vec<Part> {
     };
     let mut parts = Vec::new();
     if let Some(job) = under_way.job {
-        let (told, short) = job_told(job, words);
-        parts.push(part(told, short, Action::Go(Screen::Shipments)));
+        let (text, short) = job_text(job, words);
+        parts.push(part(text, short, Action::Go(Screen::Shipments)));
     }
     let buying = under_way.purchases;
     if buying > 0 {
-        let told = text!(words, "status-buying", count = buying);
+        let text = text!(words, "status-buying", count = buying);
         let opens = if under_way.is_of_form {
             Action::Go(Screen::Ship)
         } else {
-            Action::OpenList(StatusList::Unsettled)
+            Action::OpenList(StatusList::Unresolved)
         };
-        parts.push(part(told, buying.to_string(), opens));
+        parts.push(part(text, buying.to_string(), opens));
     }
     if under_way.is_changing_batches {
-        let told = text!(words, "status-batch");
-        parts.push(part(told, String::new(), Action::Go(Screen::Batches)));
+        let text = text!(words, "status-batch");
+        parts.push(part(text, String::new(), Action::Go(Screen::Batches)));
     }
     parts
 }
 
 /// What a job does and how far it is.
-fn job_told(job: &Job, words: &Words) -> (String, String) {
+fn job_text(job: &Job, words: &Words) -> (String, String) {
     let title = progress::title(job.kind, words);
     let Some(progress) = &job.progress else {
         return (title, String::new());
     };
-    let done = progress::counted(progress, words);
+    let done = progress::count_text(progress, words);
     let short = format!("{}/{}", progress.counts.ended(), progress.lines);
-    let told = match progress.course {
+    let text = match progress.course {
         BulkCourse::Paused => text!(words, "status-job-paused", job = title, done = done),
         BulkCourse::Running | BulkCourse::WaitingUntil(_) | BulkCourse::Cancelled => {
             text!(words, "status-job", job = title, done = done)
         }
     };
-    (told, short)
+    (text, short)
 }
 
 /// What waits for a person.
 fn queues(ui: &Ui, connection: &Connection, words: &Words) -> Vec<Part> {
     let palette = theme::palette(ui);
     let unprinted = connection.unprinted.len();
-    let unsettled = connection.unsettled.len();
-    let part = |count: usize, icon, colour, told, list| Part {
+    let unresolved = connection.unresolved.len();
+    let part = |count: usize, icon, colour, text, list| Part {
         icon: Some(icon),
         colour,
-        told,
+        text,
         short: count.to_string(),
         why: None,
         opens: Action::OpenList(list),
@@ -259,14 +259,14 @@ fn queues(ui: &Ui, connection: &Connection, words: &Words) -> Vec<Part> {
     };
     let mut parts = Vec::new();
     if unprinted > 0 {
-        let told = text!(words, "status-unprinted", count = unprinted);
+        let text = text!(words, "status-unprinted", count = unprinted);
         let (icon, colour) = (icons::ICON_PRINT, palette.warning);
-        parts.push(part(unprinted, icon, colour, told, StatusList::Unprinted));
+        parts.push(part(unprinted, icon, colour, text, StatusList::Unprinted));
     }
-    if unsettled > 0 {
-        let told = text!(words, "status-action-required", count = unsettled);
+    if unresolved > 0 {
+        let text = text!(words, "status-action-required", count = unresolved);
         let (icon, colour) = (icons::ICON_HELP, palette.danger);
-        parts.push(part(unsettled, icon, colour, told, StatusList::Unsettled));
+        parts.push(part(unresolved, icon, colour, text, StatusList::Unresolved));
     }
     parts
 }
@@ -277,7 +277,7 @@ fn budget_part(ui: &Ui, budget: Budget, here: Here<'_>) -> Part {
     let limit = words.count(u64::from(budget.limit));
     let why = text!(words, "status-budget-why", limit = limit.clone());
     let short = left.clone();
-    let told = match budget.more_at {
+    let text = match budget.more_at {
         None => text!(words, "status-budget", left = left, limit = limit),
         Some(more_at) => {
             let at = words.time_of_day(more_at, zone);
@@ -293,7 +293,7 @@ fn budget_part(ui: &Ui, budget: Budget, here: Here<'_>) -> Part {
     Part {
         icon: None,
         colour: theme::palette(ui).text,
-        told,
+        text,
         short,
         why: Some(why),
         opens: Action::Go(Screen::Settings),

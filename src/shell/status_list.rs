@@ -26,7 +26,7 @@ pub(crate) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, fram
         |ui| {
             let title = match list {
                 StatusList::Unprinted => text!(words, "unprinted-title"),
-                StatusList::Unsettled => text!(words, "action-required-title"),
+                StatusList::Unresolved => text!(words, "action-required-title"),
             };
             ui.label(RichText::new(title).font(theme::title_font()));
             ui.add_space(theme::SMALL_GAP);
@@ -46,7 +46,7 @@ pub(crate) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, fram
                     StatusList::Unprinted => {
                         unprinted::lines_ui(ui, queue, frame);
                     }
-                    StatusList::Unsettled => {
+                    StatusList::Unresolved => {
                         unresolved::view::lines_ui(ui, frame);
                     }
                 });

@@ -18,7 +18,7 @@ impl Wake {
         }
     }
 
-    /// Asks for another frame; without a window there is nobody to wake.
+    /// Asks for another frame; does nothing without a window.
     pub fn wake(&self) {
         if let Some(ctx) = self.window.get() {
             ctx.request_repaint();

@@ -17,7 +17,7 @@ use crate::{
     features::{
         action::Action,
         batches::state::{BatchesAction, DocumentPath},
-        bulk::state::desk::BulkAction,
+        bulk::state::actions::BulkAction,
         calls::Request,
         documents::state::DocumentsAction,
         labels::state::LabelAction,
@@ -126,7 +126,7 @@ impl Window {
         &self.state
     }
 
-    /// Puts the preferred look and language on when they have changed.
+    /// Applies the preferred theme and language when they have changed.
     fn dress(&mut self, ctx: &Context) {
         let preferences = &self.state.context.preferences;
         let environment = self.state.context.connection.environment;
@@ -237,9 +237,9 @@ impl Window {
                 }
                 WindowRequest::PickBatchDocument(name) => {
                     let title = text!(self.words, "dialog-document");
-                    self.ask(ctx, Ask::File { title, name }, paper_picked);
+                    self.ask(ctx, Ask::File { title, name }, document_picked);
                 }
-                WindowRequest::PickPapers(name) => {
+                WindowRequest::PickDocuments(name) => {
                     let title = text!(self.words, "dialog-document");
                     self.ask(ctx, Ask::File { title, name }, |picked| {
                         Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
@@ -252,7 +252,7 @@ impl Window {
                     });
                 }
                 WindowRequest::FocusBatchDocumentPath => {
-                    ctx.memory_mut(|memory| memory.request_focus(focus::paper_path_id()));
+                    ctx.memory_mut(|memory| memory.request_focus(focus::document_path_id()));
                 }
                 WindowRequest::Play(cue) => self.outside.sounds.play(match cue {
                     Cue::Right => Sound::Right,
@@ -266,6 +266,7 @@ impl Window {
                     (self.outside.keep_preferences)(&preferences);
                 }
                 WindowRequest::Quit => {
+                    // The close that follows must pass `guard_close`, which asked already.
                     self.may_close = true;
                     ctx.send_viewport_cmd(ViewportCommand::Close);
                 }
@@ -340,8 +341,8 @@ impl eframe::App for Window {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.state.note_today((self.outside.today)());
         self.guard_close(ui.ctx());
-        let mut actions = commands::pressed(ui.ctx(), &self.state);
-        actions.extend(scan_keys::typed(ui.ctx(), &self.state));
+        let mut actions = commands::pressed_actions(ui.ctx(), &self.state);
+        actions.extend(scan_keys::take_scan_actions(ui.ctx(), &self.state));
         let mut frame = Frame {
             here: self.here(),
             actions: &mut actions,
@@ -370,7 +371,7 @@ fn chosen_path(picked: Picked, format: Option<LabelFormat>) -> PathChoice {
     }
 }
 
-fn paper_picked(picked: Picked) -> Action {
+fn document_picked(picked: Picked) -> Action {
     Action::Batches(BatchesAction::PickedPath(match picked {
         Picked::Path(path) => DocumentPath::File(path.display().to_string()),
         Picked::Cancelled => DocumentPath::Cancelled,

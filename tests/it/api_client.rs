@@ -285,7 +285,7 @@ async fn a_purchase_with_an_answer_that_proves_nothing_is_unsettled(
     #[case] body: &str,
 ) {
     let error = buy(status, body).await.unwrap_err();
-    assert!(error.is_unsettled(), "{error:?}");
+    assert!(error.is_outcome_unknown(), "{error:?}");
 }
 
 #[rstest]
@@ -299,7 +299,7 @@ async fn a_purchase_that_the_service_turned_down_is_settled(
     #[case] body: &str,
 ) {
     let error = buy(status, body).await.unwrap_err();
-    assert!(!error.is_unsettled(), "{error:?}");
+    assert!(!error.is_outcome_unknown(), "{error:?}");
 }
 
 #[rstest]

@@ -47,7 +47,7 @@ fn many(start: &str, piece: &str, end: &str, bytes: usize) -> String {
 
 fn refused<T: std::fmt::Debug>(outcome: Result<T, ApiError>) {
     let error = outcome.unwrap_err();
-    assert!(error.is_unsettled(), "{error:?}");
+    assert!(error.is_outcome_unknown(), "{error:?}");
     let words = error.to_string();
     assert!(words.len() < 600, "{} characters", words.len());
     memory::assert_small();

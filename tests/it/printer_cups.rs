@@ -103,7 +103,7 @@ async fn zpl_and_pages_come_out_of_a_real_print_system() {
     assert_eq!(found, [cups.queue("Pages"), cups.queue("Zebra")]);
 
     let label_printer = on(&cups, "Zebra", LabelFormat::Zpl);
-    assert_eq!(label_printer.look().await.state, PrinterState::Ready);
+    assert_eq!(label_printer.query().await.state, PrinterState::Ready);
     let zpl = render_zpl(&content().into()).unwrap();
     let taken = label_printer.send(&job(LabelFormat::Zpl, &zpl)).await;
     assert_eq!(zebra.next_job(&cups).await, zpl, "byte for byte");
@@ -119,15 +119,15 @@ async fn zpl_and_pages_come_out_of_a_real_print_system() {
     // A queue that is stopped gets nothing that would come out later.
     cups.operator("cupsdisable", "Zebra");
     let paused = PrinterState::Trouble(vec![Trouble::Paused]);
-    assert_eq!(label_printer.look().await.state, paused);
+    assert_eq!(label_printer.query().await.state, paused);
     let sent = label_printer.send(&job(LabelFormat::Zpl, &zpl)).await;
     assert_eq!(sent, Err(NotTaken::NotSent(paused)));
     cups.operator("cupsenable", "Zebra");
-    assert_eq!(label_printer.look().await.state, PrinterState::Ready);
-    assert_eq!(label_printer.look().await.waiting, Some(0));
+    assert_eq!(label_printer.query().await.state, PrinterState::Ready);
+    assert_eq!(label_printer.query().await.waiting, Some(0));
 
     let nowhere = on(&cups, "Nowhere", LabelFormat::Zpl);
-    assert_eq!(nowhere.look().await.state, PrinterState::NotThere);
+    assert_eq!(nowhere.query().await.state, PrinterState::NotThere);
 }
 
 /// Poppler finds the words and zbar the bars.

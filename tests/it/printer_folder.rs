@@ -40,7 +40,7 @@ fn files(folder: &Path) -> Vec<String> {
 async fn each_label_is_a_whole_file_with_a_name_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let printer = on(folder.path(), 2);
-    assert_eq!(printer.look().await.state, PrinterState::Ready);
+    assert_eq!(printer.query().await.state, PrinterState::Ready);
     let taken = printer.send(&job("1000-ABC")).await.unwrap();
     printer.send(&job("../../etc/x")).await.unwrap();
     assert_eq!(
@@ -117,7 +117,7 @@ async fn a_folder_that_is_gone_is_not_made_anew_behind_the_watchers_back() {
     let folder = tempfile::tempdir().unwrap();
     let gone = folder.path().join("share");
     let printer = on(&gone, 1);
-    assert_eq!(printer.look().await.state, PrinterState::NotThere);
+    assert_eq!(printer.query().await.state, PrinterState::NotThere);
     let sent = printer.send(&job("1000-ABC")).await;
     assert_eq!(sent, Err(NotTaken::NotSent(PrinterState::NotThere)));
     assert!(!gone.exists());

@@ -39,7 +39,7 @@ fn job(format: LabelFormat) -> PrintJob {
 async fn zpl_goes_out_as_bytes_and_a_pdf_with_its_paper_and_copies() {
     let network = PrinterNetwork::new();
     let zpl = on(&network, &setup(LabelFormat::Zpl));
-    assert_eq!(zpl.look().await.state, PrinterState::Ready);
+    assert_eq!(zpl.query().await.state, PrinterState::Ready);
     let taken = zpl.send(&job(LabelFormat::Zpl)).await.unwrap();
     assert_eq!(taken.ticket.as_deref(), Some("1"));
     let mut pdf = setup(LabelFormat::Pdf);
@@ -153,7 +153,7 @@ async fn a_queue_that_is_stopped_gets_nothing_that_would_flood_out_later() {
     ] {
         network.ipp.stops(reason);
         let state = PrinterState::Trouble(vec![trouble]);
-        assert_eq!(printer.look().await.state, state);
+        assert_eq!(printer.query().await.state, state);
         let sent = printer.send(&job(LabelFormat::Zpl)).await;
         assert_eq!(sent, Err(NotTaken::NotSent(state)));
     }

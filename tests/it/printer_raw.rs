@@ -40,14 +40,14 @@ fn label() -> PrintJob {
 async fn a_label_goes_out_byte_for_byte_and_the_count_from_before_is_kept() {
     let network = PrinterNetwork::new();
     let printer = on(&network);
-    let before = printer.look().await;
+    let before = printer.query().await;
     assert_eq!(before.state, PrinterState::Ready);
     assert_eq!((before.waiting, before.printed), (Some(0), Some(4_711)));
     let taken = printer.send(&label()).await.unwrap();
     let count = taken.count.unwrap();
     assert_eq!((count.before, count.waiting, count.labels), (4_711, 0, 1));
     assert_eq!(network.raw.received(), LABEL);
-    assert_eq!(printer.look().await.printed, Some(4_712));
+    assert_eq!(printer.query().await.printed, Some(4_712));
 }
 
 #[tokio::test(start_paused = true)]
@@ -59,7 +59,7 @@ async fn copies_go_out_one_behind_the_other_and_are_counted() {
     let taken = printer.send(&label()).await.unwrap();
     assert_eq!(taken.count.unwrap().labels, 3);
     assert_eq!(network.raw.received(), LABEL.repeat(3));
-    assert_eq!(printer.look().await.printed, Some(4_714));
+    assert_eq!(printer.query().await.printed, Some(4_714));
 }
 
 #[tokio::test(start_paused = true)]
@@ -73,7 +73,7 @@ async fn what_the_printer_is_not_ready_for_is_not_given_to_it() {
             _paused => network.raw.pause(true),
         }
         let state = PrinterState::Trouble(vec![trouble]);
-        assert_eq!(printer.look().await.state, state);
+        assert_eq!(printer.query().await.state, state);
         assert_eq!(printer.send(&label()).await, Err(NotTaken::NotSent(state)));
         network.raw.has_paper_for(9);
         network.raw.lid(false);
@@ -88,8 +88,8 @@ async fn a_printer_that_is_away_has_got_nothing() {
     let network = PrinterNetwork::new();
     network.raw.goes_away();
     let printer = on(&network);
-    let look = printer.look().await;
-    assert!(matches!(look.state, PrinterState::Unreachable { .. }));
+    let status = printer.query().await;
+    assert!(matches!(status.state, PrinterState::Unreachable { .. }));
     let sent = printer.send(&label()).await;
     assert!(matches!(sent, Err(NotTaken::NotSent(_))), "{sent:?}");
     network.raw.comes_back();
@@ -101,7 +101,7 @@ async fn a_printer_that_says_nothing_prints_and_proves_nothing() {
     let network = PrinterNetwork::new();
     network.raw.says_nothing();
     let printer = on(&network);
-    assert_eq!(printer.look().await.state, PrinterState::DoesNotAnswer);
+    assert_eq!(printer.query().await.state, PrinterState::DoesNotAnswer);
     let taken = printer.send(&label()).await.unwrap();
     assert_eq!(taken.count, None);
     assert_eq!(network.raw.printed().len(), 1);
@@ -119,9 +119,9 @@ async fn half_a_transfer_is_unclear_and_never_done_or_undone() {
 #[tokio::test(start_paused = true)]
 async fn a_printer_without_a_count_tells_none() {
     let network = PrinterNetwork::new();
-    network.raw.tells_no_count();
-    let look = on(&network).look().await;
-    assert_eq!((look.state, look.printed), (PrinterState::Ready, None));
+    network.raw.reports_no_count();
+    let status = on(&network).query().await;
+    assert_eq!((status.state, status.printed), (PrinterState::Ready, None));
 }
 
 #[tokio::test(start_paused = true)]
@@ -131,9 +131,9 @@ async fn the_count_tells_a_label_that_was_lost_and_labels_of_others() {
     network.raw.loses_labels();
     let taken = printer.send(&label()).await.unwrap();
     let before = taken.count.unwrap().before;
-    assert_eq!(printer.look().await.printed, Some(before));
+    assert_eq!(printer.query().await.printed, Some(before));
     network.raw.prints_for_others(2);
-    assert_eq!(printer.look().await.printed, Some(4_713));
+    assert_eq!(printer.query().await.printed, Some(4_713));
 }
 
 #[tokio::test(start_paused = true)]
@@ -160,7 +160,7 @@ async fn over_a_real_connection_it_is_the_same() {
         }
     });
     let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
-    assert_eq!(printer.look().await.state, PrinterState::Ready);
+    assert_eq!(printer.query().await.state, PrinterState::Ready);
     // More than any buffer on the way holds.
     let mut bytes = b"^XA^FO0,0^GFA,4000000,4000000,100,".to_vec();
     bytes.extend(std::iter::repeat_n(b'A', 4_000_000));
@@ -210,7 +210,7 @@ async fn an_endless_answer_is_not_read_to_its_end() {
         }
     });
     let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
-    assert_eq!(printer.look().await.state, PrinterState::DoesNotAnswer);
+    assert_eq!(printer.query().await.state, PrinterState::DoesNotAnswer);
 }
 
 async fn babble(mut stream: TcpStream) {

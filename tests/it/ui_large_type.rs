@@ -19,7 +19,7 @@ use super::{
         desk::{Desk, Setup},
         samples::{list_of, shipment},
     },
-    ui_lists::{unprinted, unsettled},
+    ui_lists::{unprinted, unresolved},
 };
 
 /// 1024 x 700 at 200 %.
@@ -113,8 +113,8 @@ fn fill_status(desk: &mut Desk) {
             .map(|order| unprinted(&order.to_string(), "Zoé Tremblay"))
             .collect(),
     });
-    desk.notify(Notice::UnsettledChanged {
-        unsettled: vec![unsettled()],
+    desk.notify(Notice::UnresolvedChanged {
+        unresolved: vec![unresolved()],
     });
     desk.notify(Notice::OnlineChanged {
         online: false,

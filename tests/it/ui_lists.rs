@@ -3,7 +3,7 @@
 
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::Notice;
-use sendoff::contract::{Doubt, Evidence, EvidenceStep, Shown, Unsettled};
+use sendoff::contract::{Evidence, EvidenceStep, Shown, UnresolvedLine, UnresolvedReason};
 use sendoff::features::printing::calls as printing;
 use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::settings::calls as settings;
@@ -42,15 +42,15 @@ fn queue(desk: &mut Desk) {
     desk.press("2 bought, not printed");
 }
 
-pub(crate) fn unsettled() -> Unsettled {
+pub(crate) fn unresolved() -> UnresolvedLine {
     let at = "2026-03-02T14:05:00Z".parse().unwrap();
     let step = |step| Evidence { at, step };
-    Unsettled {
+    UnresolvedLine {
         line: LineId::of_order("7", 1),
         order_id: Some("7".to_owned()),
         recipient_name: Some("Ana".to_owned()),
         shipment: Some(ShipmentId::new("S7")),
-        doubt: Doubt::AttemptsUsedUp { attempts: 2 },
+        reason: UnresolvedReason::AttemptsUsedUp { attempts: 2 },
         buy_again_at: Some(cad("9.84")),
         can_set_aside: true,
         evidence: vec![
@@ -70,8 +70,8 @@ pub(crate) fn unsettled() -> Unsettled {
 }
 
 fn needs_you(desk: &mut Desk) {
-    desk.notify(Notice::UnsettledChanged {
-        unsettled: vec![unsettled()],
+    desk.notify(Notice::UnresolvedChanged {
+        unresolved: vec![unresolved()],
     });
     desk.press("Action required · 1");
 }
@@ -154,11 +154,11 @@ fn looking_again_asks_nothing_and_sends_a_look_once() {
 #[test]
 fn a_refund_without_an_answer_stays_listed_when_a_look_finds_it_bought() {
     let mut desk = Desk::open();
-    desk.notify(Notice::UnsettledChanged {
-        unsettled: vec![Unsettled {
-            doubt: Doubt::RefundUnknown { again_from: None },
+    desk.notify(Notice::UnresolvedChanged {
+        unresolved: vec![UnresolvedLine {
+            reason: UnresolvedReason::RefundUnknown { again_from: None },
             buy_again_at: None,
-            ..unsettled()
+            ..unresolved()
         }],
     });
     desk.press("Action required · 1");
@@ -196,7 +196,7 @@ fn leaving_a_line_waits_for_a_yes() {
 /// A window that may only look.
 fn looking() -> Desk {
     let mut desk = Desk::open_with(Setup {
-        access: LedgerAccess::LookOnly {
+        access: LedgerAccess::ReadOnly {
             path: "/data/ledgers/practice-100001.sqlite".into(),
         },
         ..Setup::default()

@@ -12,7 +12,8 @@ use sendoff::model::{
     ids::{LineId, ShipmentId},
     postage_type::PostageType,
     printer::{
-        PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup, PrinterState, Trouble,
+        PrinterAddress, PrinterBook, PrinterName, PrinterSetup, PrinterState, PrinterStatus,
+        Trouble,
     },
     shipment::ShipmentStatus,
 };
@@ -69,8 +70,8 @@ fn looked(desk: &mut Desk) -> Received<QueryLabelPrinter> {
 }
 
 fn answers(desk: &mut Desk, query: &Received<QueryLabelPrinter>, state: PrinterState) {
-    let look = PrinterLook::of(state);
-    desk.reply(query, Ok(Some((PrinterName::new("Bench 1"), look))));
+    let status = PrinterStatus::of(state);
+    desk.reply(query, Ok(Some((PrinterName::new("Bench 1"), status))));
 }
 
 fn paper_out() -> PrinterState {

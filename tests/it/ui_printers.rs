@@ -14,8 +14,8 @@ use sendoff::{
         label::LabelFormat,
         preferences::{Language, Preferences, Theme},
         printer::{
-            FoundPrinter, PrinterAddress, PrinterBook, PrinterLook, PrinterName, PrinterSetup,
-            PrinterState, Trouble,
+            FoundPrinter, PrinterAddress, PrinterBook, PrinterName, PrinterSetup, PrinterState,
+            PrinterStatus, Trouble,
         },
     },
 };
@@ -114,8 +114,8 @@ fn a_test_label_says_what_to_look_at_and_a_printer_how_it_is() {
     desk.press("Check the printers");
     let received = desk.next::<QueryPrinters>();
     let troubles = vec![Trouble::PaperOut, Trouble::HeadOpen];
-    let look = PrinterLook::of(PrinterState::Trouble(troubles));
-    let outcome = Ok(vec![(PrinterName::new("Bench 1"), look)]);
+    let status = PrinterStatus::of(PrinterState::Trouble(troubles));
+    let outcome = Ok(vec![(PrinterName::new("Bench 1"), status)]);
     desk.reply(&received, outcome);
     assert!(desk.shows("Out of paper, Print head open"));
 }
@@ -173,11 +173,11 @@ fn labels_are_printed_from_the_list_and_again_only_with_a_yes() {
 fn a_printer_that_is_back_is_asked_about_and_not_fed() {
     let mut desk = Desk::open();
     let printer = PrinterName::new("Bench 1");
-    let look = PrinterLook::of(PrinterState::Trouble(vec![Trouble::PaperOut]));
+    let status = PrinterStatus::of(PrinterState::Trouble(vec![Trouble::PaperOut]));
     let warned = printer.clone();
     desk.notify(Notice::PrinterNotReady {
         printer: warned,
-        look,
+        status,
     });
     assert!(desk.shows("Bench 1 can't print now: Out of paper"));
     let shipments = vec![ShipmentId::new("S1")];

@@ -226,7 +226,7 @@ fn what_was_typed_stays_when_the_refresh_fails_and_goes_with_cancel() {
 #[test]
 fn a_window_that_only_looks_changes_and_replaces_nothing() {
     let setup = Setup {
-        access: LedgerAccess::LookOnly {
+        access: LedgerAccess::ReadOnly {
             path: "/data/ledger".into(),
         },
         ..Setup::default()

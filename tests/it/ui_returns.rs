@@ -232,7 +232,7 @@ fn an_error_without_anything_kept_says_what_to_do() {
 
 #[test]
 fn a_window_that_only_looks_asks_for_the_kept_returns_too() {
-    let access = LedgerAccess::LookOnly {
+    let access = LedgerAccess::ReadOnly {
         path: "/home/pack/ledger".into(),
     };
     let (mut desk, received) = opened(Setup {

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
 use sendoff::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::{
         labels::calls as labels,
         ship::calls::{self as ship, LineState, PurchaseStep, Quoted},
@@ -168,7 +168,12 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
     desk.quote();
     desk.key(Modifiers::COMMAND, Key::B);
     let buy = desk.next::<ship::Buy>();
-    desk.reply(&buy, Err(Failure::new(Cause::InDoubt(Doubt::BuyUnknown))));
+    desk.reply(
+        &buy,
+        Err(Failure::new(Cause::Unresolved(
+            UnresolvedReason::BuyUnknown,
+        ))),
+    );
     assert!(desk.shows("Purchase unresolved"));
     desk.press("Check, and buy if unpaid");
     desk.assert_no_call();

@@ -142,7 +142,7 @@ async fn a_cancelled_job_leaves_nothing_in_doubt_and_goes_on_when_started_again(
     program.send(bulk::Cancel {});
     let summary = ended(&mut program, asked).await.unwrap();
     assert!(summary.counts.left > 0, "{:?}", summary.counts);
-    assert_eq!(summary.counts.in_doubt, 0);
+    assert_eq!(summary.counts.unresolved, 0);
     assert_charged_once_each(&shop, summary.counts.bought);
 
     let asked = start(&mut program, lines(0..300), shop.path("wanted"));

@@ -4,7 +4,7 @@
 use sendoff::contract::Notice;
 use std::time::Duration;
 
-use sendoff::contract::{Cause, Doubt};
+use sendoff::contract::{Cause, UnresolvedReason};
 use sendoff::features::ship::calls::LineState;
 use sendoff::ledger;
 use serde_json::{Value, json};
@@ -140,7 +140,10 @@ async fn without_a_network_nothing_is_in_doubt_for_ever() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("drop_after", "*", 200, &json!({}));
     let failure = program.buy(&quoted).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BuyUnknown));
+    assert_eq!(
+        failure.cause,
+        Cause::Unresolved(UnresolvedReason::BuyUnknown)
+    );
     shop.clear_faults();
     // The watch looks again by itself.
     while program

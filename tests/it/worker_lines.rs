@@ -4,7 +4,7 @@ use sendoff::features::ship::calls as ship;
 use std::time::Duration;
 
 use rust_decimal::Decimal;
-use sendoff::contract::{Cause, Doubt};
+use sendoff::contract::{Cause, UnresolvedReason};
 use sendoff::features::labels::calls as labels;
 use sendoff::features::ship::calls::LineState;
 use sendoff::model::{
@@ -97,12 +97,12 @@ async fn a_replaced_draft_that_somebody_paid_stops_the_line() {
     let quoted = program.quote(&elsewhere).await.unwrap();
     assert!(matches!(
         quoted.state,
-        LineState::InDoubt(Doubt::Contradiction { .. })
+        LineState::Unresolved(UnresolvedReason::Contradiction { .. })
     ));
     let failure = program.buy(&quoted).await.unwrap_err();
     assert!(matches!(
         failure.cause,
-        Cause::InDoubt(Doubt::Contradiction { .. })
+        Cause::Unresolved(UnresolvedReason::Contradiction { .. })
     ));
     assert_eq!(shop.charges().len(), 1);
 }
@@ -244,7 +244,7 @@ async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
     program.run_for(Duration::from_secs(5)).await;
     let other = LineId::of_order("1001", 1);
     program.check_again(&other).await.unwrap();
-    assert_eq!(program.unsettled, []);
+    assert_eq!(program.unresolved, []);
     program.purchased(asked).await.unwrap();
 }
 
@@ -272,7 +272,7 @@ async fn a_shipment_in_doubt_or_bought_is_not_refreshed() {
     shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
     program.buy(&quoted).await.unwrap_err();
     let failure = program.refresh(&quoted.shipment.id).await.unwrap_err();
-    assert!(matches!(failure.cause, Cause::InDoubt(_)));
+    assert!(matches!(failure.cause, Cause::Unresolved(_)));
     assert_eq!(shop.calls("/refresh"), 0);
 }
 

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sendoff::contract::{Cause, Doubt};
+use sendoff::contract::{Cause, UnresolvedReason};
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
@@ -168,5 +168,8 @@ async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
     let [told] = &*program.recovered().await else {
         panic!("one line waits for a person");
     };
-    assert!(matches!(told.doubt, Doubt::Contradiction { .. }));
+    assert!(matches!(
+        told.reason,
+        UnresolvedReason::Contradiction { .. }
+    ));
 }

@@ -19,14 +19,14 @@ use sendoff::model::{
     environment::Environment,
     label::LabelFormat,
     printer::{
-        PaperKind, PrinterAddress, PrinterBook, PrinterField, PrinterLook, PrinterName,
-        PrinterSetup, PrinterState, TestPage,
+        PaperKind, PrinterAddress, PrinterBook, PrinterField, PrinterName, PrinterSetup,
+        PrinterState, PrinterStatus, TestPage,
     },
 };
 
 use super::worker_support::{BENCH, Program, Scenario, Shop};
 
-async fn looks(program: &mut Program) -> Vec<(PrinterName, PrinterLook)> {
+async fn looks(program: &mut Program) -> Vec<(PrinterName, PrinterStatus)> {
     program.ask(QueryPrinters {}).await.unwrap()
 }
 

@@ -20,7 +20,7 @@ fn standings(program: &Program) -> Vec<PrintStanding> {
 async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
-    shop.printers.raw.tells_no_count();
+    shop.printers.raw.reports_no_count();
     let shipments = bought(&mut program, &shop, 3).await;
     assert_eq!(standings(&program), [PrintStanding::NotSent; 3]);
     program.print(&shipments[..1], Again::No).await.1.unwrap();
@@ -63,8 +63,8 @@ async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
 }
 
 async fn looked_ahead(program: &mut Program) -> Option<PrinterState> {
-    let look = program.ask(QueryLabelPrinter {}).await.unwrap();
-    look.map(|(_name, look)| look.state)
+    let status = program.ask(QueryLabelPrinter {}).await.unwrap();
+    status.map(|(_name, status)| status.state)
 }
 
 #[tokio::test(start_paused = true)]

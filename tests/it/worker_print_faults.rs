@@ -57,7 +57,7 @@ async fn sent_is_not_printed_where_nothing_can_tell() {
 async fn a_label_that_may_be_on_paper_is_printed_again_only_with_a_yes_that_is_kept() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
-    shop.printers.raw.tells_no_count();
+    shop.printers.raw.reports_no_count();
     let shipments = bought(&mut program, &shop, 1).await;
     program.print(&shipments, Again::No).await.1.unwrap();
     let (sent, _end) = program.print(&shipments, Again::No).await;
@@ -224,8 +224,8 @@ async fn a_printer_without_paper_is_told_before_a_purchase_that_goes_on() {
     let mut warned_first = None;
     program
         .until(|event| match event {
-            Event::Notice(Notice::PrinterNotReady { look, .. }) => {
-                warned_first = Some(look.state);
+            Event::Notice(Notice::PrinterNotReady { status, .. }) => {
+                warned_first = Some(status.state);
                 None
             }
             Event::Reply(reply) => (reply.id == asked && reply.is_done()).then_some(()),

@@ -132,7 +132,7 @@ async fn with_a_foreign_label(shop: &Shop) -> (Program, ShipmentId, String) {
 async fn a_label_that_was_bought_elsewhere_is_printed_under_the_rules_of_ours() {
     let shop = Shop::new();
     let (mut program, shipment, code) = with_a_foreign_label(&shop).await;
-    shop.printers.raw.tells_no_count();
+    shop.printers.raw.reports_no_count();
     let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;
     assert!(sent[0].is_ok(), "{sent:?}");
     // It may be on paper now: by whatever name, a second one needs a yes.

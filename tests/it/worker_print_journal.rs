@@ -50,7 +50,7 @@ async fn what_can_not_be_asked_for_in_the_journal_is_not_sent() {
 async fn what_became_of_a_label_and_is_not_in_the_journal_is_not_known() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
-    shop.printers.raw.tells_no_count();
+    shop.printers.raw.reports_no_count();
     let shipments = bought(&mut program, &shop, 1).await;
     takes_no(&shop, "sent");
     program.print(&shipments, Again::No).await.1.unwrap();
@@ -84,7 +84,7 @@ async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again(
     }
     let mut program = Program::connected(&shop).await;
     program.add_raw_printer().await;
-    shop.printers.raw.tells_no_count();
+    shop.printers.raw.reports_no_count();
     let (sent, _end) = program.print(&shipments[..1], Again::No).await;
     assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
     assert_eq!(shop.printers.raw.received(), b"");

@@ -66,5 +66,5 @@ async fn asked_again_a_day_later_it_is_refunded_once() {
     program.idle(HOUR * 24 * 30).await;
     assert_eq!((shop.refunds(), shop.charges().len()), (1, 1));
     program.check_again(&line()).await.unwrap();
-    assert_eq!(program.unsettled, []);
+    assert_eq!(program.unresolved, []);
 }

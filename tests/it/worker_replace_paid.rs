@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use sendoff::contract::{Cause, Doubt};
+use sendoff::contract::{Cause, UnresolvedReason};
 use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::{ledger::journal::JournalEntry, model::ids::ShipmentId};
 use serde_json::json;
@@ -84,8 +84,11 @@ async fn a_purchase_of_the_old_draft_that_is_in_doubt_stops_that_of_the_new_one(
     assert_eq!(shop.count(), 2);
     // Nor is it deleted by hand while its purchase is in doubt.
     let failure = program.delete(&old.shipment.id).await.unwrap_err();
-    let is_a_contradiction = matches!(failure.cause, Cause::InDoubt(Doubt::Contradiction { .. }));
-    let is_in_doubt = matches!(failure.cause, Cause::InDoubt(_)) && !is_a_contradiction;
+    let is_a_contradiction = matches!(
+        failure.cause,
+        Cause::Unresolved(UnresolvedReason::Contradiction { .. })
+    );
+    let is_in_doubt = matches!(failure.cause, Cause::Unresolved(_)) && !is_a_contradiction;
     assert!(is_in_doubt, "{failure:?}");
     assert_eq!((shop.count(), shop.charges().len()), (2, 0));
 }
@@ -189,7 +192,7 @@ async fn a_line_that_is_bought_or_in_doubt_takes_nobodys_place() {
 async fn nothing_is_made_in_the_place_of_a_draft_that_can_not_be_looked_at() {
     let (shop, old) = with_a_draft().await;
     let mut program = Program::begun(&shop).await;
-    shop.tamper(Tamper::new(Call::Look, Acts::Not, Comes::Lost).times(20));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(20));
     let failure = replace(&mut program, &old).await.unwrap_err();
     assert_eq!(failure.shipment.as_ref(), Some(&old));
     assert_eq!(there(&shop), [old.as_str()]);

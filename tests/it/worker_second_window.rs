@@ -16,7 +16,7 @@ async fn a_second_window_sees_what_the_ledger_knows_and_sends_nothing() {
     first.buy(&quoted).await.unwrap().label.unwrap();
     let mut second = Program::second(&shop);
     let connected = second.connect().await.unwrap();
-    assert!(matches!(connected.access, LedgerAccess::LookOnly { .. }));
+    assert!(matches!(connected.access, LedgerAccess::ReadOnly { .. }));
     let calls = shop.calls("");
     let listed = second.list("ada 1000").await.unwrap();
     assert_eq!(listed.rows[0].id, quoted.shipment.id);
@@ -90,7 +90,7 @@ async fn a_second_window_looks_at_practice_too_which_runs_inside_the_first() {
     let quoted = first.quote(&draft()).await.unwrap();
     let mut second = Program::second_without_practice(&shop);
     let connected = second.connect().await.unwrap();
-    assert!(matches!(connected.access, LedgerAccess::LookOnly { .. }));
+    assert!(matches!(connected.access, LedgerAccess::ReadOnly { .. }));
     let listed = second.list("").await.unwrap();
     assert_eq!(listed.rows[0].id, quoted.shipment.id);
     // Nobody holds the ledger: then there is nothing to look at but the failure.

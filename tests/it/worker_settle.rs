@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sendoff::contract::{Cause, Doubt};
+use sendoff::contract::{Cause, UnresolvedReason};
 use sendoff::features::ship::calls::LineState;
 use sendoff::{model::ids::ShipmentId, service::transport::Response, session::deps::SETTLE_TIME};
 use serde_json::json;
@@ -26,7 +26,7 @@ fn not_found(shop: &Shop, looks: u32) {
         ..Response::default()
     };
     let comes = Comes::Answer(Box::new(answer));
-    shop.tamper(Tamper::new(Call::Look, Acts::Not, comes).times(looks));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(looks));
 }
 
 #[tokio::test(start_paused = true)]
@@ -62,7 +62,7 @@ fn reads_are_refused(shop: &Shop) {
         ..Response::default()
     };
     let comes = Comes::Answer(Box::new(too_many));
-    shop.tamper(Tamper::new(Call::Look, Acts::Not, comes));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes));
 }
 
 #[tokio::test(start_paused = true)]
@@ -70,11 +70,17 @@ async fn a_purchase_that_can_not_be_read_is_unresolved_and_not_failed() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     reads_are_refused(&shop);
     let failure = program.buy(&quoted).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BuyUnknown));
+    assert_eq!(
+        failure.cause,
+        Cause::Unresolved(UnresolvedReason::BuyUnknown)
+    );
     // Asked for again, it is still open: a read that fails proves nothing.
     reads_are_refused(&shop);
     let failure = program.quote(&draft()).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::InDoubt(Doubt::BuyUnknown));
+    assert_eq!(
+        failure.cause,
+        Cause::Unresolved(UnresolvedReason::BuyUnknown)
+    );
     program.idle(Duration::from_hours(1)).await;
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
 }
@@ -95,7 +101,10 @@ async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
     not_found(&shop, 1_000);
     let began = Instant::now();
     let failure = program.buy(&quoted).await.unwrap_err();
-    let is_told = matches!(failure.cause, Cause::InDoubt(Doubt::Contradiction { .. }));
+    let is_told = matches!(
+        failure.cause,
+        Cause::Unresolved(UnresolvedReason::Contradiction { .. })
+    );
     assert!(is_told, "{failure:?}");
     assert!(began.elapsed() >= SETTLE_TIME);
     assert!(began.elapsed() < SETTLE_TIME + Duration::from_secs(10));
@@ -132,7 +141,10 @@ async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() 
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, comes));
     let began = Instant::now();
     let failure = program.buy(&quoted).await.unwrap_err();
-    let is_told = matches!(failure.cause, Cause::InDoubt(Doubt::Contradiction { .. }));
+    let is_told = matches!(
+        failure.cause,
+        Cause::Unresolved(UnresolvedReason::Contradiction { .. })
+    );
     assert!(is_told, "{failure:?}");
     assert!(began.elapsed() >= Duration::from_mins(3));
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 0));

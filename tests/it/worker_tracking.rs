@@ -9,7 +9,7 @@ use sendoff::{
         shipments::calls as shipments,
         tracking::{
             calls as tracking,
-            job::journeys::{FIRST_ROUND_AFTER, LOOK_EVERY, LOOKS_A_ROUND, ROUND_EVERY},
+            job::journeys::{FIRST_ROUND_AFTER, POLL_EVERY, POLLS_PER_ROUND, ROUND_EVERY},
         },
     },
     model::{
@@ -222,12 +222,12 @@ async fn parcels_on_their_way_are_looked_at_in_the_background_and_not_too_often(
     assert_eq!(parcels[0].order_id.as_deref(), Some("1000"));
 
     shop.moves(id.as_str(), "delivered");
-    program.idle(LOOK_EVERY.unsigned_abs() + ROUND_EVERY).await;
+    program.idle(POLL_EVERY.unsigned_abs() + ROUND_EVERY).await;
     let parcels = program.parcels().await;
     assert!(parcels[0].delivered_at.is_some());
     // What is over is not looked at any more.
     let calls = shop.calls(&look);
-    program.idle(LOOK_EVERY.unsigned_abs() * 2).await;
+    program.idle(POLL_EVERY.unsigned_abs() * 2).await;
     assert_eq!(shop.calls(&look), calls);
 }
 
@@ -255,7 +255,7 @@ async fn nothing_is_looked_at_while_the_service_cannot_be_reached() {
 #[tokio::test(start_paused = true)]
 async fn a_round_takes_a_small_share_and_goes_on_with_those_that_wait_longest() {
     let shop = Shop::new();
-    let count = LOOKS_A_ROUND + 30;
+    let count = POLLS_PER_ROUND + 30;
     for _ in 0..count {
         let id = shop.make_elsewhere("elsewhere", "Priya Nair");
         shop.pay(&ShipmentId::new(id));
@@ -273,7 +273,7 @@ async fn a_round_takes_a_small_share_and_goes_on_with_those_that_wait_longest() 
         .idle(FIRST_ROUND_AFTER + Duration::from_mins(3))
         .await;
     let first = looks() - before;
-    assert!(first <= LOOKS_A_ROUND as usize, "{first}");
+    assert!(first <= POLLS_PER_ROUND as usize, "{first}");
     program.idle(ROUND_EVERY * 2).await;
     assert_eq!(looks() - before, count as usize, "each once");
 }

@@ -9,7 +9,7 @@ pub struct Summary {
     /// Bought in this run.
     pub bought: usize,
     pub failed: Vec<FailedLine>,
-    pub in_doubt: Vec<DoubtfulLine>,
+    pub in_doubt: Vec<InDoubtLine>,
     /// Bought in an earlier run.
     pub already: Vec<AlreadyLine>,
     /// Charged in this run, taxes included.
@@ -31,7 +31,7 @@ pub struct FailedLine {
 
 /// A row whose purchase is unresolved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DoubtfulLine {
+pub struct InDoubtLine {
     pub row: usize,
     pub order_id: String,
     pub shipment_id: Option<String>,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
-use crate::contract::{Cause, Doubt, Failure, calls};
+use crate::contract::{Cause, Failure, UnresolvedReason, calls};
 use crate::features::ship::calls::PurchaseStep;
 use crate::model::{
     draft::ShipmentDraft,
@@ -35,7 +35,7 @@ calls! {
     /// Begins and buys nothing more for now; what is bought gets its label.
     Pause {} -> (), write;
     Resume {} -> (), write;
-    /// As paused, for good. What is in doubt is still looked after.
+    /// As paused, for good. What is unresolved is still polled.
     Cancel {} -> (), write;
 }
 
@@ -105,11 +105,14 @@ pub enum BulkOutcome {
         changed: bool,
         label: Result<SavedLabel, Failure>,
     },
-    /// In doubt since before this job; nothing was sent.
-    WasInDoubt { shipment: ShipmentId, doubt: Doubt },
+    /// Unresolved since before this job; nothing was sent.
+    WasUnresolved {
+        shipment: ShipmentId,
+        reason: UnresolvedReason,
+    },
     /// No rate was taken.
     NotChosen(NotChosen),
-    /// It failed, or it is in doubt.
+    /// It failed, or it is unresolved.
     Failed(Failure),
     /// It is done, and nothing was bought: the job buys nothing.
     Done,
@@ -145,7 +148,7 @@ pub struct BulkCounts {
     pub done: usize,
     pub already: usize,
     pub failed: usize,
-    pub in_doubt: usize,
+    pub unresolved: usize,
     pub left: usize,
 }
 
@@ -180,7 +183,7 @@ pub enum BulkWhy {
 impl BulkCounts {
     /// Lines that have ended.
     pub fn ended(self) -> usize {
-        self.bought + self.done + self.already + self.failed + self.in_doubt + self.left
+        self.bought + self.done + self.already + self.failed + self.unresolved + self.left
     }
 }
 

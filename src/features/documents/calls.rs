@@ -97,7 +97,7 @@ pub struct SavedDocuments {
     pub path: Option<PathBuf>,
     /// The printer that took it, in the place of a file.
     pub printer: Option<PrinterName>,
-    /// Shipments whose papers are in it.
+    /// Shipments whose documents are in it.
     pub shipments: usize,
     pub pages: usize,
     /// Those that are not in it, each with its reason, in the order asked for.

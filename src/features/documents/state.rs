@@ -250,7 +250,7 @@ impl Documents {
             DocumentKind::Slips => "packing-slips",
         };
         let name = context.connection.environment.marked_name(name);
-        let request = WindowRequest::PickPapers(format!("{name}.pdf"));
+        let request = WindowRequest::PickDocuments(format!("{name}.pdf"));
         context.window_requests.push(request);
         self.save_when_picked = save_when_picked;
     }
@@ -326,7 +326,7 @@ impl Documents {
         vec![request]
     }
 
-    pub(crate) fn replied(&mut self, id: RequestId, replies: Replies) {
+    pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
         match replies {
             Replies::MergeLabels(_, Update::Progress(progress)) => {
                 if self.saved.waits_for(id) {

@@ -167,7 +167,7 @@ impl LabelView {
     }
 
     /// Takes a reply, if it is to a request of this label.
-    pub(crate) fn replied(
+    pub(crate) fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,

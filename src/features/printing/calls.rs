@@ -4,7 +4,7 @@ use crate::contract::{Failure, calls};
 use crate::model::{
     ids::{LineId, ShipmentId},
     printer::{
-        FoundPrinter, PaperKind, PrinterBook, PrinterLook, PrinterName, PrinterSetup, TestPage,
+        FoundPrinter, PaperKind, PrinterBook, PrinterName, PrinterSetup, PrinterStatus, TestPage,
     },
 };
 
@@ -20,10 +20,10 @@ calls! {
     /// The queues of a CUPS server: this machine's, unless another is named.
     FindQueues { server: Option<String> } -> Vec<FoundPrinter>, read;
     /// The state of every printer.
-    QueryPrinters {} -> Vec<(PrinterName, PrinterLook)>, read;
+    QueryPrinters {} -> Vec<(PrinterName, PrinterStatus)>, read;
     /// The state of the label printer, before many labels are bought. Nothing
     /// waits for it. Gives nothing where no printer is chosen for labels.
-    QueryLabelPrinter {} -> Option<(PrinterName, PrinterLook)>, read;
+    QueryLabelPrinter {} -> Option<(PrinterName, PrinterStatus)>, read;
     PrintTestPage { name: PrinterName, page: Box<TestPage> } -> (), read;
     /// Prints the labels of these shipments, in this order. Every label was
     /// reported, or none was begun, when it ends.

@@ -1,11 +1,11 @@
-//! Asking a refund: once. An answer that was lost is looked for, day by day,
+//! Asking a refund: once. A lost answer is polled for, day by day,
 //! and asked again only once, a day later, when the user wants it.
 
 use std::{path::Path, rc::Rc, time::Duration};
 
 use super::calls::{self, Calls, List};
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::reports::job as reports_job,
     ledger::journal::{History, JournalEntry, Refund},
     model::{
@@ -16,7 +16,7 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         context::Context,
         failures,
         reconcile::{self, Patience, create},
@@ -30,7 +30,7 @@ const IN_USE: &str = "in use";
 const IN_USE_PAUSE: Duration = Duration::from_secs(10);
 /// How often a refusal that passes is waited out.
 const MAX_TRIES: u32 = 2;
-/// The kind of the tracking event by which the service takes its word back.
+/// The kind of the tracking event by which the service withdraws a refund.
 const REFUSED_EVENT: &str = "refund_refused";
 
 /// The job of a call about refunds.
@@ -48,19 +48,22 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 }
 
 async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipment>, Failure> {
-    let outcome = asked(session, &call.shipment).await.map(Box::new);
+    let outcome = request_refund(session, &call.shipment).await.map(Box::new);
     session.report_unprinted().await;
-    session.tell_unsettled().await;
+    session.report_unresolved().await;
     outcome
 }
 
-/// As the call, for whoever replies.
-pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+/// Requests one refund; the caller replies.
+pub(crate) async fn request_refund(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<Shipment, Failure> {
     let line = session.line_of(shipment)?;
     let _guard = session.lines.lock(&line).await;
-    reconcile::line(session, &line, Patience::Look).await?;
-    settle(session, &line).await;
-    let seen = create::take_up(session, &line, shipment).await?;
+    reconcile::line(session, &line, Patience::Once).await?;
+    reconcile(session, &line).await;
+    let seen = create::adopt_if_new(session, &line, shipment).await?;
     if seen.status.payment() != Payment::Paid {
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
@@ -69,12 +72,12 @@ pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
         Refund::None => {}
         // Asked before: the shipment says how far it is.
         Refund::Asked | Refund::Voided => return Ok(seen),
-        // Whoever asks again a day later means it; sooner, it is only told.
+        // Whoever asks again a day later means it; sooner, it is only reported.
         Refund::Open => {
             let again_from = session.history(&line).refund_again_from();
             if again_from.is_none_or(|from| session.now() < from) {
-                let doubt = Doubt::RefundUnknown { again_from };
-                return Err(failures::unresolved(shipment, doubt));
+                let reason = UnresolvedReason::RefundUnknown { again_from };
+                return Err(failures::unresolved(shipment, reason));
             }
         }
     }
@@ -88,8 +91,8 @@ pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
             Ok(answered) => return session.answer_or_fetch(answered, shipment).await,
             Err(error) => error,
         };
-        if error.is_unsettled() {
-            settle(session, &line).await;
+        if error.is_outcome_unknown() {
+            reconcile(session, &line).await;
         }
         if let ApiError::RateLimited { retry_after_secs } = error
             && tries < MAX_TRIES
@@ -107,7 +110,7 @@ pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<Sh
     }
 }
 
-/// Whether a refund is still to be looked at by itself.
+/// Whether a refund is still polled in the background.
 pub(crate) fn is_awaited(session: &Session, history: &History) -> bool {
     let is_under_way = match history.refund {
         Refund::Open | Refund::Asked => true,
@@ -119,8 +122,8 @@ pub(crate) fn is_awaited(session: &Session, history: &History) -> bool {
             .is_some_and(|asked_at| working_days(asked_at, session.now()) <= LATE_WORKING_DAYS)
 }
 
-/// Looks at a refund that is under way. Without a sign it stays as it is.
-pub(crate) async fn settle(session: &Session, line: &LineId) {
+/// Polls a refund that is under way. Without a sign of it, it stays as it is.
+pub(crate) async fn reconcile(session: &Session, line: &LineId) {
     let history = session.history(line);
     let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
         return;
@@ -137,7 +140,7 @@ pub(crate) async fn settle(session: &Session, line: &LineId) {
     }
 }
 
-/// What a look says about a refund that was not known before.
+/// What the shipment shows of a refund that was not known before.
 fn sign(history: &History, seen: &Shipment) -> Option<JournalEntry> {
     if seen.status == ShipmentStatus::Voided {
         return Some(JournalEntry::Voided);

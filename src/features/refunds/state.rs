@@ -101,7 +101,7 @@ impl RefundsScreen {
     }
 
     /// Takes the list; requests it again where it has changed meanwhile.
-    pub(crate) fn listed(
+    pub(crate) fn apply_list(
         &mut self,
         request: RequestId,
         outcome: Result<Vec<RefundCase>, Failure>,
@@ -165,7 +165,7 @@ mod tests {
         let mut screen = RefundsScreen::default();
         let request = screen.list(&mut ids).pop().unwrap();
         assert!(screen.list(&mut ids).is_empty());
-        let again = screen.listed(request.id, Ok(Vec::new()), &mut ids);
+        let again = screen.apply_list(request.id, Ok(Vec::new()), &mut ids);
         assert_eq!(again.len(), 1);
     }
 }

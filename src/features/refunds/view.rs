@@ -14,7 +14,7 @@ use crate::{
             here::Here,
             list_screen::{Empty, ListScreen, Reload},
         },
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,
@@ -111,22 +111,22 @@ fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
     ui.with_layout(
         Layout::left_to_right(Align::TOP).with_main_wrap(true),
         |ui| {
-            let mut chip = |tone, icon, worth: &Worth, told: String| {
+            let mut chip = |tone, icon, worth: &Worth, text: String| {
                 if worth.refunds > 0 {
-                    chip_ui(ui, tone, icon, &told);
+                    chip_ui(ui, tone, icon, &text);
                 }
             };
             let (count, sum) = (open.refunds, sum_of(&open, words));
-            let told = text!(words, "refunds-open", count = count, sum = sum);
-            chip(Tone::Info, icons::ICON_PENDING, &open, told);
-            let told = text!(words, "refunds-late", count = late.refunds);
-            chip(Tone::Warning, icons::ICON_SCHEDULE, &late, told);
+            let text = text!(words, "refunds-open", count = count, sum = sum);
+            chip(Tone::Info, icons::ICON_PENDING, &open, text);
+            let text = text!(words, "refunds-late", count = late.refunds);
+            chip(Tone::Warning, icons::ICON_SCHEDULE, &late, text);
             let (count, sum) = (back.refunds, sum_of(&back, words));
-            let told = text!(words, "refunds-back", count = count, sum = sum);
-            chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, told);
+            let text = text!(words, "refunds-back", count = count, sum = sum);
+            chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, text);
             let (count, sum) = (refused.refunds, sum_of(&refused, words));
-            let told = text!(words, "refunds-refused", count = count, sum = sum);
-            chip(Tone::Danger, icons::ICON_ERROR, &refused, told);
+            let text = text!(words, "refunds-refused", count = count, sum = sum);
+            chip(Tone::Danger, icons::ICON_ERROR, &refused, text);
         },
     );
 }
@@ -223,7 +223,7 @@ fn row_ui(
             Width::Middle | Width::Wide => name_ui(ui, &name, &order),
         });
     });
-    row.cell(|ui| stand_ui(ui, &case.stand, words));
+    row.cell(|ui| status_ui(ui, &case.stand, words));
     if width != Width::Narrow {
         row.cell(|ui| asked_ui(ui, case, frame.here));
         row.cell(|ui| due_ui(ui, case, frame.here));
@@ -243,8 +243,8 @@ fn row_ui(
     }
 }
 
-/// Where it stands, in a word and an icon; why, behind it.
-fn stand_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
+/// The refund's status as a word and an icon; the reason as hover text.
+fn status_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour): (MaterialIcon, _) = match stand {
         RefundStand::AnswerLost => (icons::ICON_HELP, palette.warning),
@@ -257,8 +257,8 @@ fn stand_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
     };
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
-    let told = words.refund_stand(stand);
-    ui.add(Label::new(&told).truncate()).on_hover_text(told);
+    let text = words.refund_stand(stand);
+    ui.add(Label::new(&text).truncate()).on_hover_text(text);
 }
 
 /// The day, and how long ago that is.

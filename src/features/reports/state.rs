@@ -239,7 +239,7 @@ impl ReportsScreen {
         Some(request)
     }
 
-    pub(crate) fn replied(&mut self, id: RequestId, replies: Replies) {
+    pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
         match replies {
             Replies::Make(_, update) => {
                 self.report.answer(id, update.into_result());

@@ -144,7 +144,7 @@ fn refund_case(
     entries: &[(Timestamp, JournalEntry)],
     now: Timestamp,
 ) -> Result<Option<RefundCase>, rusqlite::Error> {
-    let Some((asked_at, stand)) = stand(entries, now) else {
+    let Some((asked_at, stand)) = refund_state(entries, now) else {
         return Ok(None);
     };
     let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE line = ?1 ORDER BY place");
@@ -169,7 +169,7 @@ fn refund_case(
     clippy::unnested_or_patterns,
     reason = "a group of `entries!` is a pattern inside of another"
 )]
-fn stand(
+fn refund_state(
     entries: &[(Timestamp, JournalEntry)],
     now: Timestamp,
 ) -> Option<(Option<Timestamp>, RefundStand)> {

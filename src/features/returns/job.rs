@@ -11,13 +11,13 @@ use crate::{
     service::{client::MAX_PAGE_SIZE, operations::ReturnFilter},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
     },
 };
 
 /// Pages of the service's list that are read at a time: the newest returns.
 const MAX_PAGES: u32 = 5;
-/// The returns that are told, at most.
+/// The returns that are reported, at most.
 const MAX_RETURNS: u32 = MAX_PAGES * MAX_PAGE_SIZE;
 
 /// The job of a call about returns.
@@ -27,16 +27,16 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
     }
 }
 
-async fn list(session: &Session, asked: &Asked<List>) -> Result<ReturnList, Failure> {
-    match session.ledger(|ledger| kept(ledger)) {
+async fn list(session: &Session, asked: &ActiveCall<List>) -> Result<ReturnList, Failure> {
+    match session.ledger(|ledger| stored_list(ledger)) {
         Ok(list) if list.asked_at.is_some() => asked.progress(list).await,
         Ok(_never_asked) => {}
         Err(failure) => tracing::warn!(?failure, "the kept returns could not be read"),
     }
-    listed(session).await
+    fetch_list(session).await
 }
 
-async fn listed(session: &Session) -> Result<ReturnList, Failure> {
+async fn fetch_list(session: &Session) -> Result<ReturnList, Failure> {
     let mut is_cut_off = true;
     for page in 1..=MAX_PAGES {
         let filter = ReturnFilter {
@@ -53,7 +53,7 @@ async fn listed(session: &Session) -> Result<ReturnList, Failure> {
         }
     }
     let asked_at = Some(session.now());
-    let list = session.ledger(|ledger| kept(ledger))?;
+    let list = session.ledger(|ledger| stored_list(ledger))?;
     Ok(ReturnList {
         asked_at,
         is_cut_off,
@@ -61,8 +61,8 @@ async fn listed(session: &Session) -> Result<ReturnList, Failure> {
     })
 }
 
-/// As the ledger knows them, in the order that a person sees to them.
-pub(crate) fn kept(ledger: &Ledger) -> Result<ReturnList, StoreError> {
+/// As the ledger has them, in the order in which they need a decision.
+pub(crate) fn stored_list(ledger: &Ledger) -> Result<ReturnList, StoreError> {
     let mut list = ledger.stored_returns(MAX_RETURNS)?;
     most_urgent_first(&mut list.returns);
     Ok(list)

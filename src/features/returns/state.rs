@@ -86,7 +86,7 @@ impl ReturnsScreen {
         vec![request]
     }
 
-    pub(crate) fn replied(&mut self, id: RequestId, replies: Replies) {
+    pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
         let taken = match replies {
             Replies::List(_, Update::Progress(list)) => self.list.preview(id, list),
             Replies::List(_, Update::Done(outcome)) => self.list.answer(id, outcome),
@@ -140,7 +140,7 @@ impl ReturnsScreen {
     }
 
     /// How many wait for a decision, whatever passes the filters.
-    pub fn undecided(&self) -> usize {
+    pub fn undecided_count(&self) -> usize {
         let all = self.list.value().map(|list| list.returns.iter());
         all.map_or(0, |all| {
             all.filter(|one| one.waits_for_a_decision()).count()

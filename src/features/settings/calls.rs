@@ -41,7 +41,7 @@ pub struct Connected {
 pub enum LedgerAccess {
     #[default]
     Full,
-    /// Another process holds this ledger: what it knows can be looked at, and
+    /// Another process holds this ledger: what it holds can be read, and
     /// nothing is sent.
-    LookOnly { path: PathBuf },
+    ReadOnly { path: PathBuf },
 }

@@ -31,7 +31,7 @@ fn profile(host: &str) -> Profile {
     }
 }
 
-fn known(profiles: Vec<Profile>) -> Event {
+fn profiles_event(profiles: Vec<Profile>) -> Event {
     Event::Notice(Notice::ProfilesKnown(ProfilesKnown {
         profiles,
         with_token: Vec::new(),
@@ -47,11 +47,11 @@ fn host(text: &str) -> SettingsAction {
 #[test]
 fn kept_profiles_fill_the_forms_but_never_over_what_is_typed() {
     let mut state = state();
-    state.apply(known(vec![profile("https://kept.example")]));
+    state.apply(profiles_event(vec![profile("https://kept.example")]));
     let text = |state: &AppState| state.settings.forms[&Environment::Live].host.clone();
     assert_eq!(text(&state), "https://kept.example");
     state.handle(Action::Settings(host("https://typed.example")));
-    state.apply(known(vec![profile("https://newer.example")]));
+    state.apply(profiles_event(vec![profile("https://newer.example")]));
     assert_eq!(text(&state), "https://typed.example");
 }
 
@@ -63,7 +63,7 @@ fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
         client_id: ClientId::new("7"),
         ..profile("https://kept.example")
     };
-    state.apply(known(vec![kept.clone()]));
+    state.apply(profiles_event(vec![kept.clone()]));
     connect(&mut state, &requests);
     let line = state.ship.line.clone();
     let typed = Action::Settings(SettingsAction::EditToken(

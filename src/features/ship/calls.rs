@@ -1,6 +1,6 @@
 //! The calls about the rates and the purchase of one parcel.
 
-use crate::contract::{Doubt, Failure, calls};
+use crate::contract::{Failure, UnresolvedReason, calls};
 use crate::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
@@ -43,8 +43,8 @@ pub enum LineState {
     /// Bought before; nothing was sent. `Changed` says that the draft is not
     /// what was bought.
     AlreadyBought { changed: bool },
-    /// A purchase is in doubt: nothing is sent unasked.
-    InDoubt(Doubt),
+    /// A purchase is unresolved: nothing is sent unasked.
+    Unresolved(UnresolvedReason),
 }
 
 /// How far a purchase has got.

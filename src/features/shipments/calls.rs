@@ -53,7 +53,7 @@ pub struct KnownShipment {
     pub seen_at: Timestamp,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
-    /// What it was asked for with here: it says more than the service tells.
+    /// What it was asked for with here: it holds more than the service returns.
     pub asked: Option<Box<ShipmentDraft>>,
 }
 
@@ -67,7 +67,7 @@ pub struct Done {
 /// What was done or seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DoneStep {
-    /// A step that may stand in doubt.
+    /// A step that may be unresolved.
     Evidence(EvidenceStep),
     Made,
     /// It is to take the place of that draft.

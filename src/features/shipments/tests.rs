@@ -3,8 +3,8 @@
 use super::{
     calls::{Export, List, PriceDrafts, PricedDraft, WhichShipments},
     state::{
+        actions::ShipmentsAction,
         chosen::{ChoiceAction, MAX_CHOSEN, Moving},
-        desk::ShipmentsAction,
     },
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
                 BulkCounts, BulkOperation, BulkSummary, BulkTrouble, BulkWhy, ForEach, Start,
                 Wanted,
             },
-            state::{Dialog, desk::BulkAction},
+            state::{Dialog, actions::BulkAction},
         },
         calls::{Event, Request},
         shared::state::{ids::Ids, navigation::Screen, window_request::WindowRequest},
@@ -84,18 +84,21 @@ fn listing(total: u64) -> AppState {
     state
 }
 
-fn look(state: &mut AppState, first: u64) -> Vec<Request> {
+fn show_rows(state: &mut AppState, first: u64) -> Vec<Request> {
     act(state, ShipmentsAction::ShowRows { first, rows: 20 })
 }
 
 #[test]
 fn only_a_stretch_of_a_million_is_here_and_the_former_stays_till_the_next_comes() {
     let mut state = listing(1_000_000);
-    assert!(look(&mut state, 10).is_empty(), "it is here already");
-    let far = asked(&look(&mut state, 900_000));
+    assert!(show_rows(&mut state, 10).is_empty(), "it is here already");
+    let far = asked(&show_rows(&mut state, 900_000));
     assert!(far.stretch.first <= 900_000 && far.stretch.rows < 500);
     assert!(state.shipments.row(5).is_some(), "the former rows stay");
-    assert!(look(&mut state, 500_000).is_empty(), "one is on its way");
+    assert!(
+        show_rows(&mut state, 500_000).is_empty(),
+        "one is on its way"
+    );
     let next = asked(&answer(&mut state, &far, 1_000_000));
     assert!(
         next.stretch.first <= 500_000,
@@ -106,7 +109,7 @@ fn only_a_stretch_of_a_million_is_here_and_the_former_stays_till_the_next_comes(
         state.shipments.row(500_003).map(|row| row.id.as_str()),
         Some("S500003")
     );
-    look(&mut state, u64::MAX);
+    show_rows(&mut state, u64::MAX);
     assert_eq!(state.shipments.visible.first, 999_980);
 }
 
@@ -116,7 +119,7 @@ fn a_new_search_asks_for_little_more_than_is_looked_at_and_scrolling_on_for_more
     let typed = asked(&act(&mut state, ShipmentsAction::Search("zo".to_owned())));
     answer(&mut state, &typed, 1_000);
     assert!(typed.stretch.rows <= 80, "{:?}", typed.stretch);
-    let further = asked(&look(&mut state, 100));
+    let further = asked(&show_rows(&mut state, 100));
     assert!(further.stretch.rows > 200, "{:?}", further.stretch);
 }
 
@@ -142,7 +145,7 @@ fn the_next_start_looks_at_the_list_as_it_was_looked_at_last() {
 #[test]
 fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
     let mut state = listing(1_000);
-    let far = asked(&look(&mut state, 900));
+    let far = asked(&show_rows(&mut state, 900));
     answer(&mut state, &far, 1_000);
     let again = asked(&state.apply(Event::Notice(Notice::ShipmentsChanged)));
     assert_eq!(again.stretch.first, far.stretch.first);
@@ -154,7 +157,7 @@ fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
 #[test]
 fn another_search_or_filter_begins_at_the_top_and_chooses_nothing() {
     let mut state = listing(1_000);
-    look(&mut state, 30);
+    show_rows(&mut state, 30);
     choose(&mut state, ChoiceAction::Toggle(31));
     assert_eq!(state.shipments.chosen.count(), 1);
     let search = asked(&act(&mut state, ShipmentsAction::Search(" zo ".to_owned())));
@@ -209,7 +212,7 @@ fn all_that_is_listed_is_chosen_up_to_a_limit_that_is_told() {
 #[test]
 fn the_keyboard_moves_the_cursor_and_the_list_follows() {
     let mut state = listing(1_000);
-    look(&mut state, 0);
+    show_rows(&mut state, 0);
     for _ in 0..3 {
         choose(&mut state, ChoiceAction::Move(1, Moving::Choosing));
     }
@@ -258,7 +261,7 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         panic!("the dialog is open");
     };
     assert_eq!(
-        (buy.offered(), buy.sum().unwrap().amount_text()),
+        (buy.offered_count(), buy.sum().unwrap().amount_text()),
         (2, "23.80".to_owned())
     );
     let start = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));

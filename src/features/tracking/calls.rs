@@ -16,6 +16,6 @@ calls! {
 pub struct ParcelList {
     /// In no order that matters.
     pub parcels: Vec<Parcel>,
-    /// There are more of one kind than are told.
+    /// There are more of one kind than are listed.
     pub is_cut_off: bool,
 }

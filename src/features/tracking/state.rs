@@ -140,7 +140,7 @@ impl TrackingScreen {
         Vec::new()
     }
 
-    pub(crate) fn replied(
+    pub(crate) fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,

@@ -5,7 +5,7 @@ use crate::features::ship::calls::LineState;
 use crate::model::ids::LineId;
 
 calls! {
-    /// The user has checked a purchase in doubt and wants it reconciled again,
+    /// The user has checked an unresolved purchase and wants it reconciled again,
     /// which may buy once more.
     Retry { line: LineId } -> LineState, write;
     /// Asks the service what it shows now. Buys nothing.

@@ -1,11 +1,11 @@
-//! A person has looked at a line in doubt and wants it settled again. That
-//! may buy once more: at the price that was approved, after one more look.
+//! The commands on an unresolved line: retry, check again, set aside. A retry may
+//! buy once more: at the price that was approved, after one more check.
 
 use std::rc::Rc;
 
 use super::calls::{Calls, CheckAgain, Retry, SetAside};
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::{
         labels::job as labels_job,
         refunds::job as refunds_job,
@@ -22,14 +22,14 @@ use crate::{
     },
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         failures,
-        protocol::{self, Retried, Shown},
+        protocol::{self, RetryDecision, Shown},
         reconcile::{self, Patience, create, manual_review},
     },
 };
 
-/// The job of a call about a line in doubt.
+/// The job of a call about an unresolved line.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::Retry(call) => reply_to.answer(session, call, retry),
@@ -40,41 +40,41 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
 
 async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {
     let guard = session.lines.lock(&call.line).await;
-    let outcome = Box::pin(retried(session, &call.line)).await;
+    let outcome = Box::pin(retry_line(session, &call.line)).await;
     drop(guard);
     session.report_unprinted().await;
-    session.tell_unsettled().await;
+    session.report_unresolved().await;
     outcome
 }
 
 /// The call *Check again*: it buys nothing.
 async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, Failure> {
     let guard = session.lines.lock(&call.line).await;
-    let outcome = looked(session, &call.line).await;
+    let outcome = check_line(session, &call.line).await;
     drop(guard);
     session.report_unprinted().await;
-    session.tell_unsettled().await;
+    session.report_unresolved().await;
     outcome
 }
 
-/// The user has settled it elsewhere: nothing is sent for this line any more.
+/// The user has resolved it elsewhere: nothing is sent for this line any more.
 async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
     let guard = session.lines.lock(&call.line).await;
     let outcome = session.record(&call.line, JournalEntry::SetAside);
     drop(guard);
-    session.tell_unsettled().await;
+    session.report_unresolved().await;
     outcome
 }
 
-async fn looked(session: &Session, line: &LineId) -> Result<LineState, Failure> {
-    reconcile::line(session, line, Patience::Look).await?;
-    refunds_job::settle(session, line).await;
+async fn check_line(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    reconcile::line(session, line, Patience::Once).await?;
+    refunds_job::reconcile(session, line).await;
     note_if_paid(session, line).await?;
     state(session, line).await
 }
 
 /// A line that waits for a person, whose shipment is paid after all, is
-/// bought. Whatever else the look shows, it waits on.
+/// bought. Whatever else its status shows, it keeps waiting.
 pub(crate) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(), Failure> {
     let history = session.history(line);
     let (Purchase::NeedsReview { terms, .. }, Some(shipment)) =
@@ -96,19 +96,21 @@ fn note_paid(
     seen: &Shipment,
 ) -> Result<(), Failure> {
     match terms {
-        Some(terms) => session.record_seen(line, reconcile::bought(terms, seen), seen),
+        Some(terms) => session.record_seen(line, reconcile::bought_entry(terms, seen), seen),
         None => create::note_paid(session, line, seen),
     }
 }
 
-async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failure> {
     reconcile::line(session, line, Patience::Wait).await?;
     let terms = match session.history(line).purchase {
         Purchase::NotExecuted { terms, .. } => terms,
-        Purchase::NeedsReview { terms, .. } => match look_again(session, line, terms).await? {
-            Some(terms) => terms,
-            None => return state(session, line).await,
-        },
+        Purchase::NeedsReview { terms, .. } => {
+            match check_before_retry(session, line, terms).await? {
+                Some(terms) => terms,
+                None => return state(session, line).await,
+            }
+        }
         Purchase::None
         | Purchase::Open { .. }
         | Purchase::Failed { .. }
@@ -121,19 +123,25 @@ async fn retried(session: &Session, line: &LineId) -> Result<LineState, Failure>
     {
         session.record(line, JournalEntry::RetryAllowed)?;
     }
-    let outcome = Box::pin(purchase::bought(session, line, &terms, Listener::Nobody)).await;
+    let outcome = Box::pin(purchase::buy_and_keep_label(
+        session,
+        line,
+        &terms,
+        Listener::Nobody,
+    ))
+    .await;
     match outcome {
         Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
-        Err(failure) => match manual_review::doubt_of(session, line) {
-            Some(doubt) => Ok(LineState::InDoubt(doubt)),
+        Err(failure) => match manual_review::unresolved_reason(session, line) {
+            Some(reason) => Ok(LineState::Unresolved(reason)),
             None => Err(failure),
         },
     }
 }
 
-/// A look at a line that waits for a person. Gives the terms if it may be
+/// Checks a line that needs manual review. Gives the terms if it may be
 /// bought once more.
-async fn look_again(
+async fn check_before_retry(
     session: &Session,
     line: &LineId,
     terms: Option<PurchaseTerms>,
@@ -145,9 +153,9 @@ async fn look_again(
         .fetch_shipment(&shipment)
         .await
         .map_err(|stop| failures::of(&shipment, stop))?;
-    match protocol::retried(Shown::of(&seen.status)) {
-        Retried::Bought => note_paid(session, line, terms.as_ref(), &seen)?,
-        Retried::Failed => {
+    match protocol::retry_decision(Shown::of(&seen.status)) {
+        RetryDecision::Bought => note_paid(session, line, terms.as_ref(), &seen)?,
+        RetryDecision::Failed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();
             let failed = JournalEntry::BuyFailed {
                 reason: reason.clone(),
@@ -155,11 +163,11 @@ async fn look_again(
             session.record_seen(line, failed, &seen)?;
             return Err(Failure::of(&shipment, Cause::PurchaseFailed { reason }));
         }
-        Retried::Allowed => {
+        RetryDecision::Allowed => {
             session.record_seen(line, JournalEntry::RetryAllowed, &seen)?;
             return Ok(terms);
         }
-        Retried::Waits => {}
+        RetryDecision::Waits => {}
     }
     Ok(None)
 }
@@ -177,8 +185,8 @@ async fn state(session: &Session, line: &LineId) -> Result<LineState, Failure> {
         (Purchase::Failed { reason }, _) => Err(Failure::new(Cause::PurchaseFailed {
             reason: reason.clone(),
         })),
-        (Purchase::Open { .. } | Purchase::NeedsReview { .. }, _) => Ok(LineState::InDoubt(
-            manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown),
+        (Purchase::Open { .. } | Purchase::NeedsReview { .. }, _) => Ok(LineState::Unresolved(
+            manual_review::unresolved_reason(session, line).unwrap_or(UnresolvedReason::BuyUnknown),
         )),
         (Purchase::None | Purchase::NotExecuted { .. } | Purchase::Bought { .. }, _) => {
             Ok(LineState::Draft)

@@ -3,7 +3,7 @@
 
 use super::calls::{CheckAgain, Retry as RetryCall, SetAside};
 use crate::{
-    contract::Unsettled,
+    contract::UnresolvedLine,
     features::{
         calls::{Request, Routed},
         shared::state::{
@@ -27,15 +27,15 @@ pub enum UnresolvedAction {
 }
 
 impl Connection {
-    fn unsettled(&self, line: &LineId) -> Option<&Unsettled> {
-        self.unsettled
+    fn unresolved_line(&self, line: &LineId) -> Option<&UnresolvedLine> {
+        self.unresolved
             .iter()
-            .find(|unsettled| unsettled.line == *line)
+            .find(|unresolved| unresolved.line == *line)
     }
 
     /// What buying an unresolved line once more would cost.
     pub(crate) fn unresolved_price(&self, line: &LineId) -> Option<Money> {
-        self.unsettled(line)?.buy_again_at.clone()
+        self.unresolved_line(line)?.buy_again_at.clone()
     }
 }
 
@@ -46,19 +46,19 @@ pub(crate) fn handle(action: UnresolvedAction, context: &mut Context) -> Vec<Req
             return query(line, check, context);
         }
         UnresolvedAction::BuyAgain(line) => {
-            if let Some(unsettled) = context.connection.unsettled(&line) {
-                context.question = Some(Question::RetryInDoubt(Retry {
-                    shipment: unsettled.shipment.clone(),
-                    price: unsettled.buy_again_at.clone(),
+            if let Some(unresolved) = context.connection.unresolved_line(&line) {
+                context.question = Some(Question::RetryUnresolved(Retry {
+                    shipment: unresolved.shipment.clone(),
+                    price: unresolved.buy_again_at.clone(),
                     line,
                 }));
             }
         }
         UnresolvedAction::SetAside(line) => {
-            if let Some(unsettled) = context.connection.unsettled(&line) {
+            if let Some(unresolved) = context.connection.unresolved_line(&line) {
                 context.question = Some(Question::SetAside(Aside {
-                    order_id: unsettled.order_id.clone(),
-                    recipient: unsettled.recipient_name.clone().unwrap_or_default(),
+                    order_id: unresolved.order_id.clone(),
+                    recipient: unresolved.recipient_name.clone().unwrap_or_default(),
                     line,
                 }));
             }

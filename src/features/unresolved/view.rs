@@ -6,11 +6,11 @@ use egui_material_icons::icons;
 
 use super::state::UnresolvedAction;
 use crate::{
-    contract::{Evidence, EvidenceStep, Unsettled},
+    contract::{Evidence, EvidenceStep, UnresolvedLine},
     features::{
         action::Action,
         shared::view::{frame::Frame, here::Here},
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,
@@ -22,17 +22,17 @@ use crate::{
 
 pub(crate) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    if frame.here.connection.unsettled.is_empty() {
+    if frame.here.connection.unresolved.is_empty() {
         let title = text!(words, "action-required-none-title");
         let text = text!(words, "action-required-none");
         empty_ui(ui, icons::ICON_CHECK_CIRCLE, &title, &text);
         return;
     }
     ui.label(weak_small(text!(words, "action-required-why")));
-    for unsettled in &frame.here.connection.unsettled {
+    for unresolved in &frame.here.connection.unresolved {
         ui.separator();
-        line_ui(ui, unsettled, frame);
-        deeds_ui(ui, unsettled, frame);
+        line_ui(ui, unresolved, frame);
+        actions_ui(ui, unresolved, frame);
     }
 }
 
@@ -46,16 +46,16 @@ pub(crate) fn name(order_id: Option<&str>, recipient: &str, words: &Words) -> St
     }
 }
 
-fn name_of(unsettled: &Unsettled, words: &Words) -> String {
-    let recipient = unsettled.recipient_name.as_deref().unwrap_or_default();
-    name(unsettled.order_id.as_deref(), recipient, words)
+fn name_of(unresolved: &UnresolvedLine, words: &Words) -> String {
+    let recipient = unresolved.recipient_name.as_deref().unwrap_or_default();
+    name(unresolved.order_id.as_deref(), recipient, words)
 }
 
-fn line_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
+fn line_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
     let Here { words, zone, .. } = frame.here;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(name_of(unsettled, words)).strong());
-        if let Some(shipment) = &unsettled.shipment {
+        ui.label(RichText::new(name_of(unresolved, words)).strong());
+        if let Some(shipment) = &unresolved.shipment {
             let id = text!(words, "shipment-id", shipment = shipment.as_str());
             if ui.link(weak_small(id)).clicked() {
                 let select = ShipmentsAction::Select(shipment.clone());
@@ -63,12 +63,12 @@ fn line_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
             }
         }
     });
-    ui.add(egui::Label::new(words.doubt(&unsettled.doubt)).wrap());
+    ui.add(egui::Label::new(words.unresolved_reason(&unresolved.reason)).wrap());
     ui.add_space(theme::SMALL_GAP);
-    for evidence in &unsettled.evidence {
+    for evidence in &unresolved.evidence {
         evidence_ui(ui, evidence, frame.here);
     }
-    let shown = match &unsettled.shown {
+    let shown = match &unresolved.shown {
         Some(shown) => text!(
             words,
             "shown-now",
@@ -128,32 +128,32 @@ pub(crate) fn step(step: &EvidenceStep, words: &Words) -> String {
     }
 }
 
-fn deeds_ui(ui: &mut Ui, unsettled: &Unsettled, frame: &mut Frame<'_>) {
+fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let line = &unsettled.line;
+    let line = &unresolved.line;
     let can_press = frame.here.connection.can_resolve(line);
-    let name = name_of(unsettled, words);
+    let name = name_of(unresolved, words);
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
-        let mut deed = |ui: &mut Ui, caption: String, spoken: String, action| {
+        let mut button = |ui: &mut Ui, caption: String, spoken: String, action| {
             let button = ui.add_enabled(can_press, egui::Button::new(caption));
             if button.accessible_name(spoken).clicked() {
                 frame.push(Action::Unresolved(action));
             }
         };
-        deed(
+        button(
             ui,
             text!(words, "check-again"),
             text!(words, "check-again-at", name = name.clone()),
             UnresolvedAction::Query(line.clone()),
         );
-        if let Some(price) = &unsettled.buy_again_at {
+        if let Some(price) = &unresolved.buy_again_at {
             let caption = text!(words, "buy-again", price = words.money(price));
             let action = UnresolvedAction::BuyAgain(line.clone());
-            deed(ui, caption.clone(), caption, action);
+            button(ui, caption.clone(), caption, action);
         }
-        if unsettled.can_set_aside {
-            deed(
+        if unresolved.can_set_aside {
+            button(
                 ui,
                 text!(words, "mark-resolved"),
                 text!(words, "mark-resolved-of", name = name),

@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use super::{Words, readable::unstopped};
+use super::{Words, readable::trim_stop};
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     model::money::Money,
     text,
 };
@@ -33,31 +33,33 @@ impl Words {
         }
     }
 
-    /// Why this window only looks, and what to do about it.
-    pub fn only_looking(&self, ledger: &Path) -> String {
-        text!(self, "failure-ledger-busy", path = shown(ledger))
+    /// Why this window only reads, and what to do about it.
+    pub fn read_only_notice(&self, ledger: &Path) -> String {
+        text!(self, "failure-ledger-busy", path = path_text(ledger))
     }
 
-    /// Why a purchase is in doubt, and what a person can do about it.
-    pub fn doubt(&self, doubt: &Doubt) -> String {
-        match doubt {
-            Doubt::CreateUnknown => text!(self, "unresolved-create-unknown"),
-            Doubt::BuyUnknown => text!(self, "unresolved-buy-unknown"),
-            Doubt::AttemptsUsedUp { attempts } => {
+    /// Why a line is unresolved, and what a person can do about it.
+    pub fn unresolved_reason(&self, reason: &UnresolvedReason) -> String {
+        match reason {
+            UnresolvedReason::CreateUnknown => text!(self, "unresolved-create-unknown"),
+            UnresolvedReason::BuyUnknown => text!(self, "unresolved-buy-unknown"),
+            UnresolvedReason::AttemptsUsedUp { attempts } => {
                 text!(self, "unresolved-attempts-used-up", attempts = attempts)
             }
-            Doubt::Contradiction { evidence } => {
+            UnresolvedReason::Contradiction { evidence } => {
                 text!(
                     self,
                     "unresolved-contradiction",
-                    evidence = unstopped(evidence)
+                    evidence = trim_stop(evidence)
                 )
             }
-            Doubt::RefundUnknown {
+            UnresolvedReason::RefundUnknown {
                 again_from: Some(_),
             } => text!(self, "unresolved-refund-again"),
-            Doubt::RefundUnknown { again_from: None } => text!(self, "unresolved-refund-waits"),
-            Doubt::BatchUnknown => text!(self, "unresolved-batch-unknown"),
+            UnresolvedReason::RefundUnknown { again_from: None } => {
+                text!(self, "unresolved-refund-waits")
+            }
+            UnresolvedReason::BatchUnknown => text!(self, "unresolved-batch-unknown"),
         }
     }
 
@@ -66,30 +68,30 @@ impl Words {
             Cause::NotConnected => text!(self, "failure-not-connected"),
             Cause::TokenMissing => text!(self, "failure-token-missing"),
             Cause::KeychainMissing { reason } => {
-                text!(self, "failure-keychain-missing", reason = unstopped(reason))
+                text!(self, "failure-keychain-missing", reason = trim_stop(reason))
             }
             Cause::Unreachable { reason } => {
-                text!(self, "failure-unreachable", reason = unstopped(reason))
+                text!(self, "failure-unreachable", reason = trim_stop(reason))
             }
             Cause::AnswerLost { reason } => {
-                text!(self, "failure-answer-lost", reason = unstopped(reason))
+                text!(self, "failure-answer-lost", reason = trim_stop(reason))
             }
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
-            Cause::Documents(trouble) => self.papers_trouble(trouble),
+            Cause::Documents(trouble) => self.document_trouble(trouble),
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::SheetNotDrawn { reason } => {
-                text!(self, "failure-sheet-not-drawn", reason = unstopped(reason))
+                text!(self, "failure-sheet-not-drawn", reason = trim_stop(reason))
             }
             Cause::RateLimited { retry_after_secs } => {
                 text!(self, "failure-rate-limited", seconds = retry_after_secs)
             }
-            Cause::Refused { words } => text!(self, "failure-refused", words = unstopped(words)),
+            Cause::Refused { words } => text!(self, "failure-refused", words = trim_stop(words)),
             Cause::ServiceTrouble { status } => {
                 text!(self, "failure-service-trouble", status = status.to_string())
             }
             Cause::NotTheService { what } => {
-                text!(self, "failure-not-the-service", what = unstopped(what))
+                text!(self, "failure-not-the-service", what = trim_stop(what))
             }
             Cause::RateGone { postage_type } => {
                 text!(
@@ -103,9 +105,9 @@ impl Words {
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::WasReplaced => text!(self, "failure-was-replaced"),
             Cause::PurchaseFailed { reason } => {
-                text!(self, "failure-purchase-failed", reason = unstopped(reason))
+                text!(self, "failure-purchase-failed", reason = trim_stop(reason))
             }
-            Cause::InDoubt(doubt) => self.doubt(doubt),
+            Cause::Unresolved(reason) => self.unresolved_reason(reason),
             Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::LabelRefunded => text!(self, "failure-label-refunded"),
@@ -117,15 +119,17 @@ impl Words {
                     format = format.to_uppercase()
                 )
             }
-            Cause::DiskFull { path } => text!(self, "failure-disk-full", path = shown(path)),
+            Cause::DiskFull { path } => text!(self, "failure-disk-full", path = path_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
-            Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = shown(path)),
+            Cause::LedgerBusy { path } => {
+                text!(self, "failure-ledger-busy", path = path_text(path))
+            }
             Cause::LedgerBroken { path, reason } => self.ledger_broken(path, reason),
             Cause::PracticeNotStarted { reason } => {
                 text!(
                     self,
                     "failure-practice-not-started",
-                    reason = unstopped(reason)
+                    reason = trim_stop(reason)
                 )
             }
             Cause::Printing(fault) => self.print_fault(fault),
@@ -157,8 +161,8 @@ impl Words {
         text!(
             self,
             "failure-not-writable",
-            path = shown(path),
-            reason = unstopped(reason)
+            path = path_text(path),
+            reason = trim_stop(reason)
         )
     }
 
@@ -166,13 +170,13 @@ impl Words {
         text!(
             self,
             "failure-ledger-broken",
-            path = shown(path),
-            reason = unstopped(reason)
+            path = path_text(path),
+            reason = trim_stop(reason)
         )
     }
 }
 
-fn shown(path: &Path) -> String {
+fn path_text(path: &Path) -> String {
     path.display().to_string()
 }
 
@@ -199,7 +203,7 @@ mod tests {
     }
 
     /// One of each, so that a new cause is met here too.
-    fn papers_causes() -> Vec<Cause> {
+    fn document_causes() -> Vec<Cause> {
         let path = Path::new("somewhere").to_path_buf();
         vec![
             Cause::Documents(DocumentFault::TooMany { most: 5_000 }),
@@ -246,17 +250,17 @@ mod tests {
             Cause::PaidIsNotReplaced,
             Cause::WasReplaced,
             Cause::PurchaseFailed { reason: text("r") },
-            Cause::InDoubt(Doubt::CreateUnknown),
-            Cause::InDoubt(Doubt::BuyUnknown),
-            Cause::InDoubt(Doubt::AttemptsUsedUp { attempts: 2 }),
-            Cause::InDoubt(Doubt::Contradiction {
+            Cause::Unresolved(UnresolvedReason::CreateUnknown),
+            Cause::Unresolved(UnresolvedReason::BuyUnknown),
+            Cause::Unresolved(UnresolvedReason::AttemptsUsedUp { attempts: 2 }),
+            Cause::Unresolved(UnresolvedReason::Contradiction {
                 evidence: text("e"),
             }),
-            Cause::InDoubt(Doubt::RefundUnknown { again_from: None }),
-            Cause::InDoubt(Doubt::RefundUnknown {
+            Cause::Unresolved(UnresolvedReason::RefundUnknown { again_from: None }),
+            Cause::Unresolved(UnresolvedReason::RefundUnknown {
                 again_from: Some(jiff::Timestamp::UNIX_EPOCH),
             }),
-            Cause::InDoubt(Doubt::BatchUnknown),
+            Cause::Unresolved(UnresolvedReason::BatchUnknown),
             Cause::LabelWrong {
                 format: Some(LabelFormat::Png),
                 fault: LabelFault::CutOff,
@@ -323,7 +327,7 @@ mod tests {
     fn every_failure_says_what_happened_and_what_to_do_next() {
         let told: Vec<String> = causes()
             .into_iter()
-            .chain(papers_causes())
+            .chain(document_causes())
             .map(|cause| words().failure(&Failure::new(cause)))
             .collect();
         for text in &told {

@@ -40,7 +40,7 @@ impl Words {
         }
     }
 
-    /// What customs is told a parcel is.
+    /// The contents that are declared to customs.
     pub fn package_contents(&self, package_contents: &PackageContents) -> String {
         match package_contents {
             PackageContents::Merchandise => text!(self, "contents-merchandise"),

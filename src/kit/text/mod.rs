@@ -5,6 +5,7 @@
 //! nobody else writes a sentence.
 
 mod batches;
+mod documents;
 mod failures;
 mod fields;
 mod goods;
@@ -14,7 +15,6 @@ mod names;
 mod no_rates;
 mod numbers;
 mod orders;
-mod papers;
 mod places;
 mod printers;
 mod problems;
@@ -50,10 +50,10 @@ pub const LANGUAGES: [&str; 2] = ["en", "fr"];
 
 /// The first of the system's languages that there is text in; else English.
 pub fn system_language() -> &'static str {
-    first_known(&DesktopLanguageRequester::requested_languages())
+    first_supported(&DesktopLanguageRequester::requested_languages())
 }
 
-fn first_known(wanted: &[LanguageIdentifier]) -> &'static str {
+fn first_supported(wanted: &[LanguageIdentifier]) -> &'static str {
     wanted
         .iter()
         .find_map(|wanted| {
@@ -121,7 +121,7 @@ mod tests {
         let wanted = |tags: &[&str]| {
             let tags: Vec<LanguageIdentifier> =
                 tags.iter().map(|tag| tag.parse().unwrap()).collect();
-            first_known(&tags)
+            first_supported(&tags)
         };
         assert_eq!(wanted(&["fr-CA", "en-CA"]), "fr");
         assert_eq!(wanted(&["de-DE", "fr"]), "fr");

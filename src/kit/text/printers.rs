@@ -1,7 +1,7 @@
 //! Printers in words: how they are, what is wrong with their setup, and why a
 //! label did not go to one.
 
-use super::{Words, readable::unstopped};
+use super::{Words, readable::trim_stop};
 use crate::{
     contract::PrintFault,
     model::{
@@ -28,7 +28,7 @@ impl Words {
             }
             PrinterState::DoesNotAnswer => text!(self, "printer-does-not-answer"),
             PrinterState::Unreachable { reason } => {
-                text!(self, "printer-unreachable", reason = unstopped(reason))
+                text!(self, "printer-unreachable", reason = trim_stop(reason))
             }
             PrinterState::NotThere => text!(self, "printer-not-there"),
         }
@@ -74,13 +74,13 @@ impl Words {
                 self,
                 "print-refused",
                 printer = printer.clone(),
-                words = unstopped(words)
+                words = trim_stop(words)
             ),
             PrintFault::Unclear { printer, reason } => text!(
                 self,
                 "print-unclear",
                 printer = printer.clone(),
-                reason = unstopped(reason)
+                reason = trim_stop(reason)
             ),
             PrintFault::MayBeOnPaper => text!(self, "print-may-be-on-paper"),
             PrintFault::NothingToPrint => text!(self, "print-nothing"),
@@ -94,13 +94,13 @@ impl Words {
                 self,
                 "print-document-refused",
                 printer = printer.clone(),
-                words = unstopped(words)
+                words = trim_stop(words)
             ),
             PrintFault::PaperUnclear { printer, reason } => text!(
                 self,
                 "print-document-unclear",
                 printer = printer.clone(),
-                reason = unstopped(reason)
+                reason = trim_stop(reason)
             ),
             PrintFault::NoSuchLabel { name } => {
                 text!(self, "print-no-such-label", name = name.clone())
@@ -109,7 +109,7 @@ impl Words {
                 text!(self, "print-scanned-unknown", code = code.clone())
             }
             PrintFault::NotDrawn { reason } => {
-                text!(self, "print-not-drawn", reason = unstopped(reason))
+                text!(self, "print-not-drawn", reason = trim_stop(reason))
             }
             PrintFault::NoQueues { state } => {
                 text!(self, "print-no-queues", state = self.printer_state(state))

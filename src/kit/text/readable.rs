@@ -12,7 +12,7 @@ pub(super) fn readable(word: &str) -> String {
 
 /// A reason that someone else wrote, without the full stop that our sentence
 /// brings.
-pub(super) fn unstopped(reason: &str) -> &str {
+pub(super) fn trim_stop(reason: &str) -> &str {
     reason.trim().trim_end_matches('.')
 }
 
@@ -36,6 +36,6 @@ mod tests {
         assert_eq!(readable(""), "");
         assert_eq!(shortened(" Hôtel de ville ", 5), "Hôtel…");
         assert_eq!(shortened("Hôtel", 5), "Hôtel");
-        assert_eq!(unstopped("Too little credit. "), "Too little credit");
+        assert_eq!(trim_stop("Too little credit. "), "Too little credit");
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use super::{Words, readable::unstopped};
+use super::{Words, readable::trim_stop};
 use crate::{model::refund::RefundStand, text};
 
 impl Words {
@@ -14,10 +14,10 @@ impl Words {
             RefundStand::Waiting => text!(self, "refund-waiting"),
             RefundStand::CameBack => text!(self, "refund-came-back"),
             RefundStand::Denied { reason } => {
-                text!(self, "refund-denied", reason = unstopped(reason))
+                text!(self, "refund-denied", reason = trim_stop(reason))
             }
             RefundStand::NotTaken { words } => {
-                text!(self, "refund-not-taken", words = unstopped(words))
+                text!(self, "refund-not-taken", words = trim_stop(words))
             }
         }
     }

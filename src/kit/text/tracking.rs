@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Words {
-    /// What an event tells; the service's own words where nobody knows it.
+    /// The text of an event; the service's own words where nobody knows it.
     pub fn event(&self, event: &TrackingEvent) -> String {
         match event.known_kind() {
             Some(kind) => self.event_kind(&kind),
@@ -74,7 +74,7 @@ impl Words {
         self.resolution(word, record.resolution_description.as_deref())
     }
 
-    /// `Montréal QC, Canada`, as much of it as is told.
+    /// `Montréal QC, Canada`, as much of it as is given.
     pub fn public_place(&self, place: &PublicPlace) -> Option<String> {
         let town: Vec<&str> = [&place.city, &place.province_code]
             .into_iter()

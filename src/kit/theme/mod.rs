@@ -1,4 +1,4 @@
-//! The look: every colour and every size of the window stands here, and nowhere else.
+//! The theme: every colour and every size of the window stands here, and nowhere else.
 
 mod lists;
 mod pieces;
@@ -110,7 +110,7 @@ const SECTION_SIZE: f32 = 16.0;
 const TITLE_SIZE: f32 = 22.0;
 const PRICE_SIZE: f32 = 26.0;
 
-/// The colours of one look.
+/// The colours of one theme.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Palette {
     /// Behind everything.
@@ -223,7 +223,7 @@ pub(crate) fn palette(ui: &Ui) -> Palette {
     }
 }
 
-/// Puts the preferred look on, in the colours of an environment.
+/// Applies the preferred theme, in the colours of an environment.
 pub(crate) fn apply(ctx: &egui::Context, preferences: &Preferences, environment: Environment) {
     let is_high_contrast = preferences.theme == Theme::HighContrast;
     ctx.data_mut(|data| data.insert_temp(Id::unique(HIGH_CONTRAST_KEY), is_high_contrast));

@@ -37,7 +37,7 @@ pub(crate) fn mark(fill: Color32) -> Frame {
         .inner_margin(Margin::symmetric(8, 4))
 }
 
-/// The same in every look, so that nobody has to learn them twice.
+/// The same in every theme, so that nobody has to learn them twice.
 pub(crate) fn strip_colours(environment: Environment) -> StripColours {
     let white = rgb(0x00FF_FFFF);
     match environment {

@@ -1,4 +1,4 @@
-//! Buttons, messages, rows and panes in the window's look.
+//! Buttons, messages, rows and panes in the window's theme.
 
 use egui::{
     Align, Button, Color32, Layout, Rect, Response, RichText, StrokeKind, TextWrapMode, Ui,
@@ -8,7 +8,7 @@ use egui_material_icons::{MaterialIcon, icons};
 
 use crate::kit::theme;
 
-/// What a message is about; never told by colour alone.
+/// What a message is about; never shown by colour alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tone {
     Info,

@@ -238,10 +238,10 @@ mod tests {
     fn two_printers_have_two_names() {
         let mut book = PrinterBook::default();
         book.keep(None, raw("10.0.0.9"));
-        let twin = raw("10.0.0.10");
-        let found = check_book(&book, None, &twin);
+        let duplicate = raw("10.0.0.10");
+        let found = check_book(&book, None, &duplicate);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].kind, PrinterProblemKind::Taken);
-        assert_eq!(check_book(&book, Some(&twin.name), &twin), []);
+        assert_eq!(check_book(&book, Some(&duplicate.name), &duplicate), []);
     }
 }

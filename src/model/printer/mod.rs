@@ -15,5 +15,5 @@ pub use check::{
     MAX_COPIES, MAX_PRINTERS, PrinterField, PrinterProblem, PrinterProblemKind, check, check_book,
 };
 pub use setup::{Density, LabelSize, PrinterName, PrinterSetup, Rotation};
-pub use state::{FoundPrinter, PrintProof, PrintStanding, PrinterLook, PrinterState, Trouble};
+pub use state::{FoundPrinter, PrintProof, PrintStanding, PrinterState, PrinterStatus, Trouble};
 pub use test_page::TestPage;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The answer to one status query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PrinterLook {
+pub struct PrinterStatus {
     pub state: PrinterState,
     /// Labels or jobs in its queue, if it reports them.
     pub waiting: Option<u32>,
@@ -12,7 +12,7 @@ pub struct PrinterLook {
     pub printed: Option<u64>,
 }
 
-impl PrinterLook {
+impl PrinterStatus {
     pub fn of(state: PrinterState) -> Self {
         Self {
             state,

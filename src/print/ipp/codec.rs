@@ -14,7 +14,7 @@ use url::Url;
 
 /// The port of IPP.
 const IPP_PORT: u16 = 631;
-/// Letters of a word from outside that are shown.
+/// Characters of a printer's own text that are shown.
 const MAX_SHOWN_CHARS: usize = 120;
 /// Collections in collections. Parsing and dropping them takes stack.
 const MAX_DEPTH: usize = 16;

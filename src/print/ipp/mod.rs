@@ -17,7 +17,7 @@ use super::{
 };
 use crate::model::{
     label::LabelFormat,
-    printer::{LabelSize, PrinterLook, PrinterSetup, PrinterState, Rotation},
+    printer::{LabelSize, PrinterSetup, PrinterState, PrinterStatus, Rotation},
 };
 use codec::{Answer, Ask, Target};
 
@@ -87,24 +87,24 @@ impl IppPrinter {
     }
 
     /// How the queue is, and which formats it says that it takes.
-    async fn seen(&self) -> (PrinterLook, Vec<String>) {
+    async fn query_printer(&self) -> (PrinterStatus, Vec<String>) {
         let ask = Ask::new(Operation::GetPrinterAttributes)
             .keywords("requested-attributes", ABOUT_PRINTER);
         let answer = match self.ask(ask, &[]).await {
             Ok(answer) => answer,
-            Err(unanswered) => return (PrinterLook::of(unanswered.state()), Vec::new()),
+            Err(unanswered) => return (PrinterStatus::of(unanswered.state()), Vec::new()),
         };
         let Some(printer) = answer.printers().next() else {
-            return (PrinterLook::of(reasons::of_refusal(&answer)), Vec::new());
+            return (PrinterStatus::of(reasons::of_refusal(&answer)), Vec::new());
         };
-        let look = PrinterLook {
+        let status = PrinterStatus {
             state: reasons::state(printer),
             waiting: printer
                 .number("queued-job-count")
                 .and_then(|count| count.try_into().ok()),
             printed: None,
         };
-        (look, printer.words("document-format-supported"))
+        (status, printer.words("document-format-supported"))
     }
 
     /// Finds a job by its unique name. `None` if it is not there, or was
@@ -124,7 +124,7 @@ impl IppPrinter {
                     )
             });
             if let Some(number) = found.and_then(|found| found.number("job-id")) {
-                return Some(taken(number));
+                return Some(accepted_job(number));
             }
         }
         None
@@ -176,7 +176,7 @@ fn job_state(number: i32) -> Option<JobState> {
     known.into_iter().find(|state| *state as i32 == number)
 }
 
-fn taken(number: i32) -> Taken {
+fn accepted_job(number: i32) -> Taken {
     Taken {
         ticket: Some(number.to_string()),
         count: None,
@@ -222,14 +222,14 @@ fn orientation_of(rotation: Rotation) -> Option<i32> {
 
 #[async_trait]
 impl Printer for IppPrinter {
-    async fn look(&self) -> PrinterLook {
-        self.seen().await.0
+    async fn query(&self) -> PrinterStatus {
+        self.query_printer().await.0
     }
 
     async fn send(&self, job: &PrintJob) -> Result<Taken, NotTaken> {
         // A queue that is stopped takes jobs, and prints them all when it comes back.
-        let (look, formats) = self.seen().await;
-        let state = look.state;
+        let (status, formats) = self.query_printer().await;
+        let state = status.state;
         if !state.takes_labels() {
             return Err(NotTaken::NotSent(state));
         }
@@ -264,7 +264,7 @@ impl Printer for IppPrinter {
             });
         }
         let number = answer.jobs().find_map(|job| job.number("job-id"));
-        number.map(taken).ok_or_else(|| NotTaken::Unclear {
+        number.map(accepted_job).ok_or_else(|| NotTaken::Unclear {
             reason: "the queue gave the job no number".to_owned(),
         })
     }

@@ -1,6 +1,6 @@
 //! From a queue's words about itself to what the bench calls it.
 
-use ipp::model::{PrinterState as Told, StatusCode};
+use ipp::model::{PrinterState as ReportedState, StatusCode};
 
 use super::codec::{Answer, Group};
 use crate::model::printer::{PrinterState, Trouble};
@@ -15,12 +15,16 @@ pub(super) fn state(printer: Group<'_>) -> PrinterState {
         .iter()
         .filter_map(|reason| trouble(reason))
         .collect();
-    let told = printer.number("printer-state").and_then(|number| {
-        [Told::Idle, Told::Processing, Told::Stopped]
-            .into_iter()
-            .find(|state| *state as i32 == number)
+    let reported = printer.number("printer-state").and_then(|number| {
+        [
+            ReportedState::Idle,
+            ReportedState::Processing,
+            ReportedState::Stopped,
+        ]
+        .into_iter()
+        .find(|state| *state as i32 == number)
     });
-    if told == Some(Told::Stopped) && troubles.is_empty() {
+    if reported == Some(ReportedState::Stopped) && troubles.is_empty() {
         troubles.push(Trouble::Paused);
     }
     if printer.flag("printer-is-accepting-jobs") == Some(false) {
@@ -28,7 +32,7 @@ pub(super) fn state(printer: Group<'_>) -> PrinterState {
     }
     troubles.sort();
     troubles.dedup();
-    match (troubles.is_empty(), told) {
+    match (troubles.is_empty(), reported) {
         (false, _) => PrinterState::Trouble(troubles),
         (true, Some(_idle_or_busy)) => PrinterState::Ready,
         (true, None) => PrinterState::DoesNotAnswer,

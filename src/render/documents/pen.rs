@@ -17,9 +17,9 @@ const BAND_TEXT: f32 = 0.5;
 const BAND_BASELINE: f32 = 0.68;
 const BAND_INDENT: f32 = 8.0;
 
-/// What a text looks like.
+/// How a text is drawn.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct TextStyle {
     pub(super) weight: Weight,
     pub(super) ink: Ink,
     pub(super) size: f32,
@@ -50,40 +50,52 @@ impl<'a> Pen<'a> {
     }
 
     /// A text between two edges, cut off where it is too long.
-    pub(super) fn put(&mut self, text: &str, look: Look, (left, right): (f32, f32), baseline: f32) {
+    pub(super) fn put(
+        &mut self,
+        text: &str,
+        style: TextStyle,
+        (left, right): (f32, f32),
+        baseline: f32,
+    ) {
         let mut text = self.faces.printable(text);
-        if self.faces.width(look.weight, look.size, &text) > right - left + ROUNDING {
+        if self.faces.width(style.weight, style.size, &text) > right - left + ROUNDING {
             text = self
                 .faces
-                .cut(look.weight, &text, (right - left) / look.size);
+                .cut(style.weight, &text, (right - left) / style.size);
         }
-        self.push(text, look, left, baseline);
+        self.push(text, style, left, baseline);
     }
 
     /// A text that must be complete, such as a code: made smaller rather than cut.
-    pub(super) fn whole(&mut self, text: &str, look: Look, edges: (f32, f32), baseline: f32) {
+    pub(super) fn whole(&mut self, text: &str, style: TextStyle, edges: (f32, f32), baseline: f32) {
         let ems = self
             .faces
-            .width(look.weight, 1.0, &self.faces.printable(text));
-        let size = ((edges.1 - edges.0) / ems.max(f32::EPSILON)).clamp(SMALLEST_CODE, look.size);
-        self.put(text, Look { size, ..look }, edges, baseline);
+            .width(style.weight, 1.0, &self.faces.printable(text));
+        let size = ((edges.1 - edges.0) / ems.max(f32::EPSILON)).clamp(SMALLEST_CODE, style.size);
+        self.put(text, TextStyle { size, ..style }, edges, baseline);
     }
 
     pub(super) fn right(
         &mut self,
         text: &str,
-        look: Look,
+        style: TextStyle,
         (left, right): (f32, f32),
         baseline: f32,
     ) {
         let text = self.faces.printable(text);
-        let width = self.faces.width(look.weight, look.size, &text);
-        self.push(text, look, (right - width).max(left), baseline);
+        let width = self.faces.width(style.weight, style.size, &text);
+        self.push(text, style, (right - width).max(left), baseline);
     }
 
     /// The rows of a text that is broken at its blanks; the last row takes
     /// what is left, and is cut when it is put.
-    pub(super) fn rows(&self, text: &str, look: Look, width: f32, most: usize) -> Vec<String> {
+    pub(super) fn rows(
+        &self,
+        text: &str,
+        style: TextStyle,
+        width: f32,
+        most: usize,
+    ) -> Vec<String> {
         let text = self.faces.printable(text);
         let mut rows: Vec<String> = Vec::new();
         for word in text.split(' ').filter(|word| !word.is_empty()) {
@@ -93,7 +105,7 @@ impl<'a> Pen<'a> {
                     if is_last
                         || self
                             .faces
-                            .width(look.weight, look.size, &format!("{row} {word}"))
+                            .width(style.weight, style.size, &format!("{row} {word}"))
                             <= width =>
                 {
                     row.push(' ');
@@ -122,13 +134,13 @@ impl<'a> Pen<'a> {
             top,
             height,
         }));
-        let look = Look {
+        let style = TextStyle {
             weight: Weight::Bold,
             ink: Ink::White,
             size: height * BAND_TEXT,
         };
         let edges = (left + BAND_INDENT, right - BAND_INDENT);
-        self.whole(text, look, edges, top + height * BAND_BASELINE);
+        self.whole(text, style, edges, top + height * BAND_BASELINE);
     }
 
     pub(super) fn picture(&mut self, picture: &Arc<Picture>, area: Area) {
@@ -137,13 +149,13 @@ impl<'a> Pen<'a> {
         self.page.marks.push(Mark::Picture(placed));
     }
 
-    fn push(&mut self, text: String, look: Look, left: f32, baseline: f32) {
+    fn push(&mut self, text: String, style: TextStyle, left: f32, baseline: f32) {
         if !text.is_empty() {
             self.page.marks.push(Mark::Text(TextRun {
                 text,
-                weight: look.weight,
-                ink: look.ink,
-                size: look.size,
+                weight: style.weight,
+                ink: style.ink,
+                size: style.size,
                 place: Place::StartsAt(left),
                 baseline,
             }));

@@ -1,6 +1,6 @@
 //! Many labels in one PDF, in the order in which they are given.
 //!
-//! A label's PDF comes from outside: it is looked through before it is taken,
+//! A label's PDF comes from outside: it is checked before it is taken,
 //! and one that breaks what is made of it is found, named and left out. It is
 //! put on its page as it is, so that bars stay bars and text stays text; forms
 //! and links of it are not taken over. How a label is read, and from where, is

@@ -80,8 +80,8 @@ impl DrawingPool {
         bytes: &[u8],
         dpi: f32,
     ) -> Result<Picture, PictureProblem> {
-        if let Some(kept) = self.kept() {
-            match self.turn(kept, (what, bytes), dpi) {
+        if let Some(idle) = self.take_idle() {
+            match self.turn(idle, (what, bytes), dpi) {
                 Turn::Answered(answer) => return answer,
                 Turn::TooSlow => return Err(PictureProblem::TooMuchToDraw),
                 Turn::Ended => {}
@@ -96,7 +96,7 @@ impl DrawingPool {
         }
     }
 
-    fn kept(&self) -> Option<Process> {
+    fn take_idle(&self) -> Option<Process> {
         locked(&self.idle).pop()
     }
 
@@ -215,7 +215,7 @@ mod tests {
         let pool = DrawingPool::new("true".into());
         let drawn = pool.draw(Drawing::Pdf, b"%PDF", 203.0);
         assert_eq!(drawn, Err(PictureProblem::TooMuchToDraw));
-        assert!(pool.kept().is_none());
+        assert!(pool.take_idle().is_none());
     }
 
     /// A process that reads what it is asked and never answers.

@@ -1,8 +1,8 @@
-//! Looks at purchases of a bulk job that take longer than most: several of
+//! Polls of purchases of a bulk job that take longer than most: several of
 //! them share one list.
 //!
-//! A list only tells who is still waiting. What has happened to the others is
-//! told by a look at each, as for a single purchase: a list carries neither
+//! A list only shows which are still under way. What has happened to the others is
+//! fetched one by one, as for a single purchase: a list carries neither
 //! labels nor reasons, and proves no absence.
 
 use std::{cell::RefCell, collections::BTreeMap, time::Duration};
@@ -26,25 +26,25 @@ const LISTED: u32 = 1_000;
 
 /// Who waits for the next list.
 #[derive(Debug, Default)]
-pub(crate) struct Looks {
+pub(crate) struct SharedPolls {
     waiting: RefCell<Vec<(ShipmentId, oneshot::Sender<Option<Shipment>>)>>,
 }
 
-impl Part for Looks {
+impl Part for SharedPolls {
     fn new(_session: &Session) -> Self {
         Self::default()
     }
 }
 
-/// The shipment as the service has it now. `looks` says how many looks at this
+/// The shipment as the service has it now. `poll_count` polls of this
 /// purchase came before.
-pub(crate) async fn look(
+pub(crate) async fn poll(
     session: &Session,
     shipment: &ShipmentId,
     stage: Stage,
-    looks: u32,
+    poll_count: u32,
 ) -> Result<Shipment, SessionError> {
-    let is_straggler = looks > 0 && stage == Stage::Taken && Turn::current().is_bulk();
+    let is_straggler = poll_count > 0 && stage == Stage::Taken && Turn::current().is_bulk();
     if is_straggler && let Some(seen) = listed(session, shipment).await {
         return Ok(seen);
     }
@@ -53,19 +53,19 @@ pub(crate) async fn look(
 
 /// The shipment, if a list shows that its purchase is still under way.
 async fn listed(session: &Session, shipment: &ShipmentId) -> Option<Shipment> {
-    let (tell, told) = oneshot::channel();
-    let looks = session.part::<Looks>();
+    let (sender, receiver) = oneshot::channel();
+    let shared = session.part::<SharedPolls>();
     let is_first = {
-        let mut waiting = looks.waiting.borrow_mut();
-        waiting.push((shipment.clone(), tell));
+        let mut waiting = shared.waiting.borrow_mut();
+        waiting.push((shipment.clone(), sender));
         waiting.len() == 1
     };
     if !is_first {
-        // If the first one is gone, everybody looks for themselves.
-        return told.await.ok().flatten();
+        // If the first one is gone, each fetches its own shipment.
+        return receiver.await.ok().flatten();
     }
     tokio::time::sleep(GATHER).await;
-    let waiting = looks.waiting.take();
+    let waiting = shared.waiting.take();
     if waiting.len() < 2 {
         return None;
     }
@@ -83,17 +83,17 @@ async fn listed(session: &Session, shipment: &ShipmentId) -> Option<Shipment> {
         .map(|seen| (seen.id.clone(), seen))
         .collect();
     let mut own = None;
-    for (waits_for, tell) in waiting {
+    for (waits_for, sender) in waiting {
         let seen = pending.remove(&waits_for);
         if waits_for == *shipment {
             own = seen;
-        } else if tell.send(seen).is_err() {
+        } else if sender.send(seen).is_err() {
             tracing::debug!("a line stopped waiting for its list");
         }
     }
     own
 }
 
-/// The pause between a purchase of a bulk job and the first look at it: most
-/// purchases are through by then, and one look is enough.
-pub const FIRST_LOOK: Duration = Duration::from_secs(3);
+/// The pause between a purchase of a bulk job and the first poll of it: most
+/// purchases are through by then, and one poll is enough.
+pub const FIRST_POLL_DELAY: Duration = Duration::from_secs(3);

@@ -1,5 +1,5 @@
 //! What became of a batch call whose answer was lost: the list of batches and
-//! the batch's own list tell. Exactly one candidate is taken, or a person asked.
+//! the batch's own list show it. Exactly one candidate is taken, or a person asked.
 
 use std::time::Duration;
 
@@ -20,23 +20,23 @@ use crate::{
     },
 };
 
-/// Newest batches that are looked through.
-const LOOK_THROUGH: u32 = 200;
-/// Between two searches that prove an absence, where twins can be told by our
-/// token and are looked for later.
+/// Newest batches that are searched.
+const SEARCH_LIMIT: u32 = 200;
+/// Between two searches that prove an absence, where duplicates are recognised by
+/// our token and are searched for later.
 const SEARCH_AGAIN: Duration = Duration::from_secs(5);
 /// How far the service's clock may be from ours.
 const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(15);
 
-/// Settles all that is open on a batch's line, as far as looking can.
-pub(crate) async fn settle(session: &Session, line: &LineId) -> Result<(), Failure> {
-    settle_create(session, line).await?;
+/// Reconciles all that is open on a batch's line, as far as reads can.
+pub(crate) async fn reconcile(session: &Session, line: &LineId) -> Result<(), Failure> {
+    reconcile_create(session, line).await?;
     let history = session.history(line).batch;
     let Some(batch) = history.batch else {
         return Ok(());
     };
     if let Some(BatchChange { change, shipments }) = history.change {
-        let missing = batch_calls::look(session, line, batch, change, &shipments).await?;
+        let missing = batch_calls::not_yet_moved(session, line, batch, change, &shipments).await?;
         let still_ours = match change {
             BatchMove::Add => unassigned(session, missing).await?,
             BatchMove::Remove => missing,
@@ -66,7 +66,7 @@ async fn unassigned(
     Ok(unassigned)
 }
 
-async fn settle_create(session: &Session, line: &LineId) -> Result<(), Failure> {
+async fn reconcile_create(session: &Session, line: &LineId) -> Result<(), Failure> {
     let history = session.history(line).batch;
     match history.creation {
         BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {}
@@ -83,7 +83,7 @@ async fn settle_create(session: &Session, line: &LineId) -> Result<(), Failure> 
     }
     let entry = match found.as_slice() {
         [] => BatchEntry::CreateAbsent,
-        // The newest; with our token the others are twins of it.
+        // The newest; with our token the others are duplicates of it.
         [ours, others @ ..] if others.is_empty() || has_token(&history, &token) => {
             BatchEntry::CreateFound { batch: ours.id }
         }
@@ -96,18 +96,18 @@ async fn settle_create(session: &Session, line: &LineId) -> Result<(), Failure> 
         record(session, line, entry)?;
     }
     if is_unclear {
-        return Err(batch_calls::unknown());
+        return Err(batch_calls::unknown_batch());
     }
     Ok(())
 }
 
-/// Without a token a twin that comes late can't be told from another batch, so
+/// Without a token a late duplicate looks like any other batch, so
 /// the whole settle time has to pass before the call is taken for lost.
 async fn wait(session: &Session, line: &LineId, history: &BatchHistory, token: &str) {
     if has_token(history, token) {
         tokio::time::sleep(SEARCH_AGAIN).await;
     } else {
-        tokio::time::sleep_until(session.settled_from(line)).await;
+        tokio::time::sleep_until(session.conclusive_from(line)).await;
     }
 }
 
@@ -117,7 +117,7 @@ async fn search(
     token: &str,
 ) -> Result<Vec<Batch>, Failure> {
     let filter = BatchFilter {
-        limit: Some(LOOK_THROUGH),
+        limit: Some(SEARCH_LIMIT),
         ..BatchFilter::default()
     };
     let listed = session.read(|| session.api.list_batches(&filter)).await?;
@@ -149,20 +149,21 @@ fn is_ours(batch: &Batch, history: &BatchHistory, token: &str) -> bool {
 
 /// Before the next step: other batches of this line, which a create that came
 /// late has left behind, are deleted while they are empty.
-pub(crate) async fn check_twins(session: &Session, line: &LineId) -> Result<(), Failure> {
+pub(crate) async fn check_duplicates(session: &Session, line: &LineId) -> Result<(), Failure> {
     let history = session.history(line).batch;
     if !history.duplicates_possible {
         return Ok(());
     }
     let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
     if has_token(&history, &token) {
-        for twin in search(session, &history, &token).await? {
-            if twin.status == BatchStatus::Received {
+        for duplicate in search(session, &history, &token).await? {
+            if duplicate.status == BatchStatus::Received {
                 continue;
             }
-            let its_line = batch_calls::line_of(session, twin.id);
-            batch_calls::take_up(session, &its_line, twin.id)?;
-            if let Err(failure) = batch_calls::delete_again(session, &its_line, twin.id).await {
+            let its_line = batch_calls::line_of(session, duplicate.id);
+            batch_calls::adopt_if_new(session, &its_line, duplicate.id)?;
+            if let Err(failure) = batch_calls::delete_again(session, &its_line, duplicate.id).await
+            {
                 tracing::warn!(?failure, "a second batch is still there");
             }
         }
@@ -171,9 +172,9 @@ pub(crate) async fn check_twins(session: &Session, line: &LineId) -> Result<(), 
 }
 
 /// The line's batch as the service has it now.
-pub(crate) async fn known(session: &Session, line: &LineId) -> Result<Batch, Failure> {
+pub(crate) async fn fetch_current(session: &Session, line: &LineId) -> Result<Batch, Failure> {
     let batch = session.history(line).batch.batch;
-    let batch = batch.ok_or_else(batch_calls::unknown)?;
+    let batch = batch.ok_or_else(batch_calls::unknown_batch)?;
     match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(batch) => Ok(batch),
         Err(SessionError::Api(error)) => Err(failures::batch(error)),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::{BatchCreation, BatchEntry, JournalEntry},
     model::{
         batch::BatchMove,
@@ -33,14 +33,18 @@ pub(crate) fn line_of(session: &Session, batch: BatchId) -> LineId {
 }
 
 /// A batch that was made elsewhere gets a journal here first.
-pub(crate) fn take_up(session: &Session, line: &LineId, batch: BatchId) -> Result<(), Failure> {
+pub(crate) fn adopt_if_new(
+    session: &Session,
+    line: &LineId,
+    batch: BatchId,
+) -> Result<(), Failure> {
     match session.history(line).batch.creation {
         BatchCreation::None => record(session, line, BatchEntry::Adopted { batch }),
         BatchCreation::Done => Ok(()),
         BatchCreation::Deleted => Err(Failure::new(Cause::BatchNotFound)),
         BatchCreation::Open { .. }
         | BatchCreation::Absent { .. }
-        | BatchCreation::Unclear { .. } => Err(unknown()),
+        | BatchCreation::Unclear { .. } => Err(unknown_batch()),
     }
 }
 
@@ -69,7 +73,7 @@ pub(crate) async fn delete_again(
         {
             waits += 1;
             wait_for_retry_after(retry_after_secs).await?;
-        } else if error.is_unsettled() {
+        } else if error.is_outcome_unknown() {
             lost += 1;
             if is_gone(session, line, batch).await? {
                 return Ok(());
@@ -125,9 +129,9 @@ pub(crate) async fn send(
         {
             waits += 1;
             wait_for_retry_after(retry_after_secs).await?;
-        } else if error.is_unsettled() {
+        } else if error.is_outcome_unknown() {
             lost += 1;
-            shipments = look(session, line, batch, change, &shipments).await?;
+            shipments = not_yet_moved(session, line, batch, change, &shipments).await?;
             if lost >= MAX_LOST && !shipments.is_empty() {
                 return Err(failures::api(error));
             }
@@ -139,7 +143,7 @@ pub(crate) async fn send(
 }
 
 /// Looks at an open change. Gives what is not where it was to go.
-pub(crate) async fn look(
+pub(crate) async fn not_yet_moved(
     session: &Session,
     line: &LineId,
     batch: BatchId,
@@ -210,6 +214,6 @@ pub(crate) async fn contents(session: &Session, batch: BatchId) -> Result<Conten
     })
 }
 
-pub(crate) fn unknown() -> Failure {
-    Failure::new(Cause::InDoubt(Doubt::BatchUnknown))
+pub(crate) fn unknown_batch() -> Failure {
+    Failure::new(Cause::Unresolved(UnresolvedReason::BatchUnknown))
 }

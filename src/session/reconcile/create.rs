@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{manual_review, matching};
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     ledger::{
         Line,
         journal::{Creation, History, JournalEntry},
@@ -24,13 +24,16 @@ use crate::{
 };
 
 /// Between the two searches that prove an absence. Shorter than the settle
-/// time of a purchase: a twin that appears later is found before buying.
+/// time of a purchase: a duplicate that appears later is found before buying.
 const SEARCH_AGAIN: Duration = Duration::from_secs(5);
-/// Newest shipments that are looked through when the search finds none.
-const LOOK_THROUGH: u32 = 200;
+/// Newest shipments that are searched when the search by text finds none.
+const SEARCH_LIMIT: u32 = 200;
 
-/// Settles an open create. Nothing if it left no shipment behind.
-pub(crate) async fn settle(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> {
+/// Reconciles an open create. Nothing if it left no shipment behind.
+pub(crate) async fn reconcile(
+    session: &Session,
+    line: &LineId,
+) -> Result<Option<Shipment>, Failure> {
     let history = session.history(line);
     match history.creation {
         Creation::Open { .. } | Creation::Unclear { .. } => {}
@@ -39,10 +42,10 @@ pub(crate) async fn settle(session: &Session, line: &LineId) -> Result<Option<Sh
     let Some(asked) = session.line(line)? else {
         return Ok(None);
     };
-    let mut found = search(session, &asked, &known_others(&history)).await?;
+    let mut found = search(session, &asked, &excluded_shipments(&history)).await?;
     if found.is_empty() {
         tokio::time::sleep(SEARCH_AGAIN).await;
-        found = search(session, &asked, &known_others(&history)).await?;
+        found = search(session, &asked, &excluded_shipments(&history)).await?;
     }
     let Some(ours) = choose(&asked, &found) else {
         if found.is_empty() {
@@ -53,12 +56,14 @@ pub(crate) async fn settle(session: &Session, line: &LineId) -> Result<Option<Sh
             let candidates = found.iter().map(|found| found.id.clone()).collect();
             session.record(line, JournalEntry::CreateUnclear { candidates })?;
         }
-        return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
+        return Err(Failure::new(Cause::Unresolved(
+            UnresolvedReason::CreateUnknown,
+        )));
     };
     adopt(session, line, &ours).await.map(Some)
 }
 
-/// Shipments that are this line's by all that can be told.
+/// Shipments that are this line's by all that they show.
 pub(crate) async fn search(
     session: &Session,
     asked: &Line,
@@ -69,7 +74,7 @@ pub(crate) async fn search(
         ..ShipmentFilter::default()
     };
     let newest = ShipmentFilter {
-        limit: Some(LOOK_THROUGH),
+        limit: Some(SEARCH_LIMIT),
         ..ShipmentFilter::default()
     };
     for filter in [by_words, newest] {
@@ -90,7 +95,7 @@ fn choose(asked: &Line, found: &[Shipment]) -> Option<ShipmentId> {
     ours.filter(|_| is_certain).map(|ours| ours.id.clone())
 }
 
-/// Takes up a shipment as the line's own.
+/// Adopts a shipment as the line's own.
 pub(crate) async fn adopt(
     session: &Session,
     line: &LineId,
@@ -109,7 +114,7 @@ pub(crate) async fn adopt(
 }
 
 /// A shipment that was made or paid elsewhere gets a journal here first.
-pub(crate) async fn take_up(
+pub(crate) async fn adopt_if_new(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
@@ -125,8 +130,8 @@ pub(crate) async fn take_up(
     if history.shipment.as_ref() != Some(shipment) {
         return Err(Failure::of(shipment, Cause::NotFound));
     }
-    if let Some(doubt) = manual_review::doubt_of(session, line) {
-        return Err(failures::unresolved(shipment, doubt));
+    if let Some(reason) = manual_review::unresolved_reason(session, line) {
+        return Err(failures::unresolved(shipment, reason));
     }
     if !history.is_bought() {
         note_paid(session, line, &seen)?;
@@ -144,7 +149,7 @@ pub(crate) fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Re
 
 /// The line's shipments that are known, and drafts of others that are alike:
 /// no search is about them.
-pub(crate) fn known_others(history: &History) -> Vec<ShipmentId> {
+pub(crate) fn excluded_shipments(history: &History) -> Vec<ShipmentId> {
     history
         .shipment
         .iter()

@@ -1,4 +1,4 @@
-//! Deleting a draft, for whatever reason: it is looked at first, and what is
+//! Deleting a draft, for whatever reason: it is fetched first, and what is
 //! paid stays.
 
 use super::create;
@@ -31,7 +31,7 @@ pub(crate) enum Deletion {
     Paid,
 }
 
-/// Looks, and deletes what is unpaid.
+/// Fetches the shipment, and deletes it if it is unpaid.
 pub(crate) async fn if_unpaid(
     session: &Session,
     line: &LineId,
@@ -46,7 +46,7 @@ pub(crate) async fn if_unpaid(
             Ok(seen) if seen.status.payment() == Payment::None => {}
             Ok(seen) => {
                 let words = seen.status.to_string();
-                refused(session, line, shipment, words)?;
+                record_refusal(session, line, shipment, words)?;
                 note_paid(session, line, &seen)?;
                 return Ok(Deletion::Paid);
             }
@@ -61,15 +61,15 @@ pub(crate) async fn if_unpaid(
             Err(ApiError::RateLimited { retry_after_secs }) => {
                 wait_for_retry_after(retry_after_secs).await?;
             }
-            Err(error) if error.is_unsettled() => last = failures::of(shipment, error),
-            Err(error) => return kept(session, line, shipment, error).await,
+            Err(error) if error.is_outcome_unknown() => last = failures::of(shipment, error),
+            Err(error) => return resolve_refused(session, line, shipment, error).await,
         }
     }
     Err(last)
 }
 
-/// What the service does not delete may have been paid since the look.
-async fn kept(
+/// What the service does not delete may have been paid since it was fetched.
+async fn resolve_refused(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
@@ -95,7 +95,7 @@ fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Fa
     Ok(())
 }
 
-fn refused(
+fn record_refusal(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,

@@ -1,14 +1,14 @@
-//! What no reading settles is left to a person: noted in the journal with its
+//! What no read decides is left to a person: noted in the journal with its
 //! evidence, and never bought again by itself.
 
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::ids::{LineId, ShipmentId},
     session::{account::Session, failures},
 };
 
-/// A person has to look.
+/// Puts the line into manual review.
 pub(crate) fn contradiction(
     session: &Session,
     line: &LineId,
@@ -20,11 +20,11 @@ pub(crate) fn contradiction(
     session.record(line, JournalEntry::NeedsReview { why })
 }
 
-/// The doubt in which a line is, if in any.
-pub(crate) fn doubt_of(session: &Session, line: &LineId) -> Option<Doubt> {
+/// Why the line is unresolved, if it is.
+pub(crate) fn unresolved_reason(session: &Session, line: &LineId) -> Option<UnresolvedReason> {
     match session.history(line).purchase {
-        Purchase::Open { .. } => Some(Doubt::BuyUnknown),
-        Purchase::NeedsReview { why, .. } => Some(failures::doubt(&why)),
+        Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
+        Purchase::NeedsReview { why, .. } => Some(failures::unresolved_reason(&why)),
         Purchase::None
         | Purchase::NotExecuted { .. }
         | Purchase::Failed { .. }
@@ -38,11 +38,11 @@ pub(crate) fn unresolved_while_open(session: &Session, line: &LineId, failure: F
     let Purchase::Open { terms, .. } = session.history(line).purchase else {
         return failure;
     };
-    if matches!(failure.cause, Cause::InDoubt(_)) {
+    if matches!(failure.cause, Cause::Unresolved(_)) {
         return failure;
     }
     tracing::warn!(%line, ?failure, "a purchase is unresolved");
-    failures::unresolved(&terms.shipment, Doubt::BuyUnknown)
+    failures::unresolved(&terms.shipment, UnresolvedReason::BuyUnknown)
 }
 
 /// Another shipment of this line is or may be paid: a person has to look.
@@ -55,7 +55,7 @@ pub(crate) fn another_paid(
     contradiction(session, line, &evidence)?;
     Ok(failures::unresolved(
         other,
-        Doubt::Contradiction { evidence },
+        UnresolvedReason::Contradiction { evidence },
     ))
 }
 

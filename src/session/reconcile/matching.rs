@@ -6,7 +6,7 @@ use crate::{
     model::{ids::ShipmentId, money::Money, shipment::Shipment},
 };
 
-/// The shipments that are this line's for all that can be told, as they came.
+/// The shipments that are this line's by all that they show, in their order.
 pub(crate) fn candidates(
     line: &Line,
     shipments: Vec<Shipment>,

@@ -1,7 +1,7 @@
-//! What became of a purchase whose outcome is not known: only looking tells.
+//! What became of a purchase whose outcome is not known: only a read shows it.
 //!
 //! `ready` is done, `postage_requested` is waited for, and an unpaid shipment
-//! proves that nothing was bought only when the look came the settle time
+//! proves that nothing was bought only when the read came the settle time
 //! after the call had ended.
 
 pub(crate) mod batch;
@@ -21,7 +21,7 @@ use super::{
     bulk::polls,
     checkpoints::{JournalPoint, RecoveryPoint},
     failures::SessionError,
-    protocol::{self, Finding, Look, Shown},
+    protocol::{self, Finding, Shown, StatusRead},
 };
 use crate::{
     contract::Failure,
@@ -32,25 +32,25 @@ use crate::{
 use deletion::Deletion;
 use manual_review::contradiction;
 
-/// The pause before the first look at a purchase that was taken.
-const FIRST_LOOK: Duration = Duration::from_millis(400);
+/// The pause before the first poll of a purchase that was taken.
+const FIRST_POLL_DELAY: Duration = Duration::from_millis(400);
 /// Pauses grow by this much, in percent.
 const PAUSE_GROWTH: u32 = 160;
-/// The longest pause between two looks.
+/// The longest pause between two polls.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
-/// How long a purchase is looked at before it is told as in doubt.
-const LOOKING_LIMIT: Duration = Duration::from_mins(3);
+/// How long a purchase is polled before it is reported as unresolved.
+const POLL_LIMIT: Duration = Duration::from_mins(3);
 
-/// How long to look.
+/// How long to poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Patience {
     /// Once.
-    Look,
-    /// Until it is settled, or the limit.
+    Once,
+    /// Until the outcome is known, or the limit.
     Wait,
 }
 
-/// What the looks told.
+/// What the polls showed.
 #[derive(Debug)]
 pub(crate) enum Verdict {
     Bought(Box<Shipment>),
@@ -59,23 +59,23 @@ pub(crate) enum Verdict {
     },
     /// The call did nothing.
     Absent,
-    /// It stays in doubt, as the journal says.
+    /// It stays unresolved, as the journal says.
     Unknown,
 }
 
-/// Settles all that is open on a line, as far as looking can.
+/// Reconciles all that is open on a line, as far as reads can.
 pub(crate) async fn line(
     session: &Session,
     line: &LineId,
     patience: Patience,
 ) -> Result<(), Failure> {
     if line.is_of_batch() {
-        return batch::settle(session, line).await;
+        return batch::reconcile(session, line).await;
     }
-    create::settle(session, line).await?;
+    create::reconcile(session, line).await?;
     let history = session.history(line);
     if matches!(history.purchase, Purchase::Open { .. }) {
-        // Whatever the verdict, the journal has it; a doubt stays one.
+        // Whatever the verdict, the journal has it; an unresolved purchase stays so.
         drop(purchase(session, line, patience).await?);
     }
     for shipment in &history.deleting {
@@ -88,7 +88,7 @@ pub(crate) async fn line(
     Ok(())
 }
 
-/// Looks at the open purchase of a line.
+/// Polls the open purchase of a line.
 pub(crate) async fn purchase(
     session: &Session,
     line: &LineId,
@@ -98,30 +98,30 @@ pub(crate) async fn purchase(
         return Ok(Verdict::Unknown);
     };
     let began = Instant::now();
-    let settled_from = session.settled_from(line);
-    let mut looks = 0;
+    let conclusive_from = session.conclusive_from(line);
+    let mut poll_count = 0;
     let mut pause = if Turn::current().is_bulk() {
-        polls::FIRST_LOOK
+        polls::FIRST_POLL_DELAY
     } else {
-        FIRST_LOOK
+        FIRST_POLL_DELAY
     };
     if stage == Stage::Taken && patience == Patience::Wait {
         tokio::time::sleep(pause).await;
     }
     loop {
         let moment = Moment {
-            is_settled: Instant::now() >= settled_from,
-            is_last: patience == Patience::Wait && began.elapsed() >= LOOKING_LIMIT,
+            is_conclusive: Instant::now() >= conclusive_from,
+            is_last: patience == Patience::Wait && began.elapsed() >= POLL_LIMIT,
         };
-        let seen = polls::look(session, &terms.shipment, stage, looks).await;
-        looks += 1;
+        let seen = polls::poll(session, &terms.shipment, stage, poll_count).await;
+        poll_count += 1;
         session
             .reached(JournalPoint::Recovery(RecoveryPoint::Looked))
             .await;
         if let Some(verdict) = judge(session, line, &terms, seen, moment)? {
             return Ok(verdict);
         }
-        if patience == Patience::Look || moment.is_last {
+        if patience == Patience::Once || moment.is_last {
             return Ok(Verdict::Unknown);
         }
         tokio::time::sleep(pause).await;
@@ -129,12 +129,12 @@ pub(crate) async fn purchase(
     }
 }
 
-/// When a look was made.
+/// When a read was made.
 #[derive(Debug, Clone, Copy)]
 struct Moment {
     /// It began the settle time after the call had ended.
-    is_settled: bool,
-    /// No other look follows.
+    is_conclusive: bool,
+    /// No other read follows.
     is_last: bool,
 }
 
@@ -154,19 +154,19 @@ fn judge(
     let Purchase::Open { stage, .. } = session.history(line).purchase else {
         return Ok(Some(Verdict::Unknown));
     };
-    let look = Look {
+    let read = StatusRead {
         shown: seen
             .as_ref()
             .map_or(Shown::Gone, |seen| Shown::of(&seen.status)),
-        is_settled: moment.is_settled,
+        is_conclusive: moment.is_conclusive,
         is_last: moment.is_last,
         is_new_failure: seen
             .as_ref()
             .is_some_and(|seen| is_new_failure(session, line, seen)),
     };
-    match (protocol::judge(stage, look), seen) {
+    match (protocol::judge(stage, read), seen) {
         (Finding::Bought, Some(seen)) => {
-            session.record_seen(line, bought(terms, &seen), &seen)?;
+            session.record_seen(line, bought_entry(terms, &seen), &seen)?;
             Ok(Some(Verdict::Bought(Box::new(seen))))
         }
         (Finding::UnderWay, Some(seen)) => {
@@ -206,7 +206,7 @@ fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {
 
 /// Bought on our terms, unless what is seen is another postage: then somebody
 /// else was faster, and its price is not ours to know.
-pub(crate) fn bought(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
+pub(crate) fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
     let is_other =
         seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
     let (postage_type, price) = if is_other {

@@ -60,7 +60,7 @@ impl Write for ChangeBatch<'_> {
     ) -> Result<Meaning<()>, Failure> {
         let entry = match &answer {
             Ok(()) => BatchEntry::Changed,
-            Err(error) if error.is_unsettled() => BatchEntry::ChangeLost {
+            Err(error) if error.is_outcome_unknown() => BatchEntry::ChangeLost {
                 reason: error.to_string(),
             },
             Err(error) => BatchEntry::ChangeRefused(not_executed(error)),

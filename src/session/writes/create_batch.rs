@@ -58,7 +58,7 @@ impl Write for CreateBatch<'_> {
         session.note_ended(self.line);
         let entry = match &answer {
             Ok(batch) => BatchEntry::Created { batch: batch.id },
-            Err(error) if error.is_unsettled() => BatchEntry::CreateLost {
+            Err(error) if error.is_outcome_unknown() => BatchEntry::CreateLost {
                 reason: error.to_string(),
             },
             Err(error) => BatchEntry::CreateRefused(not_executed(error)),

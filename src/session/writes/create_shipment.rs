@@ -68,7 +68,7 @@ impl Write for CreateShipment<'_> {
                     .map(|entry| NewEntry::from(entry).with_shipment(made.clone()))
                     .collect()
             }
-            Err(error) if error.is_unsettled() => {
+            Err(error) if error.is_outcome_unknown() => {
                 let reason = error.to_string();
                 vec![JournalEntry::CreateLost { reason }.into()]
             }

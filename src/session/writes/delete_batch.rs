@@ -45,7 +45,7 @@ impl Write for DeleteBatch<'_> {
     ) -> Result<Meaning<()>, Failure> {
         let entry = match &answer {
             Ok(()) | Err(ApiError::NotFound { .. }) => BatchEntry::Deleted,
-            Err(error) if error.is_unsettled() => BatchEntry::DeleteLost {
+            Err(error) if error.is_outcome_unknown() => BatchEntry::DeleteLost {
                 reason: error.to_string(),
             },
             Err(error) => BatchEntry::DeleteRefused(not_executed(error)),

@@ -49,7 +49,7 @@ impl Write for DeleteShipment<'_> {
             Ok(()) | Err(ApiError::NotFound { .. }) => Some(JournalEntry::Deleted { shipment }),
             // It is sent again: the deletion stays open.
             Err(ApiError::RateLimited { .. }) => None,
-            Err(error) if error.is_unsettled() => Some(JournalEntry::DeleteLost {
+            Err(error) if error.is_outcome_unknown() => Some(JournalEntry::DeleteLost {
                 shipment,
                 reason: error.to_string(),
             }),

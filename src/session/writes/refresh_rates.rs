@@ -85,7 +85,7 @@ impl Write for RefreshRates<'_> {
                     NewEntry::from(JournalEntry::Refreshed).with_shipment(refreshed.clone());
                 (entry, Ok(refreshed))
             }
-            Err(error) if error.is_unsettled() => {
+            Err(error) if error.is_outcome_unknown() => {
                 let reason = error.to_string();
                 (JournalEntry::RefreshLost { reason }.into(), Err(error))
             }

@@ -52,7 +52,7 @@ impl Write for RequestRefund<'_> {
                 NewEntry::from(JournalEntry::RefundAsked).with_shipment(answered.clone())
             }
             Ok(None) => JournalEntry::RefundAsked.into(),
-            Err(error) if error.is_unsettled() => {
+            Err(error) if error.is_outcome_unknown() => {
                 let reason = error.to_string();
                 JournalEntry::RefundLost { reason }.into()
             }

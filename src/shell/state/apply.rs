@@ -52,7 +52,7 @@ impl AppState {
         let Some(path) = self
             .context
             .connection
-            .looks_only_at()
+            .read_only_ledger()
             .map(ToOwned::to_owned)
         else {
             return requests;
@@ -70,9 +70,9 @@ impl AppState {
     /// A label is shown on one of two screens: the reply is for the one that waits for it.
     pub(super) fn labels_replied(&mut self, id: RequestId, replies: labels::Replies) {
         let ship = &mut self.ship.label;
-        if ship.replied(id, replies.clone(), &mut self.context) == Taken::Stale {
+        if ship.handle_replies(id, replies.clone(), &mut self.context) == Taken::Stale {
             let open = &mut self.shipments.open.label;
-            open.replied(id, replies, &mut self.context);
+            open.handle_replies(id, replies, &mut self.context);
         }
     }
 
@@ -123,7 +123,7 @@ impl AppState {
             }
             refunds::Replies::List(_, update) => {
                 let outcome = update.into_result();
-                self.refunds.listed(id, outcome, &mut self.context.ids)
+                self.refunds.apply_list(id, outcome, &mut self.context.ids)
             }
         }
     }
@@ -154,7 +154,7 @@ impl AppState {
         request: RequestId,
         outcome: Result<LineState, Failure>,
     ) -> Vec<Request> {
-        self.context.connection.retried(line, &outcome);
+        self.context.connection.apply_retry(line, &outcome);
         if self.ship.line == *line {
             let ids = &mut self.context.ids;
             let request = self.ship.query_replied(request, outcome, ids);
@@ -168,8 +168,8 @@ impl AppState {
         match notice {
             Notice::ProfilesKnown(known) => self.settings.show_profiles(known),
             Notice::PrintersKnown(outcome) => self.printing.printers.update_book(outcome),
-            Notice::Recovered { unsettled } | Notice::UnsettledChanged { unsettled } => {
-                self.context.connection.unsettled = unsettled;
+            Notice::Recovered { unresolved } | Notice::UnresolvedChanged { unresolved } => {
+                self.context.connection.unresolved = unresolved;
             }
             Notice::UnprintedChanged { unprinted } => {
                 let lines = unprinted.iter().map(|line| &line.line).collect();
@@ -193,8 +193,8 @@ impl AppState {
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
             // The queue "bought, not printed" is reported with it.
             Notice::PrintProven { .. } => {}
-            Notice::PrinterNotReady { printer, look } => {
-                let state = look.state;
+            Notice::PrinterNotReady { printer, status } => {
+                let state = status.state;
                 self.context
                     .notices
                     .say(News::PrinterNotReady { printer, state });

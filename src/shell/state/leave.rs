@@ -121,7 +121,7 @@ impl AppState {
                 .perform(question, &mut self.context.ids)
                 .into_iter()
                 .collect(),
-            Question::RetryInDoubt(retry) => unresolved::state::retry(retry, &mut self.context),
+            Question::RetryUnresolved(retry) => unresolved::state::retry(retry, &mut self.context),
             Question::SetAside(aside) => unresolved::state::set_aside(aside, &mut self.context),
             Question::DeleteBatch { batch, .. } => {
                 self.batches.delete(batch, &mut self.context.ids)

@@ -42,7 +42,7 @@ use crate::{
         ship::state::ShipScreen,
         shipments::{
             calls as shipments,
-            state::{ShipmentsScreen, desk::ShipmentsAction},
+            state::{ShipmentsScreen, actions::ShipmentsAction},
         },
         tracking::state::TrackingScreen,
         unresolved,
@@ -142,7 +142,7 @@ impl AppState {
         }
         match self.context.status_list {
             Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
-            Some(StatusList::Unsettled) => None,
+            Some(StatusList::Unresolved) => None,
             None => (self.context.screen == Screen::Batches && self.batches.is_scanning())
                 .then_some(ScanPlace::Batch),
         }
@@ -273,7 +273,7 @@ impl AppState {
                     shipment,
                     price,
                 };
-                self.context.question = Some(Question::RetryInDoubt(retry));
+                self.context.question = Some(Question::RetryUnresolved(retry));
                 Vec::new()
             }
             Action::ReloadRefunds => self.refunds.list(&mut self.context.ids),
@@ -305,9 +305,11 @@ impl AppState {
             AnyReply::Settings(replies) => {
                 return self
                     .settings
-                    .replied(id, replies, origin, &mut self.context);
+                    .handle_replies(id, replies, origin, &mut self.context);
             }
-            AnyReply::Ship(replies) => return self.ship.replied(id, replies, &mut self.context),
+            AnyReply::Ship(replies) => {
+                return self.ship.handle_replies(id, replies, &mut self.context);
+            }
             AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
             // Bulk work asks for the state of the printer of labels.
             AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
@@ -326,21 +328,27 @@ impl AppState {
                 self.bulk.exported(id, outcome, &mut self.context);
             }
             AnyReply::Shipments(replies) => {
-                return self.shipments.replied(id, replies, &mut self.context);
+                return self
+                    .shipments
+                    .handle_replies(id, replies, &mut self.context);
             }
-            AnyReply::Bulk(replies) => self.bulk.replied(id, replies),
+            AnyReply::Bulk(replies) => self.bulk.handle_replies(id, replies),
             AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
             AnyReply::Labels(replies) => self.labels_replied(id, replies),
-            AnyReply::Documents(replies) => self.documents.replied(id, replies),
-            AnyReply::Printing(replies) => self.printing.replied(id, replies, &mut self.context),
+            AnyReply::Documents(replies) => self.documents.handle_replies(id, replies),
+            AnyReply::Printing(replies) => {
+                self.printing.handle_replies(id, replies, &mut self.context)
+            }
             AnyReply::Batches(replies) => {
-                return self.batches.replied(id, replies, origin, &mut self.context);
+                return self
+                    .batches
+                    .handle_replies(id, replies, origin, &mut self.context);
             }
-            AnyReply::Returns(replies) => self.returns.replied(id, replies),
+            AnyReply::Returns(replies) => self.returns.handle_replies(id, replies),
             AnyReply::Tracking(replies) => {
-                return self.tracking.replied(id, replies, &mut self.context);
+                return self.tracking.handle_replies(id, replies, &mut self.context);
             }
-            AnyReply::Reports(replies) => self.reports.replied(id, replies),
+            AnyReply::Reports(replies) => self.reports.handle_replies(id, replies),
         }
         Vec::new()
     }

@@ -10,7 +10,7 @@ use crate::{
             window_request::LabelOwner,
         },
         ship::state::purchase::Stage,
-        shipments::state::{has_label, shown::ShipmentsView},
+        shipments::state::{has_label, screen_view::ShipmentsView},
     },
     model::ids::ShipmentId,
 };

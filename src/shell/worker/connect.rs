@@ -28,7 +28,7 @@ use crate::{
     },
     session::{
         account::Session,
-        asked::Asked,
+        active_call::ActiveCall,
         deps::{Deps, Syncing, WhenBusy},
         events::EventSender,
         failures, requests,
@@ -37,22 +37,22 @@ use crate::{
 
 const LEDGER_FOLDER: &str = "ledgers";
 /// Lines, latest first, whose recipients and parcels are offered again.
-const MAX_LINES_LOOKED_AT: u32 = 1000;
+const MAX_LINES_READ: u32 = 1000;
 
 /// Speaks to another environment from now on.
-pub(crate) async fn run(worker: &mut Worker, asked: Asked<Connect>) {
+pub(crate) async fn run(worker: &mut Worker, asked: ActiveCall<Connect>) {
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
     worker.session = None;
     worker.reader = None;
     match connect(&worker.deps, &asked).await {
-        Ok((Desk::Reader(reader), connected)) => {
+        Ok((OpenedLedger::Reader(reader), connected)) => {
             let reader = Rc::new(*reader);
             worker.reader = Some(Rc::clone(&reader));
             asked.done(Ok(connected)).await;
             worker.start(Box::pin(reader::begin(reader)));
         }
-        Ok((Desk::Session(session), connected)) => {
+        Ok((OpenedLedger::Session(session), connected)) => {
             let session = Rc::new(*session);
             worker.session = Some(Rc::clone(&session));
             asked.done(Ok(connected)).await;
@@ -71,13 +71,16 @@ pub(crate) async fn run(worker: &mut Worker, asked: Asked<Connect>) {
     }
 }
 
-/// What a connection gives: a place to work at, or one to look from.
-enum Desk {
+/// What a connection opens: the ledger to work on, or one to read only.
+enum OpenedLedger {
     Session(Box<Session>),
     Reader(Box<Reader>),
 }
 
-async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Connected), Failure> {
+async fn connect(
+    deps: &Rc<Deps>,
+    asked: &ActiveCall<Connect>,
+) -> Result<(OpenedLedger, Connected), Failure> {
     let environment = asked.call.environment;
     let events = &asked.events;
     let data_dir = deps.folders.data_dir.clone();
@@ -86,7 +89,7 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
     let tokens = tokens(deps, kept.clone()).await;
     // Reported first: whatever becomes of the connection, the profiles are
     // there to be put right.
-    events.notify(known(kept, &tokens)).await;
+    events.notify(profiles_notice(kept, &tokens)).await;
     printing::job::report_printers(deps, events).await;
     let token = tokens
         .found
@@ -96,18 +99,18 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
     let folder = data_dir.join(LEDGER_FOLDER);
     let connection = match deps.connector.connect(&profile, token).await {
         Ok(connection) => connection,
-        Err(failure) => return look_at_practice(deps, events, &profile, failure),
+        Err(failure) => return open_practice_read_only(deps, events, &profile, failure),
     };
     let profile = connection.profile.clone();
     let path = folder.join(ledger_file_name(environment, &profile.client_id));
     let ledger = match Ledger::open(&path, &deps.random) {
         Ok(ledger) => ledger,
-        Err(StoreError::Busy { path }) if deps.when_busy == WhenBusy::LookOnly => {
-            return look(deps, events, profile, &path);
+        Err(StoreError::Busy { path }) if deps.when_busy == WhenBusy::ReadOnly => {
+            return open_read_only(deps, events, profile, &path);
         }
         Err(error) => return Err(failures::store(error)),
     };
-    let connected = connected(deps, profile, &ledger, LedgerAccess::Full);
+    let connected = connected_answer(deps, profile, &ledger, LedgerAccess::Full);
     let label_folder = connected.label_folder.clone();
     let session = Session::new(
         connection,
@@ -116,10 +119,15 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
         Rc::clone(deps),
         events.clone(),
     )?;
-    Ok((Desk::Session(Box::new(session)), connected))
+    Ok((OpenedLedger::Session(Box::new(session)), connected))
 }
 
-fn connected(deps: &Deps, profile: Profile, ledger: &Ledger, access: LedgerAccess) -> Connected {
+fn connected_answer(
+    deps: &Deps,
+    profile: Profile,
+    ledger: &Ledger,
+    access: LedgerAccess,
+) -> Connected {
     Connected {
         label_folder: deps.folders.label_dir.join(profile.environment.as_str()),
         recents: recents(ledger),
@@ -128,32 +136,32 @@ fn connected(deps: &Deps, profile: Profile, ledger: &Ledger, access: LedgerAcces
     }
 }
 
-/// Another process works on the ledger: this one looks at what is in it.
-fn look(
+/// Another process works on the ledger: this one only reads it.
+fn open_read_only(
     deps: &Deps,
     events: &EventSender,
     profile: Profile,
     path: &Path,
-) -> Result<(Desk, Connected), Failure> {
+) -> Result<(OpenedLedger, Connected), Failure> {
     let ledger = Ledger::open_to_read(path).map_err(failures::store)?;
-    let access = LedgerAccess::LookOnly {
+    let access = LedgerAccess::ReadOnly {
         path: path.to_path_buf(),
     };
-    let connected = connected(deps, profile, &ledger, access);
+    let connected = connected_answer(deps, profile, &ledger, access);
     let reader = Box::new(Reader::new(ledger, deps, events.clone()));
-    Ok((Desk::Reader(reader), connected))
+    Ok((OpenedLedger::Reader(reader), connected))
 }
 
 /// The practice service runs inside the process that holds its ledger, so a
 /// second window finds neither. Which ledger it is, is plain: the held one.
-fn look_at_practice(
+fn open_practice_read_only(
     deps: &Deps,
     events: &EventSender,
     profile: &Profile,
     failure: Failure,
-) -> Result<(Desk, Connected), Failure> {
+) -> Result<(OpenedLedger, Connected), Failure> {
     let is_held = matches!(failure.cause, Cause::PracticeNotStarted { .. });
-    if !is_held || deps.when_busy != WhenBusy::LookOnly {
+    if !is_held || deps.when_busy != WhenBusy::ReadOnly {
         return Err(failure);
     }
     let folder = deps.folders.data_dir.join(LEDGER_FOLDER);
@@ -163,7 +171,7 @@ fn look_at_practice(
                 client_id: client_id.clone(),
                 ..profile.clone()
             };
-            look(deps, events, profile, path)
+            open_read_only(deps, events, profile, path)
         }
         _none_or_several => Err(failure),
     }
@@ -171,7 +179,7 @@ fn look_at_practice(
 
 /// A form without suggestions is a form; no reason to refuse a connection.
 fn recents(ledger: &Ledger) -> Recents {
-    match ledger.latest_drafts(MAX_LINES_LOOKED_AT) {
+    match ledger.latest_drafts(MAX_LINES_READ) {
         Ok(drafts) => Recents::of(drafts),
         Err(error) => {
             tracing::warn!(%error, "what was sent lately could not be read");
@@ -180,7 +188,7 @@ fn recents(ledger: &Ledger) -> Recents {
     }
 }
 
-fn known(kept: Vec<Profile>, tokens: &Tokens) -> Notice {
+fn profiles_notice(kept: Vec<Profile>, tokens: &Tokens) -> Notice {
     let mut with_token: Vec<Environment> =
         tokens.found.iter().map(|(found, _token)| *found).collect();
     with_token.push(Environment::Practice);
@@ -229,7 +237,7 @@ async fn tokens(deps: &Deps, kept: Vec<Profile>) -> Tokens {
 }
 
 /// Keeps a profile, and its token if one is given.
-pub(crate) async fn save_profile(deps: Rc<Deps>, asked: Asked<SaveProfile>) {
+pub(crate) async fn save_profile(deps: Rc<Deps>, asked: ActiveCall<SaveProfile>) {
     let SaveProfile { profile, token } = (*asked.call).clone();
     let events = asked.events.clone();
     let outcome = keep(&deps, profile, token).await;
@@ -237,9 +245,9 @@ pub(crate) async fn save_profile(deps: Rc<Deps>, asked: Asked<SaveProfile>) {
     match settings::job::load(&deps.folders.data_dir) {
         Ok(kept) => {
             let tokens = tokens(&deps, kept.clone()).await;
-            events.notify(known(kept, &tokens)).await;
+            events.notify(profiles_notice(kept, &tokens)).await;
         }
-        // Saving has failed over the same file, and has told so.
+        // Saving has failed over the same file, and has reported it.
         Err(failure) => tracing::warn!(?failure, "the kept profiles could not be read"),
     }
 }
@@ -262,7 +270,7 @@ async fn keep(
         Err(error) => error.to_string(),
     };
     // The profile is saved and the token works until the program ends; the
-    // profiles, told next, come with the keychain's trouble.
+    // profiles, reported next, come with the keychain's trouble.
     tracing::warn!(%reason, "the token is kept for this run only");
     Ok(profile)
 }

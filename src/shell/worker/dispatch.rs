@@ -14,13 +14,13 @@ use crate::{
         ship::job::purchase,
         shipments, tracking, unresolved,
     },
-    session::asked::{Asked, Job, ReplyTo},
+    session::active_call::{ActiveCall, Job, ReplyTo},
 };
 
 /// What a request comes to.
 pub(crate) enum Work {
     /// Done by the loop itself, with no job beside it.
-    Connect(Asked<Connect>),
+    Connect(ActiveCall<Connect>),
     Job(Job),
 }
 
@@ -40,10 +40,13 @@ pub(crate) fn work(worker: &Worker, request: &Request) -> Work {
     let session = context.session.clone();
     let job: Result<Job, Failure> = match request.call.clone() {
         AnyCall::Settings(calls) => match calls {
-            SettingsCalls::Connect(call) => return Work::Connect(reply_to.asked(call)),
+            SettingsCalls::Connect(call) => return Work::Connect(reply_to.active_call(call)),
             SettingsCalls::SaveProfile(call) => {
                 let deps = Rc::clone(&worker.deps);
-                Ok(Box::pin(connect::save_profile(deps, reply_to.asked(call))))
+                Ok(Box::pin(connect::save_profile(
+                    deps,
+                    reply_to.active_call(call),
+                )))
             }
             SettingsCalls::TestConnection(call) => session
                 .map(|session| reply_to.answer(session, call, shipments::job::test_connection)),
@@ -73,11 +76,11 @@ pub(crate) fn work(worker: &Worker, request: &Request) -> Work {
         }
         AnyCall::Reports(calls) => reports::job::job(context, reply_to, calls),
     };
-    Work::Job(job.unwrap_or_else(|failure| refused(worker, request, failure)))
+    Work::Job(job.unwrap_or_else(|failure| refusal(worker, request, failure)))
 }
 
 /// Replies that the call is not done.
-fn refused(worker: &Worker, request: &Request, failure: Failure) -> Job {
+fn refusal(worker: &Worker, request: &Request, failure: Failure) -> Job {
     let events = worker.events.clone();
     let reply = request.refused(failure);
     Box::pin(async move { events.reply(reply).await })

@@ -1,4 +1,4 @@
-//! A ledger that another process holds, looked at: its shipments, its labels,
+//! A ledger that another process holds, read only: its shipments, its labels,
 //! its queue. Nothing is sent from here and nothing written, so that neither
 //! the money nor the request budget has two masters.
 
@@ -14,7 +14,7 @@ use crate::{
     features::{
         batches::{
             calls::{self as batches, BatchList},
-            job::{kept_batch, kept_list},
+            job::{stored_batch, stored_list},
         },
         calls::{Request, Routed},
         labels::{
@@ -42,7 +42,7 @@ use crate::{
     platform::clock::Clock,
     render::Drawer,
     session::{
-        asked::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
         failures,
@@ -82,14 +82,14 @@ impl Reader {
         &self.path
     }
 
-    fn known(&self, shipment: &ShipmentId) -> Result<KnownShipment, Failure> {
+    fn stored_shipment(&self, shipment: &ShipmentId) -> Result<KnownShipment, Failure> {
         let ledger = self.ledger.borrow();
-        let known = history::known(&ledger, shipment).map_err(failures::store)?;
+        let known = history::stored_shipment(&ledger, shipment).map_err(failures::store)?;
         known.ok_or_else(|| Failure::of(shipment, Cause::NotFound))
     }
 
     fn open(&self, shipment: &ShipmentId) -> Result<Box<Shipment>, Failure> {
-        self.known(shipment).map(|known| known.shipment)
+        self.stored_shipment(shipment).map(|known| known.shipment)
     }
 
     /// The label's picture, if the other process has kept one.
@@ -133,7 +133,7 @@ impl Reader {
     }
 }
 
-/// What is told first of a ledger that is only looked at.
+/// What is reported first of a ledger that is only read.
 pub(crate) async fn begin(reader: Rc<Reader>) {
     reader.report_unprinted().await;
 }
@@ -156,7 +156,7 @@ pub(crate) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, request: &Request) ->
         .or_else(|| look.answer::<batches::SaveSheet, _>(save_sheet))
         .or_else(|| look.answer_sync::<returns::List, _>(return_list))
         .or_else(|| look.answer_sync::<tracking::List, _>(parcels))
-        .or_else(|| look.answer_sync::<tracking::Open, _>(tracked))
+        .or_else(|| look.answer_sync::<tracking::Open, _>(stored_tracking))
 }
 
 /// A request, and what may answer it.
@@ -192,7 +192,7 @@ impl Look<'_> {
     fn answer_reporting<C, W>(self, work: W) -> Option<Job>
     where
         C: Routed,
-        W: AsyncFnOnce(&Reader, &Asked<C>) -> Result<C::Answer, Failure> + 'static,
+        W: AsyncFnOnce(&Reader, &ActiveCall<C>) -> Result<C::Answer, Failure> + 'static,
     {
         let (reply_to, reader) = (self.reply_to.clone(), Rc::clone(self.reader));
         let call = self.request.call::<C>()?;
@@ -205,8 +205,11 @@ async fn rows(reader: &Reader, asked: &shipments::List) -> Result<ShipmentList, 
     reader.lists.rows(asked).await
 }
 
-async fn open(reader: &Reader, asked: &Asked<shipments::Open>) -> Result<Box<Shipment>, Failure> {
-    let known = reader.known(&asked.call.shipment)?;
+async fn open(
+    reader: &Reader,
+    asked: &ActiveCall<shipments::Open>,
+) -> Result<Box<Shipment>, Failure> {
+    let known = reader.stored_shipment(&asked.call.shipment)?;
     asked.progress(known.clone()).await;
     Ok(known.shipment)
 }
@@ -219,11 +222,11 @@ async fn export_shipments(
 }
 
 fn batch_list(reader: &Reader, asked: &batches::List) -> Result<BatchList, Failure> {
-    kept_list(&reader.ledger.borrow(), asked.status.as_ref()).map_err(failures::store)
+    stored_list(&reader.ledger.borrow(), asked.status.as_ref()).map_err(failures::store)
 }
 
 fn open_batch(reader: &Reader, asked: &batches::Open) -> Result<Box<OpenBatch>, Failure> {
-    let kept = kept_batch(&reader.ledger.borrow(), asked.batch).map_err(failures::store)?;
+    let kept = stored_batch(&reader.ledger.borrow(), asked.batch).map_err(failures::store)?;
     kept.map(Box::new)
         .ok_or_else(|| Failure::new(Cause::BatchNotFound))
 }
@@ -234,7 +237,7 @@ async fn save_sheet(_reader: &Reader, asked: &batches::SaveSheet) -> Result<Path
 
 /// Returns as they are kept.
 fn return_list(reader: &Reader, _asked: &returns::List) -> Result<ReturnList, Failure> {
-    crate::features::returns::job::kept(&reader.ledger.borrow()).map_err(failures::store)
+    crate::features::returns::job::stored_list(&reader.ledger.borrow()).map_err(failures::store)
 }
 
 fn parcels(reader: &Reader, _asked: &tracking::List) -> Result<ParcelList, Failure> {
@@ -242,8 +245,9 @@ fn parcels(reader: &Reader, _asked: &tracking::List) -> Result<ParcelList, Failu
         .map_err(failures::store)
 }
 
-fn tracked(reader: &Reader, asked: &tracking::Open) -> Result<Box<Tracked>, Failure> {
-    let known = crate::features::tracking::job::known(&reader.ledger.borrow(), &asked.shipment);
+fn stored_tracking(reader: &Reader, asked: &tracking::Open) -> Result<Box<Tracked>, Failure> {
+    let known =
+        crate::features::tracking::job::stored_timeline(&reader.ledger.borrow(), &asked.shipment);
     known.map_err(failures::store)?.ok_or_else(|| reader.busy())
 }
 

@@ -1,6 +1,6 @@
-//! What an earlier run left open, settled by looking, and the labels of what
+//! What an earlier run left open, reconciled by reads, and the labels of what
 //! it bought, fetched. Recovery never buys: an attempt that did nothing is
-//! noted, and whoever asks again is asked for the price again.
+//! noted, and a new request asks for the price again.
 
 use std::{future::Future, rc::Rc, time::Duration};
 
@@ -21,57 +21,57 @@ use crate::{
     },
 };
 
-/// Lines that are settled at a time.
+/// Lines that are reconciled at a time.
 const MAX_AT_A_TIME: usize = 8;
-/// How often lines that stay open are looked at again.
-const LOOK_AGAIN: Duration = Duration::from_mins(1);
+/// How often lines that stay open are checked again.
+const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// How often a refund that is under way is looked at.
-const REFUND_LOOKS: SignedDuration = SignedDuration::from_hours(24);
-/// How often a line that waits for a person is looked at meanwhile.
-const NEEDS_YOU_LOOKS: SignedDuration = SignedDuration::from_mins(10);
+/// How often a refund that is under way is checked.
+const REFUND_CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
+/// How often a line in manual review is checked meanwhile.
+const REVIEW_CHECK_EVERY: SignedDuration = SignedDuration::from_mins(10);
 
-/// Takes hold of every open line, so that calls about it wait; the future
-/// settles them and tells `Recovered`.
+/// Locks every open line, so that calls about it wait; the future reconciles
+/// them and reports `Recovered`.
 pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
     let session = Rc::clone(session);
-    let held = hold(&session);
+    let held = lock_due_lines(&session);
     async move {
         session.report_budget().await;
         session.report_unprinted().await;
-        settle_all(&session, held, Patience::Wait).await;
+        reconcile_all(&session, held, Patience::Wait).await;
         session.report_unprinted().await;
-        tell(&session).await;
+        report_recovered(&session).await;
     }
 }
 
-/// Looks again, for as long as the account is connected, at what stays open.
+/// Checks what stays open again, for as long as the account is connected.
 #[expect(
     clippy::infinite_loop,
     reason = "the worker drops it when it connects anew or stops"
 )]
 pub(crate) async fn watch(session: Rc<Session>) {
-    let mut ticks = tokio::time::interval(LOOK_AGAIN);
+    let mut ticks = tokio::time::interval(CHECK_EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     ticks.tick().await;
     loop {
         ticks.tick().await;
-        let held = hold(&session);
+        let held = lock_due_lines(&session);
         if held.is_empty() {
             continue;
         }
         let before: Vec<_> = held.iter().map(|(line, _)| session.history(line)).collect();
         let lines: Vec<_> = held.iter().map(|(line, _)| line.clone()).collect();
-        settle_all(&session, held, Patience::Look).await;
+        reconcile_all(&session, held, Patience::Once).await;
         let after: Vec<_> = lines.iter().map(|line| session.history(line)).collect();
         if before != after {
             session.report_unprinted().await;
-            session.tell_unsettled().await;
+            session.report_unresolved().await;
         }
     }
 }
 
-fn hold(session: &Session) -> Vec<(LineId, LineGuard)> {
+fn lock_due_lines(session: &Session) -> Vec<(LineId, LineGuard)> {
     session
         .lines_where(|line, history| is_due(session, line, history))
         .into_iter()
@@ -86,18 +86,18 @@ fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
     history.is_open()
         || lacks_label(history)
         || is_refund_due(session, line, history)
-        || is_look_due(session, line, history)
+        || is_review_check_due(session, line, history)
 }
 
 fn is_refund_due(session: &Session, line: &LineId, history: &History) -> bool {
-    refunds::job::is_awaited(session, history) && session.is_slow_poll_due(line, REFUND_LOOKS)
+    refunds::job::is_awaited(session, history) && session.is_slow_poll_due(line, REFUND_CHECK_EVERY)
 }
 
-/// Whether a line that waits for a person is to be looked at: what was sent
+/// Whether a line in manual review is to be checked: what was sent
 /// may arrive late, and what is paid has to be known.
-fn is_look_due(session: &Session, line: &LineId, history: &History) -> bool {
+fn is_review_check_due(session: &Session, line: &LineId, history: &History) -> bool {
     matches!(history.purchase, Purchase::NeedsReview { .. })
-        && session.is_slow_poll_due(line, NEEDS_YOU_LOOKS)
+        && session.is_slow_poll_due(line, REVIEW_CHECK_EVERY)
 }
 
 fn lacks_label(history: &History) -> bool {
@@ -108,10 +108,10 @@ fn lacks_label(history: &History) -> bool {
     history.is_bought() && history.labels.is_empty() && !is_refunded
 }
 
-async fn settle_all(session: &Session, held: Vec<(LineId, LineGuard)>, patience: Patience) {
+async fn reconcile_all(session: &Session, held: Vec<(LineId, LineGuard)>, patience: Patience) {
     stream::iter(held)
         .for_each_concurrent(MAX_AT_A_TIME, |(line, guard)| async move {
-            if let Err(failure) = Box::pin(settle(session, &line, patience)).await {
+            if let Err(failure) = Box::pin(reconcile(session, &line, patience)).await {
                 tracing::warn!(%line, ?failure, "a line stays unsettled");
             }
             drop(guard);
@@ -119,16 +119,16 @@ async fn settle_all(session: &Session, held: Vec<(LineId, LineGuard)>, patience:
         .await;
 }
 
-async fn settle(session: &Session, line: &LineId, patience: Patience) -> Result<(), Failure> {
+async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Result<(), Failure> {
     session
         .reached(JournalPoint::Recovery(RecoveryPoint::Begun))
         .await;
     reconcile::line(session, line, patience).await?;
     let history = session.history(line);
     if is_refund_due(session, line, &history) {
-        refunds::job::settle(session, line).await;
+        refunds::job::reconcile(session, line).await;
     }
-    if is_look_due(session, line, &history) {
+    if is_review_check_due(session, line, &history) {
         session.note_slow_poll(line);
         unresolved::job::note_if_paid(session, line).await?;
     }
@@ -146,7 +146,7 @@ async fn settle(session: &Session, line: &LineId, patience: Patience) -> Result<
     Ok(())
 }
 
-async fn tell(session: &Session) {
-    let unsettled = session_unresolved::list(session);
-    session.notify(Notice::Recovered { unsettled }).await;
+async fn report_recovered(session: &Session) {
+    let unresolved = session_unresolved::list(session);
+    session.notify(Notice::Recovered { unresolved }).await;
 }

@@ -9,7 +9,7 @@ use super::reader::Reader;
 use crate::{
     contract::{Cause, Failure},
     session::{
-        account::Session, asked::Job, bulk::Course, context::Context, deps::Deps,
+        account::Session, active_call::Job, bulk::Course, context::Context, deps::Deps,
         events::EventSender,
     },
 };

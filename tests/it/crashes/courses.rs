@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rust_decimal::Decimal;
 use sendoff::{
-    contract::{Cause, Doubt, PrintFault},
+    contract::{Cause, PrintFault, UnresolvedReason},
     features::{
         printing::calls::Again,
         ship::calls::{LineState, Quoted},
@@ -104,7 +104,7 @@ impl Course {
             WriteKind::Print => {
                 let (shop, mut program) = Scenario::new().connected().await;
                 program.add_raw_printer().await;
-                shop.printers.raw.tells_no_count();
+                shop.printers.raw.reports_no_count();
                 let shipment = bought(&mut program, &shop, 1).await.remove(0);
                 (shop, program, shipment)
             }
@@ -206,7 +206,7 @@ impl Course {
         match self.perform(scene, program).await {
             Ok(()) => {}
             // Whether it is asked for is not known: a day later the user may.
-            Err(Cause::InDoubt(Doubt::RefundUnknown {
+            Err(Cause::Unresolved(UnresolvedReason::RefundUnknown {
                 again_from: Some(_),
             })) => {
                 program.idle(Duration::from_hours(25)).await;

@@ -55,7 +55,7 @@ pub(super) fn trouble(die: &Die) -> Tamper {
         Call::Refund,
         Call::Delete,
         Call::Refresh,
-        Call::Look,
+        Call::Retrieve,
         Call::List,
         Call::Label,
     ]);

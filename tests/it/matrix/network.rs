@@ -17,7 +17,7 @@ fn strikes(fault: &str, call: Call) -> Vec<Tamper> {
     let lost_before = || tamper(Acts::Not, Comes::Lost);
     let lost_after = || tamper(Acts::AtOnce, Comes::Lost);
     let late = |after| tamper(Acts::Later(secs(after)), Comes::Lost).after(secs(30));
-    let looks_lost = |times| Tamper::new(Call::Look, Acts::Not, Comes::Lost).times(times);
+    let looks_lost = |times| Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(times);
     let lists_lost = |times| Tamper::new(Call::List, Acts::Not, Comes::Lost).times(times);
     match fault {
         "the name is not found" => vec![not_sent()],

@@ -236,7 +236,7 @@ pub(crate) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
         assert!(fs::metadata(label).unwrap().len() > 0);
         let twins = shop.count() - 1;
         assert!(
-            twins <= shop.watch().twins_that_may_stay(),
+            twins <= shop.watch().duplicates_that_may_stay(),
             "a twin is left"
         );
     }
@@ -255,7 +255,7 @@ pub(crate) async fn buy_at_last(program: &mut Program) -> Quoted {
         match quoted.state {
             LineState::AlreadyBought { .. } => return quoted,
             LineState::Draft => drop(program.buy(&quoted).await),
-            LineState::InDoubt(_) => {
+            LineState::Unresolved(_) => {
                 program.run_for(LATER).await;
                 drop(program.retry(&line()).await);
             }

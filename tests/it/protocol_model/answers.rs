@@ -1,6 +1,8 @@
 //! What the client makes of what it sees: answers to its calls, and looks.
 
-use sendoff::session::protocol::{self, BeforeAgain, Execution, Finding, Look, Retried, Shown};
+use sendoff::session::protocol::{
+    self, Execution, Finding, RetryCheck, RetryDecision, Shown, StatusRead,
+};
 
 use super::{
     client::Rules,
@@ -15,22 +17,22 @@ impl Rules {
         let state = out.state;
         let current = out.view().current;
         match purpose {
-            Purpose::Open { is_settled } => self.judge(out, seen, is_settled),
+            Purpose::Open { is_conclusive } => self.judge(out, seen, is_conclusive),
             // A read that is not answered with a shipment decides nothing.
             Purpose::Again | Purpose::Quote if seen == Shown::Gone => {}
-            Purpose::Again | Purpose::Quote => match protocol::before_again(seen) {
-                BeforeAgain::Buy => {
+            Purpose::Again | Purpose::Quote => match protocol::retry_check(seen) {
+                RetryCheck::Buy => {
                     let next = noting(state, At::Decide, |notes| {
                         notes.has_looked |= purpose == Purpose::Again;
                         notes.is_seen = true;
                     });
                     out.push("see that it is unpaid", next);
                 }
-                BeforeAgain::Bought => {
+                RetryCheck::Bought => {
                     let bought = Step::Bought(current.unwrap());
                     out.write("note that it is paid", bought, At::Decide);
                 }
-                BeforeAgain::Contradiction => out.push("doubt", go(state, At::Contradict)),
+                RetryCheck::Contradiction => out.push("doubt", go(state, At::Contradict)),
             },
             Purpose::Other(other) => match seen {
                 _ if seen.is_unpaid() => {
@@ -81,7 +83,7 @@ impl Rules {
     }
 
     /// `session::reconcile`: what a look at an open purchase tells.
-    fn judge(&self, out: &mut Steps<'_>, seen: Shown, is_settled: bool) {
+    fn judge(&self, out: &mut Steps<'_>, seen: Shown, is_conclusive: bool) {
         let Standing::Open {
             shipment, stage, ..
         } = out.view().standing
@@ -89,13 +91,13 @@ impl Rules {
             return;
         };
         let state = out.state;
-        let look = Look {
+        let read = StatusRead {
             shown: seen,
-            is_settled,
-            is_last: is_settled,
+            is_conclusive,
+            is_last: is_conclusive,
             is_new_failure: self.is_new_failure(state),
         };
-        match protocol::judge(stage, look) {
+        match protocol::judge(stage, read) {
             Finding::Bought if self.lacks(Protection::OutcomeBeforeShown) => {
                 let mut next = go(state, At::ShownFirst(shipment));
                 next.is_shown = true;
@@ -186,7 +188,7 @@ impl Rules {
             None => {
                 out.drop_other("note that it is deleted", Step::Deleted(shipment), shipment);
             }
-            Some(error) if error.is_unsettled() => {
+            Some(error) if error.is_outcome_unknown() => {
                 out.write("note the loss", Step::DeleteLost(shipment), At::Decide);
             }
             Some(_) => {
@@ -207,7 +209,10 @@ pub(super) fn got_create(out: &mut Steps<'_>, answer: Answer) {
         if let Some(next) = write(&seeing, out.folds, Step::Created(shipment), At::Decide) {
             out.push("note the shipment", next);
         }
-    } else if answer.error().is_none_or(|error| error.is_unsettled()) {
+    } else if answer
+        .error()
+        .is_none_or(|error| error.is_outcome_unknown())
+    {
         // A success that names no shipment is no answer of the service.
         out.write("note that the answer is lost", Step::CreateLost, At::Decide);
     } else {
@@ -221,17 +226,17 @@ pub(super) fn got_create(out: &mut Steps<'_>, answer: Answer) {
 
 fn person_looked(out: &mut Steps<'_>, seen: Shown) {
     let state = out.state;
-    match protocol::retried(seen) {
-        Retried::Bought => {
+    match protocol::retry_decision(seen) {
+        RetryDecision::Bought => {
             let bought = Step::Bought(out.view().current.unwrap());
             out.write("note that it is bought", bought, At::Decide);
         }
-        Retried::Failed => out.write(
+        RetryDecision::Failed => out.write(
             "note that it failed",
             Step::BuyFailed,
             At::Told(Told::Failed),
         ),
-        Retried::Allowed => out.write("allow one more", Step::RetryAllowed, At::Decide),
-        Retried::Waits => out.push("tell", go(state, At::Told(Told::NeedsYou))),
+        RetryDecision::Allowed => out.write("allow one more", Step::RetryAllowed, At::Decide),
+        RetryDecision::Waits => out.push("tell", go(state, At::Told(Told::NeedsYou))),
     }
 }

@@ -3,7 +3,7 @@
 
 use sendoff::{
     ledger::journal::Stage,
-    session::protocol::{self, Shown, Twin},
+    session::protocol::{self, DuplicateAction, Shown},
 };
 
 use super::{
@@ -168,11 +168,15 @@ impl Rules {
             }
             return;
         }
-        let early = Purpose::Open { is_settled: false };
+        let early = Purpose::Open {
+            is_conclusive: false,
+        };
         out.push("look", look(state, early, shipment));
         // By then whatever was on its way has arrived, or never will.
         if !state.underway.has_buy() || self.lacks(Protection::SettleTime) {
-            let late = Purpose::Open { is_settled: true };
+            let late = Purpose::Open {
+                is_conclusive: true,
+            };
             out.push("look the settle time later", look(state, late, shipment));
         }
     }
@@ -219,20 +223,20 @@ impl Rules {
         } else {
             Shown::Unpaid
         };
-        match protocol::twin(shown) {
-            Twin::Adopt if self.lacks(Protection::PaidTwinIsAdopted) => {
+        match protocol::duplicate_action(shown) {
+            DuplicateAction::Adopt if self.lacks(Protection::PaidTwinIsAdopted) => {
                 let next = noting(state, At::Decide, |notes| notes.twins &= !bit(twin));
                 out.push("leave the paid twin", next);
             }
-            Twin::Adopt => out.push(
+            DuplicateAction::Adopt => out.push(
                 "look at the paid twin",
                 look(state, Purpose::Adopt(twin), twin),
             ),
-            Twin::Contradiction => out.push("doubt", go(state, At::Contradict)),
-            Twin::DeleteIfUnpaid => {
+            DuplicateAction::Contradiction => out.push("doubt", go(state, At::Contradict)),
+            DuplicateAction::DeleteIfUnpaid => {
                 out.push("look at the twin", look(state, Purpose::Other(twin), twin));
             }
-            Twin::Leave => {
+            DuplicateAction::Leave => {
                 let next = noting(state, At::Decide, |notes| notes.twins &= !bit(twin));
                 out.push("leave the twin", next);
             }

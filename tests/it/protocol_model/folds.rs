@@ -215,7 +215,7 @@ impl View {
             free @ (Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. }) => {
                 Standing::Free {
                     next: protocol::next_attempt(free).map(small),
-                    is_after_an_attempt: protocol::is_looked_at_before_again(free),
+                    is_after_an_attempt: protocol::needs_check_before_retry(free),
                 }
             }
             Purchase::Open {

@@ -154,7 +154,7 @@ pub(super) struct Notes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Purpose {
     /// To learn what became of a purchase; late enough to prove an absence, or not.
-    Open { is_settled: bool },
+    Open { is_conclusive: bool },
     /// Before another attempt.
     Again,
     /// It may be another shipment of this line.

@@ -112,7 +112,7 @@ impl Desk {
 
     /// Opens the window and connects it to the practice service.
     pub(crate) fn open_with(setup: Setup) -> Self {
-        // The harness forces a look of its own.
+        // The harness forces a theme of its own.
         let look = match setup.preferences.theme {
             Theme::Light => egui::Theme::Light,
             Theme::System | Theme::Dark | Theme::HighContrast => egui::Theme::Dark,

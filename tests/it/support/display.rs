@@ -9,8 +9,8 @@ use std::{
 
 /// How long the window may take for one step on a slow, shared machine.
 const DEADLINE: Duration = Duration::from_mins(1);
-/// Between two looks at whether a step is done.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// Between two checks whether a step is done.
+const POLL_EVERY: Duration = Duration::from_millis(50);
 
 pub(crate) struct Display {
     name: String,
@@ -132,6 +132,6 @@ pub(crate) fn wait_or<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
         if found.is_some() || started.elapsed() > DEADLINE {
             return found;
         }
-        std::thread::park_timeout(LOOK_EVERY);
+        std::thread::park_timeout(POLL_EVERY);
     }
 }

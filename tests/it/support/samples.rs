@@ -1,4 +1,4 @@
-//! Samples of what the worker tells: a profile, rates, shipments, a label.
+//! Samples of what the worker reports: a profile, rates, shipments, a label.
 
 use jiff::civil::date;
 use rust_decimal::Decimal;

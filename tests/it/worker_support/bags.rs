@@ -94,5 +94,5 @@ pub(crate) fn with_label(batch: BatchId) -> Tamper {
         body: serde_json::to_vec(&body).unwrap(),
         ..Response::default()
     };
-    Tamper::new(Call::Look, Acts::Not, Comes::Answer(Box::new(answer))).times(2)
+    Tamper::new(Call::Retrieve, Acts::Not, Comes::Answer(Box::new(answer))).times(2)
 }

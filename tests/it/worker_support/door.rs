@@ -1,4 +1,5 @@
-//! The way to the desk: transport, label source and connector in one. Here
+//! The worker's connection to the practice service: transport, label source and
+//! connector in one. Here
 //! requests are lost, held back and misreported, and here it is seen whether
 //! what must be on disk before a request leaves is there.
 
@@ -75,7 +76,7 @@ impl Door {
 
     /// What a copy that is behind would say instead.
     fn fall_behind(&self, request: &Request, said: &mut Response) {
-        if Call::of(request) != Call::Look {
+        if Call::of(request) != Call::Retrieve {
             return;
         }
         let mut stale = self.stale.lock().unwrap();

@@ -67,7 +67,7 @@ pub(crate) async fn bought(program: &mut Program, shop: &Shop, count: u32) -> Ve
     shipments
 }
 
-/// What the journal says of a shipment, as it is told.
+/// What the journal says of a shipment, as it is reported.
 pub(crate) async fn steps(program: &mut Program, shipment: &ShipmentId) -> Vec<DoneStep> {
     let known = program.known(shipment).await;
     known.history.into_iter().map(|done| done.step).collect()

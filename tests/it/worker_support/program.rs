@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 use secrecy::SecretString;
 use sendoff::{
-    contract::{Cause, Failure, Notice, RequestId, Unsettled, Update},
+    contract::{Cause, Failure, Notice, RequestId, UnresolvedLine, Update},
     features::{
         calls::{Event, Routed},
         labels::calls::Show,
@@ -46,12 +46,12 @@ pub(crate) struct Program {
     requests: RequestId,
     watch: Watch,
     run: Arc<Run>,
-    /// The queue "bought, not printed" as it was last told.
+    /// The queue "bought, not printed" as it was last reported.
     pub(crate) unprinted: Vec<Unprinted>,
-    /// What recovery left unsettled, once it was told.
-    recovered: Option<Vec<Unsettled>>,
-    /// What waits for a person as it was last told.
-    pub(crate) unsettled: Vec<Unsettled>,
+    /// What recovery left unresolved, once it was reported.
+    recovered: Option<Vec<UnresolvedLine>>,
+    /// What waits for a person as it was last reported.
+    pub(crate) unresolved: Vec<UnresolvedLine>,
 }
 
 impl Program {
@@ -59,12 +59,12 @@ impl Program {
         Self::with(shop, Arc::new(NoCheckpoints))
     }
 
-    /// A second window: it looks where another program is at work.
+    /// A second window: it reads the ledger that another program works on.
     pub(crate) fn second(shop: &Shop) -> Self {
         Self::with_deps(
             shop,
             Deps {
-                when_busy: WhenBusy::LookOnly,
+                when_busy: WhenBusy::ReadOnly,
                 ..shop.deps(Arc::new(NoCheckpoints))
             },
         )
@@ -86,7 +86,7 @@ impl Program {
         Self::with_deps(
             shop,
             Deps {
-                when_busy: WhenBusy::LookOnly,
+                when_busy: WhenBusy::ReadOnly,
                 syncing: Syncing::Always,
                 ..shop.deps(Arc::new(NoCheckpoints))
             },
@@ -98,7 +98,7 @@ impl Program {
         Self::with_deps(
             shop,
             Deps {
-                when_busy: WhenBusy::LookOnly,
+                when_busy: WhenBusy::ReadOnly,
                 connector: Arc::new(NoPractice),
                 ..shop.deps(Arc::new(NoCheckpoints))
             },
@@ -131,7 +131,7 @@ impl Program {
             run,
             unprinted: Vec::new(),
             recovered: None,
-            unsettled: Vec::new(),
+            unresolved: Vec::new(),
         }
     }
 
@@ -238,7 +238,7 @@ impl Program {
             run,
             unprinted,
             recovered,
-            unsettled: told,
+            unresolved: told,
             ..
         } = self;
         let picked = local.run_until(async {
@@ -258,11 +258,11 @@ impl Program {
                             Notice::UnprintedChanged { unprinted: now } => {
                                 unprinted.clone_from(now);
                             }
-                            Notice::Recovered { unsettled } => {
-                                *recovered = Some(unsettled.clone());
-                                told.clone_from(unsettled);
+                            Notice::Recovered { unresolved } => {
+                                *recovered = Some(unresolved.clone());
+                                told.clone_from(unresolved);
                             }
-                            Notice::UnsettledChanged { unsettled } => told.clone_from(unsettled),
+                            Notice::UnresolvedChanged { unresolved } => told.clone_from(unresolved),
                             _ => {}
                         }
                     }
@@ -304,12 +304,12 @@ impl Program {
         self.ask(Connect { environment }).await
     }
 
-    pub(crate) async fn recovered(&mut self) -> Vec<Unsettled> {
-        if let Some(unsettled) = self.recovered.clone() {
-            return unsettled;
+    pub(crate) async fn recovered(&mut self) -> Vec<UnresolvedLine> {
+        if let Some(unresolved) = self.recovered.clone() {
+            return unresolved;
         }
         self.notice(|notice| match notice {
-            Notice::Recovered { unsettled } => Some(unsettled),
+            Notice::Recovered { unresolved } => Some(unresolved),
             _ => None,
         })
         .await
@@ -367,12 +367,12 @@ impl Program {
         self.ask(show).await.map(drop)
     }
 
-    /// Works for so long; what is told meanwhile is heard later.
+    /// Works for so long; what is reported meanwhile is read later.
     pub(crate) async fn run_for(&self, time: Duration) {
         self.local.run_until(tokio::time::sleep(time)).await;
     }
 
-    /// Works until that comes; what is told meanwhile is heard later.
+    /// Works until that comes; what is reported meanwhile is read later.
     pub(crate) async fn run_until<T>(&self, comes: impl Future<Output = T>) -> T {
         self.local.run_until(comes).await
     }

@@ -34,7 +34,7 @@ pub(crate) async fn with_a_draft() -> (Shop, ShipmentId) {
     (shop, old)
 }
 
-/// Without our token only what a draft says tells one shipment from another,
+/// Without our token only the draft's contents distinguish one shipment from another,
 /// and a replacement says the same as the draft that it replaces.
 pub(crate) async fn without_tokens() -> (Shop, ShipmentId) {
     let shop = Shop::new();
@@ -79,7 +79,7 @@ pub(crate) async fn quoted(program: &mut Program, asked: RequestId) -> Result<Qu
     program.answer::<ship::Quote>(asked).await
 }
 
-/// What became of the old draft; the new one's rates were told before.
+/// What became of the old draft; the new one's rates were reported before.
 pub(crate) async fn deleted(program: &mut Program, asked: RequestId) -> Result<(), Failure> {
     program.answer::<shipments::Delete>(asked).await
 }

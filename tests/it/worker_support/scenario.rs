@@ -69,7 +69,7 @@ impl Program {
         program
     }
 
-    /// The same, once it has settled what an earlier run left open.
+    /// The same, once it has reconciled what an earlier run left open.
     pub(crate) async fn begun(shop: &Shop) -> Self {
         let mut program = Self::connected(shop).await;
         program.recovered().await;

@@ -18,7 +18,7 @@ pub(crate) enum Call {
     Refund,
     Delete,
     /// A read of one shipment.
-    Look,
+    Retrieve,
     /// A read of a list.
     List,
     Label,
@@ -35,7 +35,7 @@ impl Call {
             Method::Patch if path.ends_with("/refund") => Self::Refund,
             Method::Patch if path.ends_with("/refresh") => Self::Refresh,
             Method::Delete if path.starts_with("/shipments/") => Self::Delete,
-            Method::Get if path.matches('/').count() == 2 => Self::Look,
+            Method::Get if path.matches('/').count() == 2 => Self::Retrieve,
             Method::Get | Method::Post | Method::Patch | Method::Delete => Self::List,
         }
     }

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use regex::Regex;
 use rusqlite::{Connection, OpenFlags};
 use sendoff::{
-    contract::{Notice, RequestId, Unsettled, Update},
+    contract::{Notice, RequestId, UnresolvedLine, Update},
     features::{
         batches::calls::Scan,
         calls::{Event, Reply, Request, Routed as _},
@@ -26,9 +26,9 @@ use serde_json::Value;
 
 use super::{Shop, watch::Watch};
 
-/// So many looks in a row, all with the same answer, are one line.
+/// So many reads in a row, all with the same answer, are one line.
 const FEW: usize = 3;
-/// Longer answers than this are told by their own assertions.
+/// Longer answers than this are checked by assertions of their own.
 const SHORT: usize = 60;
 
 /// What happened since it began.
@@ -280,9 +280,9 @@ fn replied(reply: &Reply) -> String {
 
 fn noticed(notice: &Notice) -> Option<String> {
     match notice {
-        Notice::Recovered { unsettled } => Some(format!("told recovered:{}", doubts(unsettled))),
-        Notice::UnsettledChanged { unsettled } => {
-            Some(format!("told in doubt:{}", doubts(unsettled)))
+        Notice::Recovered { unresolved } => Some(format!("told recovered:{}", doubts(unresolved))),
+        Notice::UnresolvedChanged { unresolved } => {
+            Some(format!("told in doubt:{}", doubts(unresolved)))
         }
         Notice::UnprintedChanged { unprinted } => {
             let line = |one: &sendoff::model::unprinted::Unprinted| {
@@ -310,9 +310,9 @@ fn noticed(notice: &Notice) -> Option<String> {
     }
 }
 
-fn doubts(unsettled: &[Unsettled]) -> String {
+fn doubts(unresolved: &[UnresolvedLine]) -> String {
     let or_none = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
-    let one = |one: &Unsettled| {
+    let one = |one: &UnresolvedLine| {
         let (order, name) = (or_none(&one.order_id), or_none(&one.recipient_name));
         let mut page = format!("\n    {}, order {order} of {name}", one.line);
         if let Some(shipment) = &one.shipment {
@@ -321,7 +321,7 @@ fn doubts(unsettled: &[Unsettled]) -> String {
         if let Some(shown) = &one.shown {
             write!(page, " shown {}", shown.status.as_str()).unwrap();
         }
-        write!(page, ": {:?}", one.doubt).unwrap();
+        write!(page, ": {:?}", one.reason).unwrap();
         if let Some(price) = &one.buy_again_at {
             write!(page, ", again at {}", price.amount_text()).unwrap();
         }
@@ -333,7 +333,7 @@ fn doubts(unsettled: &[Unsettled]) -> String {
         }
         page
     };
-    or_nothing(unsettled.iter().map(one).collect())
+    or_nothing(unresolved.iter().map(one).collect())
 }
 
 fn listed(items: &[String]) -> String {

@@ -97,7 +97,7 @@ impl Shop {
         entries.filter(|entry| entry["kind"] == "refund").count()
     }
 
-    /// From now on the next looks at shipments give what the last one gave.
+    /// From now on the next reads of shipments give what the last one gave.
     pub(crate) fn fall_behind(&self, looks: u32) {
         self.door().stale.lock().unwrap().times = looks;
     }

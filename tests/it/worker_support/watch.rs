@@ -51,9 +51,9 @@ struct Seen {
     approved: BTreeSet<String>,
     /// Shipments that somebody else has paid.
     elsewhere: BTreeSet<String>,
-    /// Whether a create may arrive when nobody looks for it any more.
+    /// Whether a create may arrive when nobody searches for it any more.
     has_late_create: bool,
-    /// Everything that was told or sent where no token belongs.
+    /// Everything that was reported or sent where no token belongs.
     told: String,
 }
 
@@ -150,9 +150,9 @@ impl Watch {
         self.seen.lock().unwrap().has_late_create = true;
     }
 
-    /// An unpaid twin that comes after the purchase stays on the service: it
+    /// An unpaid duplicate that comes after the purchase stays on the service: it
     /// costs nothing, and nothing of this line will ever buy it.
-    pub(crate) fn twins_that_may_stay(&self) -> usize {
+    pub(crate) fn duplicates_that_may_stay(&self) -> usize {
         self.seen.lock().unwrap().has_late_create.into()
     }
 
@@ -168,7 +168,7 @@ impl Watch {
             Call::Buy => "buy",
             Call::Refund => "refund",
             Call::Delete => "delete",
-            Call::Refresh | Call::Look | Call::List | Call::Label | Call::Any => return None,
+            Call::Refresh | Call::Retrieve | Call::List | Call::Label | Call::Any => return None,
         };
         let what = || format!("{} {}", request.method.as_str(), request.path);
         let connection =

@@ -57,9 +57,9 @@ impl ShipRun<'_> {
                 self.on_label(at, label);
             }
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
-            BulkOutcome::WasInDoubt { .. } if self.may_retry(at) => self.set(at, Step::ToRetry),
-            BulkOutcome::WasInDoubt { shipment, doubt } => {
-                self.record_failure(at, &Failure::of(&shipment, Cause::InDoubt(doubt)));
+            BulkOutcome::WasUnresolved { .. } if self.may_retry(at) => self.set(at, Step::ToRetry),
+            BulkOutcome::WasUnresolved { shipment, reason } => {
+                self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
             BulkOutcome::Done | BulkOutcome::Left => {

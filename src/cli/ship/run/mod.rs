@@ -16,7 +16,7 @@ use super::{
     Ending,
     args::ShipArgs,
     lines::{Line, Lines},
-    summary::{AlreadyLine, DoubtfulLine, FailedLine, LabelLine, Summary},
+    summary::{AlreadyLine, FailedLine, InDoubtLine, LabelLine, Summary},
 };
 use crate::{
     contract::{Cause, Failure, Notice, RequestId},
@@ -125,7 +125,7 @@ pub(super) struct ShipRun<'a> {
     spent: Money,
     bought: usize,
     failed: Vec<FailedLine>,
-    in_doubt: Vec<DoubtfulLine>,
+    in_doubt: Vec<InDoubtLine>,
     already: Vec<AlreadyLine>,
     labels: BTreeMap<usize, LabelLine>,
     /// Unresolved lines that were tried again in this run.

@@ -20,7 +20,7 @@ use crate::{
 use super::{
     super::{
         lines::column,
-        summary::{AlreadyLine, DoubtfulLine, FailedLine, LabelLine},
+        summary::{AlreadyLine, FailedLine, InDoubtLine, LabelLine},
     },
     ShipRun, Step,
 };
@@ -92,11 +92,11 @@ impl ShipRun<'_> {
             LineState::AlreadyBought { changed } => {
                 self.on_already_bought(at, &quoted.shipment.id, changed);
             }
-            LineState::InDoubt(doubt) => {
+            LineState::Unresolved(reason) => {
                 if self.may_retry(at) {
                     return self.set(at, Step::ToRetry);
                 }
-                let failure = Failure::of(&quoted.shipment.id, Cause::InDoubt(doubt));
+                let failure = Failure::of(&quoted.shipment.id, Cause::Unresolved(reason));
                 let sentence = self.words.failure(&failure);
                 self.record_in_doubt(at, Some(&quoted.shipment.id), sentence);
             }
@@ -192,7 +192,7 @@ impl ShipRun<'_> {
     /// Adds a row that needs attention: it failed, or its purchase is unresolved.
     pub(super) fn record_failure(&mut self, at: usize, failure: &Failure) {
         let sentence = self.words.failure(failure);
-        if let Cause::InDoubt(_) = failure.cause {
+        if let Cause::Unresolved(_) = failure.cause {
             return self.record_in_doubt(at, failure.shipment.as_ref(), sentence);
         }
         let first = failure
@@ -232,7 +232,7 @@ impl ShipRun<'_> {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
-        let doubtful = DoubtfulLine {
+        let doubtful = InDoubtLine {
             row: line.row,
             order_id: line.order_id.clone(),
             shipment_id: shipment.map(ToString::to_string),

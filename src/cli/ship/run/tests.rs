@@ -6,7 +6,7 @@ use clap::Parser as _;
 
 use super::*;
 use crate::{
-    contract::{Doubt, Notice},
+    contract::{Notice, UnresolvedReason},
     features::{
         bulk::calls::{BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted},
         labels::calls::Save,
@@ -99,7 +99,7 @@ fn begin(run: &mut ShipRun<'_>) -> Vec<Request> {
         "nothing is sent before recovery is over"
     );
     run.apply(Event::Notice(Notice::Recovered {
-        unsettled: Vec::new(),
+        unresolved: Vec::new(),
     }))
 }
 
@@ -148,7 +148,7 @@ fn label(shipment: &ShipmentId, format: LabelFormat) -> SavedLabel {
     }
 }
 
-fn bought(id: &str, total: &str) -> BulkOutcome {
+fn bought_outcome(id: &str, total: &str) -> BulkOutcome {
     let shipment = ShipmentId::new(id);
     BulkOutcome::Bought {
         label: Ok(label(&shipment, LabelFormat::Png)),
@@ -158,9 +158,9 @@ fn bought(id: &str, total: &str) -> BulkOutcome {
 }
 
 fn in_doubt() -> BulkOutcome {
-    BulkOutcome::WasInDoubt {
+    BulkOutcome::WasUnresolved {
         shipment: ShipmentId::new("S"),
-        doubt: Doubt::BuyUnknown,
+        reason: UnresolvedReason::BuyUnknown,
     }
 }
 
@@ -195,8 +195,8 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
         .filter_map(|line| approved(line).map(|approved| &approved.price))
         .collect();
     assert_eq!(approved, [&price("5.00"), &price("7.50")]);
-    run.apply(ended(job, 0, bought("A", "5.00")));
-    run.apply(ended(job, 1, bought("B", "7.50")));
+    run.apply(ended(job, 0, bought_outcome("A", "5.00")));
+    run.apply(ended(job, 1, bought_outcome("B", "7.50")));
     run.apply(over(job));
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::AllBought);
@@ -286,9 +286,9 @@ fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
     let requests = begin(&mut run);
     let job = bulk(&requests);
     let retries = run.apply(ended(job, 0, in_doubt()));
-    run.apply(ended(job, 1, bought("B", "7.50")));
+    run.apply(ended(job, 1, bought_outcome("B", "7.50")));
     run.apply(over(job));
-    let in_doubt_still = Ok(LineState::InDoubt(Doubt::BuyUnknown));
+    let in_doubt_still = Ok(LineState::Unresolved(UnresolvedReason::BuyUnknown));
     let again = run.apply(retries[0].answered::<Retry>(in_doubt_still).unwrap());
     assert_eq!(start(&again).lines.len(), 1);
     let job = bulk(&again);

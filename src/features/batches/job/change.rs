@@ -23,20 +23,20 @@ const MAX_A_CALL: usize = 100;
 pub(crate) async fn run(session: &Session, asked: &calls::Move) -> Result<(), Failure> {
     let line = batch_calls::line_of(session, asked.batch);
     let guard = session.lines.lock(&line).await;
-    let outcome = changed(session, &line, asked).await;
+    let outcome = apply_move(session, &line, asked).await;
     drop(guard);
     outcome
 }
 
 /// Moves the shipments. Whoever calls it holds the batch's line.
-pub(crate) async fn changed(
+pub(crate) async fn apply_move(
     session: &Session,
     line: &LineId,
     asked: &calls::Move,
 ) -> Result<(), Failure> {
-    batch::settle(session, line).await?;
-    batch_calls::take_up(session, line, asked.batch)?;
-    batch::check_twins(session, line).await?;
+    batch::reconcile(session, line).await?;
+    batch_calls::adopt_if_new(session, line, asked.batch)?;
+    batch::check_duplicates(session, line).await?;
     let change = asked.direction;
     let wanted: BTreeSet<&ShipmentId> = asked.shipments.iter().collect();
     let mut wanted: Vec<ShipmentId> = wanted.into_iter().cloned().collect();
@@ -47,7 +47,7 @@ pub(crate) async fn changed(
     for part in wanted.chunks(MAX_A_CALL) {
         batch_calls::send(session, line, asked.batch, change, part.to_vec()).await?;
     }
-    // What is known of the batch follows; the next reading of it tells the rest.
+    // The stored batch follows; the next fetch of it brings the rest.
     session.ledger(|ledger| match asked.direction {
         BatchMove::Add => ledger.put_into_batch(asked.batch, &asked.shipments),
         BatchMove::Remove => ledger.take_out_of_batch(asked.batch, &asked.shipments),

@@ -1,5 +1,5 @@
 //! Making and deleting batches. Money does not depend on it, and yet a batch is
-//! made once: intent on disk, sent once, and looked for when no answer came.
+//! made once: intent on disk, sent once, and searched for when no answer came.
 
 use crate::{
     contract::Failure,
@@ -26,14 +26,14 @@ use crate::{
 pub(crate) async fn create(session: &Session, asked: &Create) -> Result<Box<Batch>, Failure> {
     let line = &asked.line;
     let guard = session.lines.lock(line).await;
-    let outcome = created(session, line, asked.description.clone()).await;
+    let outcome = create_batch(session, line, asked.description.clone()).await;
     drop(guard);
     let outcome = outcome.and_then(|batch| {
         session.ledger(|ledger| ledger.store_batches(std::slice::from_ref(&batch)))?;
         Ok(Box::new(job::as_shown(batch)))
     });
     if outcome.is_err() {
-        session.tell_unsettled().await;
+        session.report_unresolved().await;
     }
     outcome
 }
@@ -43,19 +43,19 @@ pub(crate) async fn delete(session: &Session, asked: &Delete) -> Result<(), Fail
     let batch = asked.batch;
     let line = batch_calls::line_of(session, batch);
     let guard = session.lines.lock(&line).await;
-    let outcome = deleted(session, &line, batch).await;
+    let outcome = delete_batch(session, &line, batch).await;
     drop(guard);
     outcome.and_then(|()| session.ledger(|ledger| ledger.remove_batch(batch)))
 }
 
-async fn created(
+async fn create_batch(
     session: &Session,
     line: &LineId,
     description: Option<String>,
 ) -> Result<Batch, Failure> {
-    batch::settle(session, line).await?;
+    batch::reconcile(session, line).await?;
     if session.history(line).batch.creation == BatchCreation::Done {
-        return batch::known(session, line).await;
+        return batch::fetch_current(session, line).await;
     }
     let description = as_sent(session, line, description)?;
     let create = CreateBatch {
@@ -69,11 +69,11 @@ async fn created(
             Ok(batch) => return Ok(batch),
             Err(error) => error,
         };
-        if error.is_unsettled() {
+        if error.is_outcome_unknown() {
             lost += 1;
-            batch::settle(session, line).await?;
+            batch::reconcile(session, line).await?;
             if session.history(line).batch.creation == BatchCreation::Done {
-                return batch::known(session, line).await;
+                return batch::fetch_current(session, line).await;
             }
             if lost >= batch_calls::MAX_LOST {
                 return Err(failures::api(error));
@@ -110,16 +110,16 @@ fn as_sent(
 }
 
 /// Deletes a batch that is there. The service keeps one that is not empty.
-pub(crate) async fn deleted(
+pub(crate) async fn delete_batch(
     session: &Session,
     line: &LineId,
     batch: BatchId,
 ) -> Result<(), Failure> {
-    batch::settle(session, line).await?;
+    batch::reconcile(session, line).await?;
     if session.history(line).batch.creation == BatchCreation::Deleted {
         return Ok(());
     }
-    batch_calls::take_up(session, line, batch)?;
-    batch::check_twins(session, line).await?;
+    batch_calls::adopt_if_new(session, line, batch)?;
+    batch::check_duplicates(session, line).await?;
     batch_calls::delete_again(session, line, batch).await
 }

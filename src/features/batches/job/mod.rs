@@ -1,10 +1,10 @@
-//! The calls about batches: which job does each. Here are looking, scanning,
-//! and the papers of a bag; making, filling and deleting a batch are journaled
+//! The calls about batches: which job does each. Here are reading, scanning,
+//! and the documents of a bag; making, filling and deleting a batch are journaled
 //! jobs of their own.
 
 mod change;
 mod create_delete;
-mod papers;
+mod documents;
 mod reading;
 mod scanning;
 
@@ -16,12 +16,12 @@ use crate::{
     model::bag::Closing,
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
     },
 };
 
-pub(crate) use papers::save_sheet;
-pub(crate) use reading::{as_shown, kept_batch, kept_list};
+pub(crate) use documents::save_sheet;
+pub(crate) use reading::{as_shown, stored_batch, stored_list};
 
 /// The job of a call about batches.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
@@ -40,9 +40,9 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
             call,
             async |_session: &Session, call: &SaveSheet| save_sheet(call).await,
         ),
-        Calls::PrintSheet(call) => reply_to.answer(session, call, papers::print_sheet),
-        Calls::SaveLabel(call) => reply_to.answer(session, call, papers::save_label),
-        Calls::PrintLabel(call) => reply_to.answer(session, call, papers::print_label),
+        Calls::PrintSheet(call) => reply_to.answer(session, call, documents::print_sheet),
+        Calls::SaveLabel(call) => reply_to.answer(session, call, documents::save_label),
+        Calls::PrintLabel(call) => reply_to.answer(session, call, documents::print_label),
     }
 }
 

@@ -14,29 +14,32 @@ use crate::{
     service::{client::MAX_PAGE_SIZE, error::ApiError, operations::BatchFilter},
     session::{
         account::Session,
-        asked::Asked,
+        active_call::ActiveCall,
         failures::{self, SessionError},
         reconcile::batch_calls,
     },
 };
 
-/// Scanned parcels outside the batch that are looked at when it is opened;
+/// Scanned parcels outside the batch that are fetched when it is opened;
 /// the others are shown as they were seen last.
-const MAX_LOOKS: usize = 20;
+const MAX_READS: usize = 20;
 
 /// The list as it is kept, then as the service has it.
-pub(super) async fn list(session: &Session, asked: &Asked<List>) -> Result<BatchList, Failure> {
+pub(super) async fn list(
+    session: &Session,
+    asked: &ActiveCall<List>,
+) -> Result<BatchList, Failure> {
     let status = asked.call.status.clone();
-    match session.ledger(|ledger| kept_list(ledger, status.as_ref())) {
+    match session.ledger(|ledger| stored_list(ledger, status.as_ref())) {
         // Nothing kept reports nothing: it is not known that there is none.
         Ok(kept) if kept.counts.all == 0 => {}
         Ok(kept) => asked.progress(kept).await,
         Err(failure) => tracing::error!(?failure, "the batches that are kept can't be read"),
     }
-    listed(session, status).await
+    fetch_list(session, status).await
 }
 
-async fn listed(session: &Session, status: Option<BatchStatus>) -> Result<BatchList, Failure> {
+async fn fetch_list(session: &Session, status: Option<BatchStatus>) -> Result<BatchList, Failure> {
     let filter = BatchFilter {
         status,
         limit: Some(MAX_PAGE_SIZE),
@@ -49,7 +52,7 @@ async fn listed(session: &Session, status: Option<BatchStatus>) -> Result<BatchL
         session.ledger(|ledger| ledger.remove_unlisted_batches(&batches))?;
         counts_of(&batches.iter().collect::<Vec<_>>())
     } else {
-        counted(session).await?
+        fetch_counts(session).await?
     };
     let rows = session.ledger(|ledger| {
         let rows = batches.iter().map(|batch| {
@@ -66,7 +69,7 @@ async fn listed(session: &Session, status: Option<BatchStatus>) -> Result<BatchL
 }
 
 /// Four harmless requests, for an account with more batches than one list.
-async fn counted(session: &Session) -> Result<BatchCounts, Failure> {
+async fn fetch_counts(session: &Session) -> Result<BatchCounts, Failure> {
     let count = |status: Option<BatchStatus>| async move {
         let counted = session.read(|| session.api.count_batches(status.as_ref()));
         counted.await.map_err(Failure::from)
@@ -94,7 +97,7 @@ fn counts_of(batches: &[&Batch]) -> BatchCounts {
 }
 
 /// The list as the ledger knows it.
-pub(crate) fn kept_list(
+pub(crate) fn stored_list(
     ledger: &Ledger,
     status: Option<&BatchStatus>,
 ) -> Result<BatchList, StoreError> {
@@ -142,10 +145,10 @@ pub(crate) fn as_shown(batch: Batch) -> Batch {
 /// One batch as it is kept, then as the service has it.
 pub(super) async fn open(
     session: &Session,
-    asked: &Asked<Open>,
+    asked: &ActiveCall<Open>,
 ) -> Result<Box<OpenBatch>, Failure> {
     let batch = asked.call.batch;
-    match session.ledger(|ledger| kept_batch(ledger, batch)) {
+    match session.ledger(|ledger| stored_batch(ledger, batch)) {
         Ok(Some(kept)) => asked.progress(Box::new(kept)).await,
         Ok(None) => {}
         Err(failure) => tracing::error!(?failure, "a batch that is kept can't be read"),
@@ -154,12 +157,12 @@ pub(super) async fn open(
     // before it would show the batch without it.
     let line = batch_calls::line_of(session, batch);
     let guard = session.lines.lock(&line).await;
-    let outcome = opened(session, batch).await;
+    let outcome = fetch_open_batch(session, batch).await;
     drop(guard);
     outcome.map(Box::new)
 }
 
-async fn opened(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
+async fn fetch_open_batch(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
     let batch = match session.read(|| session.api.retrieve_batch(id)).await {
         Ok(batch) => batch,
         Err(SessionError::Api(error)) => return Err(failures::batch(error)),
@@ -188,14 +191,14 @@ async fn scans_seen(
     inside: &[Shipment],
     kept: Vec<Scan>,
 ) -> Result<Vec<Scan>, Failure> {
-    let mut looks = 0;
+    let mut reads = 0;
     let mut scans = Vec::with_capacity(kept.len());
     for mut scan in kept {
         if let Some(kept) = &mut scan.parcel {
             if let Some(parcel) = inside.iter().find(|parcel| parcel.id == kept.id) {
                 parcel.clone_into(kept);
-            } else if looks < MAX_LOOKS {
-                looks += 1;
+            } else if reads < MAX_READS {
+                reads += 1;
                 if let Some(seen) = seen_now(session, &kept.id).await? {
                     **kept = seen;
                 }
@@ -222,7 +225,7 @@ async fn seen_now(session: &Session, id: &ShipmentId) -> Result<Option<Shipment>
 }
 
 /// One batch as the ledger knows it.
-pub(crate) fn kept_batch(ledger: &Ledger, id: BatchId) -> Result<Option<OpenBatch>, StoreError> {
+pub(crate) fn stored_batch(ledger: &Ledger, id: BatchId) -> Result<Option<OpenBatch>, StoreError> {
     let kept = ledger.open_batch(id)?;
     Ok(kept.map(|kept| OpenBatch {
         batch: as_shown(kept.batch),

@@ -30,12 +30,12 @@ const MAX_ID_CHARS: usize = 16;
 pub(super) async fn scan(session: &Session, asked: &ScanCall) -> Result<Scanned, Failure> {
     let line = batch_calls::line_of(session, asked.batch);
     let guard = session.lines.lock(&line).await;
-    let scanned = scanned(session, &line, asked.batch, &asked.code).await;
+    let scanned = apply_scan(session, &line, asked.batch, &asked.code).await;
     drop(guard);
     scanned
 }
 
-async fn scanned(
+async fn apply_scan(
     session: &Session,
     line: &LineId,
     batch: BatchId,
@@ -46,7 +46,7 @@ async fn scanned(
         Some(code) => parcel_of(session, batch, code).await?,
         None => None,
     };
-    let code = code.map_or_else(|| shortened(typed), |code| code.to_string());
+    let code = code.map_or_else(|| shorten(typed), |code| code.to_string());
     let Some(mut parcel) = found else {
         let scan = keep(session, batch, code, None)?;
         let outcome = ScanOutcome::Unknown;
@@ -80,7 +80,7 @@ async fn scanned(
 }
 
 /// What can't be a code is kept as it came, but not without end.
-fn shortened(typed: &str) -> String {
+fn shorten(typed: &str) -> String {
     typed.trim().chars().take(MAX_CODE_CHARS).collect()
 }
 
@@ -110,7 +110,7 @@ async fn add(
         direction: BatchMove::Add,
         shipments: vec![shipment.clone()],
     };
-    change::changed(session, line, &asked)
+    change::apply_move(session, line, &asked)
         .await
         .map_err(|failure| failures::of(shipment, failure))
 }
@@ -123,9 +123,10 @@ async fn parcel_of(
     code: &ScanCode,
 ) -> Result<Option<Shipment>, Failure> {
     for meaning in code.meanings() {
-        if let Some(known) = known(session, meaning)? {
-            let is_settled = known.batch_id == Some(batch) && Obstacle::of(&known.status).is_none();
-            return if is_settled {
+        if let Some(known) = stored_parcel(session, meaning)? {
+            let is_in_batch =
+                known.batch_id == Some(batch) && Obstacle::of(&known.status).is_none();
+            return if is_in_batch {
                 Ok(Some(known))
             } else {
                 now(session, &known.id).await
@@ -143,7 +144,7 @@ async fn parcel_of(
 }
 
 /// As the ledger knows it, by id or tracking code.
-fn known(session: &Session, meaning: &str) -> Result<Option<Shipment>, Failure> {
+fn stored_parcel(session: &Session, meaning: &str) -> Result<Option<Shipment>, Failure> {
     session.ledger(|ledger| {
         let by_id = ledger.shipment(&ShipmentId::new(meaning))?;
         let found = match by_id {

@@ -5,7 +5,7 @@
 //! replies stand in files of their own.
 
 mod close_out;
-mod papers;
+mod documents;
 mod replies;
 mod scanner;
 
@@ -36,7 +36,7 @@ use crate::{
 };
 
 pub use close_out::{Remedy, Verdict, counted_parcels, is_changed_since_closing};
-pub use papers::{BatchDocuments, DocumentPath, PrintedDocument, SavedDocument, label_formats};
+pub use documents::{BatchDocuments, DocumentPath, PrintedDocument, SavedDocument, label_formats};
 pub use scanner::{Flash, ScanAction, ScanMode, Scanner};
 
 /// Done on the Batches screen.

@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl BatchesScreen {
-    pub(crate) fn replied(
+    pub(crate) fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
@@ -229,7 +229,7 @@ impl BatchesScreen {
         }
         let cue = self
             .scanner
-            .replied(request, call, outcome, &context.preferences);
+            .handle_replies(request, call, outcome, &context.preferences);
         context.window_requests.extend(cue.map(WindowRequest::Play));
     }
 

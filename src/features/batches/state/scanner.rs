@@ -88,7 +88,7 @@ impl Scanner {
 
     /// Shows the outcome of a scan and says what is to be heard of it: nothing
     /// of a scan into a batch that was left.
-    pub(super) fn replied(
+    pub(super) fn handle_replies(
         &mut self,
         request: RequestId,
         call: &Scan,

@@ -124,7 +124,7 @@ fn the_scanner_listens_only_where_its_letters_belong() {
     state.context.is_palette_open = false;
     state.handle(Action::OpenList(StatusList::Unprinted));
     assert_eq!(state.scan_place(), Some(ScanPlace::Queue));
-    state.handle(Action::OpenList(StatusList::Unsettled));
+    state.handle(Action::OpenList(StatusList::Unresolved));
     assert_eq!(state.scan_place(), None);
     state.handle(Action::CloseList);
     state.context.screen = Screen::Ship;

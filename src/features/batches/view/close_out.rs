@@ -75,16 +75,16 @@ fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words)
         expected = check.expected.to_string(),
         counted = check.counted.to_string()
     );
-    let (tone, told) = match Verdict::of(check) {
+    let (tone, text) = match Verdict::of(check) {
         Verdict::Right => (Tone::Good, text!(words, "bag-right", count = count)),
         Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
         Verdict::Wrong => {
             let findings = check.findings.len();
-            let told = text!(words, "bag-wrong", count = findings, summary = count);
-            (Tone::Warning, told)
+            let text = text!(words, "bag-wrong", count = findings, summary = count);
+            (Tone::Warning, text)
         }
     };
-    message_ui(ui, tone, told, |_| {});
+    message_ui(ui, tone, text, |_| {});
 }
 
 fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
@@ -204,7 +204,7 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
     labelled_ui(ui, &text!(words, "save-to"), |ui, name| {
         let mut to = documents.to.clone();
         let line = edit(&mut to)
-            .id(focus::paper_path_id())
+            .id(focus::document_path_id())
             .hint_text(text!(words, "save-to-hint"));
         if ui.add(line).labelled_by(name).changed() {
             frame.push(Action::Batches(BatchesAction::EditSaveTo(to)));
@@ -284,12 +284,12 @@ fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, words: &Words) {
         }
         Remote::Ready(printer) => {
             let printer = printer.as_str();
-            let told = if is_label {
+            let text = if is_label {
                 text!(words, "batch-label-printed", printer = printer)
             } else {
                 text!(words, "sheet-printed", printer = printer)
             };
-            message_ui(ui, Tone::Good, told, |_| {});
+            message_ui(ui, Tone::Good, text, |_| {});
         }
         Remote::Failed { failure, .. } => {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});

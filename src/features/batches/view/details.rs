@@ -29,7 +29,7 @@ pub(crate) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut 
         .auto_shrink([false, false])
         .show(ui, |ui| {
             head_ui(ui, screen, open, frame);
-            told_ui(ui, screen, open, frame);
+            state_ui(ui, screen, open, frame);
             views_ui(ui, screen, open, frame);
             ui.add_space(theme::GAP);
             match screen.view {
@@ -99,7 +99,7 @@ fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Fr
 }
 
 /// What went wrong, and what is known of the bag.
-fn told_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+fn state_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let Here { words, zone, .. } = frame.here;
     if let Some(failure) = &screen.failure {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});

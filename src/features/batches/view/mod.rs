@@ -98,7 +98,7 @@ impl ListScreen for BatchesScreen {
         }
     }
 
-    /// The details have most of the room: whoever scans looks at them.
+    /// The details have most of the room: whoever scans reads them.
     fn panes(&self, whole: Rect) -> Panes {
         // Large type leaves room for one of the two.
         let is_narrow = whole.width() < theme::NARROW_SCREEN;
@@ -214,7 +214,7 @@ fn filters_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
 
 fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    // Beside open details there is room for what tells batches apart.
+    // Beside open details there is room for the columns that identify a batch.
     let room = ui.available_width();
     let width = TableWidth::beside(screen.details(), room, theme::NARROW_SCREEN);
     let is_wide = width == TableWidth::Wide;

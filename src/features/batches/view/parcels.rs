@@ -10,7 +10,7 @@ use crate::{
         action::Action,
         batches::state::{BatchesAction, BatchesScreen, counted_parcels},
         shared::view::frame::Frame,
-        shipments::{state::desk::ShipmentsAction, view::status_ui},
+        shipments::{state::actions::ShipmentsAction, view::status_ui},
     },
     kit::{
         text::Words,
@@ -140,7 +140,7 @@ fn row_ui(
     });
 }
 
-/// Whether it was scanned into the bag: a sign, and its word for who hovers or listens.
+/// Whether it was scanned into the bag: an icon, with hover text that is its accessible name.
 fn counted_ui(ui: &mut Ui, is_counted: bool, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour, word) = if is_counted {

@@ -15,7 +15,7 @@ use crate::{
     },
     kit::{
         commands::Entry,
-        flash::{Look, flash_ui},
+        flash::{FlashContent, flash_ui},
         text::Words,
         theme,
         widgets::{Tone, edit, from_right_ui, message_ui, quiet_button_if, weak_small},
@@ -45,7 +45,7 @@ pub(crate) fn scan_ui(
     }
     bar_ui(ui, screen, frame);
     ui.add_space(theme::SMALL_GAP);
-    flash_ui(ui, look(screen, words));
+    flash_ui(ui, flash_content(screen, words));
     ui.add_space(theme::SMALL_GAP);
     typed_ui(ui, screen, frame);
     found_ui(ui, screen, frame);
@@ -56,7 +56,7 @@ pub(crate) fn scan_ui(
 pub(crate) fn last_scan_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
     let scanner = &screen.scanner;
     if scanner.flash.is_some() || !scanner.line.typed().is_empty() {
-        flash_ui(ui, look(screen, words));
+        flash_ui(ui, flash_content(screen, words));
         ui.add_space(theme::GAP);
     }
 }
@@ -92,13 +92,13 @@ fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     });
 }
 
-fn look(screen: &BatchesScreen, words: &Words) -> Look {
+fn flash_content(screen: &BatchesScreen, words: &Words) -> FlashContent {
     let scanner = &screen.scanner;
-    if let Some(typing) = Look::typing(scanner.line.typed(), words) {
+    if let Some(typing) = FlashContent::typing(scanner.line.typed(), words) {
         return typing;
     }
     match &scanner.flash {
-        None => Look {
+        None => FlashContent {
             tone: Tone::Info,
             icon: icons::ICON_BARCODE_SCANNER,
             word: match scanner.mode {
@@ -107,8 +107,8 @@ fn look(screen: &BatchesScreen, words: &Words) -> Look {
             },
             detail: text!(words, "scan-hint"),
         },
-        Some(Flash::Pending(code)) => Look::looking(code, words),
-        Some(Flash::Failed { code, failure }) => Look {
+        Some(Flash::Pending(code)) => FlashContent::searching(code, words),
+        Some(Flash::Failed { code, failure }) => FlashContent {
             tone: Tone::Danger,
             icon: icons::ICON_ERROR,
             word: text!(words, "scan-failed"),
@@ -117,12 +117,12 @@ fn look(screen: &BatchesScreen, words: &Words) -> Look {
         Some(Flash::Scanned(scanned)) => {
             let (tone, icon) = sign(scanned.outcome);
             let parcel = scanned.scan.parcel.as_deref();
-            let of_whom = parcel.map_or_else(|| scanned.scan.code.clone(), told);
+            let of_whom = parcel.map_or_else(|| scanned.scan.code.clone(), parcel_name);
             let detail = match words.scan_advice(scanned.outcome) {
                 Some(advice) => format!("{of_whom}. {advice}"),
                 None => of_whom,
             };
-            Look {
+            FlashContent {
                 tone,
                 icon,
                 word: words.scan(scanned.outcome),
@@ -143,7 +143,7 @@ fn sign(outcome: ScanOutcome) -> (Tone, MaterialIcon) {
 }
 
 /// Who it goes to, and by which code it is known.
-fn told(parcel: &Shipment) -> String {
+fn parcel_name(parcel: &Shipment) -> String {
     let name = parcel.recipient.name.as_deref().unwrap_or_default();
     let code = parcel.tracking_code.as_deref();
     format!("{name}  {}", code.unwrap_or(parcel.id.as_str()))
@@ -200,13 +200,13 @@ fn found_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
             } else {
                 text!(words, "parcel-put-in")
             };
-            let spoken = text!(words, "parcel-put-in-of", name = told(parcel));
+            let spoken = text!(words, "parcel-put-in-of", name = parcel_name(parcel));
             let button = ui.add_enabled(can_add, egui::Button::new(caption));
             if button.accessible_name(spoken).clicked() {
                 let add = BatchesAction::Add(vec![parcel.id.clone()]);
                 frame.push(Action::Batches(add));
             }
-            ui.add(egui::Label::new(told(parcel)).truncate());
+            ui.add(egui::Label::new(parcel_name(parcel)).truncate());
             ui.label(weak_small(words.shipment_status(&parcel.status)));
         });
     }

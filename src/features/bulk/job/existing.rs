@@ -1,10 +1,10 @@
 //! The first step of a bulk job's line that buys a shipment which is there:
-//! it is looked at, and taken up if it was made elsewhere. What is found
+//! it is fetched, and adopted if it was made elsewhere. What is found
 //! decides whether it may be bought; at which price, the purchase checks.
 
 use super::run::Bulk;
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::bulk::calls::BulkOutcome,
     ledger::journal::Creation,
     model::{
@@ -19,16 +19,16 @@ use crate::{
     },
 };
 
-/// What a look says about buying.
-enum Found {
+/// Whether the shipment can be bought, by its latest state.
+enum Check {
     Unpaid,
     Bought,
-    InDoubt(Doubt),
+    Unresolved(UnresolvedReason),
 }
 
 impl Bulk {
     /// Whether the shipment may be bought now; else what became of its line.
-    pub(crate) async fn look_before(
+    pub(crate) async fn check_before_buying(
         &self,
         line: &LineId,
         approved: &PurchaseTerms,
@@ -36,29 +36,33 @@ impl Bulk {
         let session = &self.session;
         let shipment = &approved.shipment;
         let guard = session.lines.lock(line).await;
-        let found = Box::pin(look(session, line, shipment)).await;
+        let found = Box::pin(check_shipment(session, line, shipment)).await;
         drop(guard);
         match found.map_err(BulkOutcome::Failed)? {
-            Found::Unpaid => Ok(()),
-            Found::Bought => Err(BulkOutcome::Already {
+            Check::Unpaid => Ok(()),
+            Check::Bought => Err(BulkOutcome::Already {
                 label: self.put(shipment, None).await,
                 shipment: shipment.clone(),
                 changed: false,
             }),
-            Found::InDoubt(doubt) => Err(BulkOutcome::WasInDoubt {
+            Check::Unresolved(reason) => Err(BulkOutcome::WasUnresolved {
                 shipment: shipment.clone(),
-                doubt,
+                reason,
             }),
         }
     }
 }
 
-async fn look(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<Found, Failure> {
-    reconcile::line(session, line, Patience::Look)
+async fn check_shipment(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Check, Failure> {
+    reconcile::line(session, line, Patience::Once)
         .await
         .map_err(|failure| manual_review::unresolved_while_open(session, line, failure))?;
-    if let Some(doubt) = manual_review::doubt_of(session, line) {
-        return Ok(Found::InDoubt(doubt));
+    if let Some(reason) = manual_review::unresolved_reason(session, line) {
+        return Ok(Check::Unresolved(reason));
     }
     let history = session.history(line);
     let is_new = history.creation == Creation::None && history.shipment.is_none();
@@ -71,19 +75,19 @@ async fn look(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result
         return Err(Failure::of(shipment, Cause::NotFound));
     };
     if session.history(line).is_bought() {
-        return Ok(Found::Bought);
+        return Ok(Check::Bought);
     }
     judge(session, line, &seen)
 }
 
-fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Found, Failure> {
+fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Check, Failure> {
     match seen.status.payment() {
-        Payment::None => Ok(Found::Unpaid),
+        Payment::None => Ok(Check::Unpaid),
         Payment::Paid | Payment::Refunded => {
             create::note_paid(session, line, seen)?;
-            Ok(Found::Bought)
+            Ok(Check::Bought)
         }
-        Payment::Pending => Err(failures::unresolved(&seen.id, Doubt::BuyUnknown)),
+        Payment::Pending => Err(failures::unresolved(&seen.id, UnresolvedReason::BuyUnknown)),
         Payment::Unclear => {
             let words = seen.status.to_string();
             Err(Failure::of(&seen.id, Cause::Refused { words }))

@@ -17,13 +17,13 @@ use crate::{
     model::ids::{LineId, ShipmentId},
     session::{
         account::Session,
-        asked::{Asked, Job},
+        active_call::{ActiveCall, Job},
         bulk::{Control, Course},
     },
 };
 
 /// Starts the job, unless another one is under way.
-pub(crate) fn start(session: Rc<Session>, asked: Asked<ForEach>) -> Job {
+pub(crate) fn start(session: Rc<Session>, asked: ActiveCall<ForEach>) -> Job {
     if session.bulk.borrow().is_some() {
         return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
     }
@@ -32,10 +32,10 @@ pub(crate) fn start(session: Rc<Session>, asked: Asked<ForEach>) -> Job {
     Box::pin(run(session, asked, control))
 }
 
-async fn run(session: Rc<Session>, asked: Asked<ForEach>, control: Rc<Control>) {
+async fn run(session: Rc<Session>, asked: ActiveCall<ForEach>, control: Rc<Control>) {
     let job = &asked.call;
     let tally = RefCell::new(Tally::default());
-    let tell = || {
+    let report = || {
         let progress = BulkProgress {
             course: match control.course() {
                 Course::Running => BulkCourse::Running,
@@ -54,7 +54,7 @@ async fn run(session: Rc<Session>, asked: Asked<ForEach>, control: Rc<Control>) 
                 .line_of(shipment)
                 .unwrap_or_else(|_unreadable| LineId::of_shipment(shipment));
             let outcome = if control.go_ahead().await.is_some() {
-                match done(&session, job.operation, shipment).await {
+                match run_one(&session, job.operation, shipment).await {
                     Ok(()) => BulkOutcome::Done,
                     Err(failure) => BulkOutcome::Failed(failure),
                 }
@@ -62,12 +62,12 @@ async fn run(session: Rc<Session>, asked: Asked<ForEach>, control: Rc<Control>) 
                 BulkOutcome::Left
             };
             tally.borrow_mut().count(&line, &outcome);
-            tell().await;
+            report().await;
         }
     };
     let steering = async {
         loop {
-            tell().await;
+            report().await;
             control.changed().await;
         }
     };
@@ -77,19 +77,19 @@ async fn run(session: Rc<Session>, asked: Asked<ForEach>, control: Rc<Control>) 
     }
     *session.bulk.borrow_mut() = None;
     session.report_unprinted().await;
-    session.tell_unsettled().await;
+    session.report_unresolved().await;
     let summary = tally.take().summary();
     asked.done(Ok(summary)).await;
 }
 
-async fn done(
+async fn run_one(
     session: &Session,
     operation: BulkOperation,
     shipment: &ShipmentId,
 ) -> Result<(), Failure> {
     match operation {
-        BulkOperation::Delete => Box::pin(delete::asked(session, shipment)).await,
-        BulkOperation::AskRefund => Box::pin(refunds_job::asked(session, shipment))
+        BulkOperation::Delete => Box::pin(delete::delete_shipment(session, shipment)).await,
+        BulkOperation::AskRefund => Box::pin(refunds_job::request_refund(session, shipment))
             .await
             .map(drop),
     }
@@ -101,11 +101,11 @@ pub(crate) fn price(session: &Session, asked: &PriceDrafts) -> Result<Vec<Priced
     asked
         .shipments
         .iter()
-        .filter_map(|shipment| priced(session, shipment, asked).transpose())
+        .filter_map(|shipment| price_draft(session, shipment, asked).transpose())
         .collect()
 }
 
-fn priced(
+fn price_draft(
     session: &Session,
     shipment: &ShipmentId,
     asked: &PriceDrafts,

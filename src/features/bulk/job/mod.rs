@@ -17,7 +17,7 @@ use std::rc::Rc;
 use super::calls::Calls;
 use crate::session::{
     account::Session,
-    asked::{Job, ReplyTo},
+    active_call::{Job, ReplyTo},
     bulk::Course,
 };
 
@@ -27,8 +27,8 @@ pub(crate) use tally::Tally;
 /// at once, in the order of the requests.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
-        Calls::Start(call) => run::start(session, reply_to.asked(call)),
-        Calls::ForEach(call) => many::start(session, reply_to.asked(call)),
+        Calls::Start(call) => run::start(session, reply_to.active_call(call)),
+        Calls::ForEach(call) => many::start(session, reply_to.active_call(call)),
         Calls::Pause(call) => {
             session.steer_bulk(Course::Paused);
             reply_to.done(call, Ok(()))

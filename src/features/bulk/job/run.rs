@@ -10,23 +10,23 @@ use crate::{
     model::ids::LineId,
     session::{
         account::Session,
-        asked::{Asked, Job},
+        active_call::{ActiveCall, Job},
         bulk::{self, Control, Course},
     },
 };
 
-/// How often progress is told at most.
-const TELL_EVERY: Duration = Duration::from_millis(500);
+/// How often progress is reported at most.
+const REPORT_EVERY: Duration = Duration::from_millis(500);
 
 /// A bulk job that is under way.
 pub(crate) struct Bulk {
     pub(crate) session: Rc<Session>,
-    pub(crate) asked: Asked<Start>,
+    pub(crate) asked: ActiveCall<Start>,
     tally: RefCell<Tally>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
-pub(crate) fn start(session: Rc<Session>, asked: Asked<Start>) -> Job {
+pub(crate) fn start(session: Rc<Session>, asked: ActiveCall<Start>) -> Job {
     let control = Rc::new(Control::default());
     if session.bulk.borrow().is_some() {
         return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
@@ -54,39 +54,39 @@ impl Bulk {
         let lines = self.asked.call.lines.len();
         tokio::select! {
             () = bulk::run(&self.session.gate, &control, lines, &self) => {}
-            () = self.tell_along(&control) => {}
+            () = self.report_while_running(&control) => {}
         }
         *self.session.bulk.borrow_mut() = None;
-        self.tell(&control).await;
+        self.report_progress(&control).await;
         let summary = self.tally.into_inner().summary();
         self.asked.done(Ok(summary)).await;
     }
 
     pub(crate) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
         self.tally.borrow_mut().count(&line, &outcome);
-        // Its label may have come since the queue was told last.
+        // Its label may have come since the queue was reported last.
         self.session.is_unprinted_stale.set(true);
         let ended = BulkUpdate::LineEnded { line, outcome };
         self.asked.progress(ended).await;
     }
 
     /// Tells progress while it changes; ends with the job.
-    async fn tell_along(&self, control: &Control) {
-        let mut told = None;
+    async fn report_while_running(&self, control: &Control) {
+        let mut reported = None;
         loop {
             let now = self.progress(control);
-            if told.as_ref() != Some(&now) {
-                self.tell(control).await;
-                told = Some(now);
+            if reported.as_ref() != Some(&now) {
+                self.report_progress(control).await;
+                reported = Some(now);
             }
             tokio::select! {
                 () = control.changed() => {}
-                () = tokio::time::sleep(TELL_EVERY) => {}
+                () = tokio::time::sleep(REPORT_EVERY) => {}
             }
         }
     }
 
-    async fn tell(&self, control: &Control) {
+    async fn report_progress(&self, control: &Control) {
         let progress = self.progress(control);
         self.asked.progress(BulkUpdate::Progressed(progress)).await;
         if self.session.is_unprinted_stale.get() {

@@ -66,12 +66,12 @@ impl LineWork for Bulk {
         let (draft, approved) = match &asked.wanted {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
             Wanted::Shipment(approved) => {
-                self.look_before(&asked.line, approved).await?;
+                self.check_before_buying(&asked.line, approved).await?;
                 return Ok(Chosen::as_approved(&asked.line, approved));
             }
         };
         let guard = session.lines.lock(&asked.line).await;
-        let quoted = Box::pin(quote::quoted(session, &asked.line, draft)).await;
+        let quoted = Box::pin(quote::quote_line(session, &asked.line, draft)).await;
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
@@ -91,9 +91,9 @@ impl LineWork for Bulk {
                     changed,
                 })
             }
-            LineState::InDoubt(doubt) => {
+            LineState::Unresolved(reason) => {
                 let shipment = quoted.shipment.id;
-                Err(BulkOutcome::WasInDoubt { shipment, doubt })
+                Err(BulkOutcome::WasUnresolved { shipment, reason })
             }
         }
     }

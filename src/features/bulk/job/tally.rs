@@ -33,9 +33,9 @@ impl Tally {
                     self.trouble(line, BulkWhy::WithoutLabel(failure.clone()));
                 }
             }
-            BulkOutcome::WasInDoubt { shipment, doubt } => {
-                self.counts.in_doubt += 1;
-                let failure = Failure::of(shipment, Cause::InDoubt(doubt.clone()));
+            BulkOutcome::WasUnresolved { shipment, reason } => {
+                self.counts.unresolved += 1;
+                let failure = Failure::of(shipment, Cause::Unresolved(reason.clone()));
                 self.trouble(line, BulkWhy::Failed(failure));
             }
             BulkOutcome::NotChosen(why) => {
@@ -43,8 +43,8 @@ impl Tally {
                 self.trouble(line, BulkWhy::NotChosen(why.clone()));
             }
             BulkOutcome::Failed(failure) => {
-                if matches!(failure.cause, Cause::InDoubt(_)) {
-                    self.counts.in_doubt += 1;
+                if matches!(failure.cause, Cause::Unresolved(_)) {
+                    self.counts.unresolved += 1;
                 } else {
                     self.counts.failed += 1;
                 }
@@ -105,7 +105,7 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::{
-        contract::Doubt,
+        contract::UnresolvedReason,
         model::{ids::ShipmentId, money::Currency, rate_choice::NotChosen},
     };
 
@@ -132,10 +132,13 @@ mod tests {
     fn what_is_in_doubt_is_not_counted_as_failed() {
         let mut tally = Tally::default();
         let line = LineId::of_order("1", 1);
-        let doubt = Failure::new(Cause::InDoubt(Doubt::BuyUnknown));
-        tally.count(&line, &BulkOutcome::Failed(doubt));
+        let failure = Failure::new(Cause::Unresolved(UnresolvedReason::BuyUnknown));
+        tally.count(&line, &BulkOutcome::Failed(failure));
         let counts = tally.counts();
-        assert_eq!((counts.in_doubt, counts.failed, counts.ended()), (1, 0, 1));
+        assert_eq!(
+            (counts.unresolved, counts.failed, counts.ended()),
+            (1, 0, 1)
+        );
     }
 
     #[test]
@@ -163,9 +166,9 @@ mod tests {
             changed: true,
             label: Err(Failure::new(Cause::NotFound)),
         };
-        let doubtful = || BulkOutcome::WasInDoubt {
+        let doubtful = || BulkOutcome::WasUnresolved {
             shipment: ShipmentId::new("A"),
-            doubt: Doubt::BuyUnknown,
+            reason: UnresolvedReason::BuyUnknown,
         };
         for _ in 0..2 {
             for outcome in [
@@ -178,7 +181,7 @@ mod tests {
             }
         }
         let counts = tally.counts();
-        assert_eq!((counts.already, counts.in_doubt), (2, 2));
+        assert_eq!((counts.already, counts.unresolved), (2, 2));
         assert_eq!((counts.failed, counts.left), (2, 2));
         assert_eq!(tally.summary().troubles.len(), 4);
     }

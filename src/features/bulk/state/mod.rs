@@ -2,7 +2,7 @@
 //! before it and names what will happen, and the job under way with its
 //! results.
 
-pub mod desk;
+pub mod actions;
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::{
     model::{
         ids::{BatchId, LineId, ShipmentId},
         money::Money,
-        printer::{PrinterLook, PrinterName, PrinterState},
+        printer::{PrinterName, PrinterState, PrinterStatus},
         rate_choice::RateChoice,
         shipment::Payment,
         shipment_list::ShipmentRow,
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// What can be done to all that are chosen, with how many of them it is done to.
+/// An operation on the selected shipments, with the number that it applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ManyOperation {
     Buy,
@@ -109,18 +109,18 @@ pub struct BuyMany {
     pub choice: RateChoice,
     pub priced: Remote<Vec<PricedDraft>>,
     /// The state of the printer of labels when the dialog opened, once it has replied.
-    pub printer: Remote<Option<(PrinterName, PrinterLook)>>,
+    pub printer: Remote<Option<(PrinterName, PrinterStatus)>>,
 }
 
 impl BuyMany {
     /// The printer of labels, if it has replied that it would not print now.
     pub fn printer_in_trouble(&self) -> Option<(&PrinterName, &PrinterState)> {
-        let (name, look) = self.printer.value()?.as_ref()?;
-        (!look.state.takes_labels()).then_some((name, &look.state))
+        let (name, status) = self.printer.value()?.as_ref()?;
+        (!status.state.takes_labels()).then_some((name, &status.state))
     }
 
     /// How many of the drafts are none any more.
-    pub fn gone(&self) -> usize {
+    pub fn gone_count(&self) -> usize {
         let priced = self.priced.value();
         priced.map_or(0, |priced| {
             self.shipments.len().saturating_sub(priced.len())
@@ -128,7 +128,7 @@ impl BuyMany {
     }
 
     /// How many would be bought.
-    pub fn offered(&self) -> usize {
+    pub fn offered_count(&self) -> usize {
         let priced = self.priced.value().map(Vec::as_slice);
         let offered = priced.unwrap_or_default().iter();
         offered.filter(|draft| draft.offer.is_ok()).count()
@@ -228,7 +228,7 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// Whether something can be done to all that are chosen: one job at a time.
+    /// Whether an operation on the selection can start: one job at a time.
     pub fn can_begin(&self, connection: &Connection) -> bool {
         connection.may_write() && !self.is_running()
     }
@@ -258,7 +258,7 @@ impl Bulk {
     pub(crate) fn label_printer_replied(
         &mut self,
         request: RequestId,
-        outcome: Result<Option<(PrinterName, PrinterLook)>, Failure>,
+        outcome: Result<Option<(PrinterName, PrinterStatus)>, Failure>,
     ) {
         if let Some(Dialog::Buy(buy)) = &mut self.dialog {
             buy.printer.answer(request, outcome);

@@ -7,16 +7,16 @@ use egui_material_icons::{MaterialIcon, icons};
 use crate::{
     features::{
         action::Action,
-        bulk::state::{BuyMany, Dialog, ExportForm, ManyOperation, desk::BulkAction},
+        bulk::state::{BuyMany, Dialog, ExportForm, ManyOperation, actions::BulkAction},
         printing::state::PrintAction,
         shared::view::frame::Frame,
         shipments::{
             calls::PricedDraft,
             state::{
                 ShipmentsScreen,
+                actions::ShipmentsAction,
                 chosen::{ChoiceAction, MAX_CHOSEN},
-                desk::ShipmentsAction,
-                shown::ShipmentsView,
+                screen_view::ShipmentsView,
             },
         },
     },
@@ -233,7 +233,7 @@ fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) ->
 
 fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let count = buy.offered();
+    let count = buy.offered_count();
     let title = text!(words, "bulk-buy-title", count = buy.shipments.len());
     said_ui(ui, title, text!(words, "bulk-buy-text"));
     ui.horizontal_wrapped(|ui| {
@@ -251,8 +251,8 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     if let Some((printer, state)) = buy.printer_in_trouble() {
         let printer = printer.as_str();
         let state = words.printer_state(state);
-        let told = text!(words, "bulk-buy-printer", printer = printer, state = state);
-        let warned = ui.scope(|ui| message_ui(ui, Tone::Warning, told, |_| {}));
+        let text = text!(words, "bulk-buy-printer", printer = printer, state = state);
+        let warned = ui.scope(|ui| message_ui(ui, Tone::Warning, text, |_| {}));
         around += warned.response.rect.height();
     }
     if let Some(failure) = buy.priced.failure() {
@@ -269,7 +269,7 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
                 priced_ui(ui, draft, words);
             }
         });
-    let gone = buy.gone();
+    let gone = buy.gone_count();
     if gone > 0 {
         ui.label(weak_small(text!(words, "bulk-buy-gone", count = gone)));
     }

@@ -1,4 +1,4 @@
-//! The views of bulk jobs: what can be done to all that are chosen, and the job
+//! The views of bulk jobs: what can be done to the selected shipments, and the job
 //! under way.
 
 pub(crate) mod choices;

@@ -9,7 +9,7 @@ use crate::{
         action::Action,
         bulk::{
             calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy},
-            state::{Job, JobKind, can_try_again, desk::BulkAction},
+            state::{Job, JobKind, actions::BulkAction, can_try_again},
         },
         shared::view::{frame::Frame, here::Here},
     },
@@ -21,7 +21,7 @@ use crate::{
     text,
 };
 
-/// Names of a trouble's lines that are told; the rest are counted.
+/// Names of a trouble's lines that are listed; the rest are counted.
 const MAX_NAMES: usize = 5;
 
 fn push(frame: &mut Frame<'_>, action: BulkAction) {
@@ -58,7 +58,7 @@ fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
             let Some(progress) = &job.progress else {
                 return;
             };
-            ui.label(counted(progress, words));
+            ui.label(count_text(progress, words));
             if job.can_resume() {
                 let resume = text!(words, "job-resume");
                 if quiet_button(ui, icons::ICON_PLAY_ARROW, &resume).clicked() {
@@ -83,7 +83,7 @@ fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
             let permille = ended * 1_000 / progress.lines.max(1);
             let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
             let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
-            ui.add(bar).accessible_name(counted(progress, words));
+            ui.add(bar).accessible_name(count_text(progress, words));
             if let Some(course) = course(progress, frame.here) {
                 ui.label(weak_small(course));
             }
@@ -91,7 +91,7 @@ fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
     });
 }
 
-pub(crate) fn counted(progress: &BulkProgress, words: &Words) -> String {
+pub(crate) fn count_text(progress: &BulkProgress, words: &Words) -> String {
     let ended = u64::try_from(progress.counts.ended()).unwrap_or(u64::MAX);
     let lines = u64::try_from(progress.lines).unwrap_or(u64::MAX);
     text!(
@@ -157,8 +157,8 @@ fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
     if counts.failed > 0 {
         parts.push(text!(words, "job-failed", count = counts.failed));
     }
-    if counts.in_doubt > 0 {
-        parts.push(text!(words, "job-unresolved", count = counts.in_doubt));
+    if counts.unresolved > 0 {
+        parts.push(text!(words, "job-unresolved", count = counts.unresolved));
     }
     if counts.left > 0 {
         parts.push(text!(words, "job-left", count = counts.left));

@@ -16,20 +16,20 @@ use crate::{
         self, Drawer,
         merge::{Merge, MergeProblem},
     },
-    session::{account::Session, asked::Asked, failures},
+    session::{account::Session, active_call::ActiveCall, failures},
 };
 
-/// The title of the file, for whoever opens it.
+/// The title in the file's metadata.
 const TITLE: &str = "Labels";
-/// How often it is told how many labels are read.
-const TOLD_EVERY: usize = 10;
+/// After how many labels the progress is reported.
+const REPORT_EVERY: usize = 10;
 
 /// Shipments that are not in the file, by the number of their turn.
 type LeftOut = BTreeMap<usize, (ShipmentId, Failure)>;
 
-pub(super) async fn merged(
+pub(super) async fn merge_labels(
     session: &Session,
-    asked: &Asked<MergeLabels>,
+    asked: &ActiveCall<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
     let call = &*asked.call;
     let shipments = in_order(session, &call.which, call.order)?;
@@ -46,7 +46,7 @@ pub(super) async fn merged(
             Ok(()) => turns.push(turn),
             Err(failure) => drop(left_out.insert(turn, (shipment.clone(), failure))),
         }
-        if turn % TOLD_EVERY == 0 {
+        if turn % REPORT_EVERY == 0 {
             let done = turn + 1;
             asked.progress(MergeProgress { done, all }).await;
         }

@@ -15,7 +15,7 @@ use crate::{
     render::DrawingError,
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
     },
 };
 use merges::Merges;
@@ -23,7 +23,7 @@ use merges::Merges;
 /// Shipments of one file.
 const MAX_SHIPMENTS: usize = 5_000;
 
-/// The job of a call about papers.
+/// The job of a call about documents.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::MergeLabels(call) => reply_to.answer_reporting(session, call, merge_labels),
@@ -40,23 +40,23 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
 
 async fn merge_labels(
     session: &Session,
-    asked: &Asked<MergeLabels>,
+    asked: &ActiveCall<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
     session.part::<Merges>().begin(asked.id);
-    let outcome = merge::merged(session, asked).await;
+    let outcome = merge::merge_labels(session, asked).await;
     session.part::<Merges>().end(asked.id);
     session.report_unprinted().await;
     outcome
 }
 
 async fn save_slips(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
-    let outcome = slips::saved(session, asked).await;
+    let outcome = slips::save_slips(session, asked).await;
     session.report_unprinted().await;
     outcome
 }
 
 async fn print_slips(session: &Session, asked: &PrintSlips) -> Result<SavedDocuments, Failure> {
-    let outcome = slips::printed(session, asked).await;
+    let outcome = slips::print_slips(session, asked).await;
     session.report_unprinted().await;
     outcome
 }

@@ -1,4 +1,4 @@
-//! Packing slips of many shipments in one PDF. What the service tells of a
+//! Packing slips of many shipments in one PDF. What the service returns of a
 //! shipment and what was asked for from here make a slip; nothing is sent
 //! where the ledger knows enough.
 
@@ -14,7 +14,7 @@ use crate::{
     features::{
         documents::calls::{PrintSlips, SaveSlips, SavedDocuments},
         labels::job::files,
-        printing::job::{PaperFile, paper_printer, print_paper},
+        printing::job::{DocumentFile, document_printer, print_document},
     },
     model::{
         ids::ShipmentId,
@@ -41,43 +41,50 @@ struct Slips<'a> {
 struct Drawn {
     /// Nothing where no shipment gave any.
     pdf: Option<Vec<u8>>,
-    papers: SavedDocuments,
+    documents: SavedDocuments,
 }
 
-pub(super) async fn saved(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
+pub(super) async fn save_slips(
+    session: &Session,
+    asked: &SaveSlips,
+) -> Result<SavedDocuments, Failure> {
     let slips = Slips {
         shipments: &asked.shipments,
         words: &asked.words,
         logo: asked.logo.clone(),
     };
-    let Drawn { pdf, mut papers } = drawn(session, slips, asked.paper).await?;
+    let Drawn { pdf, mut documents } = draw_slips(session, slips, asked.paper).await?;
     if let Some(pdf) = pdf {
         let path = files::save_file(asked.to.clone(), pdf, asked.overwrite).await?;
-        papers.path = Some(path);
+        documents.path = Some(path);
     }
-    Ok(papers)
+    Ok(documents)
 }
 
-pub(super) async fn printed(
+pub(super) async fn print_slips(
     session: &Session,
     asked: &PrintSlips,
 ) -> Result<SavedDocuments, Failure> {
-    let printer = paper_printer(session, PaperKind::PackingSlip)?;
+    let printer = document_printer(session, PaperKind::PackingSlip)?;
     let slips = Slips {
         shipments: &asked.shipments,
         words: &asked.words,
         logo: asked.logo.clone(),
     };
     let paper = SheetPaper::of(printer.size);
-    let Drawn { pdf, mut papers } = drawn(session, slips, paper).await?;
+    let Drawn { pdf, mut documents } = draw_slips(session, slips, paper).await?;
     if let Some(pdf) = pdf {
-        let file = PaperFile::pdf(JOB_NAME, pdf);
-        papers.printer = Some(print_paper(session, printer, file).await?);
+        let file = DocumentFile::pdf(JOB_NAME, pdf);
+        documents.printer = Some(print_document(session, printer, file).await?);
     }
-    Ok(papers)
+    Ok(documents)
 }
 
-async fn drawn(session: &Session, asked: Slips<'_>, paper: SheetPaper) -> Result<Drawn, Failure> {
+async fn draw_slips(
+    session: &Session,
+    asked: Slips<'_>,
+    paper: SheetPaper,
+) -> Result<Drawn, Failure> {
     let Slips {
         shipments,
         words,
@@ -100,7 +107,7 @@ async fn drawn(session: &Session, asked: Slips<'_>, paper: SheetPaper) -> Result
             Err(failure) => left_out.push((shipment, failure)),
         }
     }
-    let mut papers = SavedDocuments {
+    let mut documents = SavedDocuments {
         path: None,
         printer: None,
         shipments: slips.len(),
@@ -108,7 +115,10 @@ async fn drawn(session: &Session, asked: Slips<'_>, paper: SheetPaper) -> Result
         left_out,
     };
     if slips.is_empty() {
-        return Ok(Drawn { pdf: None, papers });
+        return Ok(Drawn {
+            pdf: None,
+            documents,
+        });
     }
     let words = words.clone();
     let drawn = files::blocking(move || {
@@ -116,9 +126,9 @@ async fn drawn(session: &Session, asked: Slips<'_>, paper: SheetPaper) -> Result
         render::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))
     });
     let pdf;
-    (pdf, papers.pages) = drawn.await??;
+    (pdf, documents.pages) = drawn.await??;
     let pdf = Some(pdf);
-    Ok(Drawn { pdf, papers })
+    Ok(Drawn { pdf, documents })
 }
 
 fn read_logo(path: &Path) -> Result<Picture, Failure> {

@@ -15,7 +15,7 @@ use crate::{
         action::Action,
         printing::view::buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
         shared::{state::remote::Remote, view::frame::Frame},
-        shipments::state::shown::ShipmentsView,
+        shipments::state::screen_view::ShipmentsView,
     },
     kit::{
         text::Words,
@@ -33,7 +33,7 @@ use crate::{
     text,
 };
 
-/// Shipments without papers that are named; the rest are counted.
+/// Shipments without documents that are named; the rest are counted.
 const MAX_NAMED: usize = 5;
 
 fn push(frame: &mut Frame<'_>, action: DocumentsAction) {
@@ -70,7 +70,7 @@ pub(crate) fn buttons_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fram
 }
 
 /// The dialog that is open, over everything.
-pub(crate) fn papers_dialog_ui(ui: &Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
+pub(crate) fn documents_dialog_ui(ui: &Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let environment = frame.here.connection.environment;
     let id = egui::Id::unique("papers-dialog");
@@ -201,7 +201,7 @@ fn paper_name(paper: Paper, words: &Words) -> String {
     }
 }
 
-/// Where on the sheet, so that nobody has to count.
+/// The place on the sheet.
 fn start_name(per_sheet: PerSheet, start: u8, words: &Words) -> String {
     match (per_sheet, start) {
         (PerSheet::Two, 1) => text!(words, "place-upper"),
@@ -271,14 +271,14 @@ fn path_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
 }
 
 /// How far it is, and what came of it, until it is closed.
-pub(crate) fn papers_result_ui(ui: &mut Ui, papers: &Documents, frame: &mut Frame<'_>) {
+pub(crate) fn documents_result_ui(ui: &mut Ui, documents: &Documents, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    match &papers.saved {
+    match &documents.saved {
         Remote::NotAsked => {}
-        Remote::Loading { .. } => progress_ui(ui, papers, frame),
+        Remote::Loading { .. } => progress_ui(ui, documents, frame),
         Remote::Ready(saved) => {
             ui.add_space(theme::GAP);
-            saved_ui(ui, saved, papers.kind, frame);
+            saved_ui(ui, saved, documents.kind, frame);
         }
         Remote::Failed { failure, .. } => {
             ui.add_space(theme::GAP);
@@ -289,24 +289,24 @@ pub(crate) fn papers_result_ui(ui: &mut Ui, papers: &Documents, frame: &mut Fram
     }
 }
 
-fn progress_ui(ui: &mut Ui, papers: &Documents, frame: &mut Frame<'_>) {
+fn progress_ui(ui: &mut Ui, documents: &Documents, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.add_space(theme::GAP);
     let (_colour, fill) = Tone::Info.colours(ui);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.label(RichText::new(text!(words, "documents-making")).strong());
-        if let Some((done, all)) = papers.progress {
+        if let Some((done, all)) = documents.progress {
             let count = |number: usize| words.count(u64::try_from(number).unwrap_or(u64::MAX));
-            let told = text!(words, "job-count", ended = count(done), lines = count(all));
-            ui.label(told.clone());
+            let text = text!(words, "job-count", ended = count(done), lines = count(all));
+            ui.label(text.clone());
             let permille = done * 1_000 / all.max(1);
             let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
             let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
-            ui.add(bar).accessible_name(told);
+            ui.add(bar).accessible_name(text);
         }
         let stop = egui::Button::new(text!(words, "cancel"));
-        if papers.can_stop() && ui.add_enabled(!papers.is_stopping, stop).clicked() {
+        if documents.can_stop() && ui.add_enabled(!documents.is_stopping, stop).clicked() {
             push(frame, DocumentsAction::Stop);
         }
     });
@@ -320,21 +320,21 @@ fn saved_ui(
 ) {
     let words = frame.here.words;
     let is_labels = kind != Some(DocumentKind::Slips);
-    let (tone, told) = match (&saved.path, &saved.printer) {
+    let (tone, text) = match (&saved.path, &saved.printer) {
         (None, Some(printer)) => {
             let (count, printer) = (saved.shipments, printer.as_str());
-            let told = text!(
+            let text = text!(
                 words,
                 "documents-slips-printed",
                 count = count,
                 printer = printer
             );
-            (tone_of(saved), told)
+            (tone_of(saved), text)
         }
         (Some(path), _) => {
             let path = path.display().to_string();
             let (count, pages) = (saved.shipments, saved.pages);
-            let told = if is_labels {
+            let text = if is_labels {
                 text!(
                     words,
                     "documents-labels-saved",
@@ -351,7 +351,7 @@ fn saved_ui(
                     path = path
                 )
             };
-            (tone_of(saved), told)
+            (tone_of(saved), text)
         }
         (None, None) => (Tone::Danger, text!(words, "documents-nothing-saved")),
     };
@@ -361,14 +361,14 @@ fn saved_ui(
     } else {
         tone
     };
-    message_ui(ui, tone, told, |ui| {
+    message_ui(ui, tone, text, |ui| {
         if !saved.is_whole() {
             let count = saved.left_out.len();
             ui.label(RichText::new(text!(words, "documents-left-out", count = count)).strong());
         }
         for (shipment, failure) in saved.left_out.iter().take(MAX_NAMED) {
-            let told = words.failure(failure);
-            let line = format!("{shipment}  {told}");
+            let text = words.failure(failure);
+            let line = format!("{shipment}  {text}");
             ui.add(egui::Label::new(line).wrap());
         }
         let more = saved.left_out.len().saturating_sub(MAX_NAMED);

@@ -21,7 +21,7 @@ const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// A label of more pixels across was drawn for 300 dpi.
 const FINE_LABEL_WIDTH: u32 = 1_100;
 
-/// Runs on a thread where waiting harms nobody.
+/// Runs on a thread that may block.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Failure> {
@@ -98,7 +98,7 @@ pub(crate) async fn decode(
     })
 }
 
-/// What a picture that tells nothing of it was made for is seen from its
+/// The resolution of a picture that does not name one is derived from its
 /// width: labels are four inches wide.
 fn dots_per_inch(format: LabelFormat, resolution: Resolution, (drawn, shown): (u32, u32)) -> u16 {
     let made_for = match format {

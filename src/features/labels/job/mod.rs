@@ -26,7 +26,7 @@ use crate::{
     render::{self, NameParts},
     session::{
         account::Session,
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         checkpoints::{JournalPoint, LabelPoint},
     },
 };
@@ -41,7 +41,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
 }
 
 /// A label that is in the label folder, and its bytes.
-struct Kept {
+struct LoadedLabel {
     saved: SavedLabel,
     bytes: Vec<u8>,
     tracking_code: Option<String>,
@@ -50,7 +50,7 @@ struct Kept {
 /// Keeps the label of a shipment that was just seen to be paid: as a picture,
 /// or in the first format that the service gives.
 pub(crate) async fn keep(session: &Session, seen: &Shipment) -> Result<SavedLabel, Failure> {
-    kept_in_any(session, &seen.id, Some(seen.clone()))
+    load_or_fetch_any(session, &seen.id, Some(seen.clone()))
         .await
         .map(|kept| kept.saved)
 }
@@ -60,7 +60,7 @@ pub(crate) async fn keep_again(
     session: &Session,
     shipment: &ShipmentId,
 ) -> Result<SavedLabel, Failure> {
-    kept_in_any(session, shipment, None)
+    load_or_fetch_any(session, shipment, None)
         .await
         .map(|kept| kept.saved)
 }
@@ -79,12 +79,14 @@ async fn picture(
 ) -> Result<LabelPicture, Failure> {
     let _slot = slot(session).await?;
     let kept = match resolution {
-        Resolution::Dpi203 => kept_in_any(session, shipment, None).await?,
+        Resolution::Dpi203 => load_or_fetch_any(session, shipment, None).await?,
         // A picture has the dots that it has; a PDF can be drawn finer.
-        Resolution::Dpi300 => match kept(session, shipment, LabelFormat::Pdf, None).await {
-            Ok(kept) => kept,
-            Err(_no_pdf) => kept_in_any(session, shipment, None).await?,
-        },
+        Resolution::Dpi300 => {
+            match load_or_fetch(session, shipment, LabelFormat::Pdf, None).await {
+                Ok(kept) => kept,
+                Err(_no_pdf) => load_or_fetch_any(session, shipment, None).await?,
+            }
+        }
     };
     files::decode(
         &session.deps.drawer,
@@ -118,9 +120,9 @@ pub(crate) async fn to_print(
         LabelFormat::Pdf => Some(LabelFormat::Png),
         LabelFormat::Png => Some(LabelFormat::Pdf),
     };
-    let kept = match (kept(session, shipment, format, None).await, other) {
+    let kept = match (load_or_fetch(session, shipment, format, None).await, other) {
         (Err(failure), Some(other)) if matches!(failure.cause, Cause::NoLabelFile { .. }) => {
-            kept(session, shipment, other, None).await?
+            load_or_fetch(session, shipment, other, None).await?
         }
         (kept, _other) => kept?,
     };
@@ -179,7 +181,7 @@ async fn saved_as(
     overwrite: Overwrite,
 ) -> Result<SavedLabel, Failure> {
     check_valid(session, shipment)?;
-    let kept = kept(session, shipment, format, None).await?;
+    let kept = load_or_fetch(session, shipment, format, None).await?;
     let name = if let Some(known) = session.stored_shipment(shipment)? {
         file_name(session, &known.shipment, naming, format)?
     } else {
@@ -211,17 +213,17 @@ pub(crate) async fn mergeable(
     check_valid(session, shipment)?;
     let kept = match local(session, shipment, LabelFormat::Pdf).await? {
         Some(kept) => kept,
-        None => kept_in_any(session, shipment, None).await?,
+        None => load_or_fetch_any(session, shipment, None).await?,
     };
     Ok((kept.saved.format, kept.bytes))
 }
 
 /// The label as a picture if there is one, else as what there is.
-async fn kept_in_any(
+async fn load_or_fetch_any(
     session: &Session,
     shipment: &ShipmentId,
     seen: Option<Shipment>,
-) -> Result<Kept, Failure> {
+) -> Result<LoadedLabel, Failure> {
     for format in LabelFormat::ALL {
         if let Some(kept) = local(session, shipment, format).await? {
             return Ok(kept);
@@ -242,16 +244,16 @@ async fn kept_in_any(
         .into_iter()
         .find(|format| url_of(&seen, *format).is_some())
         .unwrap_or(LabelFormat::Png);
-    kept(session, shipment, format, Some(seen)).await
+    load_or_fetch(session, shipment, format, Some(seen)).await
 }
 
 /// The label in one format, from the label folder or else from the service.
-async fn kept(
+async fn load_or_fetch(
     session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
     seen: Option<Shipment>,
-) -> Result<Kept, Failure> {
+) -> Result<LoadedLabel, Failure> {
     if let Some(kept) = local(session, shipment, format).await? {
         return Ok(kept);
     }
@@ -284,7 +286,7 @@ async fn kept(
     session
         .reached(JournalPoint::Label(LabelPoint::Journaled))
         .await;
-    Ok(Kept {
+    Ok(LoadedLabel {
         saved,
         bytes,
         tracking_code: seen.tracking_code,
@@ -296,7 +298,7 @@ async fn local(
     session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
-) -> Result<Option<Kept>, Failure> {
+) -> Result<Option<LoadedLabel>, Failure> {
     let saved = session.ledger(|ledger| ledger.label(shipment, format))?;
     let Some(saved) = saved else {
         return Ok(None);
@@ -305,7 +307,7 @@ async fn local(
     let tracking_code = session
         .stored_shipment(shipment)?
         .and_then(|known| known.shipment.tracking_code);
-    Ok(bytes.map(|bytes| Kept {
+    Ok(bytes.map(|bytes| LoadedLabel {
         saved,
         bytes,
         tracking_code,

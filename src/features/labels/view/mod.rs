@@ -65,7 +65,7 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                 });
             });
             section_ui(ui, &text!(words, "save-title"), |ui| {
-                kept_ui(ui, bought, words);
+                saved_copy_ui(ui, bought, words);
                 save_ui(ui, LabelOwner::Ship, &ship.label, frame);
             });
         });
@@ -209,10 +209,10 @@ fn mark_ui(ui: &mut Ui, width: f32, words: &Words) {
     let colours = theme::strip_colours(environment);
     ui.spacing_mut().item_spacing.y = 0.0;
     let name = words.environment(environment).to_uppercase();
-    let told = text!(words, "label-mark", environment = name);
+    let text = text!(words, "label-mark", environment = name);
     theme::mark(colours.fill).show(ui, |ui| {
         ui.set_width(width - theme::MARK_MARGIN);
-        ui.add(egui::Label::new(RichText::new(told).strong().color(colours.text)).wrap());
+        ui.add(egui::Label::new(RichText::new(text).strong().color(colours.text)).wrap());
     });
 }
 
@@ -252,7 +252,7 @@ pub(crate) fn texture(ui: &Ui, shipment: &str, picture: &LabelPicture) -> egui::
 }
 
 /// Where the label folder's copy is, or why there is none.
-fn kept_ui(ui: &mut Ui, bought: &Bought, words: &Words) {
+fn saved_copy_ui(ui: &mut Ui, bought: &Bought, words: &Words) {
     match &bought.saved {
         Some(Ok(saved)) => detail_ui(
             ui,

@@ -26,7 +26,7 @@ use crate::{
 /// Points that a screen shows on an inch, as far as it says so.
 const POINTS_AN_INCH: f32 = 96.0;
 
-/// The viewer of whichever label is looked at.
+/// The viewer of whichever label is open.
 pub(crate) fn label_viewer_ui(ui: &Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let screen = ui.ctx().content_rect().size();

@@ -36,7 +36,7 @@ pub(super) fn load(data_dir: &Path) -> Result<PrinterBook, Failure> {
     }
     let text = std::fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
     let book: PrinterBook = toml::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
-    // Whoever wrote it by hand is told as the form tells it.
+    // Whoever wrote it by hand gets the problems that the form would show.
     for (place, setup) in book.printers.iter().enumerate() {
         let mut others = book.clone();
         others.printers.remove(place);
@@ -79,7 +79,7 @@ pub(super) fn save(data_dir: &Path, asked: &SavePrinter) -> Result<PrinterBook, 
 /// The call *Remove printer*.
 pub(super) fn remove(data_dir: &Path, asked: &RemovePrinter) -> Result<PrinterBook, Failure> {
     change(data_dir, |book| {
-        known(book, &asked.name)?;
+        require_listed(book, &asked.name)?;
         book.remove(&asked.name);
         Ok(())
     })
@@ -90,7 +90,7 @@ pub(super) fn choose(data_dir: &Path, asked: &ChoosePrinter) -> Result<PrinterBo
     change(data_dir, |book| {
         match &asked.printer {
             Some(name) => {
-                known(book, name)?;
+                require_listed(book, name)?;
                 drop(book.of_kind.insert(asked.kind, name.clone()));
             }
             None => drop(book.of_kind.remove(&asked.kind)),
@@ -106,14 +106,14 @@ pub(super) fn choose_fallback(
 ) -> Result<PrinterBook, Failure> {
     change(data_dir, |book| {
         if let Some(name) = &asked.printer {
-            known(book, name)?;
+            require_listed(book, name)?;
         }
         book.fallback.clone_from(&asked.printer);
         Ok(())
     })
 }
 
-fn known(book: &PrinterBook, name: &PrinterName) -> Result<(), Failure> {
+fn require_listed(book: &PrinterBook, name: &PrinterName) -> Result<(), Failure> {
     let missing = || PrintFault::NoPrinter {
         name: Some(name.as_str().to_owned()),
     };

@@ -25,7 +25,7 @@ use crate::{
     print::{self, NotTaken, PrintJob, Printer, Taken},
     session::{
         account::Session,
-        asked::Asked,
+        active_call::ActiveCall,
         checkpoints::{WriteKind, WritePoint},
         reconcile::{self, Patience, create},
     },
@@ -37,24 +37,27 @@ const MAX_LABELS: usize = 2_000;
 /// when the paper runs out is what comes out unasked when it is back.
 const MAX_AHEAD: u32 = 3;
 /// How long a label waits for the printer to get on.
-const ROOM_TIME: Duration = Duration::from_mins(2);
+const QUEUE_WAIT_LIMIT: Duration = Duration::from_mins(2);
 /// How often the printer is asked meanwhile.
-const ROOM_LOOKS: Duration = Duration::from_secs(1);
+const QUEUE_QUERY_EVERY: Duration = Duration::from_secs(1);
 /// Letters of the reason for printing again that are kept.
 const MAX_WHY_CHARS: usize = 200;
 /// Letters that make a job's name its own.
-const WORD_LETTERS: usize = 5;
+const NAME_SUFFIX_LETTERS: usize = 5;
 
 pub(super) async fn print_labels(
     session: &Session,
-    asked: &Asked<PrintLabels>,
+    asked: &ActiveCall<PrintLabels>,
 ) -> Result<PrintCounts, Failure> {
-    let outcome = Box::pin(printed(session, asked)).await;
+    let outcome = Box::pin(print_each(session, asked)).await;
     session.report_unprinted().await;
     outcome
 }
 
-async fn printed(session: &Session, asked: &Asked<PrintLabels>) -> Result<PrintCounts, Failure> {
+async fn print_each(
+    session: &Session,
+    asked: &ActiveCall<PrintLabels>,
+) -> Result<PrintCounts, Failure> {
     let call = &*asked.call;
     let data_dir = &session.deps.folders.data_dir;
     let setup = book::printer_of_labels(data_dir, call.printer.as_ref())?;
@@ -105,7 +108,7 @@ fn is_of_printer(cause: &Cause) -> bool {
     )
 }
 
-/// Why a printer has not taken a job, as a person is told.
+/// Why a printer has not taken a job, as it is reported.
 pub(super) fn not_taken(printer: &PrinterName, why: NotTaken) -> Failure {
     let printer = printer.as_str().to_owned();
     Failure::new(Cause::Printing(match why {
@@ -141,12 +144,12 @@ impl Printing<'_> {
             name: format!(
                 "{}-{}",
                 label.name,
-                self.session.deps.random.word(WORD_LETTERS)
+                self.session.deps.random.word(NAME_SUFFIX_LETTERS)
             ),
             format: label.format,
             bytes: label.bytes,
         };
-        self.wait_for_room(&line, shipment).await?;
+        self.wait_for_queue(&line, shipment).await?;
         let taken = self.give(&line, shipment, &job).await;
         drop(guard);
         match taken {
@@ -172,7 +175,7 @@ impl Printing<'_> {
             |history: &History| history.is_bought() && history.shipment.as_ref() == Some(shipment);
         let mut history = self.session.history(line);
         if !is_bought(&history) {
-            self.take_up(line, shipment).await?;
+            self.adopt_if_new(line, shipment).await?;
             history = self.session.history(line);
         }
         let is_refunded = matches!(
@@ -191,14 +194,14 @@ impl Printing<'_> {
     }
 
     /// What was bought elsewhere is printed under the rules of what was bought
-    /// here: it is looked at, and gets a journal first.
-    async fn take_up(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+    /// here: it is fetched, and gets a journal first.
+    async fn adopt_if_new(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
         let payment = self.status(shipment)?.map(|status| status.payment());
         if payment != Some(Payment::Paid) {
             return Err(fault(shipment, PrintFault::NothingToPrint));
         }
-        reconcile::line(self.session, line, Patience::Look).await?;
-        create::take_up(self.session, line, shipment).await?;
+        reconcile::line(self.session, line, Patience::Once).await?;
+        create::adopt_if_new(self.session, line, shipment).await?;
         Ok(())
     }
 
@@ -210,23 +213,23 @@ impl Printing<'_> {
 
     /// Waits until the printer has got on with what it has. One that would not
     /// print gets nothing, and nothing of it is journaled.
-    async fn wait_for_room(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
-        let until = Instant::now() + ROOM_TIME;
+    async fn wait_for_queue(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+        let until = Instant::now() + QUEUE_WAIT_LIMIT;
         loop {
-            let look = self.printer.look().await;
-            let has_room = look.waiting.is_none_or(|waiting| waiting < MAX_AHEAD);
+            let status = self.printer.query().await;
+            let has_space = status.waiting.is_none_or(|waiting| waiting < MAX_AHEAD);
             let is_late = Instant::now() >= until;
-            if look.state.takes_labels() && (has_room || is_late) {
+            if status.state.takes_labels() && (has_space || is_late) {
                 return Ok(());
             }
-            if !look.state.takes_labels() {
-                tracing::info!(%line, state = ?look.state, "a label was not given to its printer");
+            if !status.state.takes_labels() {
+                tracing::info!(%line, state = ?status.state, "a label was not given to its printer");
                 self.hold(shipment);
                 let printer = self.printer_name();
-                let state = look.state;
+                let state = status.state;
                 return Err(fault(shipment, PrintFault::NotReady { printer, state }));
             }
-            sleep(ROOM_LOOKS).await;
+            sleep(QUEUE_QUERY_EVERY).await;
         }
     }
 
@@ -281,7 +284,7 @@ impl Printing<'_> {
             },
         };
         if let Err(failure) = self.session.record(line, entry) {
-            // It stays asked for: nobody prints it again without a yes.
+            // It stays marked as requested: it is not printed again without consent.
             tracing::error!(?failure, "what became of a label is not in the journal");
         }
         self.session.reached(at(WritePoint::Journaled)).await;

@@ -1,5 +1,5 @@
 //! What the user says of labels on paper. "Bought, not printed" empties only by
-//! such a word, or by a printer that can tell.
+//! such a mark, or by a printer that counts.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +16,17 @@ use crate::{
 
 /// The call *Mark print*.
 pub(crate) async fn mark(session: &Session, call: &MarkPrint) -> Result<Vec<LineId>, Failure> {
-    let outcome = marked(session, &call.lines, call.mark);
+    let outcome = mark_lines(session, &call.lines, call.mark);
     session.report_unprinted().await;
     outcome
 }
 
 /// All of them in one step, or none. Gives the lines that have changed.
-fn marked(session: &Session, lines: &[LineId], mark: PrintMark) -> Result<Vec<LineId>, Failure> {
+fn mark_lines(
+    session: &Session,
+    lines: &[LineId],
+    mark: PrintMark,
+) -> Result<Vec<LineId>, Failure> {
     let lines: BTreeSet<LineId> = lines.iter().cloned().collect();
     let entries: Vec<(LineId, JournalEntry)> = lines
         .into_iter()

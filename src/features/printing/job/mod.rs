@@ -3,11 +3,11 @@
 //! given to a printer again without the user's yes.
 
 mod book;
+mod documents;
 mod follow;
 mod labels;
 mod marks;
 mod named;
-mod paper;
 mod scan;
 mod state;
 mod test_print;
@@ -19,15 +19,15 @@ use crate::{
     contract::{Failure, Notice},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
         context::Context,
         deps::Deps,
         events::EventSender,
     },
 };
 
+pub(crate) use documents::{DocumentFile, document_printer, print_document};
 pub(crate) use follow::watch;
-pub(crate) use paper::{PaperFile, paper_printer, print_paper};
 pub(crate) use state::warn_before_buying;
 
 /// The job of a call about printing. What is about this machine's printers alone
@@ -48,7 +48,9 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
         Calls::PrintLabels(call) => {
             reply_to.answer_reporting(context.session?, call, labels::print_labels)
         }
-        Calls::ConfirmScan(call) => Box::pin(confirm_scan(context.session?, reply_to.asked(call))),
+        Calls::ConfirmScan(call) => {
+            Box::pin(confirm_scan(context.session?, reply_to.active_call(call)))
+        }
         Calls::MarkPrint(call) => reply_to.answer(context.session?, call, marks::mark),
     })
 }
@@ -63,8 +65,8 @@ pub(crate) async fn report_printers(deps: &Deps, events: &EventSender) {
     events.notify(Notice::PrintersKnown(outcome)).await;
 }
 
-async fn confirm_scan(session: Rc<Session>, asked: Asked<ConfirmScan>) {
-    let outcome = scan::scanned(&session, &asked.call.code).await;
+async fn confirm_scan(session: Rc<Session>, asked: ActiveCall<ConfirmScan>) {
+    let outcome = scan::confirm_scan(&session, &asked.call.code).await;
     // Who hears of it knows whose label it was by the list as it stood.
     asked.done(outcome).await;
     session.report_unprinted().await;

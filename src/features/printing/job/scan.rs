@@ -13,13 +13,13 @@ use crate::{
 
 /// The shipment whose label it is, noted as printed. A second scan of it says
 /// the same and changes nothing.
-pub(super) async fn scanned(session: &Session, typed: &str) -> Result<ShipmentId, Failure> {
+pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<ShipmentId, Failure> {
     let unknown = || {
         let code = typed.trim().chars().take(MAX_CODE_CHARS).collect();
         Failure::new(Cause::Printing(PrintFault::ScannedUnknown { code }))
     };
     let code = ScanCode::read(typed).ok_or_else(unknown)?;
-    let (line, shipment) = bought(session, &code)?.ok_or_else(unknown)?;
+    let (line, shipment) = bought_line(session, &code)?.ok_or_else(unknown)?;
     let guard = session.lines.lock(&line).await;
     if !session.history(&line).printing.is_proven() {
         let by = PrintProof::Scan;
@@ -36,7 +36,10 @@ pub(super) async fn scanned(session: &Session, typed: &str) -> Result<ShipmentId
 }
 
 /// The line of the code, if it was bought here.
-fn bought(session: &Session, code: &ScanCode) -> Result<Option<(LineId, ShipmentId)>, Failure> {
+fn bought_line(
+    session: &Session,
+    code: &ScanCode,
+) -> Result<Option<(LineId, ShipmentId)>, Failure> {
     for meaning in code.meanings() {
         let found = session.ledger(|ledger| {
             let by_id = ledger.shipment(&ShipmentId::new(meaning))?;

@@ -10,28 +10,28 @@ use super::book;
 use crate::{
     contract::{Cause, Failure, Notice, PrintFault},
     features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrinters},
-    model::printer::{FoundPrinter, PaperKind, PrinterLook, PrinterName, PrinterState},
+    model::printer::{FoundPrinter, PaperKind, PrinterName, PrinterState, PrinterStatus},
     print as printer,
     session::{account::Session, deps::Deps, parts::Part},
 };
 
 /// How long a purchase waits for a printer to say how it is.
 const WARN_TIME: Duration = Duration::from_secs(2);
-/// How long such a look is good for: a bench buys one label after another.
+/// How long the answer of a query is good for: a bench buys one label after another.
 const GOOD_FOR: Duration = Duration::from_secs(20);
 
-/// When a printer was looked at before a purchase.
+/// When a printer was queried before a purchase.
 #[derive(Debug, Default)]
-pub(crate) struct LatestLooks(RefCell<BTreeMap<PrinterName, Instant>>);
+pub(crate) struct LatestQueries(RefCell<BTreeMap<PrinterName, Instant>>);
 
-impl Part for LatestLooks {
+impl Part for LatestQueries {
     fn new(_session: &Session) -> Self {
         Self::default()
     }
 }
 
-impl LatestLooks {
-    /// Whether it is to be looked at now; it is noted that it was.
+impl LatestQueries {
+    /// Whether to query it now; notes the query as made.
     fn is_due(&self, printer: &PrinterName) -> bool {
         let now = Instant::now();
         let mut latest = self.0.borrow_mut();
@@ -44,7 +44,7 @@ impl LatestLooks {
         is_due
     }
 
-    /// A printer in trouble is looked at again the next time.
+    /// A printer in trouble is queried again the next time.
     fn forget(&self, printer: &PrinterName) {
         self.0.borrow_mut().remove(printer);
     }
@@ -63,23 +63,23 @@ pub(crate) async fn warn_before_buying(session: &Session) {
     let Some(setup) = book.choose(PaperKind::Label) else {
         return;
     };
-    if !session.part::<LatestLooks>().is_due(&setup.name) {
+    if !session.part::<LatestQueries>().is_due(&setup.name) {
         return;
     }
     let printer = printer::open(setup, Arc::clone(&session.deps.printers));
-    let look = timeout(WARN_TIME, printer.look()).await;
-    let look = look.unwrap_or_else(|_elapsed| {
-        PrinterLook::of(PrinterState::Unreachable {
+    let status = timeout(WARN_TIME, printer.query()).await;
+    let status = status.unwrap_or_else(|_elapsed| {
+        PrinterStatus::of(PrinterState::Unreachable {
             reason: format!("no answer within {} s", WARN_TIME.as_secs()),
         })
     });
-    if look.state.takes_labels() {
+    if status.state.takes_labels() {
         return;
     }
-    session.part::<LatestLooks>().forget(&setup.name);
+    session.part::<LatestQueries>().forget(&setup.name);
     let printer = setup.name.clone();
     session
-        .notify(Notice::PrinterNotReady { printer, look })
+        .notify(Notice::PrinterNotReady { printer, status })
         .await;
 }
 
@@ -87,26 +87,26 @@ pub(crate) async fn warn_before_buying(session: &Session) {
 pub(super) async fn all(
     deps: &Deps,
     _asked: &QueryPrinters,
-) -> Result<Vec<(PrinterName, PrinterLook)>, Failure> {
+) -> Result<Vec<(PrinterName, PrinterStatus)>, Failure> {
     let book = book::load(&deps.folders.data_dir)?;
-    let looks = book.printers.iter().map(|setup| async move {
+    let statuses = book.printers.iter().map(|setup| async move {
         let printer = printer::open(setup, Arc::clone(&deps.printers));
-        (setup.name.clone(), printer.look().await)
+        (setup.name.clone(), printer.query().await)
     });
-    Ok(future::join_all(looks).await)
+    Ok(future::join_all(statuses).await)
 }
 
 /// How the printer of labels is, if there is one.
 pub(super) async fn ahead(
     deps: &Deps,
     _asked: &QueryLabelPrinter,
-) -> Result<Option<(PrinterName, PrinterLook)>, Failure> {
+) -> Result<Option<(PrinterName, PrinterStatus)>, Failure> {
     let book = book::load(&deps.folders.data_dir)?;
     let Some(setup) = book.choose(PaperKind::Label) else {
         return Ok(None);
     };
     let printer = printer::open(setup, Arc::clone(&deps.printers));
-    Ok(Some((setup.name.clone(), printer.look().await)))
+    Ok(Some((setup.name.clone(), printer.query().await)))
 }
 
 /// The queues of a CUPS.
@@ -125,16 +125,16 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_printer_is_looked_at_anew_when_the_last_look_is_old_or_found_trouble() {
-        let looks = LatestLooks::default();
+        let queries = LatestQueries::default();
         let bench = PrinterName::new("Bench");
-        assert!(looks.is_due(&bench));
-        assert!(looks.is_due(&PrinterName::new("Office")));
+        assert!(queries.is_due(&bench));
+        assert!(queries.is_due(&PrinterName::new("Office")));
         advance(GOOD_FOR.saturating_sub(Duration::from_millis(1))).await;
-        assert!(!looks.is_due(&bench));
+        assert!(!queries.is_due(&bench));
         advance(Duration::from_millis(1)).await;
-        assert!(looks.is_due(&bench));
-        assert!(!looks.is_due(&bench));
-        looks.forget(&bench);
-        assert!(looks.is_due(&bench));
+        assert!(queries.is_due(&bench));
+        assert!(!queries.is_due(&bench));
+        queries.forget(&bench);
+        assert!(queries.is_due(&bench));
     }
 }

@@ -47,7 +47,12 @@ pub struct Printing {
 }
 
 impl Printing {
-    pub(crate) fn replied(&mut self, id: RequestId, replies: Replies, context: &mut Context) {
+    pub(crate) fn handle_replies(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        context: &mut Context,
+    ) {
         let (queue, printers) = (&mut self.queue, &mut self.printers);
         match replies {
             Replies::ListPrinters(_, update) => printers.book_replied(id, update.into_result()),

@@ -12,8 +12,8 @@ use crate::{
     },
     model::{
         printer::{
-            FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterLook, PrinterName,
-            PrinterSetup, PrinterState, TestPage,
+            FoundPrinter, PaperKind, PrinterBook, PrinterField, PrinterName, PrinterSetup,
+            PrinterState, PrinterStatus, TestPage,
         },
         sheet_paper::SheetPaper,
     },
@@ -47,7 +47,7 @@ pub struct PrintersScreen {
     pub book: PrinterBook,
     pub form: Option<PrinterForm>,
     /// What each printer has replied about itself.
-    pub states: Remote<Vec<(PrinterName, PrinterLook)>>,
+    pub states: Remote<Vec<(PrinterName, PrinterStatus)>>,
     pub found: Remote<Vec<FoundPrinter>>,
     /// Why the last change was not kept.
     pub failure: Option<Failure>,
@@ -96,7 +96,7 @@ impl PrintersScreen {
         self.setup_of(kind).map(|setup| &setup.name)
     }
 
-    /// The same, with all that is set of it.
+    /// The same, with its whole setup.
     fn setup_of(&self, kind: PaperKind) -> Option<&PrinterSetup> {
         self.book.choose(kind)
     }
@@ -104,8 +104,8 @@ impl PrintersScreen {
     /// The state of a printer when it was queried last.
     pub fn state_of(&self, name: &PrinterName) -> Option<&PrinterState> {
         let states = self.states.value()?;
-        let found = states.iter().find(|(queried, _look)| queried == name);
-        found.map(|(_name, look)| &look.state)
+        let found = states.iter().find(|(queried, _status)| queried == name);
+        found.map(|(_name, status)| &status.state)
     }
 
     /// The book is changed once at a time.

@@ -30,7 +30,7 @@ pub enum QueueAction {
     ChooseNone,
     /// Marks one label.
     Mark(LineId, PrintMark),
-    /// Marks all that are chosen.
+    /// Marks the selected labels.
     MarkChosen(PrintMark),
     /// Takes the last mark back.
     Undo,
@@ -87,7 +87,7 @@ impl PrintQueue {
         connection.may_write() && !self.is_marking()
     }
 
-    /// Whether all that are chosen can be marked.
+    /// Whether the selected labels can be marked.
     pub fn can_mark_chosen(&self, connection: &Connection) -> bool {
         self.can_mark(connection) && self.chosen() > 0
     }

@@ -76,12 +76,12 @@ pub(crate) fn printers_paper_ui(ui: &mut Ui, kind: PaperKind, saved: SheetPaper,
     let words = here.words;
     if let Some((printer, paper)) = here.printers.on_other_paper(kind, saved) {
         let (printer, paper) = (printer.as_str(), words.sheet_paper(paper));
-        let told = text!(
+        let text = text!(
             words,
             "documents-printers-paper",
             printer = printer,
             paper = paper
         );
-        ui.add(egui::Label::new(weak_small(told)).wrap());
+        ui.add(egui::Label::new(weak_small(text)).wrap());
     }
 }

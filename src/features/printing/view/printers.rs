@@ -138,8 +138,8 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
             push(frame, PrintersAction::Find);
         }
         let can_query = screen.can_query();
-        let look = text!(words, "printers-check");
-        if quiet_button_if(ui, can_query, icons::ICON_REFRESH, &look).clicked() {
+        let check = text!(words, "printers-check");
+        if quiet_button_if(ui, can_query, icons::ICON_REFRESH, &check).clicked() {
             push(frame, PrintersAction::Query);
         }
         if screen.found.is_loading() || screen.states.is_loading() {

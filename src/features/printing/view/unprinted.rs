@@ -15,11 +15,11 @@ use crate::{
             },
         },
         shared::view::{frame::Frame, here::Here},
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         commands::Entry,
-        flash::{Look, flash_ui},
+        flash::{FlashContent, flash_ui},
         text::Words,
         theme,
         widgets::{Tone, empty_ui, quiet_button_if, weak_small},
@@ -28,7 +28,7 @@ use crate::{
     text,
 };
 
-/// Why they stand here, and what is done to all that are chosen.
+/// Why the labels are listed, and the buttons for the selected ones.
 pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     scan_ui(ui, queue, words);
@@ -77,30 +77,35 @@ pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
 
 /// The last scan, until the next.
 fn scan_ui(ui: &mut Ui, queue: &PrintQueue, words: &Words) {
-    let typing = Look::typing(queue.scans.typed(), words);
-    let flashed = || queue.flash.as_ref().map(|flash| look(flash, words));
-    if let Some(look) = typing.or_else(flashed) {
-        flash_ui(ui, look);
+    let typing = FlashContent::typing(queue.scans.typed(), words);
+    let flashed = || {
+        queue
+            .flash
+            .as_ref()
+            .map(|flash| flash_content(flash, words))
+    };
+    if let Some(content) = typing.or_else(flashed) {
+        flash_ui(ui, content);
         ui.add_space(theme::SMALL_GAP);
     }
 }
 
-fn look(flash: &LabelFlash, words: &Words) -> Look {
+fn flash_content(flash: &LabelFlash, words: &Words) -> FlashContent {
     match flash {
-        LabelFlash::Searching(code) => Look::looking(code, words),
-        LabelFlash::Confirmed { recipient, code } => Look {
+        LabelFlash::Searching(code) => FlashContent::searching(code, words),
+        LabelFlash::Confirmed { recipient, code } => FlashContent {
             tone: Tone::Good,
             icon: icons::ICON_CHECK_CIRCLE,
             word: text!(words, "scan-printed"),
             detail: format!("{recipient}  {code}").trim().to_owned(),
         },
-        LabelFlash::AlreadyConfirmed(code) => Look {
+        LabelFlash::AlreadyConfirmed(code) => FlashContent {
             tone: Tone::Warning,
             icon: icons::ICON_REPEAT,
             word: text!(words, "scan-printed-before"),
             detail: code.clone(),
         },
-        LabelFlash::Failed { code, failure } => Look {
+        LabelFlash::Failed { code, failure } => FlashContent {
             tone: Tone::Danger,
             icon: icons::ICON_ERROR,
             word: text!(words, "scan-not-printed"),
@@ -158,7 +163,7 @@ fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut F
                 }
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                told_ui(ui, unprinted, frame.here);
+                state_ui(ui, unprinted, frame.here);
             });
         });
     });
@@ -180,16 +185,16 @@ fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
     ]
 }
 
-fn told_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
+fn state_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
     let Here { words, zone, .. } = here;
     let name = RichText::new(unprinted.recipient_name.clone()).strong();
     ui.add(egui::Label::new(name).truncate());
     let at = words.date_time(unprinted.bought_at, zone);
-    let mut told = words.print_standing(unprinted.standing);
+    let mut text = words.print_standing(unprinted.standing);
     if let Some(order) = &unprinted.order_id {
-        told = format!("{told} · {order}");
+        text = format!("{text} · {order}");
     }
-    ui.add(egui::Label::new(weak_small(format!("{told} · {at}"))).truncate())
+    ui.add(egui::Label::new(weak_small(format!("{text} · {at}"))).truncate())
         .on_hover_text(words.offset(unprinted.bought_at, zone));
     if let Some(label) = &unprinted.label {
         ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());

@@ -1,5 +1,5 @@
 //! Reports and the refund watch: read from the ledger beside the worker's
-//! thread, so that a long look holds up no purchase. No request is sent.
+//! thread, so that a long query holds up no purchase. No request is sent.
 
 mod table;
 
@@ -13,7 +13,7 @@ use crate::{
     ledger::{Browser, StoreError},
     model::{refund::RefundCase, report::Report},
     session::{
-        asked::{Job, ReplyTo},
+        active_call::{Job, ReplyTo},
         context::Context,
         failures,
     },
@@ -30,22 +30,22 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 
 async fn make(ledger: &Path, call: &Make) -> Result<Box<Report>, Failure> {
     let (period, zone) = (call.period, call.zone.clone());
-    let report = looked(ledger, move |browser| browser.report(period, &zone)).await;
+    let report = read_ledger(ledger, move |browser| browser.report(period, &zone)).await;
     report.map(Box::new)
 }
 
 /// All refunds, as they stand `now`.
 pub(crate) async fn refunds(ledger: &Path, now: Timestamp) -> Result<Vec<RefundCase>, Failure> {
-    looked(ledger, move |browser| browser.refunds(now)).await
+    read_ledger(ledger, move |browser| browser.refunds(now)).await
 }
 
-async fn looked<T: Send + 'static>(
+async fn read_ledger<T: Send + 'static>(
     ledger: &Path,
-    look: impl FnOnce(&Browser) -> Result<T, StoreError> + Send + 'static,
+    read: impl FnOnce(&Browser) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Failure> {
     let ledger = ledger.to_path_buf();
-    let looked = tokio::task::spawn_blocking(move || look(&Browser::open(&ledger)?));
-    match looked.await {
+    let outcome = tokio::task::spawn_blocking(move || read(&Browser::open(&ledger)?));
+    match outcome.await {
         Ok(outcome) => outcome.map_err(failures::store),
         Err(_stopped) => Err(Failure::new(Cause::Stopped)),
     }

@@ -105,7 +105,7 @@ fn csv(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     export::csv_table(path, &export::heads(from, &HEADS), |table| {
         for row in rows {
             let cells = cells(row);
-            table.write_record(export::marked(from, &cells).map(guarded))?;
+            table.write_record(export::cells_with_mark(from, &cells).map(guarded))?;
         }
         Ok(count(rows))
     })
@@ -124,7 +124,7 @@ fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     sheet.set_freeze_panes(1, 0)?;
     for (line, row) in (1_u32..).zip(rows) {
         let cells = cells(row);
-        for (column, cell) in (0_u16..).zip(export::marked(from, &cells)) {
+        for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
             // A picture of the number for a spreadsheet to add up.
             let number = if column == export::behind_mark(from, AMOUNT_AT) {
                 row.sum.amount.to_f64()

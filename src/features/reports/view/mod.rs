@@ -173,14 +173,14 @@ fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, here: Here<'_>) {
     let Some(problem) = problem else {
         return;
     };
-    let told = match problem {
+    let text = match problem {
         DayProblem::NotADay => text!(words, "filter-day-wrong"),
         DayProblem::Missing => text!(words, "report-day-missing"),
         DayProblem::Backwards => text!(words, "report-day-backwards"),
         DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
     };
     let danger = theme::palette(ui).danger;
-    ui.add(Label::new(weak_small(told).color(danger)).wrap());
+    ui.add(Label::new(weak_small(text).color(danger)).wrap());
 }
 
 fn spend_ui(ui: &mut Ui, screen: &ReportsScreen, spend: &Spend, frame: &mut Frame<'_>) {
@@ -275,13 +275,13 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GUTTER;
         let small = egui::TextStyle::Small.resolve(ui.style());
-        for (name, told) in totals {
+        for (name, text) in totals {
             let name_width = text_width(ui, &name, small.clone());
-            let width = name_width.max(text_width(ui, &told, theme::section_font()));
+            let width = name_width.max(text_width(ui, &text, theme::section_font()));
             let size = egui::vec2(width.ceil(), theme::TOTAL_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                 ui.add(Label::new(weak_small(name)).extend());
-                ui.add(Label::new(RichText::new(told).font(theme::section_font())).extend());
+                ui.add(Label::new(RichText::new(text).font(theme::section_font())).extend());
             });
         }
     });
@@ -289,7 +289,7 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
 
 /// The numbers behind the picture; days without a parcel are left out.
 fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
-    let told: Vec<&Row> = rows.iter().filter(|row| row.sum.parcels > 0).collect();
+    let shown: Vec<&Row> = rows.iter().filter(|row| row.sum.parcels > 0).collect();
     let is_wide = ui.available_width() >= theme::NARROW_TABLE;
     let mut heads = vec![
         match grouping {
@@ -306,7 +306,7 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
     let right = Layout::right_to_left(Align::Center);
     ui.spacing_mut().item_spacing.y = 0.0;
     let size = TableSize {
-        rows: told.len(),
+        rows: shown.len(),
         columns: heads.len(),
         first: 0,
     };
@@ -334,8 +334,8 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
             }
         })
         .body(|body| {
-            body.rows(theme::CONTROL_HEIGHT, told.len(), |mut table_row| {
-                let Some(row) = told.get(table_row.index()) else {
+            body.rows(theme::CONTROL_HEIGHT, shown.len(), |mut table_row| {
+                let Some(row) = shown.get(table_row.index()) else {
                     return;
                 };
                 table_row.cell(|ui| {
@@ -359,19 +359,19 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
 fn times_ui(ui: &mut Ui, report: &Report, words: &Words) {
     if let Some(times) = &report.label_times {
         section_ui(ui, &text!(words, "times-title"), |ui| {
-            let told = text!(
+            let text = text!(
                 words,
                 "times-summary",
                 labels = times.labels,
                 median = words.duration(times.median),
                 slow = words.duration(times.ninth_tenth)
             );
-            ui.add(Label::new(told).wrap());
+            ui.add(Label::new(text).wrap());
         });
     }
     if report.without_price > 0 {
-        let told = text!(words, "reports-without-price", count = report.without_price);
-        message_ui(ui, Tone::Info, told, |_| {});
+        let text = text!(words, "reports-without-price", count = report.without_price);
+        message_ui(ui, Tone::Info, text, |_| {});
         ui.add_space(theme::GAP);
     }
 }
@@ -401,8 +401,8 @@ fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         } else if let Some(table) = screen.exported.value() {
             let path = table.path.display().to_string();
-            let told = text!(words, "reports-saved", path = path);
-            message_ui(ui, Tone::Good, told, |_| {});
+            let text = text!(words, "reports-saved", path = path);
+            message_ui(ui, Tone::Good, text, |_| {});
         }
     });
 }

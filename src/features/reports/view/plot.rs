@@ -37,39 +37,42 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
         })
         .collect();
     let named = |place: f64| {
+        // The axis asks for names between the bars, too.
         let is_whole = (place - place.round()).abs() < 0.01;
         let at = place.round().to_usize().filter(|_| is_whole);
         at.and_then(|at| shown.get(at))
             .map(|row| row.name.clone())
             .unwrap_or_default()
     };
-    let told: Vec<String> = shown
+    let texts: Vec<String> = shown
         .iter()
         .map(|row| format!("{}\n{}", row.name, money(spend, row.sum.amount, words)))
         .collect();
-    let told = move |bar: &Bar, _: &BarChart| {
+    let bar_text = move |bar: &Bar, _: &BarChart| {
         let at = bar.argument.round().to_usize();
-        at.and_then(|at| told.get(at)).cloned().unwrap_or_default()
+        at.and_then(|at| texts.get(at)).cloned().unwrap_or_default()
     };
     let highest = shown.iter().map(|row| row.sum.amount).max();
     let lines: Vec<(f64, String)> = lines(highest.unwrap_or_default())
         .into_iter()
         .map(|line| (line.to_f64().unwrap_or_default(), money(spend, line, words)))
         .collect();
-    let step_size = lines.get(1).map_or(1.0, |(line, _told)| *line);
-    let marks = lines.iter().map(|(value, _told)| GridMark {
+    let step_size = lines.get(1).map_or(1.0, |(line, _text)| *line);
+    let marks = lines.iter().map(|(value, _text)| GridMark {
         value: *value,
         step_size,
     });
     let marks: Vec<GridMark> = marks.collect();
     let top = marks.last().map_or(0.0, |mark| mark.value);
     let priced = move |mark: GridMark| {
+        // A mark is a float: the line next to it is meant, not one that is equal.
         let line = lines
             .iter()
-            .find(|(line, _told)| (line - mark.value).abs() < step_size / 2.0);
-        line.map(|(_line, told)| told.clone()).unwrap_or_default()
+            .find(|(line, _text)| (line - mark.value).abs() < step_size / 2.0);
+        line.map(|(_line, text)| text.clone()).unwrap_or_default()
     };
-    let chart = BarChart::new(text!(words, "total-paid"), bars).element_formatter(Box::new(told));
+    let chart =
+        BarChart::new(text!(words, "total-paid"), bars).element_formatter(Box::new(bar_text));
     Plot::new("report-plot")
         .height(theme::PLOT_HEIGHT)
         .allow_drag(false)
@@ -124,7 +127,7 @@ mod tests {
         #[case] highest: Decimal,
         #[case] expected: &[&str],
     ) {
-        let told: Vec<String> = lines(highest).iter().map(Decimal::to_string).collect();
-        assert_eq!(told, expected);
+        let text: Vec<String> = lines(highest).iter().map(Decimal::to_string).collect();
+        assert_eq!(text, expected);
     }
 }

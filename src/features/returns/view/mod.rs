@@ -104,8 +104,8 @@ impl ListScreen for ReturnsScreen {
         let words = frame.here.words;
         if let Some(list) = self.list.value().filter(|list| list.is_cut_off) {
             let count = u64::try_from(list.returns.len()).unwrap_or(u64::MAX);
-            let told = text!(words, "returns-cut-off", count = words.count(count));
-            message_ui(ui, Tone::Info, told, |_| {});
+            let text = text!(words, "returns-cut-off", count = words.count(count));
+            message_ui(ui, Tone::Info, text, |_| {});
             ui.add_space(theme::GAP);
         }
     }
@@ -142,7 +142,7 @@ fn counts_ui(ui: &mut Ui, screen: &ReturnsScreen, here: Here<'_>) {
         ui.label(text!(
             words,
             "returns-undecided",
-            count = screen.undecided()
+            count = screen.undecided_count()
         ));
         if let Some(at) = list.asked_at {
             let shown = words.date_time(at, zone);

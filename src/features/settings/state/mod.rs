@@ -157,7 +157,7 @@ impl SettingsScreen {
         Vec::new()
     }
 
-    pub(crate) fn replied(
+    pub(crate) fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,

@@ -1,4 +1,4 @@
-//! The Settings screen: one profile an environment, and how the window looks.
+//! The Settings screen: one profile an environment, and the appearance of the window.
 
 mod label_names;
 
@@ -56,7 +56,7 @@ pub(crate) fn settings_panel_ui(
                     ui.add_space(theme::GAP);
                 }
                 // First, for whoever can't read the rest.
-                look_ui(ui, preferences, frame);
+                appearance_ui(ui, preferences, frame);
                 for environment in Environment::ALL {
                     if let Some(form) = settings.forms.get(&environment) {
                         profile_ui(ui, settings, environment, form, frame);
@@ -325,7 +325,7 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     });
 }
 
-fn look_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
+fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "appearance-title"), |ui| {
         language_ui(ui, preferences, frame);
@@ -357,8 +357,8 @@ fn look_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
             ui.visuals_mut().widgets.inactive.bg_fill = theme::palette(ui).line;
             let response = ui.add(slider);
             // While it is dragged the window would shrink under the pointer.
-            let is_settled = response.drag_stopped() || !response.dragged();
-            if is_settled && percent != preferences.text_size_percent {
+            let is_released = response.drag_stopped() || !response.dragged();
+            if is_released && percent != preferences.text_size_percent {
                 let mut changed = preferences.clone();
                 changed.text_size_percent = percent;
                 frame.push(Action::Settings(SettingsAction::Prefer(changed)));

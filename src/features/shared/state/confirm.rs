@@ -104,7 +104,7 @@ pub enum Question {
     DeleteDraft(Named),
     AskRefund(Named),
     /// Asking again may buy once more.
-    RetryInDoubt(Retry),
+    RetryUnresolved(Retry),
     /// Nothing more is sent for this line.
     SetAside(Aside),
     /// The service deletes it only when it is empty.
@@ -179,7 +179,7 @@ pub(crate) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         Question::Buy { purchase, .. } => Some(Confirmed(purchase)),
         Question::DeleteDraft(_)
         | Question::AskRefund(_)
-        | Question::RetryInDoubt(_)
+        | Question::RetryUnresolved(_)
         | Question::SetAside(_)
         | Question::DeleteBatch { .. }
         | Question::CloseBag(_)

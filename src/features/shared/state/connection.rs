@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::{ids::Ids, remote::Remote};
 use crate::{
-    contract::{Doubt, Failure, Unsettled},
+    contract::{Failure, UnresolvedLine, UnresolvedReason},
     features::{
         calls::Request,
         settings::calls::{Connect, Connected, LedgerAccess},
@@ -51,7 +51,7 @@ pub struct Connection {
     pub budget: Option<Budget>,
     /// Oldest first.
     pub unprinted: Vec<Unprinted>,
-    pub unsettled: Vec<Unsettled>,
+    pub unresolved: Vec<UnresolvedLine>,
     /// Lines that the service is asked about again.
     pub retrying: Vec<LineId>,
 }
@@ -64,7 +64,7 @@ impl Connection {
             online: Online::NotKnown,
             budget: None,
             unprinted: Vec::new(),
-            unsettled: Vec::new(),
+            unresolved: Vec::new(),
             retrying: Vec::new(),
         }
     }
@@ -103,16 +103,16 @@ impl Connection {
     }
 
     /// The ledger that another window holds: this one may only read.
-    pub fn looks_only_at(&self) -> Option<&Path> {
+    pub fn read_only_ledger(&self) -> Option<&Path> {
         match &self.connected.value()?.access {
             LedgerAccess::Full => None,
-            LedgerAccess::LookOnly { path } => Some(path),
+            LedgerAccess::ReadOnly { path } => Some(path),
         }
     }
 
     /// Whether anything may be sent or written here.
     pub fn may_write(&self) -> bool {
-        self.looks_only_at().is_none()
+        self.read_only_ledger().is_none()
     }
 
     /// Whether something can be done about an unresolved line: not while the
@@ -139,25 +139,25 @@ impl Connection {
     }
 
     /// The service was asked about a line again.
-    pub(crate) fn retried(&mut self, line: &LineId, outcome: &Result<LineState, Failure>) {
+    pub(crate) fn apply_retry(&mut self, line: &LineId, outcome: &Result<LineState, Failure>) {
         self.retrying.retain(|retrying| retrying != line);
         match outcome {
-            Ok(LineState::InDoubt(doubt)) => self.set_unresolved(line, doubt),
+            Ok(LineState::Unresolved(reason)) => self.set_unresolved(line, reason),
             Ok(LineState::Draft | LineState::AlreadyBought { .. }) => {
                 // An unresolved refund or batch is not resolved by the state of
                 // the purchase; the worker reports those.
-                self.unsettled.retain(|unsettled| {
-                    unsettled.line != *line || !unsettled.doubt.is_of_purchase()
+                self.unresolved.retain(|unresolved| {
+                    unresolved.line != *line || !unresolved.reason.is_of_purchase()
                 });
             }
             Err(_) => {}
         }
     }
 
-    fn set_unresolved(&mut self, line: &LineId, doubt: &Doubt) {
-        for unsettled in &mut self.unsettled {
-            if unsettled.line == *line {
-                unsettled.doubt = doubt.clone();
+    fn set_unresolved(&mut self, line: &LineId, reason: &UnresolvedReason) {
+        for unresolved in &mut self.unresolved {
+            if unresolved.line == *line {
+                unresolved.reason = reason.clone();
             }
         }
     }

@@ -7,7 +7,7 @@ pub use crate::model::screen::Screen;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatusList {
     Unprinted,
-    Unsettled,
+    Unresolved,
 }
 
 /// How many steps back are remembered.

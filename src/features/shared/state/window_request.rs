@@ -47,7 +47,7 @@ pub enum WindowRequest {
     /// Ask the system for a file to save a document of a batch as.
     PickBatchDocument(String),
     /// Ask the system for a file to save labels or slips as.
-    PickPapers(String),
+    PickDocuments(String),
     /// Ask the system for the picture that packing slips begin with.
     PickLogo,
     /// Put the keyboard where the path of a batch's documents is typed.

@@ -19,8 +19,8 @@ pub(crate) fn save_to_id(owner: LabelOwner) -> Id {
     Id::unique(("save-to", owner))
 }
 
-/// Where the papers of a batch are saved to.
-pub(crate) fn paper_path_id() -> Id {
+/// Where the documents of a batch are saved to.
+pub(crate) fn document_path_id() -> Id {
     Id::unique("batch-papers")
 }
 

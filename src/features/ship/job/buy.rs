@@ -1,5 +1,5 @@
-//! One purchase on its way: intent on disk, sent once, then looked at until
-//! it is known. A second attempt comes only after a look proved that the
+//! One purchase on its way: intent on disk, sent once, then polled until
+//! it is known. A second attempt comes only after a poll proved that the
 //! first did nothing, and a third only from a person.
 
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::{
         bulk::calls::{BulkUpdate, Start},
         ship::calls::{Buy, PurchaseStep},
@@ -17,9 +17,9 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        asked::Asked,
+        active_call::ActiveCall,
         failures,
-        protocol::{self, BeforeAgain, Shown},
+        protocol::{self, RetryCheck, Shown},
         reconcile::{self, Patience, Verdict, manual_review},
         requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::BuyPostage,
@@ -29,9 +29,9 @@ use crate::{
 /// Who hears how far a purchase has come.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Listener<'a> {
-    Buyer(&'a Asked<Buy>),
+    Buyer(&'a ActiveCall<Buy>),
     Bulk {
-        job: &'a Asked<Start>,
+        job: &'a ActiveCall<Start>,
         line: &'a LineId,
     },
     /// A retry reports nothing before its answer.
@@ -52,7 +52,7 @@ impl Listener<'_> {
     }
 }
 
-/// Buys, or tells why not. The shipment is as it was seen when it was paid.
+/// Buys, or gives the reason why not. The shipment is as it was seen when it was paid.
 pub(crate) async fn buy(
     session: &Session,
     line: &LineId,
@@ -60,7 +60,7 @@ pub(crate) async fn buy(
     listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
     let mut waits = 0;
-    if let Some(shipment) = look_before_again(session, line, terms).await? {
+    if let Some(shipment) = check_before_retry(session, line, terms).await? {
         return Ok(shipment);
     }
     loop {
@@ -69,7 +69,7 @@ pub(crate) async fn buy(
             return Err(used_up(session, line, terms)?);
         };
         listener.progress(PurchaseStep::Requesting).await;
-        let doubt = session.acquire_unresolved_slot().await?;
+        let slot = session.acquire_unresolved_slot().await?;
         let sent = session
             .write(&BuyPostage {
                 line,
@@ -77,13 +77,13 @@ pub(crate) async fn buy(
                 attempt,
             })
             .await?;
-        // Taken is not in doubt: the service has answered.
-        let doubt = doubt.filter(|_| is_in_doubt(&session.history(line)));
+        // A taken purchase needs no slot: the service has answered.
+        let slot = slot.filter(|_| is_unresolved(&session.history(line)));
         match sent {
             Ok(()) => {
-                let known = known(session, line, terms, listener).await?;
-                drop(doubt);
-                if let Some(shipment) = known {
+                let bought = wait_for_outcome(session, line, terms, listener).await?;
+                drop(slot);
+                if let Some(shipment) = bought {
                     return Ok(shipment);
                 }
             }
@@ -96,8 +96,8 @@ pub(crate) async fn buy(
     }
 }
 
-/// Whether nothing is known of a purchase that was asked for.
-fn is_in_doubt(history: &History) -> bool {
+/// Whether the service may have the purchase without having said so.
+fn is_unresolved(history: &History) -> bool {
     match &history.purchase {
         Purchase::Open { stage, .. } => *stage != Stage::Taken,
         Purchase::None
@@ -108,37 +108,38 @@ fn is_in_doubt(history: &History) -> bool {
     }
 }
 
-/// An earlier attempt did nothing, as a look once proved; hours may lie
-/// between. One more look before the next attempt is cheap. So is one after
+/// An earlier attempt did nothing, as a poll once proved; hours may lie
+/// between. One more fetch before the next attempt is cheap. So is one after
 /// a refresh was lost: arriving late, it changes the price.
-async fn look_before_again(
+async fn check_before_retry(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
 ) -> Result<Option<Shipment>, Failure> {
     if let Some(since) = session.history(line).refresh_unresolved {
-        tokio::time::sleep(left_to_settle(session, since)).await;
-    } else if !protocol::is_looked_at_before_again(&session.history(line).purchase) {
+        tokio::time::sleep(remaining_settle_time(session, since)).await;
+    } else if !protocol::needs_check_before_retry(&session.history(line).purchase) {
         return Ok(None);
     }
     let seen = session.fetch_and_store(&terms.shipment).await?;
-    match protocol::before_again(Shown::of(&seen.status)) {
-        BeforeAgain::Buy => Ok(None),
-        BeforeAgain::Bought => {
-            session.record_seen(line, reconcile::bought(terms, &seen), &seen)?;
+    match protocol::retry_check(Shown::of(&seen.status)) {
+        RetryCheck::Buy => Ok(None),
+        RetryCheck::Bought => {
+            session.record_seen(line, reconcile::bought_entry(terms, &seen), &seen)?;
             Ok(Some(seen))
         }
-        BeforeAgain::Contradiction => {
+        RetryCheck::Contradiction => {
             let evidence = "an earlier purchase that had done nothing is under way after all";
             manual_review::contradiction(session, line, evidence)?;
-            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-            Err(failures::unresolved(&terms.shipment, doubt))
+            let reason = manual_review::unresolved_reason(session, line)
+                .unwrap_or(UnresolvedReason::BuyUnknown);
+            Err(failures::unresolved(&terms.shipment, reason))
         }
     }
 }
 
 /// The time until what was lost then has arrived, or never will.
-fn left_to_settle(session: &Session, since: Timestamp) -> Duration {
+fn remaining_settle_time(session: &Session, since: Timestamp) -> Duration {
     let passed = Duration::try_from(session.now().duration_since(since)).unwrap_or_default();
     session.deps.settle_time.saturating_sub(passed)
 }
@@ -163,18 +164,19 @@ fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> 
     Err(Failure::of(&terms.shipment, cause))
 }
 
-/// No attempt is left: a person has to look.
+/// No attempt is left: the line needs manual review.
 fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Failure, Failure> {
     if let Purchase::NotExecuted { attempts, .. } = session.history(line).purchase {
         let why = ReviewReason::AttemptsUsedUp { attempts };
         session.record(line, JournalEntry::NeedsReview { why })?;
     }
-    let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-    Ok(failures::unresolved(&terms.shipment, doubt))
+    let reason =
+        manual_review::unresolved_reason(session, line).unwrap_or(UnresolvedReason::BuyUnknown);
+    Ok(failures::unresolved(&terms.shipment, reason))
 }
 
-/// Looks until the purchase is known. `None` if it did nothing.
-async fn known(
+/// Polls until the outcome is known. `None` if the purchase did nothing.
+async fn wait_for_outcome(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
@@ -201,8 +203,9 @@ async fn known(
         )),
         Verdict::Absent => Ok(None),
         Verdict::Unknown => {
-            let doubt = manual_review::doubt_of(session, line).unwrap_or(Doubt::BuyUnknown);
-            Err(failures::unresolved(&terms.shipment, doubt))
+            let reason = manual_review::unresolved_reason(session, line)
+                .unwrap_or(UnresolvedReason::BuyUnknown);
+            Err(failures::unresolved(&terms.shipment, reason))
         }
     }
 }

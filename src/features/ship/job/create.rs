@@ -30,7 +30,7 @@ pub(crate) async fn create(
     }
     let create = CreateShipment {
         line,
-        asked: &asked(session, line, draft)?,
+        asked: &line_to_send(session, line, draft)?,
     };
     let mut lost = 0;
     let mut waits = 0;
@@ -39,9 +39,9 @@ pub(crate) async fn create(
             Ok(shipment) => return Ok(shipment),
             Err(error) => error,
         };
-        if error.is_unsettled() {
+        if error.is_outcome_unknown() {
             lost += 1;
-            if let Some(found) = create::settle(session, line).await? {
+            if let Some(found) = create::reconcile(session, line).await? {
                 return Ok(found);
             }
             if lost >= MAX_LOST_CREATES {
@@ -61,7 +61,7 @@ pub(crate) async fn create(
 }
 
 /// What is going to be sent, with our token behind the order id.
-fn asked(session: &Session, line: &LineId, draft: &ShipmentDraft) -> Result<Line, Failure> {
+fn line_to_send(session: &Session, line: &LineId, draft: &ShipmentDraft) -> Result<Line, Failure> {
     let order_id = draft.order.id.as_deref();
     session.ledger(|ledger| {
         let token = ledger.token(line);
@@ -79,7 +79,7 @@ fn asked(session: &Session, line: &LineId, draft: &ShipmentDraft) -> Result<Line
 }
 
 /// The line's shipment as it was last seen.
-pub(crate) fn known_shipment(session: &Session, line: &LineId) -> Result<Shipment, Failure> {
+pub(crate) fn line_shipment(session: &Session, line: &LineId) -> Result<Shipment, Failure> {
     let known = match session.history(line).shipment {
         Some(shipment) => session.stored_shipment(&shipment)?,
         None => None,

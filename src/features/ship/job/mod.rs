@@ -5,5 +5,5 @@ pub(crate) mod purchase;
 pub(crate) mod quote;
 
 mod create;
+mod duplicates;
 mod replace;
-mod twins;

@@ -1,11 +1,11 @@
 //! The call *Buy*: is the line free, is the price the approved one, is
-//! there no twin? Then it is bought, and its label is kept.
+//! there no duplicate? Then it is bought, and its label is kept.
 
 use std::{future, rc::Rc};
 
 use super::{
     buy::{self, Listener},
-    quote, twins,
+    duplicates, quote,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -19,7 +19,7 @@ use crate::{
     model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
         failures,
         lines::Turn,
         reconcile::{self, Patience, manual_review},
@@ -31,15 +31,15 @@ use crate::{
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::Quote(call) => {
-            let asked = reply_to.asked(call);
+            let asked = reply_to.active_call(call);
             session.lines.quote_begins(&asked.call.line, asked.id);
             Box::pin(quote::run(session, asked))
         }
         Calls::Buy(call) => match session.lines.purchase_begins(&call) {
-            Turn::First => Box::pin(run(session, reply_to.asked(call))),
+            Turn::First => Box::pin(run(session, reply_to.active_call(call))),
             // The first one replies to this one, too.
             Turn::Joins => {
-                session.lines.join_purchase(reply_to.asked(call));
+                session.lines.join_purchase(reply_to.active_call(call));
                 Box::pin(future::ready(()))
             }
             Turn::Refused => {
@@ -50,12 +50,12 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
     }
 }
 
-async fn run(session: Rc<Session>, asked: Asked<Buy>) {
+async fn run(session: Rc<Session>, asked: ActiveCall<Buy>) {
     printing_job::warn_before_buying(&session).await;
     let (outcome, joined) = first(&session, &asked.call, Listener::Buyer(&asked)).await;
     session.report_unprinted().await;
     if outcome.is_err() {
-        session.tell_unsettled().await;
+        session.report_unresolved().await;
     }
     asked.done(outcome.clone()).await;
     reply(joined, &outcome).await;
@@ -82,7 +82,7 @@ async fn first(
     session: &Session,
     buy: &Buy,
     listener: Listener<'_>,
-) -> (Result<PurchaseOutcome, Failure>, Vec<Asked<Buy>>) {
+) -> (Result<PurchaseOutcome, Failure>, Vec<ActiveCall<Buy>>) {
     let guard = session.lines.lock(&buy.line).await;
     let outcome = Box::pin(purchase(session, buy, listener)).await;
     let outcome = outcome
@@ -92,7 +92,7 @@ async fn first(
     (outcome, joined)
 }
 
-async fn reply(joined: Vec<Asked<Buy>>, outcome: &Result<PurchaseOutcome, Failure>) {
+async fn reply(joined: Vec<ActiveCall<Buy>>, outcome: &Result<PurchaseOutcome, Failure>) {
     for asked in joined {
         asked.done(outcome.clone()).await;
     }
@@ -104,22 +104,22 @@ async fn purchase(
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     let line = &asked.line;
-    reconcile::line(session, line, Patience::Look).await?;
+    reconcile::line(session, line, Patience::Once).await?;
     check_free(&session.history(line), asked)?;
-    settle_refresh(session, asked).await?;
-    twins::check(session, line, &asked.shipment).await?;
+    reconcile_refresh(session, asked).await?;
+    duplicates::check(session, line, &asked.shipment).await?;
     check_free(&session.history(line), asked)?;
     let terms = PurchaseTerms {
         shipment: asked.shipment.clone(),
         postage_type: asked.postage_type.clone(),
         price: asked.approved_price.clone(),
     };
-    Box::pin(bought(session, line, &terms, listener)).await
+    Box::pin(buy_and_keep_label(session, line, &terms, listener)).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue
 /// "bought, not printed".
-pub(crate) async fn bought(
+pub(crate) async fn buy_and_keep_label(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
@@ -147,11 +147,14 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
         Purchase::Open { .. } => {
             return Err(failures::unresolved(
                 shipment,
-                crate::contract::Doubt::BuyUnknown,
+                crate::contract::UnresolvedReason::BuyUnknown,
             ));
         }
         Purchase::NeedsReview { why, .. } => {
-            return Err(failures::unresolved(shipment, failures::doubt(why)));
+            return Err(failures::unresolved(
+                shipment,
+                failures::unresolved_reason(why),
+            ));
         }
         Purchase::Bought { .. } => return Err(Failure::of(shipment, Cause::AlreadyBought)),
     }
@@ -162,7 +165,7 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
 }
 
 /// Rates older than the last refresh are not bought at.
-async fn settle_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
+async fn reconcile_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
     if session.history(&asked.line).refreshing.is_none() {
         return Ok(());
     }

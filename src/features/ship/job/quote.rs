@@ -1,5 +1,5 @@
 //! The rates of a draft: its unpaid shipment is made, brought up to date or
-//! replaced. A line that is bought or in doubt is told as that, and nothing
+//! replaced. A line that is bought or unresolved is reported as that, and nothing
 //! is sent. The newest quote of a line wins.
 
 use std::{rc::Rc, sync::Arc, time::Duration};
@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 
 use super::{create, replace};
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::{
         ship::calls::{LineState, Quote, Quoted},
         shipments::{calls::Delete, job::refresh},
@@ -20,7 +20,7 @@ use crate::{
     model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
     session::{
         account::Session,
-        asked::{Asked, ReplyTo},
+        active_call::{ActiveCall, ReplyTo},
         failures,
         reconcile::{
             self, Patience,
@@ -37,7 +37,7 @@ pub(crate) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 
 /// The call *Quote*. One that a newer quote of its line has overtaken is not
 /// replied to.
-pub(crate) async fn run(session: Rc<Session>, asked: Asked<Quote>) {
+pub(crate) async fn run(session: Rc<Session>, asked: ActiveCall<Quote>) {
     let call = Arc::clone(&asked.call);
     let line = &call.line;
     let guard = session.lines.lock(line).await;
@@ -45,7 +45,7 @@ pub(crate) async fn run(session: Rc<Session>, asked: Asked<Quote>) {
         return;
     }
     let outcome = match replace::note(&session, line, call.replaces.as_ref()).await {
-        Ok(()) => Box::pin(quoted(&session, line, &call.draft)).await,
+        Ok(()) => Box::pin(quote_line(&session, line, &call.draft)).await,
         Err(failure) => Err(failure),
     };
     drop(guard);
@@ -67,22 +67,22 @@ async fn take_its_place(session: &Session, line: &LineId, reply_to: ReplyTo) {
         return;
     };
     session.report_unprinted().await;
-    let delete = reply_to.asked(Arc::new(Delete { shipment }));
+    let delete = reply_to.active_call(Arc::new(Delete { shipment }));
     delete.done(outcome).await;
 }
 
 /// The rates of the draft, or the state in which its line is not to be touched.
-pub(crate) async fn quoted(
+pub(crate) async fn quote_line(
     session: &Session,
     line: &LineId,
     draft: &ShipmentDraft,
 ) -> Result<Quoted, Failure> {
-    reconcile::line(session, line, Patience::Look)
+    reconcile::line(session, line, Patience::Once)
         .await
         .map_err(|failure| manual_review::unresolved_while_open(session, line, failure))?;
     let content = Line::content_of(draft);
     if let Some(state) = state(&session.history(line), &content)? {
-        return with_known(session, line, state);
+        return quoted_in_state(session, line, state);
     }
     let shipment = Box::pin(up_to_date(session, line, draft, &content)).await?;
     // Replacing or refreshing may have found that somebody paid meanwhile.
@@ -96,22 +96,26 @@ pub(crate) async fn quoted(
 /// The state in which a line is not to be touched.
 fn state(history: &History, content: &str) -> Result<Option<LineState>, Failure> {
     if matches!(history.creation, Creation::Unclear { .. }) {
-        return Err(Failure::new(Cause::InDoubt(Doubt::CreateUnknown)));
+        return Err(Failure::new(Cause::Unresolved(
+            UnresolvedReason::CreateUnknown,
+        )));
     }
     Ok(match &history.purchase {
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => None,
-        Purchase::Open { .. } => Some(LineState::InDoubt(Doubt::BuyUnknown)),
-        Purchase::NeedsReview { why, .. } => Some(LineState::InDoubt(failures::doubt(why))),
+        Purchase::Open { .. } => Some(LineState::Unresolved(UnresolvedReason::BuyUnknown)),
+        Purchase::NeedsReview { why, .. } => {
+            Some(LineState::Unresolved(failures::unresolved_reason(why)))
+        }
         Purchase::Bought { .. } => Some(LineState::AlreadyBought {
             changed: history.content.as_deref() != Some(content),
         }),
     })
 }
 
-fn with_known(session: &Session, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
+fn quoted_in_state(session: &Session, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
     Ok(Quoted {
         state,
-        shipment: Box::new(create::known_shipment(session, line)?),
+        shipment: Box::new(create::line_shipment(session, line)?),
     })
 }
 
@@ -123,12 +127,12 @@ async fn up_to_date(
 ) -> Result<Shipment, Failure> {
     let history = session.history(line);
     let (Some(current), Some(carried)) = (&history.shipment, &history.content) else {
-        return made(session, line, draft, content).await;
+        return create_new(session, line, draft, content).await;
     };
     // A replacement that was not made leaves the former shipment there, which
     // is replaced by the next one.
     if history.creation != Creation::Done || !Line::is_refreshable(carried, content) {
-        return made(session, line, draft, content).await;
+        return create_new(session, line, draft, content).await;
     }
     if carried == content
         && history.refreshing.is_none()
@@ -138,12 +142,12 @@ async fn up_to_date(
     }
     match refresh::bring_up_to_date(session, line, current, draft).await? {
         refresh::Refreshed::Shipment(shipment) => Ok(*shipment),
-        refresh::Refreshed::Gone => made(session, line, draft, content).await,
+        refresh::Refreshed::Gone => create_new(session, line, draft, content).await,
     }
 }
 
 /// A new shipment; the one that it replaces is deleted while it is unpaid.
-async fn made(
+async fn create_new(
     session: &Session,
     line: &LineId,
     draft: &ShipmentDraft,
@@ -162,7 +166,7 @@ async fn made(
         }
     }
     for replaced in &session.history(line).replaced {
-        // It stays in the journal, and buying looks at it again.
+        // It stays in the journal, and buying checks it again.
         match deletion::if_unpaid(session, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
             Ok(Deletion::Paid) => drop(manual_review::another_paid(session, line, replaced)?),

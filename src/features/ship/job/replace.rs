@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Takes down, before anything is made, whose place the line's shipment takes.
-/// The old draft is looked at: nothing is made for one that is paid.
+/// The old draft is fetched first: nothing is created for one that is paid.
 pub(crate) async fn note(
     session: &Session,
     line: &LineId,
@@ -39,10 +39,10 @@ pub(crate) async fn note(
     let Some(old) = wanted else { return Ok(()) };
     // Once it was replaced, or kept, that is done with.
     let is_done = history.not_ours.contains(old);
-    if is_done || history.is_bought() || manual_review::doubt_of(session, line).is_some() {
+    if is_done || history.is_bought() || manual_review::unresolved_reason(session, line).is_some() {
         return Ok(());
     }
-    // A line sees to its own drafts itself, and its lock is held here already.
+    // A line handles its own drafts itself, and its lock is held here already.
     if session.line_of(old)? == *line {
         return Ok(());
     }
@@ -54,11 +54,11 @@ pub(crate) async fn note(
 async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure> {
     let line = session.line_of(old)?;
     let _guard = session.lines.lock(&line).await;
-    reconcile::line(session, &line, Patience::Look).await?;
+    reconcile::line(session, &line, Patience::Once).await?;
     let history = session.history(&line);
     let is_of_line = history.shipment.as_ref() == Some(old);
-    let is_in_doubt = manual_review::doubt_of(session, &line).is_some();
-    if is_of_line && (history.is_bought() || is_in_doubt) {
+    let is_unresolved = manual_review::unresolved_reason(session, &line).is_some();
+    if is_of_line && (history.is_bought() || is_unresolved) {
         return Err(Failure::of(old, Cause::PaidIsNotReplaced));
     }
     match session.fetch_shipment(old).await {
@@ -81,7 +81,7 @@ pub(crate) async fn finish(
     if history.creation != Creation::Done {
         return None;
     }
-    let outcome = match gone(session, line, &old).await {
+    let outcome = match delete_old(session, line, &old).await {
         Ok(Deletion::Gone) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         Ok(Deletion::Kept(failure)) | Err(failure) => Err(failure),
@@ -95,22 +95,26 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
     let Some(old) = session.history(line).replaces else {
         return Ok(());
     };
-    match gone(session, line, &old).await {
+    match delete_old(session, line, &old).await {
         Ok(Deletion::Gone | Deletion::Kept(_)) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
-        // The doubt is the old one's, not that of the line that is bought.
-        Err(failure) if matches!(failure.cause, Cause::InDoubt(_)) => {
+        // What is unresolved is the old draft, not the line that is bought.
+        Err(failure) if matches!(failure.cause, Cause::Unresolved(_)) => {
             Err(Failure::of(&old, Cause::PaidIsNotReplaced))
         }
         Err(failure) => Err(failure),
     }
 }
 
-async fn gone(session: &Session, line: &LineId, old: &ShipmentId) -> Result<Deletion, Failure> {
+async fn delete_old(
+    session: &Session,
+    line: &LineId,
+    old: &ShipmentId,
+) -> Result<Deletion, Failure> {
     let deletion = Box::pin(delete::on_its_line(session, old)).await?;
     let shipment = old.clone();
     if matches!(deletion, Deletion::Gone) {
-        tell_old_line(session, line, old)?;
+        record_on_old_line(session, line, old)?;
     }
     let entry = match deletion {
         Deletion::Gone => JournalEntry::Replaced { shipment },
@@ -126,7 +130,7 @@ async fn gone(session: &Session, line: &LineId, old: &ShipmentId) -> Result<Dele
 
 /// The old draft's own line, perhaps of an order file, makes nothing more,
 /// unless it went on to another shipment before.
-fn tell_old_line(session: &Session, line: &LineId, old: &ShipmentId) -> Result<(), Failure> {
+fn record_on_old_line(session: &Session, line: &LineId, old: &ShipmentId) -> Result<(), Failure> {
     let old_line = session.line_of(old)?;
     let of_old_line = session.history(&old_line).shipment;
     let went_on = of_old_line.is_some_and(|shipment| shipment != *old);

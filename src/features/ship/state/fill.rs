@@ -144,7 +144,7 @@ fn take_parcel(order: &mut OrderText, returned: &ReturnedParcel) {
     }
 }
 
-/// An order nobody has typed into. What is the same for most parcels of a shop
+/// An empty order form. What is the same for most parcels of a shop
 /// (units, package, currency) is taken from `like`.
 pub(crate) fn fresh_order(like: Option<&OrderText>) -> OrderText {
     let word = |of: fn(&OrderText) -> &String, otherwise: &str| {

@@ -155,7 +155,7 @@ impl ShipScreen {
         }
     }
 
-    pub(crate) fn replied(
+    pub(crate) fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,

@@ -8,7 +8,7 @@ pub mod purchase;
 pub mod quote;
 pub mod replacing;
 
-mod fill_asked;
+mod fill_from_draft;
 
 use std::collections::BTreeSet;
 
@@ -318,7 +318,7 @@ impl ShipScreen {
                 }));
                 Some(self.label.show(&shipment, ids))
             }
-            LineState::InDoubt(reason) => {
+            LineState::Unresolved(reason) => {
                 self.stage = Stage::unresolved(Some(quoted.shipment.id), reason);
                 None
             }

@@ -3,7 +3,7 @@
 
 use super::ShipScreen;
 use crate::{
-    contract::{Cause, Doubt, Failure, RequestId},
+    contract::{Cause, Failure, RequestId, UnresolvedReason},
     features::{
         calls::Request,
         shared::state::{
@@ -46,7 +46,7 @@ pub struct Buying {
 #[derive(Debug, Clone)]
 pub struct Unresolved {
     pub shipment: Option<ShipmentId>,
-    pub reason: Doubt,
+    pub reason: UnresolvedReason,
     /// The query that is under way.
     pub query: Option<RequestId>,
     /// Why the last query failed.
@@ -66,7 +66,7 @@ pub struct Bought {
 }
 
 impl Stage {
-    pub(crate) fn unresolved(shipment: Option<ShipmentId>, reason: Doubt) -> Self {
+    pub(crate) fn unresolved(shipment: Option<ShipmentId>, reason: UnresolvedReason) -> Self {
         Self::Unresolved(Unresolved {
             shipment,
             reason,
@@ -185,7 +185,7 @@ impl ShipScreen {
         unresolved.query = None;
         match outcome {
             Ok(LineState::Draft | LineState::AlreadyBought { .. }) => self.query_line(ids),
-            Ok(LineState::InDoubt(reason)) => {
+            Ok(LineState::Unresolved(reason)) => {
                 unresolved.reason = reason;
                 None
             }
@@ -215,7 +215,7 @@ impl ShipScreen {
             }
             Err(failure) => {
                 self.take_failure(&failure);
-                self.stage = if let Cause::InDoubt(reason) = failure.cause {
+                self.stage = if let Cause::Unresolved(reason) = failure.cause {
                     let quoted = self.shipment().map(|shipment| shipment.id.clone());
                     Stage::unresolved(failure.shipment.or(quoted), reason)
                 } else {

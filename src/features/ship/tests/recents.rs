@@ -14,7 +14,7 @@ use crate::{
             calls::LineState,
             state::{fill, form::ShipAction},
         },
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     model::{
         environment::{Environment, Profile},

@@ -19,7 +19,7 @@ use crate::{
         },
         shipments::{
             calls::{Delete, RefreshRates},
-            state::{desk::ShipmentsAction, package::PackageAction},
+            state::{actions::ShipmentsAction, package::PackageAction},
         },
     },
     model::{

@@ -5,7 +5,7 @@ use crate::{
         action::Action,
         ship::state::{ShipScreen, form::ShipAction, order_fields::Wish},
         shipments::state::{
-            desk::ShipmentsAction, package::PackageAction, package_form::RefreshForm,
+            actions::ShipmentsAction, package::PackageAction, package_form::RefreshForm,
         },
     },
     model::{

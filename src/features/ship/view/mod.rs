@@ -216,8 +216,8 @@ fn outcome_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
 /// The failure of a connection, where everything else waits for it.
 pub(crate) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    if let Some(path) = frame.here.connection.looks_only_at() {
-        let text = words.only_looking(path);
+    if let Some(path) = frame.here.connection.read_only_ledger() {
+        let text = words.read_only_notice(path);
         message_ui(ui, Tone::Warning, text, |ui| {
             if ui.button(text!(words, "strip-take-over")).clicked() {
                 frame.push(Action::Reconnect);

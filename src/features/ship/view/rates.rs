@@ -1,5 +1,5 @@
 //! What the service offers for the form: the comparison, or why there is none,
-//! and the purchase until it is made or in doubt.
+//! and the purchase until it is made or unresolved.
 
 use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;
@@ -275,15 +275,20 @@ pub(crate) fn unresolved_ui(
 ) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "unresolved-title"), |ui| {
-        message_ui(ui, Tone::Warning, words.doubt(&unresolved.reason), |ui| {
-            if let Some(shipment) = &unresolved.shipment {
-                ui.label(weak_small(text!(
-                    words,
-                    "shipment-id",
-                    shipment = shipment.as_str()
-                )));
-            }
-        });
+        message_ui(
+            ui,
+            Tone::Warning,
+            words.unresolved_reason(&unresolved.reason),
+            |ui| {
+                if let Some(shipment) = &unresolved.shipment {
+                    ui.label(weak_small(text!(
+                        words,
+                        "shipment-id",
+                        shipment = shipment.as_str()
+                    )));
+                }
+            },
+        );
         if let Some(failure) = &unresolved.failure {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }

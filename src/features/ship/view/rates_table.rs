@@ -250,7 +250,7 @@ fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
     cell(row, |ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
 }
 
-/// The name is the row's button: it takes the keyboard and tells the price.
+/// The name is the row's button: it takes the keyboard and announces the price.
 fn name_ui(
     ui: &mut Ui,
     ship: &ShipScreen,

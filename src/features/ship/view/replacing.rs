@@ -13,7 +13,7 @@ use crate::{
             form::ShipAction,
             replacing::{ReplaceStep, Replacing},
         },
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
     },
     kit::{
         text::Words,
@@ -30,23 +30,28 @@ pub(crate) fn replacing_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>
     };
     let can_stop = ship.can_stop_replacing();
     let (tone, text) = match &replacing.step {
-        ReplaceStep::Pending | ReplaceStep::Deleting => (Tone::Info, wished(replacing, words)),
-        ReplaceStep::Gone => (Tone::Good, named(replacing, words, Told::Gone)),
-        ReplaceStep::Stays(_) => (Tone::Warning, named(replacing, words, Told::Stays)),
+        ReplaceStep::Pending | ReplaceStep::Deleting => {
+            (Tone::Info, deletion_text(replacing, words))
+        }
+        ReplaceStep::Gone => (Tone::Good, sentence_about(replacing, words, Sentence::Gone)),
+        ReplaceStep::Stays(_) => (
+            Tone::Warning,
+            sentence_about(replacing, words, Sentence::Stays),
+        ),
     };
     message_ui(ui, tone, text, |ui| match &replacing.step {
         ReplaceStep::Pending => stop_ui(ui, can_stop, frame),
         ReplaceStep::Deleting => {
             ui.horizontal(|ui| {
                 ui.add(Spinner::new().size(theme::ICON_SIZE));
-                ui.label(named(replacing, words, Told::Deleting));
+                ui.label(sentence_about(replacing, words, Sentence::Deleting));
             });
         }
         ReplaceStep::Gone => {}
         ReplaceStep::Stays(failure) => {
             ui.add(egui::Label::new(words.failure(failure)).wrap());
             ui.horizontal_wrapped(|ui| {
-                let open = named(replacing, words, Told::Open);
+                let open = sentence_about(replacing, words, Sentence::Open);
                 if quiet_button_if(ui, true, icons::ICON_INVENTORY_2, &open).clicked() {
                     let select = ShipmentsAction::Select(replacing.shipment.clone());
                     frame.push(Action::Shipments(select));
@@ -66,7 +71,7 @@ fn stop_ui(ui: &mut Ui, can_stop: bool, frame: &mut Frame<'_>) {
     }
 }
 
-fn wished(replacing: &Replacing, words: &Words) -> String {
+fn deletion_text(replacing: &Replacing, words: &Words) -> String {
     let shipment = replacing.shipment.as_str();
     match &replacing.order_id {
         Some(order) => text!(
@@ -79,21 +84,21 @@ fn wished(replacing: &Replacing, words: &Words) -> String {
     }
 }
 
-/// What is told of the draft by its number.
+/// What is said about the draft by its number.
 #[derive(Clone, Copy)]
-enum Told {
+enum Sentence {
     Deleting,
     Gone,
     Stays,
     Open,
 }
 
-fn named(replacing: &Replacing, words: &Words, told: Told) -> String {
+fn sentence_about(replacing: &Replacing, words: &Words, sentence: Sentence) -> String {
     let shipment = replacing.shipment.as_str();
-    match told {
-        Told::Deleting => text!(words, "replacing-deleting", shipment = shipment),
-        Told::Gone => text!(words, "replacing-gone", shipment = shipment),
-        Told::Stays => text!(words, "replacing-stays", shipment = shipment),
-        Told::Open => text!(words, "replacing-open", shipment = shipment),
+    match sentence {
+        Sentence::Deleting => text!(words, "replacing-deleting", shipment = shipment),
+        Sentence::Gone => text!(words, "replacing-gone", shipment = shipment),
+        Sentence::Stays => text!(words, "replacing-stays", shipment = shipment),
+        Sentence::Open => text!(words, "replacing-open", shipment = shipment),
     }
 }

@@ -18,13 +18,16 @@ use crate::{
 
 /// The call of the shipments list.
 pub(crate) async fn run(session: &Session, call: &Delete) -> Result<(), Failure> {
-    let outcome = asked(session, &call.shipment).await;
+    let outcome = delete_shipment(session, &call.shipment).await;
     session.report_unprinted().await;
     outcome
 }
 
-/// As the call, for whoever replies.
-pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+/// Deletes one shipment; the caller replies.
+pub(crate) async fn delete_shipment(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
     match on_its_line(session, shipment).await? {
         Deletion::Gone => Ok(()),
         Deletion::Kept(failure) => Err(failure),
@@ -32,19 +35,19 @@ pub(crate) async fn asked(session: &Session, shipment: &ShipmentId) -> Result<()
     }
 }
 
-/// Deletes it as the line that it was made for: what is open there is settled
-/// first, and a purchase that is in doubt is a failure.
+/// Deletes it as the line that it was made for: what is open there is
+/// reconciled first, and an unresolved purchase is a failure.
 pub(crate) async fn on_its_line(
     session: &Session,
     shipment: &ShipmentId,
 ) -> Result<Deletion, Failure> {
     let line = session.line_of(shipment)?;
     let _guard = session.lines.lock(&line).await;
-    reconcile::line(session, &line, Patience::Look).await?;
+    reconcile::line(session, &line, Patience::Once).await?;
     let history = session.history(&line);
     if history.shipment.as_ref() == Some(shipment) {
-        if let Some(doubt) = manual_review::doubt_of(session, &line) {
-            return Err(failures::unresolved(shipment, doubt));
+        if let Some(reason) = manual_review::unresolved_reason(session, &line) {
+            return Err(failures::unresolved(shipment, reason));
         }
         if history.is_bought() {
             return Ok(Deletion::Paid);

@@ -99,9 +99,9 @@ pub(crate) fn put(
     to: &Path,
     write: impl FnOnce(&Path) -> Result<u64, Trouble>,
 ) -> Result<ExportedTable, Failure> {
-    let told = |trouble| failure(to, trouble);
+    let fault = |trouble| failure(to, trouble);
     if let Some(folder) = to.parent() {
-        fs::create_dir_all(folder).map_err(|error| told(error.into()))?;
+        fs::create_dir_all(folder).map_err(|error| fault(error.into()))?;
     }
     let beside = to.with_extension("part");
     let put = write(&beside).and_then(|rows| {
@@ -112,7 +112,7 @@ pub(crate) fn put(
     put.map_err(|trouble| {
         // What is half written is of no use; that it stays is no news.
         drop(fs::remove_file(&beside));
-        told(trouble)
+        fault(trouble)
     })
 }
 
@@ -218,7 +218,10 @@ pub(crate) fn heads<'a>(environment: Environment, heads: &[&'a str]) -> Vec<&'a 
 }
 
 /// A row's cells, the mark before them where there is one.
-pub(crate) fn marked(environment: Environment, cells: &[String]) -> impl Iterator<Item = &str> {
+pub(crate) fn cells_with_mark(
+    environment: Environment,
+    cells: &[String],
+) -> impl Iterator<Item = &str> {
     let mark = environment.mark();
     mark.into_iter().chain(cells.iter().map(String::as_str))
 }
@@ -232,7 +235,7 @@ fn csv(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Troub
     csv_table(path, &heads(export.environment, &HEADS), |table| {
         each_row(browser, &export.which, |row| {
             let cells = cells(row);
-            let marked = marked(export.environment, &cells);
+            let marked = cells_with_mark(export.environment, &cells);
             table.write_record(marked.map(guarded))?;
             Ok(())
         })
@@ -276,7 +279,7 @@ fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trou
         if let Some(count) = all.last_mut() {
             *count += 1;
             let cells = cells(row);
-            for (column, cell) in (0_u16..).zip(marked(from, &cells)) {
+            for (column, cell) in (0_u16..).zip(cells_with_mark(from, &cells)) {
                 let price = row.price.as_ref().and_then(|price| price.amount.to_f64());
                 match price {
                     // A picture of the amount for a spreadsheet to add up; no sum of ours is made of it.
@@ -316,16 +319,16 @@ mod tests {
     #[test]
     fn each_row_of_what_is_not_real_is_marked_and_nothing_else_is() {
         let cells = ["S1".to_owned()];
-        let told = |environment| {
-            let cells: Vec<&str> = marked(environment, &cells).collect();
+        let exported = |environment| {
+            let cells: Vec<&str> = cells_with_mark(environment, &cells).collect();
             (heads(environment, &["id"]), cells.join(","))
         };
         assert_eq!(
-            told(Environment::Sandbox),
+            exported(Environment::Sandbox),
             (vec!["environment", "id"], "SANDBOX,S1".to_owned())
         );
-        assert_eq!(told(Environment::Practice).1, "PRACTICE,S1");
-        assert_eq!(told(Environment::Live), (vec!["id"], "S1".to_owned()));
+        assert_eq!(exported(Environment::Practice).1, "PRACTICE,S1");
+        assert_eq!(exported(Environment::Live), (vec!["id"], "S1".to_owned()));
         assert_eq!(behind_mark(Environment::Live, PRICE_AT), PRICE_AT);
         assert_eq!(behind_mark(Environment::Sandbox, PRICE_AT), PRICE_AT + 1);
     }

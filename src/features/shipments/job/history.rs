@@ -8,10 +8,10 @@ use crate::{
     session::unresolved,
 };
 
-/// The latest steps that are told.
+/// The latest steps that are shown.
 const MAX_STEPS: usize = 60;
 
-pub(crate) fn known(
+pub(crate) fn stored_shipment(
     ledger: &Ledger,
     shipment: &ShipmentId,
 ) -> Result<Option<KnownShipment>, StoreError> {
@@ -46,7 +46,7 @@ fn is_current(ledger: &Ledger, line: &LineId, shipment: &ShipmentId) -> bool {
     ledger.history(line).shipment.as_ref() == Some(shipment)
 }
 
-/// What an entry tells a person; nothing if it is only for this client.
+/// The step that a person reads in an entry; nothing if it is only for this client.
 fn step(entry: JournalEntry) -> Option<DoneStep> {
     #[expect(
         clippy::wildcard_enum_match_arm,

@@ -7,7 +7,7 @@ pub(crate) mod history;
 pub(crate) mod refresh;
 pub(crate) mod sync;
 
-mod follow;
+mod poll;
 
 use std::{
     path::PathBuf,
@@ -23,7 +23,7 @@ use crate::{
     model::{shipment::Shipment, shipment_list::ShipmentList},
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
         failures,
         parts::Part,
     },
@@ -42,7 +42,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
     }
 }
 
-/// The list of one ledger, looked at beside the worker's thread: a search
+/// The list of one ledger, read beside the worker's thread: a search
 /// that takes long holds up no purchase.
 #[derive(Debug, Clone)]
 pub(crate) struct Lists {
@@ -62,7 +62,7 @@ impl Lists {
     pub(crate) async fn rows(&self, asked: &List) -> Result<ShipmentList, Failure> {
         let asked = asked.clone();
         let Self { path, browser } = self.clone();
-        let looked = tokio::task::spawn_blocking(move || {
+        let outcome = tokio::task::spawn_blocking(move || {
             let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
             let browser = match &mut *browser {
                 Some(browser) => browser,
@@ -70,7 +70,7 @@ impl Lists {
             };
             browser.list(&asked.search, asked.stretch)
         });
-        match looked.await {
+        match outcome.await {
             Ok(outcome) => outcome.map_err(|error: StoreError| failures::store(error)),
             Err(_stopped) => Err(Failure::new(Cause::Stopped)),
         }
@@ -88,9 +88,9 @@ async fn rows(session: &Session, asked: &List) -> Result<ShipmentList, Failure> 
 }
 
 /// One shipment as the ledger knows it, then as the service has it.
-async fn open(session: &Session, asked: &Asked<Open>) -> Result<Box<Shipment>, Failure> {
+async fn open(session: &Session, asked: &ActiveCall<Open>) -> Result<Box<Shipment>, Failure> {
     let shipment = &asked.call.shipment;
-    match session.ledger(|ledger| history::known(ledger, shipment)) {
+    match session.ledger(|ledger| history::stored_shipment(ledger, shipment)) {
         Ok(Some(known)) => asked.progress(known).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),

@@ -39,21 +39,21 @@ pub(crate) enum Refreshed {
 
 /// The call of the shipments list: nothing changes but the rates.
 pub(crate) async fn run(session: &Session, asked: &RefreshRates) -> Result<Box<Shipment>, Failure> {
-    changed(session, &asked.shipment, &asked.changes)
+    refresh_shipment(session, &asked.shipment, &asked.changes)
         .await
         .map(Box::new)
 }
 
-async fn changed(
+async fn refresh_shipment(
     session: &Session,
     shipment: &ShipmentId,
     changes: &PostageChanges,
 ) -> Result<Shipment, Failure> {
     let line = session.line_of(shipment)?;
     let _guard = session.lines.lock(&line).await;
-    reconcile::line(session, &line, Patience::Look).await?;
-    take_up(session, &line, shipment).await?;
-    let wanted = wanted(session, &line, shipment, changes)?;
+    reconcile::line(session, &line, Patience::Once).await?;
+    adopt_if_new(session, &line, shipment).await?;
+    let wanted = refresh_content(session, &line, shipment, changes)?;
     let refreshed = repeat(session, &line, shipment, &wanted).await?;
     match refreshed {
         Refreshed::Shipment(refreshed) => Ok(*refreshed),
@@ -61,15 +61,19 @@ async fn changed(
     }
 }
 
-/// A shipment of no line here gets one; what is paid or in doubt is not touched.
-async fn take_up(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+/// A shipment of no line here gets one; what is paid or unresolved is not touched.
+async fn adopt_if_new(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
     let history = session.history(line);
     if history.creation == Creation::None && history.shipment.is_none() {
         create::adopt(session, line, shipment).await?;
     }
     let history = session.history(line);
-    if let Some(doubt) = manual_review::doubt_of(session, line) {
-        return Err(failures::unresolved(shipment, doubt));
+    if let Some(reason) = manual_review::unresolved_reason(session, line) {
+        return Err(failures::unresolved(shipment, reason));
     }
     if history.is_bought() {
         return Err(Failure::of(shipment, Cause::AlreadyBought));
@@ -82,14 +86,14 @@ async fn take_up(session: &Session, line: &LineId, shipment: &ShipmentId) -> Res
 
 /// What is sent is what changes. All of a draft is sent where that is what was
 /// asked for, and where a lost refresh leaves it open what the service has.
-fn wanted(
+fn refresh_content(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
     changes: &PostageChanges,
 ) -> Result<RefreshContent, Failure> {
     let Some(asked) = session.line(line)? else {
-        return elsewhere(session, shipment, changes);
+        return content_without_draft(session, shipment, changes);
     };
     if changes.is_empty() {
         return Ok(RefreshContent::of(&asked.draft));
@@ -109,7 +113,7 @@ fn wanted(
 
 /// Made elsewhere: nothing changes but what was asked, and the rates. A day to
 /// come is sent along, for the service sets one that is left out to today.
-fn elsewhere(
+fn content_without_draft(
     session: &Session,
     shipment: &ShipmentId,
     changes: &PostageChanges,
@@ -137,7 +141,7 @@ pub(crate) async fn learn(
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<Refreshed, Failure> {
-    let wanted = elsewhere(session, shipment, &PostageChanges::default())?;
+    let wanted = content_without_draft(session, shipment, &PostageChanges::default())?;
     repeat(session, line, shipment, &wanted).await
 }
 
@@ -169,7 +173,7 @@ async fn repeat(
     loop {
         match session.write(&refresh).await? {
             Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
-            Err(error) if error.is_unsettled() => {
+            Err(error) if error.is_outcome_unknown() => {
                 lost += 1;
                 if lost >= MAX_LOST_REFRESHES {
                     return Err(failures::of(shipment, error));
@@ -184,13 +188,13 @@ async fn repeat(
                 session.record(line, JournalEntry::Deleted { shipment })?;
                 return Ok(Refreshed::Gone);
             }
-            Err(error) => return refused(session, line, shipment, error).await,
+            Err(error) => return resolve_refused(session, line, shipment, error).await,
         }
     }
 }
 
 /// A refusal may mean that somebody paid for it elsewhere.
-async fn refused(
+async fn resolve_refused(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,

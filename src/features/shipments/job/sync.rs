@@ -10,7 +10,7 @@ use std::{cell::RefCell, collections::VecDeque, rc::Rc, time::Duration};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::follow;
+use super::poll;
 use crate::{
     contract::{Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
@@ -34,16 +34,16 @@ const LEFT_FOR_OTHERS: u32 = 1_600;
 const PAGE_PAUSE: Duration = Duration::from_millis(500);
 /// The pause between two steps of putting words together.
 const TIDY_PAUSE: Duration = Duration::from_millis(100);
-/// How often it is looked whether there is room again.
-const LOOK_AGAIN: Duration = Duration::from_secs(2);
-/// Shipments in the first look for new ones. Only if all are new, whole pages are read.
+/// How often the request budget is checked for a free share.
+const BUDGET_RETRY: Duration = Duration::from_secs(2);
+/// Shipments in the first request for new ones. Only if all are new, whole pages are read.
 const FEW: u32 = 100;
 /// The service's clock and its list may disagree by so much.
 const LIST_LAG: SignedDuration = SignedDuration::from_mins(10);
 /// How often the history is read at most: a page that was passed by while
 /// drafts were deleted before it is found the second time.
 const MAX_PASSES: u32 = 2;
-/// How long changes of the list gather before they are told.
+/// How long changes of the list gather before they are reported.
 const GATHER: Duration = Duration::from_millis(300);
 
 /// Somebody who reads the service's lists.
@@ -110,12 +110,12 @@ impl Sync<'_> {
     async fn round(&self) -> Result<(), Failure> {
         self.history().await?;
         self.newest().await?;
-        follow::due(self).await
+        poll::poll_due(self).await
     }
 
     async fn refresh(&self) -> Result<(), Failure> {
         self.newest().await?;
-        follow::recent(self).await
+        poll::poll_recent(self).await
     }
 
     pub(crate) fn sync_position(&self) -> Result<SyncPosition, Failure> {
@@ -240,7 +240,7 @@ impl Sync<'_> {
         seen.map_err(Failure::from)
     }
 
-    pub(crate) async fn look(
+    pub(crate) async fn fetch(
         &self,
         shipment: &crate::model::ids::ShipmentId,
     ) -> Result<Shipment, SessionError> {
@@ -255,7 +255,7 @@ impl Sync<'_> {
         counted.map_err(Failure::from)
     }
 
-    /// Waits until nobody else has use for what this would take.
+    /// Waits until the request budget has room for background requests.
     async fn go_ahead(&self) {
         let Some(sent) = self.paced else {
             return;
@@ -276,7 +276,7 @@ impl Sync<'_> {
                 sent.borrow_mut().push_back(Instant::now());
                 return;
             }
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(BUDGET_RETRY).await;
         }
     }
 }

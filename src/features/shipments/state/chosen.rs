@@ -117,7 +117,7 @@ impl Chosen {
     }
 
     /// Takes rows that are to be chosen; a failure is handed back.
-    pub(crate) fn listed(
+    pub(crate) fn apply_list(
         &mut self,
         request: RequestId,
         outcome: &Result<ShipmentList, Failure>,

@@ -4,12 +4,12 @@
 //! The list may have a million rows. Only a stretch around the visible ones is
 //! loaded; the previous one stays until the next has come.
 
+pub mod actions;
 pub mod chosen;
-pub mod desk;
 pub mod open;
 pub mod package;
 pub mod package_form;
-pub mod shown;
+pub mod screen_view;
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -42,7 +42,7 @@ pub use open::{Offer, OpenShipment, Operation, WhyNot, has_label};
 /// Rows that are fetched beyond the visible ones, on both sides.
 const MARGIN: u64 = 100;
 /// As [`MARGIN`], for a new search: its first rows are read from all over the
-/// list, and whoever still types sees them alone.
+/// list, and during typing only they are shown.
 const MARGIN_OF_NEW: u64 = 5;
 /// Rows that a window shows at most.
 const MAX_VISIBLE: u32 = 400;
@@ -336,13 +336,13 @@ impl ShipmentsScreen {
         request
     }
 
-    pub(crate) fn listed(
+    pub(crate) fn apply_list(
         &mut self,
         request: RequestId,
         outcome: Result<ShipmentList, Failure>,
         ids: &mut Ids,
     ) -> Vec<Request> {
-        if let ListReply::OfChoice(failure) = self.chosen.listed(request, &outcome) {
+        if let ListReply::OfChoice(failure) = self.chosen.apply_list(request, &outcome) {
             return self.after_choice(failure, ids);
         }
         if self.list.answer(request, outcome) == Taken::Stale {

@@ -203,7 +203,7 @@ impl OpenShipment {
                 Some(self.begin(shipment, ServiceOperation::AskRefund, ids.ask(call)))
             }
             Question::Buy { .. }
-            | Question::RetryInDoubt(_)
+            | Question::RetryUnresolved(_)
             | Question::SetAside(_)
             | Question::DeleteBatch { .. }
             | Question::CloseBag(_)

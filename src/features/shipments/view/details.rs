@@ -15,7 +15,7 @@ use crate::{
             view::{frame::Frame, here::Here},
         },
         shipments::state::{
-            Offer, Operation, ShipmentsScreen, WhyNot, desk::ShipmentsAction, has_label,
+            Offer, Operation, ShipmentsScreen, WhyNot, actions::ShipmentsAction, has_label,
             package::PackageAction,
         },
     },

@@ -9,7 +9,7 @@ use crate::{
     features::{
         action::Action,
         shared::view::{frame::Frame, here::Here},
-        shipments::state::{FilterForm, ShipmentsScreen, TypedFilter, desk::ShipmentsAction},
+        shipments::state::{FilterForm, ShipmentsScreen, TypedFilter, actions::ShipmentsAction},
     },
     kit::{
         text::Words,

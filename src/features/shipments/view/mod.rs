@@ -10,12 +10,14 @@ mod table;
 use egui::{Align, Button, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
-use super::state::{ShipmentsScreen, WhyEmpty, desk::ShipmentsAction, shown::ShipmentsView};
+use super::state::{
+    ShipmentsScreen, WhyEmpty, actions::ShipmentsAction, screen_view::ShipmentsView,
+};
 use crate::{
     features::{
         action::Action,
         bulk::{
-            state::desk::BulkAction,
+            state::actions::BulkAction,
             view::{choices, progress},
         },
         documents::view as documents_view,
@@ -104,7 +106,7 @@ impl ListScreen for ShipmentsView<'_> {
     fn beside_title_ui(&self, ui: &mut Ui, here: Here<'_>) {
         if let Some(total) = self.screen.total() {
             ui.add_space(theme::GAP);
-            ui.label(weak_small(counted(total, here.words)));
+            ui.label(weak_small(count_text(total, here.words)));
             ui.add_space(theme::GAP);
         }
     }
@@ -141,7 +143,7 @@ impl ListScreen for ShipmentsView<'_> {
                 if let Some(job) = &self.bulk.job {
                     progress::job_ui(ui, job, frame);
                 }
-                documents_view::papers_result_ui(ui, self.documents, frame);
+                documents_view::documents_result_ui(ui, self.documents, frame);
             });
     }
 
@@ -164,7 +166,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 }
 
-fn counted(total: Total, words: &Words) -> String {
+fn count_text(total: Total, words: &Words) -> String {
     match total {
         Total::Exactly(count) => text!(
             words,

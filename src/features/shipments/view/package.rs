@@ -11,7 +11,7 @@ use crate::{
             state::order_fields::Wish,
             view::{field::Form, field_owner::Fields, form},
         },
-        shipments::state::{ShipmentsScreen, desk::ShipmentsAction, package::PackageAction},
+        shipments::state::{ShipmentsScreen, actions::ShipmentsAction, package::PackageAction},
     },
     kit::{
         commands::Entry,

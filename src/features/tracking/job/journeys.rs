@@ -22,13 +22,13 @@ use crate::{
 pub const ROUND_EVERY: Duration = Duration::from_mins(5);
 /// The first round waits until what was asked for at the start is answered.
 pub const FIRST_ROUND_AFTER: Duration = Duration::from_secs(30);
-/// Parcels that are looked at in a round, one after the other: a twentieth of
+/// Parcels that are polled in a round, one after the other: a twentieth of
 /// the requests that the account has meanwhile.
-pub const LOOKS_A_ROUND: u32 = 100;
-/// The pause between two looks: the worker has other things to do.
-const LOOK_PAUSE: Duration = Duration::from_millis(500);
-/// How often the same parcel is looked at, at most.
-pub const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(4);
+pub const POLLS_PER_ROUND: u32 = 100;
+/// The pause between two polls: the worker has other things to do.
+const POLL_PAUSE: Duration = Duration::from_millis(500);
+/// How often the same parcel is polled, at most.
+pub const POLL_EVERY: SignedDuration = SignedDuration::from_hours(4);
 /// Requests that are left for everybody else, at least.
 const LEFT_FOR_OTHERS: u32 = 1_000;
 
@@ -37,11 +37,11 @@ pub(crate) async fn watch(session: Rc<Session>) {
     let rounds = async {
         tokio::time::sleep(FIRST_ROUND_AFTER).await;
         loop {
-            let mut looked = 0;
-            if let Err(failure) = round(&session, &mut looked).await {
+            let mut polled = 0;
+            if let Err(failure) = round(&session, &mut polled).await {
                 tracing::info!(?failure, "parcels are looked at later");
             }
-            if looked > 0 {
+            if polled > 0 {
                 session.notify(Notice::ParcelsChanged).await;
             }
             tokio::time::sleep(ROUND_EVERY).await;
@@ -50,33 +50,33 @@ pub(crate) async fn watch(session: Rc<Session>) {
     Turn::Background.of(rounds).await;
 }
 
-/// Looks at the parcels that are due, and counts them.
-async fn round(session: &Session, looked: &mut usize) -> Result<(), Failure> {
+/// Polls the parcels that are due, and counts them.
+async fn round(session: &Session, polled: &mut usize) -> Result<(), Failure> {
     let now = session.now();
     let since = |age| now.checked_sub(age).unwrap_or(Timestamp::MIN);
     let due = session.ledger(|ledger| {
-        ledger.parcels_due(since(FOLLOWED_FOR), since(LOOK_EVERY), LOOKS_A_ROUND)
+        ledger.parcels_due(since(FOLLOWED_FOR), since(POLL_EVERY), POLLS_PER_ROUND)
     })?;
     for shipment in due {
-        if !may_look(session) {
+        if !may_poll(session) {
             break;
         }
-        look(session, &shipment).await?;
-        *looked += 1;
-        tokio::time::sleep(LOOK_PAUSE).await;
+        poll(session, &shipment).await?;
+        *polled += 1;
+        tokio::time::sleep(POLL_PAUSE).await;
     }
     Ok(())
 }
 
-/// Whether nobody else has use for what this would take.
-fn may_look(session: &Session) -> bool {
+/// Whether the request budget has room for background polls.
+fn may_poll(session: &Session) -> bool {
     let left = session.gate.read_budget(|budget, now| budget.left(now));
     session.online.get() != Some(false)
         && session.bulk.borrow().is_none()
         && left >= LEFT_FOR_OTHERS
 }
 
-async fn look(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+async fn poll(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
     let asked_at = session.now();
     match session.fetch_shipment_once(shipment).await {
         Ok(seen) => {

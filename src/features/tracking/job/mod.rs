@@ -1,4 +1,4 @@
-//! What the Tracking screen looks at: the parcels on their way, out of the
+//! What the Tracking screen reads: the parcels on their way, out of the
 //! ledger, and one shipment's way, as anybody may read it. The public site
 //! never sees the token.
 
@@ -20,7 +20,7 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
-        asked::{Asked, Job, ReplyTo},
+        active_call::{ActiveCall, Job, ReplyTo},
         budget::Answer,
         failures,
     },
@@ -29,16 +29,16 @@ use crate::{
 /// Shipments that were created before are not followed any more: by then the
 /// service takes out who they went to.
 pub(crate) const FOLLOWED_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// Deliveries that are told: whichever of them are today's at the user's place.
+/// Deliveries that are reported: whichever of them are today's at the user's place.
 const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
-/// Parcels of each kind that are told, at most.
+/// Parcels of each kind that are reported, at most.
 const MAX_PARCELS: u32 = 1_000;
 
 /// The job of a call about parcels on their way.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::List(call) => reply_to.answer_sync(session, call, list),
-        Calls::Open(call) => Box::pin(open(session, reply_to.asked(call))),
+        Calls::Open(call) => Box::pin(open(session, reply_to.active_call(call))),
     }
 }
 
@@ -47,9 +47,9 @@ fn list(session: &Session, _asked: &List) -> Result<ParcelList, Failure> {
     session.ledger(|ledger| parcels(ledger, now))
 }
 
-async fn open(session: Rc<Session>, asked: Asked<Open>) {
+async fn open(session: Rc<Session>, asked: ActiveCall<Open>) {
     let shipment = asked.call.shipment.clone();
-    match session.ledger(|ledger| known(ledger, &shipment)) {
+    match session.ledger(|ledger| stored_timeline(ledger, &shipment)) {
         Ok(Some(tracked)) => asked.progress(tracked).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
@@ -80,8 +80,8 @@ async fn read_public(session: &Session, shipment: &ShipmentId) -> Result<Tracked
     }))
 }
 
-/// What the ledger knows of one shipment's way.
-pub(crate) fn known(
+/// What the ledger has of one shipment's tracking.
+pub(crate) fn stored_timeline(
     ledger: &Ledger,
     shipment: &ShipmentId,
 ) -> Result<Option<Box<Tracked>>, StoreError> {

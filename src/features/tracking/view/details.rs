@@ -9,7 +9,7 @@ use crate::{
         action::Action,
         labels::view as labels_view,
         shared::view::{frame::Frame, here::Here},
-        shipments::state::desk::ShipmentsAction,
+        shipments::state::actions::ShipmentsAction,
         tracking::state::{TrackingAction, TrackingScreen},
     },
     kit::{
@@ -107,7 +107,7 @@ fn now_ui(ui: &mut Ui, tracked: &Tracked, frame: &mut Frame<'_>) {
     let words = here.words;
     let record = &tracked.record;
     if let Some(news) = record.news() {
-        let (icon, colour) = look(ui, news);
+        let (icon, colour) = icon_and_colour(ui, news);
         ui.horizontal_wrapped(|ui| {
             ui.label(icon_text(icon, theme::NEWS_ICON_SIZE).color(colour));
             let said = RichText::new(words.event(news)).font(theme::section_font());
@@ -190,7 +190,7 @@ fn timeline_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>) {
             let line = if at == last { Line::Ends } else { Line::GoesOn };
             match part {
                 TimelinePart::Event(event) => {
-                    let (icon, colour) = look(ui, event);
+                    let (icon, colour) = icon_and_colour(ui, event);
                     part_ui(ui, icon, colour, line, |ui| event_ui(ui, event, here));
                 }
                 TimelinePart::Silence { days } => {
@@ -206,14 +206,14 @@ fn timeline_ui(ui: &mut Ui, record: &PublicTracking, here: Here<'_>) {
     });
 }
 
-/// Whether the way goes on below a part.
+/// Whether the route goes on below a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
     GoesOn,
     Ends,
 }
 
-/// A part of the way: its icon on the line, its words beside it.
+/// A part of the route: its icon on the line, its text beside it.
 fn part_ui(
     ui: &mut Ui,
     icon: MaterialIcon,
@@ -309,7 +309,7 @@ fn facts_ui(ui: &mut Ui, record: &PublicTracking, frame: &mut Frame<'_>) {
 }
 
 /// An event's icon, and the colour of what it means; the words say it, too.
-pub(crate) fn look(ui: &Ui, event: &TrackingEvent) -> (MaterialIcon, Color32) {
+pub(crate) fn icon_and_colour(ui: &Ui, event: &TrackingEvent) -> (MaterialIcon, Color32) {
     let palette = theme::palette(ui);
     let Some(kind) = event.known_kind() else {
         return (icons::ICON_CIRCLE, palette.weak);

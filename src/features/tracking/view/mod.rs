@@ -77,7 +77,7 @@ impl ListScreen for TrackingScreen {
 
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.add_space(theme::SMALL_GAP);
-        look_up_ui(ui, self, frame);
+        search_ui(ui, self, frame);
         ui.add_space(theme::SECTION_GAP);
         concerns_ui(ui, self, frame);
         ui.add_space(theme::SMALL_GAP);
@@ -107,7 +107,7 @@ impl ListScreen for TrackingScreen {
 }
 
 /// Any shipment's id, upper or lower case: Enter or the button looks it up.
-fn look_up_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal(|ui| {
         let mut typed = screen.typed.clone();
@@ -275,7 +275,7 @@ fn row_ui(
         let city = parcel.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
     });
-    row.cell(|ui| news_ui(ui, parcel, frame.here));
+    row.cell(|ui| latest_event_ui(ui, parcel, frame.here));
     if width == TableWidth::Wide {
         row.cell(|ui| {
             cell_ui(ui, parcel.order_id.as_deref().unwrap_or_default());
@@ -292,9 +292,9 @@ fn row_ui(
     }
 }
 
-/// The latest that happened to it. Where it was never looked at, the list's
+/// The latest that happened to it. Where it was never polled, the list's
 /// word is all there is.
-fn news_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
+fn latest_event_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
     let words = here.words;
     let Some(news) = &parcel.news else {
         ui.label(icon_text(icons::ICON_SCHEDULE, theme::ICON_SIZE).weak());
@@ -302,7 +302,7 @@ fn news_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
         who_ui(ui, &status, &text!(words, "tracking-not-checked"));
         return;
     };
-    let (icon, colour) = details::look(ui, news);
+    let (icon, colour) = details::icon_and_colour(ui, news);
     ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
     let when = news.created_at;
     let when = when.map(|at| words.date(here.zone.to_datetime(at).date()));

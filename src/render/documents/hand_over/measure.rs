@@ -6,7 +6,7 @@ use crate::{
     render::{
         documents::{
             paper::{LABEL, LETTER},
-            pen::Look,
+            pen::TextStyle,
         },
         scene::{Ink, Paper},
     },
@@ -124,30 +124,30 @@ impl Measure {
         self.paper.height - self.footer
     }
 
-    pub(super) fn body(&self) -> Look {
-        Look {
+    pub(super) fn body(&self) -> TextStyle {
+        TextStyle {
             weight: Weight::Regular,
             ink: Ink::Black,
             size: self.text,
         }
     }
 
-    pub(super) fn strong(&self) -> Look {
-        Look {
+    pub(super) fn strong(&self) -> TextStyle {
+        TextStyle {
             weight: Weight::Bold,
             ..self.body()
         }
     }
 
-    pub(super) fn caption(&self) -> Look {
-        Look {
+    pub(super) fn caption(&self) -> TextStyle {
+        TextStyle {
             ink: Ink::Gray,
             ..self.body()
         }
     }
 
-    pub(super) fn small(&self) -> Look {
-        Look {
+    pub(super) fn small(&self) -> TextStyle {
+        TextStyle {
             size: self.small,
             ..self.caption()
         }

@@ -6,7 +6,7 @@ mod measure;
 #[cfg(test)]
 mod tests;
 
-use super::pen::{Look, Pen};
+use super::pen::{Pen, TextStyle};
 use crate::{
     model::{
         hand_over::{HandOverSheet, SheetRow},
@@ -70,21 +70,21 @@ impl Press<'_> {
         self.y = self.measure.margin;
         self.mark();
         let baseline = self.y + self.measure.row_baseline;
-        let (title, look) = (&self.sheet.title, self.measure.strong());
-        self.pen.put(title, look, self.edges(), baseline);
+        let (title, style) = (&self.sheet.title, self.measure.strong());
+        self.pen.put(title, style, self.edges(), baseline);
         self.y += self.measure.turned_title;
     }
 
     /// Title and facts, on the first page only.
     fn front(&mut self) {
         self.mark();
-        let look = Look {
+        let style = TextStyle {
             size: self.measure.title,
             ..self.measure.strong()
         };
         self.y += self.measure.title;
         self.pen
-            .whole(&self.sheet.title, look, self.edges(), self.y);
+            .whole(&self.sheet.title, style, self.edges(), self.y);
         self.y += self.measure.section_gap;
         self.captioned(&self.sheet.facts);
         self.y += self.measure.section_gap;
@@ -120,17 +120,17 @@ impl Press<'_> {
     }
 
     /// The code is what the driver compares.
-    fn row(&mut self, row: &SheetRow, look: Look, code_look: Look) {
+    fn row(&mut self, row: &SheetRow, style: TextStyle, code_style: TextStyle) {
         let first = self.y + self.measure.row_baseline;
         let second = first + self.measure.second_line;
         let columns = &self.measure.columns;
-        self.pen.put(&row.number, look, columns.number, first);
+        self.pen.put(&row.number, style, columns.number, first);
         self.pen
-            .whole(&row.tracking_code, code_look, columns.tracking_code, first);
-        self.pen.right(&row.weight, look, columns.weight, first);
+            .whole(&row.tracking_code, code_style, columns.tracking_code, first);
+        self.pen.right(&row.weight, style, columns.weight, first);
         self.pen
-            .put(&row.recipient, look, columns.recipient, second);
-        self.pen.put(&row.postage, look, columns.postage, second);
+            .put(&row.recipient, style, columns.recipient, second);
+        self.pen.put(&row.postage, style, columns.postage, second);
         self.y += self.measure.row_height;
     }
 

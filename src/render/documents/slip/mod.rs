@@ -7,7 +7,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::pen::{Look, Pen};
+use super::pen::{Pen, TextStyle};
 use crate::{
     model::{
         packing_slip::{PackingSlip, SlipItem, SlipWords},
@@ -61,26 +61,26 @@ struct Press<'a> {
 }
 
 impl Press<'_> {
-    fn look(&self, weight: Weight, ink: Ink) -> Look {
-        Look {
+    fn style(&self, weight: Weight, ink: Ink) -> TextStyle {
+        TextStyle {
             weight,
             ink,
             size: self.measure.text,
         }
     }
 
-    fn body(&self) -> Look {
-        self.look(Weight::Regular, Ink::Black)
+    fn body(&self) -> TextStyle {
+        self.style(Weight::Regular, Ink::Black)
     }
 
-    fn strong(&self) -> Look {
-        self.look(Weight::Bold, Ink::Black)
+    fn strong(&self) -> TextStyle {
+        self.style(Weight::Bold, Ink::Black)
     }
 
-    fn caption(&self) -> Look {
-        Look {
+    fn caption(&self) -> TextStyle {
+        TextStyle {
             size: self.measure.small,
-            ..self.look(Weight::Regular, Ink::Gray)
+            ..self.style(Weight::Regular, Ink::Gray)
         }
     }
 
@@ -129,7 +129,7 @@ impl Press<'_> {
 
     /// The logo, and the title beside it or alone.
     fn head(&mut self, logo: Option<&Arc<Picture>>) {
-        let look = Look {
+        let style = TextStyle {
             size: self.measure.title,
             ..self.strong()
         };
@@ -137,7 +137,8 @@ impl Press<'_> {
         let placed = logo.and_then(|logo| Some((logo, self.logo_area(logo)?)));
         let Some((logo, area)) = placed else {
             self.y += self.measure.title;
-            self.pen.put(&self.words.title, look, (left, right), self.y);
+            self.pen
+                .put(&self.words.title, style, (left, right), self.y);
             self.y += GAP;
             return;
         };
@@ -148,11 +149,11 @@ impl Press<'_> {
         let width = self
             .pen
             .faces
-            .width(look.weight, look.size, &self.words.title);
+            .width(style.weight, style.size, &self.words.title);
         if width <= edges.1 - edges.0 {
-            self.pen.right(&self.words.title, look, edges, baseline);
+            self.pen.right(&self.words.title, style, edges, baseline);
         } else {
-            self.pen.whole(&self.words.title, look, edges, baseline);
+            self.pen.whole(&self.words.title, style, edges, baseline);
         }
         self.y += height + GAP;
     }
@@ -200,7 +201,7 @@ impl Press<'_> {
     fn address(
         &mut self,
         (caption, lines): (&str, &[String]),
-        look: Look,
+        style: TextStyle,
         edges: (f32, f32),
         top: f32,
     ) -> f32 {
@@ -208,9 +209,9 @@ impl Press<'_> {
         let captions = self.caption();
         self.pen.put(caption, captions, edges, y);
         for line in lines {
-            for row in self.pen.rows(line, look, edges.1 - edges.0, MOST_ROWS) {
+            for row in self.pen.rows(line, style, edges.1 - edges.0, MOST_ROWS) {
                 y += self.row_height();
-                self.pen.put(&row, look, edges, y);
+                self.pen.put(&row, style, edges, y);
             }
         }
         y
@@ -219,8 +220,8 @@ impl Press<'_> {
     fn items(&mut self) {
         if self.slip.items.is_empty() {
             self.y += self.row_height();
-            let (look, edges) = (self.body(), (self.left(), self.right()));
-            self.pen.put(&self.words.no_items, look, edges, self.y);
+            let (style, edges) = (self.body(), (self.left(), self.right()));
+            self.pen.put(&self.words.no_items, style, edges, self.y);
             return;
         }
         self.heads();
@@ -251,13 +252,13 @@ impl Press<'_> {
     fn heads(&mut self) {
         self.y += self.row_height();
         let [quantity, goods, sku] = self.columns();
-        let (look, words) = (self.caption(), self.words);
+        let (style, words) = (self.caption(), self.words);
         if quantity.0 < quantity.1 {
-            self.pen.right(&words.quantity, look, quantity, self.y);
+            self.pen.right(&words.quantity, style, quantity, self.y);
         }
-        self.pen.put(&words.item, look, goods, self.y);
+        self.pen.put(&words.item, style, goods, self.y);
         if sku.0 < sku.1 {
-            self.pen.put(&words.sku, look, sku, self.y);
+            self.pen.put(&words.sku, style, sku, self.y);
         }
         self.y += GAP / 2.0;
         self.pen.rule((self.left(), self.right()), self.y, 0.8);
@@ -265,10 +266,10 @@ impl Press<'_> {
 
     fn item(&mut self, item: &SlipItem) {
         let [quantity, goods, sku] = self.columns();
-        let look = self.body();
+        let style = self.body();
         let rows = self
             .pen
-            .rows(&item.description, look, goods.1 - goods.0, MOST_ROWS);
+            .rows(&item.description, style, goods.1 - goods.0, MOST_ROWS);
         let count = u8::try_from(rows.len().max(1)).unwrap_or(u8::MAX);
         let height = self.row_height() * f32::from(count) + GAP / 2.0;
         if self.y + height > self.content_end() {
@@ -280,11 +281,11 @@ impl Press<'_> {
             self.pen.right(&item.quantity, strong, quantity, first);
         }
         if sku.0 < sku.1 {
-            self.pen.whole(&item.sku, look, sku, first);
+            self.pen.whole(&item.sku, style, sku, first);
         }
         for row in &rows {
             self.y += self.row_height();
-            self.pen.put(row, look, goods, self.y);
+            self.pen.put(row, style, goods, self.y);
         }
         if rows.is_empty() {
             self.y = first;
@@ -307,8 +308,8 @@ impl Press<'_> {
             .map_or("", |[_, said]| said.as_str());
         let title = [self.words.title.as_str(), order, name];
         let title: Vec<&str> = title.into_iter().filter(|part| !part.is_empty()).collect();
-        let (look, edges) = (self.strong(), (self.left(), self.right()));
-        self.pen.put(&title.join(" · "), look, edges, self.y);
+        let (style, edges) = (self.strong(), (self.left(), self.right()));
+        self.pen.put(&title.join(" · "), style, edges, self.y);
         self.heads();
     }
 
@@ -317,14 +318,14 @@ impl Press<'_> {
         let mut pages = std::mem::take(&mut self.done);
         let all = pages.len();
         let baseline = self.measure.paper.height - self.measure.margin;
-        let (look, left, right) = (self.caption(), self.left(), self.right());
+        let (style, left, right) = (self.caption(), self.left(), self.right());
         for (at, page) in pages.iter_mut().enumerate() {
             self.pen.swap(page);
             let edges = (left, right - self.measure.quantity);
-            self.pen.put(&self.words.thanks, look, edges, baseline);
+            self.pen.put(&self.words.thanks, style, edges, baseline);
             if all > 1 {
                 let number = format!("{}/{all}", at + 1);
-                self.pen.right(&number, look, (left, right), baseline);
+                self.pen.right(&number, style, (left, right), baseline);
             }
             self.pen.swap(page);
         }

@@ -71,8 +71,8 @@ impl Gate {
     }
 
     /// Reads the budget.
-    pub fn read_budget<T>(&self, look: impl FnOnce(&Budget, Timestamp) -> T) -> T {
-        look(&self.state.borrow().budget, self.clock.now())
+    pub fn read_budget<T>(&self, read: impl FnOnce(&Budget, Timestamp) -> T) -> T {
+        read(&self.state.borrow().budget, self.clock.now())
     }
 
     /// Requests that another process of ours has sent meanwhile.

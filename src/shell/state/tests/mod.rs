@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::AppState;
 use crate::{
-    contract::{Cause, Doubt, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::{
         action::Action,
         calls::{Request, Routed},
@@ -21,7 +21,7 @@ use crate::{
         },
         shipments::{
             calls::{Delete, KnownShipment, Open},
-            state::desk::ShipmentsAction,
+            state::actions::ShipmentsAction,
         },
         unresolved::calls::Retry,
     },
@@ -259,7 +259,10 @@ fn what_was_bought_shows_its_label_and_a_new_form_is_a_new_line() {
 #[test]
 fn a_doubt_is_never_bought_again_without_a_yes() {
     let mut state = state();
-    quote(&mut state, LineState::InDoubt(Doubt::BuyUnknown));
+    quote(
+        &mut state,
+        LineState::Unresolved(UnresolvedReason::BuyUnknown),
+    );
     assert!(ship(&mut state, ShipAction::Buy).is_empty());
     assert!(ship(&mut state, ShipAction::GetRates).is_empty());
     let line = state.ship.line.clone();

@@ -99,7 +99,7 @@ impl RawPrinterInHand {
         self.with(|state| state.is_silent = true);
     }
 
-    pub(crate) fn tells_no_count(&self) {
+    pub(crate) fn reports_no_count(&self) {
         self.with(|state| state.counts_nothing = true);
     }
 

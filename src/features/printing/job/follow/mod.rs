@@ -23,17 +23,17 @@ use crate::{
     ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
-        printer::{PrintProof, PrinterLook, PrinterName, PrinterSetup},
+        printer::{PrintProof, PrinterName, PrinterSetup, PrinterStatus},
     },
     print::{self, Taken},
     session::{account::Session, parts::Part},
 };
 
 /// How often a printer is asked while its count may prove something.
-const COUNT_LOOKS: Duration = Duration::from_secs(2);
-/// How often a printer that was away is looked for.
-const AWAY_LOOKS: Duration = Duration::from_secs(30);
-/// How long a count is followed. A label that is not out by then waits for a word.
+const COUNT_QUERY_EVERY: Duration = Duration::from_secs(2);
+/// How often a printer that was away is queried.
+const AWAY_QUERY_EVERY: Duration = Duration::from_secs(30);
+/// How long a count is followed. A label that is not out by then waits for the user's confirmation.
 const FOLLOWED_FOR: Duration = Duration::from_mins(30);
 /// Labels that are remembered for a printer that is away.
 const MAX_HELD: usize = 2_000;
@@ -140,7 +140,7 @@ impl Following {
     }
 
     /// The printers to ask now, and how soon to ask again.
-    fn due(&self) -> (Vec<PrinterSetup>, Option<Duration>) {
+    fn printers_to_query(&self) -> (Vec<PrinterSetup>, Option<Duration>) {
         let mut printers = self.printers.borrow_mut();
         printers.retain(|_name, followed| !followed.open.is_empty() || !followed.held.is_empty());
         let setups: Vec<PrinterSetup> = printers
@@ -148,19 +148,28 @@ impl Following {
             .map(|followed| followed.setup.clone())
             .collect();
         let counts = printers.values().any(|followed| !followed.open.is_empty());
-        let pause = if counts { COUNT_LOOKS } else { AWAY_LOOKS };
+        let pause = if counts {
+            COUNT_QUERY_EVERY
+        } else {
+            AWAY_QUERY_EVERY
+        };
         let pause = (!setups.is_empty()).then_some(pause);
         (setups, pause)
     }
 
-    /// What a look at a printer proves, and which labels it is to be asked about.
-    fn looked(&self, printer: &PrinterName, look: &PrinterLook) -> (Vec<Open>, Vec<ShipmentId>) {
+    /// Takes a printer's status: the labels that it proves, and those that the user
+    /// is to be asked about.
+    fn apply_status(
+        &self,
+        printer: &PrinterName,
+        status: &PrinterStatus,
+    ) -> (Vec<Open>, Vec<ShipmentId>) {
         let mut printers = self.printers.borrow_mut();
         let Some(followed) = printers.get_mut(printer) else {
             return (Vec::new(), Vec::new());
         };
-        let proven = followed.proven(look);
-        let is_back = look.state.takes_labels();
+        let proven = followed.proven(status);
+        let is_back = status.state.takes_labels();
         let back = if is_back {
             std::mem::take(&mut followed.held).into_iter().collect()
         } else {
@@ -173,11 +182,11 @@ impl Following {
 impl Followed {
     /// The labels that are out by the printer's count. Where the count can
     /// mean another's label, nothing is proven and nothing more is followed.
-    fn proven(&mut self, look: &PrinterLook) -> Vec<Open> {
+    fn proven(&mut self, status: &PrinterStatus) -> Vec<Open> {
         let Some(last) = self.open.last().map(|open| open.out_at) else {
             return Vec::new();
         };
-        let count = match look.printed {
+        let count = match status.printed {
             // It was away, perhaps without power: what it had may be lost.
             None => None,
             // Somebody else prints on it.
@@ -192,7 +201,7 @@ impl Followed {
         (proven, self.open) = std::mem::take(&mut self.open)
             .into_iter()
             .partition(|open| open.out_at <= count);
-        let is_empty = look.waiting == Some(0) && look.state.takes_labels();
+        let is_empty = status.waiting == Some(0) && status.state.takes_labels();
         let is_lost = is_empty && self.is_short && proven.is_empty();
         self.is_short = is_empty && !self.open.is_empty();
         if is_lost || self.since.elapsed() > FOLLOWED_FOR {
@@ -211,7 +220,7 @@ impl Followed {
 pub(crate) async fn watch(session: Rc<Session>) {
     let following = session.part::<Following>();
     loop {
-        let (setups, pause) = following.due();
+        let (setups, pause) = following.printers_to_query();
         match pause {
             None => following.changed.notified().await,
             Some(pause) => {
@@ -231,9 +240,11 @@ async fn ask(session: &Session, setup: &PrinterSetup) {
         return;
     };
     let printer = print::open(setup, Arc::clone(&session.deps.printers));
-    let look = printer.look().await;
+    let status = printer.query().await;
     drop(turn);
-    let (proven, back) = session.part::<Following>().looked(&setup.name, &look);
+    let (proven, back) = session
+        .part::<Following>()
+        .apply_status(&setup.name, &status);
     if !proven.is_empty() {
         for open in proven {
             prove(session, &open).await;

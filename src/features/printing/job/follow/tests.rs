@@ -42,12 +42,12 @@ impl Bench {
 
     /// What is proven when it says this of itself.
     fn says(&self, state: PrinterState, waiting: u32, printed: Option<u64>) -> Vec<String> {
-        let look = PrinterLook {
+        let status = PrinterStatus {
             state,
             waiting: Some(waiting),
             printed,
         };
-        let (proven, back) = self.0.looked(&setup("raw").name, &look);
+        let (proven, back) = self.0.apply_status(&setup("raw").name, &status);
         assert_eq!(back, []);
         let names = proven.iter().map(|open| {
             assert_eq!(open.line, LineId::of_order(open.shipment.as_str(), 1));
@@ -67,7 +67,7 @@ impl Bench {
     }
 
     fn is_followed(&self) -> bool {
-        !self.0.due().0.is_empty()
+        !self.0.printers_to_query().0.is_empty()
     }
 }
 
@@ -131,7 +131,7 @@ async fn a_label_that_may_still_come_is_not_taken_for_lost() {
     let bench = Bench::new();
     bench.send("S1", 10, 0, 1);
     // It prints, and is then for a moment between the label and the count.
-    for _look in 0..3 {
+    for _round in 0..3 {
         assert_eq!(bench.prints(10), NOTHING);
     }
     assert_eq!(bench.counts(10), NOTHING);
@@ -143,7 +143,7 @@ async fn a_label_that_may_still_come_is_not_taken_for_lost() {
     assert_eq!(bench.counts(12), ["S2"]);
     // Without paper it has nothing it could print.
     let paper_out = PrinterState::Trouble(vec![Trouble::PaperOut]);
-    for _look in 0..3 {
+    for _round in 0..3 {
         assert_eq!(bench.says(paper_out.clone(), 0, Some(12)), NOTHING);
     }
     assert_eq!(bench.counts(13), ["S3"]);
@@ -167,14 +167,20 @@ async fn a_count_is_followed_for_half_an_hour_after_the_last_label() {
 #[tokio::test(start_paused = true)]
 async fn a_count_is_asked_for_often_and_a_printer_that_is_away_seldom() {
     let bench = Bench::new();
-    assert_eq!(bench.0.due(), (Vec::new(), None));
+    assert_eq!(bench.0.printers_to_query(), (Vec::new(), None));
     bench.0.hold(&setup("raw"), &id("S1"));
-    assert_eq!(bench.0.due(), (vec![setup("raw")], Some(AWAY_LOOKS)));
+    assert_eq!(
+        bench.0.printers_to_query(),
+        (vec![setup("raw")], Some(AWAY_QUERY_EVERY))
+    );
     bench.send("S2", 10, 0, 1);
-    assert_eq!(bench.0.due(), (vec![setup("raw")], Some(COUNT_LOOKS)));
+    assert_eq!(
+        bench.0.printers_to_query(),
+        (vec![setup("raw")], Some(COUNT_QUERY_EVERY))
+    );
     // It has moved: it is asked where it is now.
     bench.0.hold(&setup("other"), &id("S1"));
-    assert_eq!(bench.0.due().0, [setup("other")]);
+    assert_eq!(bench.0.printers_to_query().0, [setup("other")]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -184,11 +190,15 @@ async fn a_printer_that_is_back_is_asked_about_once_and_not_before() {
     for label in 0..=MAX_HELD {
         following.hold(&setup, &id(&label.to_string()));
     }
-    let back = |state| following.looked(&setup.name, &PrinterLook::of(state)).1;
+    let back = |state| {
+        following
+            .apply_status(&setup.name, &PrinterStatus::of(state))
+            .1
+    };
     assert_eq!(back(PrinterState::NotThere), []);
     assert_eq!(back(PrinterState::Ready).len(), MAX_HELD);
     assert_eq!(back(PrinterState::Ready), []);
-    assert_eq!(following.due(), (Vec::new(), None));
+    assert_eq!(following.printers_to_query(), (Vec::new(), None));
 }
 
 #[test]

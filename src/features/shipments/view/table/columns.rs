@@ -8,7 +8,7 @@ use crate::{
     features::{
         action::Action,
         shared::view::frame::Frame,
-        shipments::state::{ShipmentsScreen, chosen::ChoiceAction, desk::ShipmentsAction},
+        shipments::state::{ShipmentsScreen, actions::ShipmentsAction, chosen::ChoiceAction},
     },
     kit::{
         text::Words,

@@ -8,8 +8,8 @@ use crate::features::{
     shared::view::frame::Frame,
     shipments::state::{
         ShipmentsScreen,
+        actions::ShipmentsAction,
         chosen::{ChoiceAction, Moving},
-        desk::ShipmentsAction,
     },
 };
 

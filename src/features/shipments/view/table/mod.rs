@@ -14,7 +14,7 @@ use crate::{
         action::Action,
         settings::state::SettingsAction,
         shared::view::frame::Frame,
-        shipments::state::{desk::ShipmentsAction, shown::ShipmentsView},
+        shipments::state::{actions::ShipmentsAction, screen_view::ShipmentsView},
     },
     kit::{
         theme,
@@ -72,11 +72,11 @@ pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
             let last = total.saturating_sub(u64::from(rows).min(total));
             let wanted = wanted.min(last);
             if wanted != screen.visible.first || rows != screen.visible.rows {
-                let look = ShipmentsAction::ShowRows {
+                let show = ShipmentsAction::ShowRows {
                     first: wanted,
                     rows,
                 };
-                frame.push(Action::Shipments(look));
+                frame.push(Action::Shipments(show));
             }
         });
 }

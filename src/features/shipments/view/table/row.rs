@@ -14,8 +14,8 @@ use crate::{
         shipments::{
             state::{
                 ShipmentsScreen,
+                actions::ShipmentsAction,
                 chosen::{ChoiceAction, Chosen},
-                desk::ShipmentsAction,
             },
             view::status_ui,
         },
@@ -84,7 +84,7 @@ fn check_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, chosen: &Chosen, frame
     let name = text!(
         words,
         "choose-shipment",
-        name = named(shipment, words),
+        name = row_name(shipment, words),
         shipment = shipment.id.as_str()
     );
     let response = ui
@@ -101,7 +101,7 @@ fn check_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, chosen: &Chosen, frame
     }
 }
 
-fn named(shipment: &ShipmentRow, words: &Words) -> String {
+fn row_name(shipment: &ShipmentRow, words: &Words) -> String {
     if shipment.recipient.is_empty() {
         text!(words, "no-name")
     } else {
@@ -111,7 +111,7 @@ fn named(shipment: &ShipmentRow, words: &Words) -> String {
 
 /// The name is the row's button: it takes the keyboard, and Enter opens.
 fn name_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, words: &Words) -> bool {
-    let name = named(shipment, words);
+    let name = row_name(shipment, words);
     let spoken = text!(
         words,
         "open-shipment",

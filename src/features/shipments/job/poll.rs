@@ -1,5 +1,5 @@
-//! Following what is not final: the days on which such shipments were created
-//! are listed anew, and what no list shows is looked at one by one.
+//! Polls the shipments that are not final: the days on which they were created
+//! are listed anew, and what no list shows is fetched one by one.
 
 use std::collections::BTreeSet;
 
@@ -22,11 +22,11 @@ const ALL_EVERY: SignedDuration = SignedDuration::from_hours(24);
 const PAGES_NOW: u32 = 10;
 /// Pages that are read of an hour's round.
 const PAGES_A_ROUND: u32 = 200;
-/// Shipments that no list has shown and that are looked at one by one, a round.
-const LOOKS: u32 = 20;
+/// Shipments that no list has shown and that are fetched one by one, per round.
+const MAX_FETCHES: u32 = 20;
 
-/// Asks about what is due.
-pub(crate) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
+/// Polls what is due.
+pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
     let now = sync.session.now();
     let read = sync.sync_position()?;
     let is_due = |last: Option<Timestamp>, every: SignedDuration| {
@@ -41,7 +41,7 @@ pub(crate) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
     } else {
         recent_since(now)
     };
-    follow(sync, since, PAGES_A_ROUND).await?;
+    poll_days(sync, since, PAGES_A_ROUND).await?;
     let mut read = sync.sync_position()?;
     read.followed_at = Some(now);
     if all {
@@ -51,16 +51,16 @@ pub(crate) async fn due(sync: &Sync<'_>) -> Result<(), Failure> {
         .ledger(|ledger| ledger.store_sync_position(&read))
 }
 
-/// Asks about the recent ones now.
-pub(crate) async fn recent(sync: &Sync<'_>) -> Result<(), Failure> {
-    follow(sync, recent_since(sync.session.now()), PAGES_NOW).await
+/// Polls the recent ones now.
+pub(crate) async fn poll_recent(sync: &Sync<'_>) -> Result<(), Failure> {
+    poll_days(sync, recent_since(sync.session.now()), PAGES_NOW).await
 }
 
 fn recent_since(now: Timestamp) -> Timestamp {
     now.checked_sub(RECENT).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Failure> {
+async fn poll_days(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Failure> {
     let session = sync.session;
     let started = session.now();
     let days = session.ledger(|ledger| ledger.open_days(since))?;
@@ -88,20 +88,20 @@ async fn follow(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Fai
             page += 1;
         }
     }
-    look_at_the_rest(sync, since, started).await
+    fetch_unlisted(sync, since, started).await
 }
 
-/// A list that does not show a shipment proves nothing; a look does.
-async fn look_at_the_rest(
+/// A list that does not show a shipment proves nothing; its own record does.
+async fn fetch_unlisted(
     sync: &Sync<'_>,
     since: Timestamp,
     started: Timestamp,
 ) -> Result<(), Failure> {
     let session = sync.session;
-    let unseen = session.ledger(|ledger| ledger.open_unseen(since, started, LOOKS))?;
+    let unseen = session.ledger(|ledger| ledger.open_unseen(since, started, MAX_FETCHES))?;
     for shipment in unseen {
         let asked_at = session.now();
-        match sync.look(&shipment).await {
+        match sync.fetch(&shipment).await {
             Ok(seen) => {
                 session.ledger(|ledger| {
                     ledger.store_shipments(std::slice::from_ref(&seen), asked_at)

@@ -1,7 +1,7 @@
-//! Papers that are no shipment's labels, given to the printer that is chosen
+//! Documents that are no shipment's labels, given to the printer that is chosen
 //! for their kind: packing slips, hand-over sheets, the label of a bag. They
 //! are worth no money, so the journal knows nothing of them, and a lost answer
-//! is told and left at that.
+//! is reported and left at that.
 
 use std::sync::Arc;
 
@@ -17,17 +17,17 @@ use crate::{
 };
 
 /// Letters that make a job's name its own.
-const WORD_LETTERS: usize = 5;
+const NAME_SUFFIX_LETTERS: usize = 5;
 
 /// What is printed.
-pub(crate) struct PaperFile {
+pub(crate) struct DocumentFile {
     /// What a queue calls it, before the letters that make it one of its own.
     pub(crate) name: String,
     pub(crate) format: LabelFormat,
     pub(crate) bytes: Vec<u8>,
 }
 
-impl PaperFile {
+impl DocumentFile {
     pub(crate) fn pdf(name: impl Into<String>, bytes: Vec<u8>) -> Self {
         Self {
             name: name.into(),
@@ -42,7 +42,10 @@ fn fault(fault: PrintFault) -> Failure {
 }
 
 /// The printer of a kind, which takes what comes of that kind.
-pub(crate) fn paper_printer(session: &Session, kind: PaperKind) -> Result<PrinterSetup, Failure> {
+pub(crate) fn document_printer(
+    session: &Session,
+    kind: PaperKind,
+) -> Result<PrinterSetup, Failure> {
     let book = book::load(&session.deps.folders.data_dir)?;
     let setup = book.choose(kind).cloned();
     let setup = setup.ok_or_else(|| fault(PrintFault::NoPrinterFor { kind }))?;
@@ -60,12 +63,12 @@ pub(crate) fn paper_printer(session: &Session, kind: PaperKind) -> Result<Printe
 }
 
 /// Gives a paper to a printer, once.
-pub(crate) async fn print_paper(
+pub(crate) async fn print_document(
     session: &Session,
     setup: PrinterSetup,
-    file: PaperFile,
+    file: DocumentFile,
 ) -> Result<PrinterName, Failure> {
-    let word = session.deps.random.word(WORD_LETTERS);
+    let word = session.deps.random.word(NAME_SUFFIX_LETTERS);
     let job = PrintJob {
         name: format!("{}-{word}", file.name),
         format: file.format,

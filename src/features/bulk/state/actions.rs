@@ -31,7 +31,7 @@ use crate::{
     model::{
         batch::BatchMove,
         ids::{LineId, ShipmentId},
-        printer::{PaperKind, PrinterLook, PrinterName},
+        printer::{PaperKind, PrinterName, PrinterStatus},
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
         shipment_list::ShipmentRow,
@@ -39,7 +39,7 @@ use crate::{
     },
 };
 
-/// Done to all that are chosen.
+/// An action on the selected shipments, or on their dialog or job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BulkAction {
     /// Asks first, with what each costs.
@@ -387,7 +387,7 @@ impl Bulk {
         }
     }
 
-    pub(crate) fn replied(&mut self, id: RequestId, replies: Replies) {
+    pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
         match replies {
             Replies::Start(_, Update::Progress(update))
             | Replies::ForEach(_, Update::Progress(update)) => self.updated(id, update),
@@ -430,7 +430,10 @@ fn browse(form: &ExportForm, context: &mut Context) {
 fn query_label_printer(
     printers: &PrintersScreen,
     ids: &mut Ids,
-) -> (Remote<Option<(PrinterName, PrinterLook)>>, Option<Request>) {
+) -> (
+    Remote<Option<(PrinterName, PrinterStatus)>>,
+    Option<Request>,
+) {
     let mut printer = Remote::NotAsked;
     if printers.printer_of(PaperKind::Label).is_none() {
         return (printer, None);

@@ -1,7 +1,7 @@
 //! Merged labels and packing slips in words: in which order they lie, and why
 //! some are not made.
 
-use super::{Words, readable::unstopped};
+use super::{Words, readable::trim_stop};
 use crate::{contract::DocumentFault, features::documents::calls::LabelOrder, text};
 
 impl Words {
@@ -15,7 +15,7 @@ impl Words {
         }
     }
 
-    pub(super) fn papers_trouble(&self, trouble: &DocumentFault) -> String {
+    pub(super) fn document_trouble(&self, trouble: &DocumentFault) -> String {
         match trouble {
             DocumentFault::TooMany { most } => {
                 let most = self.count(u64::try_from(*most).unwrap_or(u64::MAX));
@@ -27,7 +27,7 @@ impl Words {
                 self,
                 "failure-logo-unreadable",
                 path = path.display().to_string(),
-                reason = unstopped(reason)
+                reason = trim_stop(reason)
             ),
             DocumentFault::LogoTooLarge { path } => text!(
                 self,

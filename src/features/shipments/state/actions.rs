@@ -101,7 +101,7 @@ impl ShipmentsScreen {
         Vec::new()
     }
 
-    pub(crate) fn replied(
+    pub(crate) fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
@@ -109,11 +109,11 @@ impl ShipmentsScreen {
     ) -> Vec<Request> {
         match replies {
             Replies::List(_, update) => {
-                return self.listed(id, update.into_result(), &mut context.ids);
+                return self.apply_list(id, update.into_result(), &mut context.ids);
             }
             Replies::Sync(_, update) => context.say_if_failed(update.into_result()),
             Replies::Open(_, Update::Progress(stored)) => self.open.preview(id, stored),
-            Replies::Open(_, Update::Done(outcome)) => self.opened(id, outcome),
+            Replies::Open(_, Update::Done(outcome)) => self.apply_opened(id, outcome),
             Replies::RefreshRates(_, update) => {
                 let outcome = update.into_result().map(Some);
                 self.operation_ended(id, outcome, context);
@@ -144,7 +144,7 @@ impl ShipmentsScreen {
     }
 
     /// The service has answered with the shipment that was selected.
-    fn opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
+    fn apply_opened(&mut self, request: RequestId, outcome: Result<Box<Shipment>, Failure>) {
         let loaded = outcome.clone().ok();
         if self.open.shipment.answer(request, outcome) == Taken::Yes
             && let Some(shipment) = loaded

@@ -1,4 +1,4 @@
-//! The papers of a bag: the hand-over sheet, drawn here, and the batch's own
+//! The documents of a bag: the hand-over sheet, drawn here, and the batch's own
 //! label, fetched without the token. Both are saved whole or not at all, or
 //! given to their printers.
 
@@ -9,7 +9,7 @@ use crate::{
     features::{
         batches::calls::{PrintLabel, PrintSheet, SaveLabel, SaveSheet},
         labels::job::files,
-        printing::job::{PaperFile, paper_printer, print_paper},
+        printing::job::{DocumentFile, document_printer, print_document},
     },
     model::{
         batch::Batch,
@@ -33,7 +33,7 @@ const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 
 /// Draws a sheet and saves it. Nothing is sent.
 pub(crate) async fn save_sheet(asked: &SaveSheet) -> Result<PathBuf, Failure> {
-    let bytes = drawn(asked.sheet.clone(), asked.paper).await?;
+    let bytes = draw(asked.sheet.clone(), asked.paper).await?;
     let name = format!("batch-{}.pdf", asked.batch);
     files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
 }
@@ -43,13 +43,13 @@ pub(super) async fn print_sheet(
     session: &Session,
     asked: &PrintSheet,
 ) -> Result<PrinterName, Failure> {
-    let printer = paper_printer(session, PaperKind::HandOverSheet)?;
-    let bytes = drawn(asked.sheet.clone(), SheetPaper::of(printer.size)).await?;
-    let file = PaperFile::pdf(format!("batch-{}", asked.batch), bytes);
-    print_paper(session, printer, file).await
+    let printer = document_printer(session, PaperKind::HandOverSheet)?;
+    let bytes = draw(asked.sheet.clone(), SheetPaper::of(printer.size)).await?;
+    let file = DocumentFile::pdf(format!("batch-{}", asked.batch), bytes);
+    print_document(session, printer, file).await
 }
 
-async fn drawn(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
+async fn draw(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
     let drawn = files::blocking(move || render::draw_hand_over(&sheet, paper)).await?;
     drawn.map_err(|error| {
         Failure::new(Cause::SheetNotDrawn {
@@ -64,35 +64,35 @@ pub(super) async fn print_label(
     asked: &PrintLabel,
 ) -> Result<PrinterName, Failure> {
     let batch = asked.batch;
-    let printer = paper_printer(session, PaperKind::BatchLabel)?;
+    let printer = document_printer(session, PaperKind::BatchLabel)?;
     let format = match printer.format {
         LabelFormat::Zpl => LabelFormat::Zpl,
         // The service gives it as no PDF, and a printer of pages takes a picture.
         LabelFormat::Png | LabelFormat::Pdf => LabelFormat::Png,
     };
-    let file = PaperFile {
+    let file = DocumentFile {
         name: format!("batch-{batch}-label"),
         format,
-        bytes: verified(session, batch, format).await?,
+        bytes: fetch_verified(session, batch, format).await?,
     };
-    print_paper(session, printer, file).await
+    print_document(session, printer, file).await
 }
 
 /// Fetches a batch's own label and saves it.
 pub(super) async fn save_label(session: &Session, asked: &SaveLabel) -> Result<PathBuf, Failure> {
     let (batch, format) = (asked.batch, asked.format);
-    let bytes = verified(session, batch, format).await?;
+    let bytes = fetch_verified(session, batch, format).await?;
     let name = format!("batch-{batch}-label.{}", format.as_str());
     files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
 }
 
 /// The label as the service gives it, and nothing that is none.
-async fn verified(
+async fn fetch_verified(
     session: &Session,
     batch: BatchId,
     format: LabelFormat,
 ) -> Result<Vec<u8>, Failure> {
-    let bytes = fetched(session, batch, format).await?;
+    let bytes = fetch(session, batch, format).await?;
     let verified = files::verify(&session.deps.drawer, format, bytes, None).await?;
     let (bytes, _barcode) =
         verified.map_err(|problem| Failure::new(failures::label(format, problem)))?;
@@ -100,11 +100,7 @@ async fn verified(
 }
 
 /// A link lives shortly: each try asks the batch for a fresh one.
-async fn fetched(
-    session: &Session,
-    batch: BatchId,
-    format: LabelFormat,
-) -> Result<Vec<u8>, Failure> {
+async fn fetch(session: &Session, batch: BatchId, format: LabelFormat) -> Result<Vec<u8>, Failure> {
     let mut asked = 0;
     loop {
         let seen = match session.read(|| session.api.retrieve_batch(batch)).await {

@@ -21,8 +21,8 @@ pub(crate) struct ReplyTo {
 
 impl ReplyTo {
     /// The call that came with the request.
-    pub(crate) fn asked<C: Call>(self, call: Arc<C>) -> Asked<C> {
-        Asked {
+    pub(crate) fn active_call<C: Call>(self, call: Arc<C>) -> ActiveCall<C> {
+        ActiveCall {
             id: self.id,
             call,
             events: self.events,
@@ -36,7 +36,7 @@ impl ReplyTo {
         C: Routed,
         W: AsyncFnOnce(&S, &C) -> Result<C::Answer, Failure> + 'static,
     {
-        let asked = self.asked(call);
+        let asked = self.active_call(call);
         Box::pin(async move {
             let result = work(&context, &asked.call).await;
             asked.done(result).await;
@@ -50,7 +50,7 @@ impl ReplyTo {
         C: Routed,
         W: FnOnce(&S, &C) -> Result<C::Answer, Failure> + 'static,
     {
-        let asked = self.asked(call);
+        let asked = self.active_call(call);
         Box::pin(async move {
             let result = work(&context, &asked.call);
             asked.done(result).await;
@@ -63,9 +63,9 @@ impl ReplyTo {
     where
         S: ?Sized + 'static,
         C: Routed,
-        W: AsyncFnOnce(&S, &Asked<C>) -> Result<C::Answer, Failure> + 'static,
+        W: AsyncFnOnce(&S, &ActiveCall<C>) -> Result<C::Answer, Failure> + 'static,
     {
-        let asked = self.asked(call);
+        let asked = self.active_call(call);
         Box::pin(async move {
             let result = work(&context, &asked).await;
             asked.done(result).await;
@@ -74,19 +74,19 @@ impl ReplyTo {
 
     /// The job of a call that is done, or refused, already.
     pub(crate) fn done<C: Routed>(self, call: Arc<C>, result: Result<C::Answer, Failure>) -> Job {
-        Box::pin(self.asked(call).done(result))
+        Box::pin(self.active_call(call).done(result))
     }
 }
 
 /// A call that is being worked on.
 #[derive(Debug)]
-pub(crate) struct Asked<C: Call> {
+pub(crate) struct ActiveCall<C: Call> {
     pub(crate) id: RequestId,
     pub(crate) call: Arc<C>,
     pub(crate) events: EventSender,
 }
 
-impl<C: Routed> Asked<C> {
+impl<C: Routed> ActiveCall<C> {
     /// Reports how far it has come.
     pub(crate) async fn progress(&self, progress: C::Progress) {
         self.update(Update::Progress(progress)).await;
