@@ -223,3 +223,204 @@ pub fn retry_decision(shown: Shown) -> RetryDecision {
         Shown::Gone | Shown::Pending | Shown::Unclear => RetryDecision::Waits,
     }
 }
+
+/// The rules of money, written down case by case: whoever changes a decision
+/// changes a row here, and has to say why.
+#[cfg(test)]
+mod tests {
+    use Finding::{Absent, Bought, Contradiction, Failed, Open, UnderWay};
+    use Stage::{Intended, Lost, Taken};
+
+    use super::*;
+
+    const EVERY: [Shown; 7] = [
+        Shown::Gone,
+        Shown::Unpaid,
+        Shown::Failed,
+        Shown::Pending,
+        Shown::Paid,
+        Shown::Refunded,
+        Shown::Unclear,
+    ];
+
+    const LOST: Finding = Contradiction("the service does not know the shipment any more");
+    const TAKEN_AND_UNPAID: Finding =
+        Contradiction("the service took the purchase and shows an unpaid shipment");
+
+    /// What looks tell of an open purchase.
+    struct Judged {
+        stage: Stage,
+        shown: Shown,
+        /// Before the settle time is over, and so if there is a failure more.
+        early: [Finding; 2],
+        /// After it, and so at the last look.
+        settled: [Finding; 2],
+    }
+
+    const fn judged(
+        stage: Stage,
+        shown: Shown,
+        early: [Finding; 2],
+        settled: [Finding; 2],
+    ) -> Judged {
+        Judged {
+            stage,
+            shown,
+            early,
+            settled,
+        }
+    }
+
+    #[rustfmt::skip]
+    const JUDGED: [Judged; 21] = [
+        judged(Intended, Shown::Gone,     [Open, Open],         [LOST, LOST]),
+        judged(Intended, Shown::Unpaid,   [Open, Open],         [Absent, Absent]),
+        judged(Intended, Shown::Failed,   [Open, Open],         [Failed, Failed]),
+        judged(Intended, Shown::Pending,  [UnderWay, UnderWay], [UnderWay, UnderWay]),
+        judged(Intended, Shown::Paid,     [Bought, Bought],     [Bought, Bought]),
+        judged(Intended, Shown::Refunded, [Bought, Bought],     [Bought, Bought]),
+        judged(Intended, Shown::Unclear,  [Open, Open],         [Open, Open]),
+
+        judged(Lost,     Shown::Gone,     [Open, Open],         [LOST, LOST]),
+        judged(Lost,     Shown::Unpaid,   [Open, Open],         [Absent, Absent]),
+        judged(Lost,     Shown::Failed,   [Open, Open],         [Failed, Failed]),
+        judged(Lost,     Shown::Pending,  [UnderWay, UnderWay], [UnderWay, UnderWay]),
+        judged(Lost,     Shown::Paid,     [Bought, Bought],     [Bought, Bought]),
+        judged(Lost,     Shown::Refunded, [Bought, Bought],     [Bought, Bought]),
+        judged(Lost,     Shown::Unclear,  [Open, Open],         [Open, Open]),
+
+        judged(Taken,    Shown::Gone,     [Open, Open],         [LOST, LOST]),
+        judged(Taken,    Shown::Unpaid,   [Open, Open],         [Open, TAKEN_AND_UNPAID]),
+        judged(Taken,    Shown::Failed,   [Open, Failed],       [Failed, Failed]),
+        judged(Taken,    Shown::Pending,  [Open, Open],         [Open, Open]),
+        judged(Taken,    Shown::Paid,     [Bought, Bought],     [Bought, Bought]),
+        judged(Taken,    Shown::Refunded, [Bought, Bought],     [Bought, Bought]),
+        judged(Taken,    Shown::Unclear,  [Open, Open],         [Open, Open]),
+    ];
+
+    #[test]
+    fn a_look_settles_a_purchase_only_by_what_it_proves() {
+        let cases = |stage| JUDGED.iter().filter(move |row| row.stage == stage);
+        for stage in [Intended, Lost, Taken] {
+            assert!(cases(stage).map(|row| row.shown).eq(EVERY), "{stage:?}");
+        }
+        for row in &JUDGED {
+            for is_last in [false, true] {
+                for is_new_failure in [false, true] {
+                    for is_settled in [false, true] {
+                        let look = Look {
+                            shown: row.shown,
+                            is_settled,
+                            is_last,
+                            is_new_failure,
+                        };
+                        let expected = if is_settled {
+                            row.settled[usize::from(is_last)]
+                        } else {
+                            row.early[usize::from(is_new_failure)]
+                        };
+                        assert_eq!(judge(row.stage, look), expected, "{:?} {look:?}", row.stage);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[rustfmt::skip]
+    fn what_may_be_paid_is_neither_bought_again_nor_deleted() {
+        let rows = [
+            (Shown::Gone,     BeforeAgain::Contradiction, Twin::Leave,          Retried::Waits),
+            (Shown::Unpaid,   BeforeAgain::Buy,           Twin::DeleteIfUnpaid, Retried::Allowed),
+            (Shown::Failed,   BeforeAgain::Buy,           Twin::DeleteIfUnpaid, Retried::Failed),
+            (Shown::Pending,  BeforeAgain::Contradiction, Twin::Contradiction,  Retried::Waits),
+            (Shown::Paid,     BeforeAgain::Bought,        Twin::Adopt,          Retried::Bought),
+            (Shown::Refunded, BeforeAgain::Bought,        Twin::Leave,          Retried::Bought),
+            (Shown::Unclear,  BeforeAgain::Contradiction, Twin::Contradiction,  Retried::Waits),
+        ];
+        assert_eq!(rows.map(|row| row.0), EVERY);
+        for (shown, again, other, asked) in rows {
+            assert_eq!(before_again(shown), again, "{shown:?}");
+            assert_eq!(twin(shown), other, "{shown:?}");
+            assert_eq!(retried(shown), asked, "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn of_those_found_the_one_that_may_be_paid_is_the_lines_and_never_one_of_two() {
+        let is_free = |shown| matches!(shown, Shown::Unpaid | Shown::Failed);
+        assert_eq!(choose(&[]), None);
+        for newest in EVERY {
+            assert_eq!(choose(&[newest]), Some(0), "{newest:?}");
+            for older in EVERY {
+                let expected = match (is_free(newest), is_free(older)) {
+                    (true, true) | (false, true) => Some(0),
+                    (true, false) => Some(1),
+                    (false, false) => None,
+                };
+                assert_eq!(choose(&[newest, older]), expected, "{newest:?} {older:?}");
+                let behind = [Shown::Failed, newest, Shown::Unpaid, older];
+                let expected = match (is_free(newest), is_free(older)) {
+                    (true, true) => Some(0),
+                    (false, true) => Some(1),
+                    (true, false) => Some(3),
+                    (false, false) => None,
+                };
+                assert_eq!(choose(&behind), expected, "{behind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_buy_did_nothing_only_where_the_error_proves_it() {
+        use Execution::{Nothing, NothingIfUnpaid, Unknown};
+        let words = |text: &str| text.to_owned();
+        let not_found = |text: &str| ApiError::NotFound { words: words(text) };
+        let refused = |text: &str| ApiError::Refused {
+            status: 400,
+            words: words(text),
+            problems: Vec::new(),
+        };
+        let not_sent = ApiError::NotSent {
+            reason: words("already down"),
+        };
+        let lost = ApiError::AnswerLost {
+            reason: words("timeout"),
+        };
+        let page = ApiError::NotTheService {
+            status: 200,
+            what: words("HTML"),
+        };
+        let limited = ApiError::RateLimited {
+            retry_after_secs: 9,
+        };
+        // The first attempt, and any later one.
+        let rows = [
+            (not_sent, [Nothing, Nothing]),
+            (lost, [Unknown, Unknown]),
+            (ApiError::Unauthorized, [Nothing, Nothing]),
+            (not_found("Not Found"), [NothingIfUnpaid, Unknown]),
+            (not_found("It is already gone"), [Unknown, Unknown]),
+            (limited, [Nothing, Nothing]),
+            (
+                refused("postage_type field is invalid"),
+                [NothingIfUnpaid, Unknown],
+            ),
+            (
+                refused("Resource in use, please try again"),
+                [Unknown, Unknown],
+            ),
+            (refused("Postage already purchased"), [Unknown, Unknown]),
+            (refused("ALREADY PURCHASED"), [Unknown, Unknown]),
+            (ApiError::Trouble { status: 500 }, [Unknown, Unknown]),
+            (ApiError::Trouble { status: 404 }, [Unknown, Unknown]),
+            (page, [Unknown, Unknown]),
+        ];
+        for (error, [first, later]) in rows {
+            assert_eq!(failed_buy(&error, 1), first, "{error:?}");
+            for attempt in [2, 3, u32::MAX] {
+                assert_eq!(failed_buy(&error, attempt), later, "{error:?}");
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Whether a body or an entry of a list is what a row expects.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::player::Wrong;
 
@@ -31,6 +31,24 @@ pub(super) fn holds(term: &str, entry: &Value) -> bool {
     }
 }
 
+/// Whether a list has an element where it is asked for.
+fn list_fits(term: &str, wanted: &Value, list: &[Value]) -> bool {
+    let is_it = |item: &Value| fits(wanted, Some(item), term).is_ok();
+    match term {
+        "some" => list.iter().any(is_it),
+        // An empty list says nothing of what its elements are.
+        "none" => !list.is_empty() && !list.iter().any(is_it),
+        "first" => list.first().is_some_and(is_it),
+        _ => false,
+    }
+}
+
+/// The form of a shipment's id in section 2.2.
+fn is_shipment_id(text: &str) -> bool {
+    let is_upper = |letter: u8| letter.is_ascii_uppercase() || letter.is_ascii_digit();
+    text.len() == 10 && text.bytes().all(is_upper)
+}
+
 /// Whether a value has what is expected of it.
 pub(super) fn fits(expected: &Value, own: Option<&Value>, place: &str) -> Result<(), Wrong> {
     let told = || own.map_or_else(|| "missing".to_owned(), Value::to_string);
@@ -59,13 +77,18 @@ pub(super) fn fits(expected: &Value, own: Option<&Value>, place: &str) -> Result
                 wrong()
             }
         }
-        (Value::Object(fields), Some(Value::Array(list))) => {
-            let has = |wanted: &Value| {
-                list.iter()
-                    .any(|item| fits(wanted, Some(item), place).is_ok())
-            };
-            let is_right = fields.get("some").is_none_or(has)
-                && fields.get("none").is_none_or(|wanted| !has(wanted));
+        (Value::String(text), Some(Value::String(own))) if text == "#" => {
+            if is_shipment_id(own) {
+                Ok(())
+            } else {
+                wrong()
+            }
+        }
+        (Value::Object(terms), Some(Value::Array(list))) => {
+            let is_right = !terms.is_empty()
+                && terms
+                    .iter()
+                    .all(|(term, wanted)| list_fits(term, wanted, list));
             if is_right { Ok(()) } else { wrong() }
         }
         (Value::Object(fields), Some(Value::Object(own))) => fields
@@ -83,5 +106,35 @@ pub(super) fn fits(expected: &Value, own: Option<&Value>, place: &str) -> Result
                 wrong()
             }
         }
+    }
+}
+
+#[test]
+fn a_list_has_what_is_asked_of_it_and_no_unknown_question_passes() {
+    let list = json!([{"kind": "credit"}, {"kind": "charge"}]);
+    let is_so = |expected: Value, own: &Value| fits(&expected, Some(own), "list").is_ok();
+    for right in [
+        json!({"some": {"kind": "charge"}}),
+        json!({"none": {"kind": "refund"}}),
+        json!({"first": {"kind": "credit"}}),
+        json!({"first": {"kind": "credit"}, "none": {"kind": "refund"}}),
+    ] {
+        assert!(is_so(right.clone(), &list), "{right}");
+    }
+    for wrong in [
+        json!({}),
+        json!({"kind": "credit"}),
+        json!({"some": {"kind": "charge"}, "kind": "credit"}),
+        json!({"some": {"kind": "refund"}}),
+        json!({"none": {"kind": "charge"}}),
+        json!({"first": {"kind": "charge"}}),
+    ] {
+        assert!(!is_so(wrong.clone(), &list), "{wrong}");
+    }
+    for term in ["some", "none", "first"] {
+        assert!(
+            !is_so(json!({term: {"kind": "credit"}}), &json!([])),
+            "{term}"
+        );
     }
 }

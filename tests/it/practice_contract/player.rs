@@ -5,11 +5,13 @@
 //! with the value `-` is taken away. The body is JSON as it stands, or the name of a valid
 //! one with the fields that differ: `ontario {"city": null}`.
 //!
-//! An answer is `STATUS (header: value & …) as NAME EXPECTED`. Expected is one of:
+//! An answer is `STATUS (header: value & …) as NAME EXPECTED`. `$id` in a header is the id of
+//! what is answered, a `*` at its end whatever follows. Expected is one of:
 //! - a sentence: the error body has it, and nothing else;
 //! - JSON: the body has these fields, and its arrays these elements. `"*"` is any value but
-//!   null, `"+"` a list with something in it, `"~text"` a text that has it, `"-"` no such
-//!   field. `{"some": …}` and `{"none": …}` ask for an element of a list;
+//!   null, `"+"` a list with something in it, `"~text"` a text that has it, `"#"` the id of a
+//!   shipment, `"-"` no such field. Of a list `{"some": …}` asks for an element, `{"first": …}`
+//!   for the first one, `{"none": …}` for elements of which none is so;
 //! - `where FIELD=VALUE and …` (also `>=`, `<=`, `=a,b`): the list has exactly the entries of
 //!   the whole list that are so, newest first; of a count, as many;
 //! - `same NAME`: what is answered is what was kept, field by field;
@@ -121,7 +123,10 @@ impl<'a> Player<'a> {
             return Err(format!("answered {} {body}", answer.status));
         }
         let (headers, mut expected) = headers(expected)?;
-        for (name, value) in headers {
+        for (name, mut value) in headers {
+            if value.contains("$id") {
+                value = value.replace("$id", &text_of(&entry(&body)?["id"]));
+            }
             let own = answer.header(&name).unwrap_or("-");
             let is_it = match value.strip_suffix('*') {
                 Some(start) => own.starts_with(start),
@@ -193,6 +198,7 @@ impl<'a> Player<'a> {
             .trim_start_matches("/api/v1/clients/100001")
             .to_owned();
         let expected = self.whole(&path);
+        let limit = limit_of(request)?;
         let mut pages = Vec::new();
         for page in 1.. {
             let found = self
@@ -200,6 +206,9 @@ impl<'a> Player<'a> {
                 .get(&format!("{path}?{}&page={page}", request.query))
                 .1;
             match found.as_array() {
+                Some(list) if list.len() > limit => {
+                    return Err(format!("page {page} has {} entries", list.len()));
+                }
                 Some(list) if !list.is_empty() => pages.extend(list.clone()),
                 Some(_) | None => break,
             }
@@ -255,9 +264,7 @@ impl<'a> Player<'a> {
                 .ok_or(format!("nothing is called {whose}"))?[field]
                 .clone(),
         };
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
+        let text = text_of(&value);
         Ok(match form {
             "lower" => text.to_lowercase(),
             "start" => text.chars().take(6).collect(),
@@ -265,6 +272,19 @@ impl<'a> Player<'a> {
             _ => text,
         })
     }
+}
+
+/// How long a page may be: no longer than a thousand, whatever is asked for.
+fn limit_of(request: &Request) -> Result<usize, Wrong> {
+    let asked = request.query.strip_prefix("limit=");
+    let asked = asked.and_then(|asked| asked.parse::<u128>().ok());
+    let limit = asked.ok_or("`pages` needs a limit and nothing else in the query")?;
+    Ok(usize::try_from(limit).map_or(1000, |limit| limit.min(1000)))
+}
+
+fn text_of(value: &Value) -> String {
+    let text = value.as_str().map(str::to_owned);
+    text.unwrap_or_else(|| value.to_string())
 }
 
 /// The options of a service: the flags of `sendoff practice`.
