@@ -35,7 +35,7 @@ impl Words {
 
     /// Why this window only reads, and what to do about it.
     pub fn read_only_notice(&self, ledger: &Path) -> String {
-        text!(self, "failure-ledger-busy", path = path_text(ledger))
+        text!(self, "failure-ledger-busy", path = as_text(ledger))
     }
 
     /// Why a line is unresolved, and what a person can do about it.
@@ -119,11 +119,9 @@ impl Words {
                     format = format.to_uppercase()
                 )
             }
-            Cause::DiskFull { path } => text!(self, "failure-disk-full", path = path_text(path)),
+            Cause::DiskFull { path } => text!(self, "failure-disk-full", path = as_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
-            Cause::LedgerBusy { path } => {
-                text!(self, "failure-ledger-busy", path = path_text(path))
-            }
+            Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = as_text(path)),
             Cause::LedgerBroken { path, reason } => self.ledger_broken(path, reason),
             Cause::PracticeNotStarted { reason } => {
                 text!(
@@ -161,7 +159,7 @@ impl Words {
         text!(
             self,
             "failure-not-writable",
-            path = path_text(path),
+            path = as_text(path),
             reason = trim_stop(reason)
         )
     }
@@ -170,13 +168,13 @@ impl Words {
         text!(
             self,
             "failure-ledger-broken",
-            path = path_text(path),
+            path = as_text(path),
             reason = trim_stop(reason)
         )
     }
 }
 
-fn path_text(path: &Path) -> String {
+fn as_text(path: &Path) -> String {
     path.display().to_string()
 }
 

@@ -2,19 +2,19 @@
 //! add up to. Append-only; the state of a line is a pure fold over its entries.
 
 mod batch_entry;
+#[expect(
+    clippy::unnested_or_patterns,
+    reason = "a group of `entries!` is a pattern inside of another"
+)]
 mod entry;
+#[expect(
+    clippy::unnested_or_patterns,
+    reason = "a group of `entries!` is a pattern inside of another"
+)]
 mod fold;
 mod kind;
 mod table;
 
-#[expect(
-    clippy::unnested_or_patterns,
-    reason = "a group of `entries!` is a pattern inside of another"
-)]
-#[expect(
-    clippy::unnested_or_patterns,
-    reason = "a group of `entries!` is a pattern inside of another"
-)]
 pub use batch_entry::BatchEntry;
 pub(crate) use entry::entries;
 pub use entry::{JournalEntry, NotExecuted, ReviewReason};
