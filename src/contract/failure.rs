@@ -134,6 +134,11 @@ pub enum Cause {
     LedgerBusy {
         path: PathBuf,
     },
+    /// Another program has written to the ledger that this one holds. Nothing
+    /// more is written or bought here.
+    LedgerWrittenByAnother {
+        path: PathBuf,
+    },
     LedgerBroken {
         path: PathBuf,
         reason: String,

@@ -89,12 +89,13 @@ impl Ledger {
             path: path.to_path_buf(),
             id: String::new(),
             histories: BTreeMap::new(),
+            last_seq: None,
             changes: 0,
             lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
         ledger.make_rows()?;
-        ledger.histories = ledger.read_histories()?;
+        ledger.reload()?;
         Ok(ledger)
     }
 
@@ -111,17 +112,20 @@ impl Ledger {
             path: path.to_path_buf(),
             id: String::new(),
             histories: BTreeMap::new(),
+            last_seq: None,
             changes: 0,
             lock: None,
         };
         ledger.id = ledger.setting(Setting::LedgerId)?.unwrap_or_default();
-        ledger.histories = ledger.read_histories()?;
+        ledger.reload()?;
         Ok(ledger)
     }
 
     /// Reads the journal again as it stands now on disk.
     pub fn reload(&mut self) -> Result<(), StoreError> {
-        self.histories = self.read_histories()?;
+        let (histories, last_seq) = self.read_histories()?;
+        self.histories = histories;
+        self.last_seq = Some(last_seq);
         Ok(())
     }
 
@@ -143,7 +147,8 @@ impl Ledger {
         self.set_setting(Setting::RowsMade, "yes")
     }
 
-    fn read_histories(&self) -> Result<BTreeMap<LineId, History>, StoreError> {
+    /// The state of every line, and the number of the last entry it counts.
+    fn read_histories(&self) -> Result<(BTreeMap<LineId, History>, i64), StoreError> {
         let mut histories = BTreeMap::<LineId, History>::new();
         let add = |line: LineId, at: Timestamp, entry| {
             let history = histories.entry(line).or_default();
@@ -152,9 +157,10 @@ impl Ledger {
                 .map_err(|illegal| illegal.to_string())?;
             Ok(())
         };
-        self.read(|connection| journal::read_all(connection, add))?
+        let last_seq = self
+            .read(|connection| journal::read_all(connection, add))?
             .map_err(|reason| StoreError::broken(&self.path, reason))?;
-        Ok(histories)
+        Ok((histories, last_seq))
     }
 }
 

@@ -84,6 +84,36 @@ fn a_second_writer_is_told_that_the_ledger_is_held() {
 }
 
 #[test]
+fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let mut first = open(&path).unwrap();
+    record(&mut first, intent()).unwrap();
+    std::fs::remove_file(path.with_extension("lock")).unwrap();
+    let mut second = open(&path).unwrap();
+    let other = LineId::of_order("1001", 1);
+    second.record(&Record::new(&other, at(), intent())).unwrap();
+
+    let elsewhere = StoreError::WrittenByAnother { path: path.clone() };
+    let own = LineId::of_order("1002", 1);
+    for _again in 0..2 {
+        let refused = first.record(&Record::new(&own, at(), intent()));
+        assert_eq!(refused.unwrap_err(), elsewhere);
+    }
+    assert_eq!(first.history(&own), History::default());
+    let refused = first.set_setting(Setting::OrderToken, "off").unwrap_err();
+    assert_eq!(refused, elsewhere);
+
+    // The one whose picture of the journal is whole goes on.
+    second.record(&Record::new(&own, at(), intent())).unwrap();
+    drop((first, second));
+    let reopened = open(&path).unwrap();
+    assert_eq!(reopened.histories().count(), 3);
+    assert_eq!(reopened.entries(&own).unwrap().len(), 1);
+    assert!(reopened.sends_token().unwrap());
+}
+
+#[test]
 fn a_step_that_the_rules_do_not_allow_is_neither_written_nor_counted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");

@@ -406,6 +406,7 @@ failure-no-label-file = Le service ne donne pas d’étiquette { $format } pour 
 failure-disk-full = Impossible d’enregistrer le fichier : le disque est plein. Libérez de l’espace et réessayez. ({ $path })
 failure-not-writable = Impossible d’enregistrer le fichier. Choisissez un autre dossier, ou permettez l’écriture dans celui-ci. ({ $path }, { $reason })
 failure-ledger-busy = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule. Utilisez l’autre, ou fermez-le et réessayez. ({ $path })
+failure-ledger-written-by-another = Un autre programme a écrit dans ce registre. Rien de plus n’est acheté ici. Fermez chaque Sendoff sur chaque ordinateur qui utilise ce fichier, puis n’en ouvrez qu’un. ({ $path })
 failure-ledger-broken = Les registres de Sendoff sont inutilisables; rien n’est acheté. Laissez le fichier tel quel et demandez de l’aide. ({ $path }, { $reason })
 failure-practice-not-started = Le service d’essai n’a pas démarré. Fermez tout autre Sendoff et recommencez. ({ $reason })
 failure-draft-invalid = { $count ->

@@ -118,6 +118,13 @@ impl Words {
             Cause::DiskFull { path } => text!(self, "failure-disk-full", path = shown(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
             Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = shown(path)),
+            Cause::LedgerWrittenByAnother { path } => {
+                text!(
+                    self,
+                    "failure-ledger-written-by-another",
+                    path = shown(path)
+                )
+            }
             Cause::LedgerBroken { path, reason } => self.ledger_broken(path, reason),
             Cause::PracticeNotStarted { reason } => {
                 text!(
@@ -271,6 +278,7 @@ mod tests {
                 reason: text("r"),
             },
             Cause::LedgerBusy { path: path.clone() },
+            Cause::LedgerWrittenByAnother { path: path.clone() },
             Cause::LedgerBroken {
                 path,
                 reason: text("r"),
