@@ -139,6 +139,12 @@ pub enum Cause {
     LedgerWrittenByAnother {
         path: PathBuf,
     },
+    /// The ledger belongs to another service than the one that the profile names.
+    LedgerOfAnotherService {
+        path: PathBuf,
+        bound: String,
+        asked: String,
+    },
     LedgerBroken {
         path: PathBuf,
         reason: String,

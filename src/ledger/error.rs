@@ -18,6 +18,12 @@ pub enum StoreError {
     /// written by this call.
     #[error("another program has written to the ledger {}", path.display())]
     WrittenByAnother { path: PathBuf },
+    #[error("the ledger {} belongs to {bound}, not to {asked}", path.display())]
+    OfAnotherService {
+        path: PathBuf,
+        bound: String,
+        asked: String,
+    },
     #[error("the ledger {} is broken: {reason}", path.display())]
     Broken { path: PathBuf, reason: String },
     #[error("the disk with {} is full", path.display())]

@@ -17,6 +17,8 @@ pub enum Setting {
     RowsMade,
     /// How far the history of the service has been read.
     HistoryRead,
+    /// The origin of the service whose shipments these are.
+    Origin,
 }
 
 impl Setting {
@@ -27,6 +29,7 @@ impl Setting {
             Self::Limiter => "limiter",
             Self::RowsMade => "rows_made",
             Self::HistoryRead => "history_read",
+            Self::Origin => "origin",
         }
     }
 }
@@ -43,6 +46,31 @@ impl Ledger {
 
     pub fn set_setting(&mut self, setting: Setting, value: &str) -> Result<(), StoreError> {
         self.write(|transaction| put(transaction, setting, value))
+    }
+
+    /// Binds the ledger to the origin of its service. What one service sold says
+    /// nothing about another, so another origin is refused; a ledger in which
+    /// nothing is noted yet takes it.
+    pub fn bind(&mut self, origin: &str) -> Result<(), StoreError> {
+        match self.setting(Setting::Origin)? {
+            Some(bound) if bound == origin => Ok(()),
+            Some(bound) if self.notes_something()? => Err(StoreError::OfAnotherService {
+                path: self.path.clone(),
+                bound,
+                asked: origin.to_owned(),
+            }),
+            Some(_) | None => self.set_setting(Setting::Origin, origin),
+        }
+    }
+
+    fn notes_something(&self) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT EXISTS (SELECT 1 FROM journal) OR EXISTS (SELECT 1 FROM shipments)",
+                )?
+                .query_row([], |row| row.get(0))
+        })
     }
 
     /// Whether our token goes behind the order id.

@@ -447,6 +447,7 @@ failure-disk-full = The file could not be saved, because the disk is full. Free 
 failure-not-writable = The file could not be saved. Choose another folder, or allow writing to this one. ({ $path }, { $reason })
 failure-ledger-busy = Another Sendoff is using this account, so this one is view only. Use the other one, or close it and try again. ({ $path })
 failure-ledger-written-by-another = Another program has written to this ledger. Nothing more is bought here. Close every Sendoff on every computer that uses this file, and start one of them. ({ $path })
+failure-ledger-of-another-service = This ledger belongs to { $bound }, and now { $asked } is named. Nothing was sent. Correct the host, or use another data folder (--data-dir) for the other service. ({ $path })
 failure-ledger-broken = Sendoff's own records can't be used, so nothing is bought. Leave the file as it is and ask for help. ({ $path }, { $reason })
 failure-practice-not-started = The practice service did not start. Close every other Sendoff and start again. ({ $reason })
 failure-draft-invalid = { $count ->

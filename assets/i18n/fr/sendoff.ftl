@@ -407,6 +407,7 @@ failure-disk-full = Impossible d’enregistrer le fichier : le disque est plein
 failure-not-writable = Impossible d’enregistrer le fichier. Choisissez un autre dossier, ou permettez l’écriture dans celui-ci. ({ $path }, { $reason })
 failure-ledger-busy = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule. Utilisez l’autre, ou fermez-le et réessayez. ({ $path })
 failure-ledger-written-by-another = Un autre programme a écrit dans ce registre. Rien de plus n’est acheté ici. Fermez chaque Sendoff sur chaque ordinateur qui utilise ce fichier, puis n’en ouvrez qu’un. ({ $path })
+failure-ledger-of-another-service = Ce registre appartient à { $bound }, et c’est { $asked } qui est nommé. Rien n’a été envoyé. Corrigez l’hôte, ou utilisez un autre dossier de données (--data-dir) pour l’autre service. ({ $path })
 failure-ledger-broken = Les registres de Sendoff sont inutilisables; rien n’est acheté. Laissez le fichier tel quel et demandez de l’aide. ({ $path }, { $reason })
 failure-practice-not-started = Le service d’essai n’a pas démarré. Fermez tout autre Sendoff et recommencez. ({ $reason })
 failure-draft-invalid = { $count ->

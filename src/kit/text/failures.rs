@@ -125,6 +125,13 @@ impl Words {
                     path = shown(path)
                 )
             }
+            Cause::LedgerOfAnotherService { path, bound, asked } => text!(
+                self,
+                "failure-ledger-of-another-service",
+                path = shown(path),
+                bound = bound.as_str(),
+                asked = asked.as_str()
+            ),
             Cause::LedgerBroken { path, reason } => self.ledger_broken(path, reason),
             Cause::PracticeNotStarted { reason } => {
                 text!(
@@ -279,6 +286,11 @@ mod tests {
             },
             Cause::LedgerBusy { path: path.clone() },
             Cause::LedgerWrittenByAnother { path: path.clone() },
+            Cause::LedgerOfAnotherService {
+                path: path.clone(),
+                bound: text("https://a.example"),
+                asked: text("https://b.example"),
+            },
             Cause::LedgerBroken {
                 path,
                 reason: text("r"),

@@ -1,7 +1,7 @@
 //! Connecting: profile, token, connection, ledger, recovery. And keeping
 //! profiles and tokens.
 
-use std::{path::Path, rc::Rc, sync::Arc};
+use std::{path::Path, rc::Rc};
 
 use secrecy::SecretString;
 
@@ -9,6 +9,7 @@ use super::{
     reader::{self, Reader},
     recovery,
     state::Worker,
+    tokens::{self, Tokens},
 };
 use crate::{
     contract::{Cause, Failure, Notice, ProfilesKnown},
@@ -29,7 +30,7 @@ use crate::{
     session::{
         account::Session,
         asked::Asked,
-        deps::{Deps, Syncing, WhenBusy},
+        deps::{Deps, Syncing, WhenBusy, bound_origin},
         events::EventSender,
         failures, requests,
     },
@@ -83,16 +84,12 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
     let data_dir = deps.folders.data_dir.clone();
     let kept = settings::job::load(&data_dir)?;
     let profile = settings::job::of(&kept, environment);
-    let tokens = tokens(deps, kept.clone()).await;
+    let tokens = tokens::all(deps, kept.clone()).await;
     // Reported first: whatever becomes of the connection, the profiles are
     // there to be put right.
     events.notify(known(kept, &tokens)).await;
     printing::job::report_printers(deps, events).await;
-    let token = tokens
-        .found
-        .iter()
-        .find(|(found, _token)| *found == environment)
-        .map(|(_environment, token)| token.clone());
+    let token = tokens.of(environment);
     let folder = data_dir.join(LEDGER_FOLDER);
     let connection = match deps.connector.connect(&profile, token).await {
         Ok(connection) => connection,
@@ -100,13 +97,16 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
     };
     let profile = connection.profile.clone();
     let path = folder.join(ledger_file_name(environment, &profile.client_id));
-    let ledger = match Ledger::open(&path, &deps.random) {
+    let mut ledger = match Ledger::open(&path, &deps.random) {
         Ok(ledger) => ledger,
         Err(StoreError::Busy { path }) if deps.when_busy == WhenBusy::LookOnly => {
             return look(deps, events, profile, &path);
         }
         Err(error) => return Err(failures::store(error)),
     };
+    if let Some(origin) = bound_origin(&profile) {
+        ledger.bind(&origin).map_err(failures::store)?;
+    }
     let connected = connected(deps, profile, &ledger, LedgerAccess::Full);
     let label_folder = connected.label_folder.clone();
     let session = Session::new(
@@ -195,39 +195,6 @@ fn known(kept: Vec<Profile>, tokens: &Tokens) -> Notice {
     })
 }
 
-/// The tokens at hand, and why the keychain gives none.
-#[derive(Default)]
-struct Tokens {
-    found: Vec<(Environment, SecretString)>,
-    trouble: Option<String>,
-}
-
-/// The practice service makes its own token: the keychain is not asked.
-async fn tokens(deps: &Deps, kept: Vec<Profile>) -> Tokens {
-    let secrets = Arc::clone(&deps.secrets);
-    let asked = tokio::task::spawn_blocking(move || {
-        let mut tokens = Tokens::default();
-        for profile in kept {
-            if profile.environment == Environment::Practice {
-                continue;
-            }
-            match secrets.get(&account(&profile)) {
-                Ok(Some(token)) => tokens.found.push((profile.environment, token)),
-                Ok(None) => {}
-                Err(trouble) => tokens.trouble = Some(trouble.reason),
-            }
-        }
-        tokens.trouble = tokens
-            .trouble
-            .or_else(|| secrets.trouble().map(|trouble| trouble.reason));
-        tokens
-    });
-    asked.await.unwrap_or_else(|error| Tokens {
-        found: Vec::new(),
-        trouble: Some(error.to_string()),
-    })
-}
-
 /// Keeps a profile, and its token if one is given.
 pub(crate) async fn save_profile(deps: Rc<Deps>, asked: Asked<SaveProfile>) {
     let SaveProfile { profile, token } = (*asked.call).clone();
@@ -236,7 +203,7 @@ pub(crate) async fn save_profile(deps: Rc<Deps>, asked: Asked<SaveProfile>) {
     asked.done(outcome).await;
     match settings::job::load(&deps.folders.data_dir) {
         Ok(kept) => {
-            let tokens = tokens(&deps, kept.clone()).await;
+            let tokens = tokens::all(&deps, kept.clone()).await;
             events.notify(known(kept, &tokens)).await;
         }
         // Saving has failed over the same file, and has told so.
@@ -245,29 +212,22 @@ pub(crate) async fn save_profile(deps: Rc<Deps>, asked: Asked<SaveProfile>) {
 }
 
 async fn keep(
-    deps: &Deps,
+    deps: &Rc<Deps>,
     profile: Profile,
     token: Option<SecretString>,
 ) -> Result<Profile, Failure> {
+    // A token that an earlier version kept moves to the host saved until now,
+    // before another host may stand there.
+    let former = settings::job::load(&deps.folders.data_dir)?;
+    drop(tokens::all(deps, former).await);
     settings::job::save(&deps.folders.data_dir, &profile)?;
     let Some(token) = token else {
         return Ok(profile);
     };
-    let secrets = Arc::clone(&deps.secrets);
-    let account = account(&profile);
-    let kept = tokio::task::spawn_blocking(move || secrets.set(&account, token)).await;
-    let reason = match kept {
-        Ok(Ok(())) => return Ok(profile),
-        Ok(Err(trouble)) => trouble.reason,
-        Err(error) => error.to_string(),
-    };
-    // The profile is saved and the token works until the program ends; the
-    // profiles, told next, come with the keychain's trouble.
-    tracing::warn!(%reason, "the token is kept for this run only");
+    if let Err(reason) = tokens::keep(deps, &profile, token).await {
+        // The profile is saved and the token works until the program ends; the
+        // profiles, told next, come with the keychain's trouble.
+        tracing::warn!(%reason, "the token is kept for this run only");
+    }
     Ok(profile)
-}
-
-/// The name of a token in the keychain.
-fn account(profile: &Profile) -> String {
-    format!("{}/{}", profile.environment.as_str(), profile.client_id)
 }
