@@ -170,6 +170,10 @@ fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // On macOS a plain sync leaves what was written in the drive's own memory.
+    // Other systems take no notice of these two.
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "checkpoint_fullfsync", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "foreign_keys", "ON")
@@ -199,6 +203,8 @@ mod tests {
                 .unwrap()
         };
         assert_eq!(pragma("synchronous"), 2.into());
+        assert_eq!(pragma("fullfsync"), 1.into());
+        assert_eq!(pragma("checkpoint_fullfsync"), 1.into());
         assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
     }
 
