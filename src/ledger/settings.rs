@@ -2,6 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use crate::model::ids::ClientId;
+
 use super::{Ledger, StoreError};
 
 /// The settings that there are.
@@ -19,6 +21,8 @@ pub enum Setting {
     HistoryRead,
     /// The origin of the service whose shipments these are.
     Origin,
+    /// The client id whose ledger it is.
+    Client,
 }
 
 impl Setting {
@@ -30,6 +34,7 @@ impl Setting {
             Self::RowsMade => "rows_made",
             Self::HistoryRead => "history_read",
             Self::Origin => "origin",
+            Self::Client => "client",
         }
     }
 }
@@ -48,18 +53,23 @@ impl Ledger {
         self.write(|transaction| put(transaction, setting, value))
     }
 
-    /// Binds the ledger to the origin of its service. What one service sold says
-    /// nothing about another, so another origin is refused; a ledger in which
-    /// nothing is noted yet takes it.
-    pub fn bind(&mut self, origin: &str) -> Result<(), StoreError> {
-        match self.setting(Setting::Origin)? {
-            Some(bound) if bound == origin => Ok(()),
+    /// Binds the ledger to a client id and to the origin of its service. What
+    /// one account bought says nothing about another, so another one is refused;
+    /// a ledger in which nothing is noted yet takes it.
+    pub fn bind(&mut self, client: &ClientId, origin: Option<&str>) -> Result<(), StoreError> {
+        self.bind_one(Setting::Client, client.as_str())?;
+        origin.map_or(Ok(()), |origin| self.bind_one(Setting::Origin, origin))
+    }
+
+    fn bind_one(&mut self, setting: Setting, asked: &str) -> Result<(), StoreError> {
+        match self.setting(setting)? {
+            Some(bound) if bound == asked => Ok(()),
             Some(bound) if self.notes_something()? => Err(StoreError::OfAnotherService {
                 path: self.path.clone(),
                 bound,
-                asked: origin.to_owned(),
+                asked: asked.to_owned(),
             }),
-            Some(_) | None => self.set_setting(Setting::Origin, origin),
+            Some(_) | None => self.set_setting(setting, asked),
         }
     }
 

@@ -8,7 +8,7 @@ use sendoff::{
         journal::{Creation, History, JournalEntry},
     },
     model::{
-        ids::{LineId, ShipmentId},
+        ids::{ClientId, LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         measure::{Weight, WeightUnit},
         money::{Currency, Money},
@@ -115,18 +115,21 @@ fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
 
 #[test]
 fn a_ledger_belongs_to_the_service_that_it_was_made_for() {
+    let client = ClientId::new("1");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");
     let mut ledger = open(&path).unwrap();
     // A host with a slip in it can be corrected as long as nothing is noted.
-    ledger.bind("https://shlp.example").unwrap();
-    ledger.bind("https://ship.example").unwrap();
+    ledger.bind(&client, Some("https://shlp.example")).unwrap();
+    ledger.bind(&client, Some("https://ship.example")).unwrap();
     record(&mut ledger, intent()).unwrap();
     drop(ledger);
     let mut ledger = open(&path).unwrap();
-    ledger.bind("https://ship.example").unwrap();
+    ledger.bind(&client, Some("https://ship.example")).unwrap();
     assert_eq!(
-        ledger.bind("https://sandbox.example").unwrap_err(),
+        ledger
+            .bind(&client, Some("https://sandbox.example"))
+            .unwrap_err(),
         StoreError::OfAnotherService {
             path,
             bound: "https://ship.example".to_owned(),

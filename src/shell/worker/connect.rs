@@ -22,7 +22,7 @@ use crate::{
         shipments::job::sync,
         tracking::job::journeys,
     },
-    ledger::{self, Ledger, StoreError, ledger_file_name},
+    ledger::{self, Ledger, StoreError, ledger_path},
     model::{
         environment::{Environment, Profile},
         recents::Recents,
@@ -96,7 +96,7 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
         Err(failure) => return look_at_practice(deps, events, &profile, failure),
     };
     let profile = connection.profile.clone();
-    let path = folder.join(ledger_file_name(environment, &profile.client_id));
+    let path = ledger_path(&folder, environment, &profile.client_id);
     let mut ledger = match Ledger::open(&path, &deps.random) {
         Ok(ledger) => ledger,
         Err(StoreError::Busy { path }) if deps.when_busy == WhenBusy::LookOnly => {
@@ -104,9 +104,9 @@ async fn connect(deps: &Rc<Deps>, asked: &Asked<Connect>) -> Result<(Desk, Conne
         }
         Err(error) => return Err(failures::store(error)),
     };
-    if let Some(origin) = bound_origin(&profile) {
-        ledger.bind(&origin).map_err(failures::store)?;
-    }
+    ledger
+        .bind(&profile.client_id, bound_origin(&profile).as_deref())
+        .map_err(failures::store)?;
     let connected = connected(deps, profile, &ledger, LedgerAccess::Full);
     let label_folder = connected.label_folder.clone();
     let session = Session::new(
