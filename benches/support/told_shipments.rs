@@ -62,7 +62,10 @@ impl Told {
             page: Some(number + 1),
             ..ShipmentFilter::default()
         };
-        Ok(self.runtime.block_on(self.client.list_shipments(&filter))?)
+        Ok(self
+            .runtime
+            .block_on(self.client.list_shipments(&filter))?
+            .items)
     }
 }
 

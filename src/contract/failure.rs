@@ -140,6 +140,17 @@ pub enum Cause {
     LedgerBusy {
         path: PathBuf,
     },
+    /// Another program has written to the ledger that this one holds. Nothing
+    /// more is written or bought here.
+    LedgerWrittenByAnother {
+        path: PathBuf,
+    },
+    /// The ledger belongs to another service than the one that the profile names.
+    LedgerOfAnotherService {
+        path: PathBuf,
+        bound: String,
+        asked: String,
+    },
     LedgerBroken {
         path: PathBuf,
         reason: String,

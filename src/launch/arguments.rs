@@ -85,6 +85,9 @@ pub(super) struct ServiceArgs {
     /// URL of a service that has no profile; http only for this machine
     #[arg(long, value_name = "URL", requires_all = ["client_id", "token_file"], conflicts_with = "profile")]
     pub base_url: Option<String>,
+    /// Whether that service spends real money: live or sandbox; not needed for this machine
+    #[arg(long, value_name = "WHICH", value_parser = real_or_test, requires = "base_url")]
+    pub environment: Option<Environment>,
     /// The client id at that service
     #[arg(long, value_name = "ID", requires = "base_url")]
     pub client_id: Option<String>,
@@ -113,6 +116,7 @@ impl PrintCommand {
             data_dir: self.data_dir.clone(),
             profile: self.profile,
             base_url: None,
+            environment: None,
             client_id: None,
             token_file: None,
         }
@@ -141,6 +145,13 @@ pub(super) struct TestArgs {
 
 fn environment(word: &str) -> Result<Environment, String> {
     Environment::from_word(word).ok_or_else(|| "choose practice, sandbox or live".to_owned())
+}
+
+fn real_or_test(word: &str) -> Result<Environment, String> {
+    match Environment::from_word(word) {
+        Some(environment @ (Environment::Sandbox | Environment::Live)) => Ok(environment),
+        Some(Environment::Practice) | None => Err("choose live or sandbox".to_owned()),
+    }
 }
 
 #[cfg(debug_assertions)]

@@ -44,23 +44,32 @@ pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Ro
         .token_file
         .as_deref()
         .context("--token-file is missing")?;
-    let profile = direct_profile(base_url, client_id)?;
+    let profile = direct_profile(base_url, client_id, service.environment)?;
     let environment = profile.environment;
     let connector = Arc::new(DirectConnector::new(profile, read_token(token_file)?));
     Ok((environment, connector, Arc::new(MemorySecrets::default())))
 }
 
-/// A service on this machine is for practice; any other spends real money.
-fn direct_profile(base_url: &str, client_id: &str) -> anyhow::Result<Profile> {
+/// A service on this machine is for practice; of any other it is said whether
+/// it spends real money, because nothing shows it.
+fn direct_profile(
+    base_url: &str,
+    client_id: &str,
+    said: Option<Environment>,
+) -> anyhow::Result<Profile> {
     let client = ClientId::new(client_id);
     let host = host_of(base_url, client_id)?;
     let full = http::base_url(&host, &client)
         .with_context(|| format!("--base-url {base_url} can't be used"))?;
-    let environment = if crate::render::download::loopback_origin(&full).is_some() {
-        Environment::Practice
-    } else {
-        Environment::Live
-    };
+    let is_here = crate::render::download::loopback_origin(&full).is_some();
+    let environment = said
+        .or(is_here.then_some(Environment::Practice))
+        .with_context(|| {
+            format!(
+                "--base-url {base_url} does not say whether real money is spent there; \
+                 add --environment live if it is, or --environment sandbox if it is a test site"
+            )
+        })?;
     Ok(Profile {
         environment,
         host,
@@ -107,7 +116,7 @@ mod tests {
             "http://127.0.0.1:4010",
             "http://127.0.0.1:4010/api/v1/clients/100001",
         ] {
-            let profile = direct_profile(url, "100001").unwrap();
+            let profile = direct_profile(url, "100001", None).unwrap();
             assert_eq!(profile.host, "http://127.0.0.1:4010");
             assert_eq!(profile.environment, Environment::Practice);
         }
@@ -115,13 +124,20 @@ mod tests {
 
     #[test]
     fn a_base_url_of_another_client_is_refused() {
-        assert!(direct_profile("https://ship.example/api/v1/clients/1", "2").is_err());
+        assert!(direct_profile("https://ship.example/api/v1/clients/1", "2", None).is_err());
     }
 
     #[test]
-    fn a_service_elsewhere_counts_as_live_and_needs_https() {
-        let profile = direct_profile("https://ship.example", "2").unwrap();
-        assert_eq!(profile.environment, Environment::Live);
-        assert!(direct_profile("http://ship.example", "2").is_err());
+    fn of_a_service_elsewhere_it_is_said_whether_it_spends_real_money() {
+        let error = direct_profile("https://ship.example", "2", None).unwrap_err();
+        let told = error.to_string();
+        assert!(told.contains("--environment live"), "{told}");
+        assert!(told.contains("--environment sandbox"), "{told}");
+        for said in [Environment::Live, Environment::Sandbox] {
+            let profile = direct_profile("https://ship.example", "2", Some(said)).unwrap();
+            assert_eq!(profile.environment, said);
+        }
+        let plain = "http://ship.example";
+        assert!(direct_profile(plain, "2", Some(Environment::Live)).is_err());
     }
 }

@@ -28,6 +28,9 @@ pub struct Ledger {
     pub(crate) id: String,
     /// The state of every line, folded from its journal.
     pub(crate) histories: BTreeMap<LineId, History>,
+    /// The newest journal entry that `histories` counts. None while the file is
+    /// being opened: nothing is known of its journal then.
+    pub(crate) last_seq: Option<i64>,
     /// How often the list of shipments has changed since it was opened.
     pub(crate) changes: u64,
     /// Dropped last: no other process may write before the file is closed. A
@@ -101,6 +104,9 @@ impl Ledger {
         self.read(|connection| journal::read_line(connection, line))
     }
 
+    /// Runs one transaction. If the journal on disk is not the one that was read
+    /// here, somebody else writes this ledger in spite of the lock (it was
+    /// deleted, or the file system keeps none), and nothing is written.
     pub(crate) fn write<T>(
         &mut self,
         change: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error>,
@@ -114,8 +120,17 @@ impl Ledger {
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(failed)?;
+        if let Some(known) = self.last_seq
+            && journal::last_seq(&transaction).map_err(failed)? != known
+        {
+            return Err(StoreError::WrittenByAnother { path: path.clone() });
+        }
         let value = change(&transaction).map_err(failed)?;
+        let written = journal::last_seq(&transaction).map_err(failed)?;
         transaction.commit().map_err(failed)?;
+        if let Some(known) = &mut self.last_seq {
+            *known = written;
+        }
         Ok(value)
     }
 

@@ -14,6 +14,16 @@ use super::journal::Illegal;
 pub enum StoreError {
     #[error("another process holds the ledger {}", path.display())]
     Busy { path: PathBuf },
+    /// The journal holds entries that this program did not write. Nothing was
+    /// written by this call.
+    #[error("another program has written to the ledger {}", path.display())]
+    WrittenByAnother { path: PathBuf },
+    #[error("the ledger {} belongs to {bound}, not to {asked}", path.display())]
+    OfAnotherService {
+        path: PathBuf,
+        bound: String,
+        asked: String,
+    },
     #[error("the ledger {} is broken: {reason}", path.display())]
     Broken { path: PathBuf, reason: String },
     #[error("the disk with {} is full", path.display())]

@@ -29,7 +29,7 @@ mod unprinted;
 pub use connection::Ledger;
 pub use error::StoreError;
 pub use lines::Line;
-pub use open::{held_ledgers, ledger_file_name};
+pub use open::{held_ledgers, ledger_file_name, ledger_path};
 pub use record::Record;
 pub use search::{Browser, COUNTED_UP_TO, MAX_ROWS};
 pub use send_log::{LoggedSend, SendLogPosition};

@@ -9,6 +9,7 @@ use std::{
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags};
+use sha2::{Digest as _, Sha256};
 
 use crate::{
     model::{
@@ -32,16 +33,51 @@ pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 const WAL_PAGES: i64 = 16_000;
 /// Kibibytes of the file that are cached in memory.
 const CACHE_KIB: i64 = 12 * 1024;
+/// Letters of a client id in the name of its ledger's file.
+const MAX_READABLE: usize = 64;
 /// Letters in the word that names a ledger.
 const LEDGER_ID_LETTERS: usize = 16;
 
 /// `live-123456.sqlite`; letters of a client id that a file system might
-/// take amiss are written as `-`, so that no id leads out of the folder.
+/// take amiss are written as `-`, so that no id leads out of the folder. What
+/// is lost by that (and by file systems that know no upper case) is made up for
+/// by a digest, so that no two ids have one name: `live-Ab-1.5f2a90c3d1e8b746.sqlite`.
 pub fn ledger_file_name(environment: Environment, client_id: &ClientId) -> String {
+    let id = client_id.as_str();
+    let is_plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
+    let readable = readable_name(environment, client_id);
+    if id.len() <= MAX_READABLE && id.chars().all(is_plain) {
+        return format!("{readable}.sqlite");
+    }
+    let digest = Sha256::digest(id.as_bytes());
+    let digest = digest
+        .iter()
+        .take(8)
+        .fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
+    format!("{readable}.{digest:016x}.sqlite")
+}
+
+/// Where the ledger of an account is: under its own name, or under the one that
+/// an earlier version gave it, unless that is another account's.
+pub fn ledger_path(folder: &Path, environment: Environment, client_id: &ClientId) -> PathBuf {
+    let own = folder.join(ledger_file_name(environment, client_id));
+    let former = folder.join(format!("{}.sqlite", readable_name(environment, client_id)));
+    if own == former || own.exists() || !former.exists() {
+        return own;
+    }
+    let owner = Ledger::open_to_read(&former).and_then(|ledger| ledger.setting(Setting::Client));
+    match owner {
+        Ok(Some(owner)) if owner != client_id.as_str() => own,
+        // One that can't be read is opened, and told as it is: it may be ours.
+        Ok(_) | Err(_) => former,
+    }
+}
+
+fn readable_name(environment: Environment, client_id: &ClientId) -> String {
     let client: String = client_id
         .as_str()
         .chars()
-        .take(64)
+        .take(MAX_READABLE)
         .map(|letter| {
             if letter.is_ascii_alphanumeric() {
                 letter
@@ -50,7 +86,7 @@ pub fn ledger_file_name(environment: Environment, client_id: &ClientId) -> Strin
             }
         })
         .collect();
-    format!("{}-{client}.sqlite", environment.as_str())
+    format!("{}-{client}", environment.as_str())
 }
 
 /// The ledgers of an environment that another process holds, each with its
@@ -89,12 +125,13 @@ impl Ledger {
             path: path.to_path_buf(),
             id: String::new(),
             histories: BTreeMap::new(),
+            last_seq: None,
             changes: 0,
             lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
         ledger.make_rows()?;
-        ledger.histories = ledger.read_histories()?;
+        ledger.reload()?;
         Ok(ledger)
     }
 
@@ -111,17 +148,20 @@ impl Ledger {
             path: path.to_path_buf(),
             id: String::new(),
             histories: BTreeMap::new(),
+            last_seq: None,
             changes: 0,
             lock: None,
         };
         ledger.id = ledger.setting(Setting::LedgerId)?.unwrap_or_default();
-        ledger.histories = ledger.read_histories()?;
+        ledger.reload()?;
         Ok(ledger)
     }
 
     /// Reads the journal again as it stands now on disk.
     pub fn reload(&mut self) -> Result<(), StoreError> {
-        self.histories = self.read_histories()?;
+        let (histories, last_seq) = self.read_histories()?;
+        self.histories = histories;
+        self.last_seq = Some(last_seq);
         Ok(())
     }
 
@@ -143,7 +183,8 @@ impl Ledger {
         self.set_setting(Setting::RowsMade, "yes")
     }
 
-    fn read_histories(&self) -> Result<BTreeMap<LineId, History>, StoreError> {
+    /// The state of every line, and the number of the last entry it counts.
+    fn read_histories(&self) -> Result<(BTreeMap<LineId, History>, i64), StoreError> {
         let mut histories = BTreeMap::<LineId, History>::new();
         let add = |line: LineId, at: Timestamp, entry| {
             let history = histories.entry(line).or_default();
@@ -152,9 +193,10 @@ impl Ledger {
                 .map_err(|illegal| illegal.to_string())?;
             Ok(())
         };
-        self.read(|connection| journal::read_all(connection, add))?
+        let last_seq = self
+            .read(|connection| journal::read_all(connection, add))?
             .map_err(|reason| StoreError::broken(&self.path, reason))?;
-        Ok(histories)
+        Ok((histories, last_seq))
     }
 }
 
@@ -164,6 +206,10 @@ fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    // On macOS a plain sync leaves what was written in the drive's own memory.
+    // Other systems take no notice of these two.
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "checkpoint_fullfsync", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", WAL_PAGES)?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     connection.pragma_update(None, "foreign_keys", "ON")
@@ -193,14 +239,46 @@ mod tests {
                 .unwrap()
         };
         assert_eq!(pragma("synchronous"), 2.into());
+        assert_eq!(pragma("fullfsync"), 1.into());
+        assert_eq!(pragma("checkpoint_fullfsync"), 1.into());
         assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
     }
 
     #[test]
     fn no_client_id_leads_out_of_the_folder() {
-        assert_eq!(
-            ledger_file_name(Environment::Sandbox, &ClientId::new("../a/b c")),
-            "sandbox----a-b-c.sqlite"
-        );
+        let name = ledger_file_name(Environment::Sandbox, &ClientId::new("../a/b c"));
+        assert!(name.starts_with("sandbox----a-b-c."), "{name}");
+        assert!(!name.contains(['/', '\\']), "{name}");
+    }
+
+    #[test]
+    fn no_two_client_ids_share_a_file_also_where_case_does_not_count() {
+        let long = "a".repeat(65);
+        let longer = "a".repeat(66);
+        let ids = ["ab-1", "ab_1", "AB-1", "Ab_1", "aB-1", "a", &long, &longer];
+        let names: std::collections::BTreeSet<String> = ids
+            .iter()
+            .map(|id| ledger_file_name(Environment::Live, &ClientId::new(*id)))
+            .map(|name| name.to_lowercase())
+            .collect();
+        assert_eq!(names.len(), ids.len(), "{names:?}");
+    }
+
+    #[test]
+    fn a_file_that_an_earlier_version_named_stays_its_accounts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |id: &str| ledger_path(folder.path(), Environment::Live, &ClientId::new(id));
+        let earlier = folder.path().join("live-ab-1.sqlite");
+        let random = Random::from_seed(1);
+        let mut ledger = Ledger::open(&earlier, &random).unwrap();
+        assert_eq!(path("ab_1"), earlier);
+        ledger.bind(&ClientId::new("ab_1"), None).unwrap();
+        drop(ledger);
+        assert_eq!(path("ab_1"), earlier);
+        let other = path("ab.1");
+        assert_ne!(other, earlier);
+        Ledger::open(&other, &random).unwrap();
+        assert_eq!(path("ab.1"), other);
+        assert_eq!(path("ab_1"), earlier);
     }
 }

@@ -2,6 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use crate::model::ids::ClientId;
+
 use super::{Ledger, StoreError};
 
 /// The settings that there are.
@@ -17,6 +19,10 @@ pub enum Setting {
     RowsMade,
     /// How far the history of the service has been read.
     HistoryRead,
+    /// The origin of the service whose shipments these are.
+    Origin,
+    /// The client id whose ledger it is.
+    Client,
 }
 
 impl Setting {
@@ -27,6 +33,8 @@ impl Setting {
             Self::Limiter => "limiter",
             Self::RowsMade => "rows_made",
             Self::HistoryRead => "history_read",
+            Self::Origin => "origin",
+            Self::Client => "client",
         }
     }
 }
@@ -43,6 +51,36 @@ impl Ledger {
 
     pub fn set_setting(&mut self, setting: Setting, value: &str) -> Result<(), StoreError> {
         self.write(|transaction| put(transaction, setting, value))
+    }
+
+    /// Binds the ledger to a client id and to the origin of its service. What
+    /// one account bought says nothing about another, so another one is refused;
+    /// a ledger in which nothing is noted yet takes it.
+    pub fn bind(&mut self, client: &ClientId, origin: Option<&str>) -> Result<(), StoreError> {
+        self.bind_one(Setting::Client, client.as_str())?;
+        origin.map_or(Ok(()), |origin| self.bind_one(Setting::Origin, origin))
+    }
+
+    fn bind_one(&mut self, setting: Setting, asked: &str) -> Result<(), StoreError> {
+        match self.setting(setting)? {
+            Some(bound) if bound == asked => Ok(()),
+            Some(bound) if self.notes_something()? => Err(StoreError::OfAnotherService {
+                path: self.path.clone(),
+                bound,
+                asked: asked.to_owned(),
+            }),
+            Some(_) | None => self.set_setting(setting, asked),
+        }
+    }
+
+    fn notes_something(&self) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT EXISTS (SELECT 1 FROM journal) OR EXISTS (SELECT 1 FROM shipments)",
+                )?
+                .query_row([], |row| row.get(0))
+        })
     }
 
     /// Whether our token goes behind the order id.

@@ -1,5 +1,6 @@
 //! A rate: one postage option with its price (service document, section 2.3).
 
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{money::Money, postage_type::PostageType};
@@ -26,11 +27,19 @@ pub struct Rate {
     pub fees: Vec<Charge>,
     /// Provincial, then federal.
     pub taxes: Vec<Charge>,
-    /// What is charged: fees and taxes. A rate without one can't be bought.
+    /// What the service says is charged: fees and taxes.
     pub total: Option<Money>,
 }
 
 impl Rate {
+    /// What is charged. A rate without a total, or with one of zero or less
+    /// (one that is charged elsewhere), has no price and can't be bought.
+    pub fn price(&self) -> Option<&Money> {
+        self.total
+            .as_ref()
+            .filter(|total| total.amount > Decimal::ZERO)
+    }
+
     /// The longest delivery time in days that the estimate's text names, as
     /// far as numbers can be found in it: `5 to 8 business days` gives 8.
     pub fn slowest_days(&self) -> Option<u32> {
@@ -53,16 +62,16 @@ fn numbers(text: &str) -> Vec<u32> {
 pub fn cheapest(rates: &[Rate]) -> Option<&Rate> {
     rates
         .iter()
-        .filter(|rate| rate.total.is_some())
-        .min_by_key(|rate| (rate.total.as_ref().map(|total| total.amount), speed(rate)))
+        .filter(|rate| rate.price().is_some())
+        .min_by_key(|rate| (rate.price().map(|total| total.amount), speed(rate)))
 }
 
 /// The fastest rate that can be bought; the cheaper one of two equally fast.
 pub fn fastest(rates: &[Rate]) -> Option<&Rate> {
     rates
         .iter()
-        .filter(|rate| rate.total.is_some() && rate.slowest_days().is_some())
-        .min_by_key(|rate| (speed(rate), rate.total.as_ref().map(|total| total.amount)))
+        .filter(|rate| rate.price().is_some() && rate.slowest_days().is_some())
+        .min_by_key(|rate| (speed(rate), rate.price().map(|total| total.amount)))
 }
 
 /// Sorts a rate without an estimate behind every other.
@@ -116,6 +125,20 @@ mod tests {
         free.total = None;
         assert_eq!(cheapest(std::slice::from_ref(&free)), None);
         assert_eq!(fastest(&[free]), None);
+    }
+
+    #[test]
+    fn a_total_of_zero_or_less_is_no_price() {
+        let rates = [
+            rate("service_slim", "1 business day", "0.00"),
+            rate("service_select", "1 business day", "-5.00"),
+            rate("us_postal_priority", "1 to 4 business days", "12.00"),
+        ];
+        assert_eq!(rates[0].price(), None);
+        for found in [cheapest(&rates), fastest(&rates)] {
+            assert_eq!(found.unwrap().postage_type, PostageType::UsPostalPriority);
+        }
+        assert_eq!(cheapest(&rates[..2]), None);
     }
 
     #[test]

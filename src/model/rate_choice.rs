@@ -49,7 +49,7 @@ impl RateChoice {
                 NotChosen::NotOffered(wanted.clone()),
             ),
         };
-        let priced = rate.and_then(|rate| Some((rate, rate.total.clone()?)));
+        let priced = rate.and_then(|rate| Some((rate, rate.price()?.clone())));
         let (rate, price) = priced.ok_or(missing)?;
         match max_price {
             Some(limit) if price.amount > limit => Err(NotChosen::OverLimit {

@@ -1,19 +1,48 @@
 //! The user's folders, by platform.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use etcetera::{AppStrategy as _, AppStrategyArgs};
+use etcetera::{AppStrategy as _, AppStrategyArgs, BaseStrategy as _};
+
+const PROGRAM: &str = "Sendoff";
 
 /// The user's default data folder; `None` if the system has no home folder for
 /// the user.
 pub fn data_dir() -> Option<PathBuf> {
+    if cfg!(windows) {
+        let folders = etcetera::choose_base_strategy().ok()?;
+        // Windows has its caches in the local folder, and data in the roaming one.
+        let (local, roaming) = (folders.cache_dir(), folders.data_dir());
+        return Some(data_dir_on_windows(&local, &roaming, has_ledgers));
+    }
     etcetera::choose_app_strategy(AppStrategyArgs {
         top_level_domain: String::new(),
         author: String::new(),
-        app_name: "Sendoff".to_owned(),
+        app_name: PROGRAM.to_owned(),
     })
     .ok()
     .map(|strategy| strategy.data_dir())
+}
+
+/// The machine's local folder: a roaming profile is copied from one computer to
+/// another at each log-off, and the last copy makes the purchases of the others
+/// forgotten. Ledgers that an earlier version put into the roaming folder are
+/// used where they are, as long as there are none in the local one.
+fn data_dir_on_windows(
+    local: &Path,
+    roaming: &Path,
+    has_ledgers: impl Fn(&Path) -> bool,
+) -> PathBuf {
+    let [local, former] = [local, roaming].map(|folder| folder.join(PROGRAM).join("data"));
+    if has_ledgers(&former) && !has_ledgers(&local) {
+        former
+    } else {
+        local
+    }
+}
+
+fn has_ledgers(data_dir: &Path) -> bool {
+    std::fs::read_dir(data_dir.join("ledgers")).is_ok_and(|files| files.flatten().next().is_some())
 }
 
 /// This program's own file, to be started again for a task of its own.
@@ -51,7 +80,7 @@ pub fn scratch_folder(word: &str) -> std::io::Result<PathBuf> {
 }
 
 /// A file is written whole or not at all: beside its place, synced, renamed.
-pub fn write_whole(path: &std::path::Path, bytes: &[u8]) -> std::io::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     use std::io::Write as _;
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
@@ -61,4 +90,36 @@ pub fn write_whole(path: &std::path::Path, bytes: &[u8]) -> std::io::Result<()> 
     file.write_all(bytes)?;
     file.sync_all()?;
     std::fs::rename(&beside, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_windows_data_is_local_but_for_ledgers_that_are_in_the_roaming_folder() {
+        let (local, roaming) = (Path::new("Local"), Path::new("Roaming"));
+        let chosen = |with_ledgers: &[&str]| {
+            data_dir_on_windows(local, roaming, |folder| {
+                with_ledgers.iter().any(|start| folder.starts_with(start))
+            })
+        };
+        let here = Path::new("Local").join("Sendoff").join("data");
+        assert_eq!(chosen(&[]), here);
+        assert_eq!(chosen(&["Local"]), here);
+        assert_eq!(chosen(&["Local", "Roaming"]), here);
+        let former = Path::new("Roaming").join("Sendoff").join("data");
+        assert_eq!(chosen(&["Roaming"]), former);
+    }
+
+    #[test]
+    fn a_folder_has_ledgers_when_there_is_one_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledgers = folder.path().join("ledgers");
+        assert!(!has_ledgers(folder.path()));
+        std::fs::create_dir(&ledgers).unwrap();
+        assert!(!has_ledgers(folder.path()));
+        std::fs::write(ledgers.join("live-1.sqlite"), "").unwrap();
+        assert!(has_ledgers(folder.path()));
+    }
 }

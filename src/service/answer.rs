@@ -11,8 +11,11 @@ use serde_json::Value;
 
 use super::{
     client::MAX_PAGE_SIZE,
+    convert::Unreadable,
     error::ApiError,
-    field_faults, retry_after,
+    field_faults,
+    page::Page,
+    retry_after,
     transport::{Response, TransportError},
     wire,
 };
@@ -96,8 +99,42 @@ pub(super) fn read<T: DeserializeOwned>(response: &Response) -> Result<T, ApiErr
     Ok(value)
 }
 
-/// Reads a list: a bare array, or an object that wraps exactly one.
-pub(super) fn read_list<T: DeserializeOwned>(response: &Response) -> Result<Vec<T>, ApiError> {
+/// Reads a list: a bare array, or an object that wraps exactly one. An item
+/// that can't be read is left out and counted; a list of nothing else is none
+/// of the service's.
+pub(super) fn read_list<W: DeserializeOwned, T>(
+    response: &Response,
+    convert: impl Fn(W) -> Result<T, Unreadable>,
+) -> Result<Page<T>, ApiError> {
+    let mut page = Page::default();
+    let mut first = None;
+    for (at, item) in items::<W>(response)?.into_iter().enumerate() {
+        let read = item
+            .0
+            .and_then(|item| convert(item).map_err(|odd| format!("{}: {}", odd.path, odd.what)));
+        match read {
+            Ok(item) => page.items.push(item),
+            Err(why) => {
+                page.unreadable += 1;
+                first.get_or_insert_with(|| format!("[{at}].{}", cut(&why)));
+            }
+        }
+    }
+    let Some(first) = first else {
+        return Ok(page);
+    };
+    if page.items.is_empty() {
+        return Err(ApiError::NotTheService {
+            status: response.status,
+            what: first,
+        });
+    }
+    let unreadable = page.unreadable;
+    tracing::warn!(unreadable, first, "items of a list are left out");
+    Ok(page)
+}
+
+fn items<W: DeserializeOwned>(response: &Response) -> Result<Vec<Item<W>>, ApiError> {
     if !first_byte_is(&response.body, b'{') {
         return read(response).map(|Items(items)| items);
     }
@@ -111,6 +148,19 @@ pub(super) fn read_list<T: DeserializeOwned>(response: &Response) -> Result<Vec<
             status: response.status,
             what: "a list was asked for, and its JSON is none".to_owned(),
         }),
+    }
+}
+
+/// One item of a list, or why it can't be read.
+struct Item<W>(Result<W, String>);
+
+impl<'de, W: DeserializeOwned> Deserialize<'de> for Item<W> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(from)?;
+        let read = serde_path_to_error::deserialize(value);
+        Ok(Self(read.map_err(|error| {
+            format!("{}: {}", error.path(), error.inner())
+        })))
     }
 }
 
@@ -231,11 +281,15 @@ fn quoted(bytes: &[u8]) -> String {
     let start = bytes.get(..MAX_QUOTED_BYTES).unwrap_or(bytes);
     let text = String::from_utf8_lossy(start);
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() > MAX_QUOTED_CHARS {
-        let start: String = line.chars().take(MAX_QUOTED_CHARS).collect();
-        return format!("“{start}…”");
+    format!("“{}”", cut(&line))
+}
+
+fn cut(line: &str) -> String {
+    let mut start: String = line.chars().take(MAX_QUOTED_CHARS).collect();
+    if start.len() < line.len() {
+        start.push('…');
     }
-    format!("“{line}”")
+    start
 }
 
 #[cfg(test)]
@@ -284,26 +338,34 @@ mod tests {
 
     #[test]
     fn a_list_may_be_bare_or_wrapped() {
-        let bare: Vec<u8> = read_list(&answer(200, "[1,2]")).unwrap();
-        let wrapped: Vec<u8> =
-            read_list(&answer(200, r#"{"page":1,"shipments":[1,2],"next":null}"#)).unwrap();
-        assert_eq!(bare, wrapped);
+        let list = |body: &str| read_list(&answer(200, body), Ok::<u8, Unreadable>);
+        let bare = list("[1,2]").unwrap();
+        assert_eq!(bare.to_vec(), [1, 2]);
+        assert_eq!(
+            list(r#"{"page":1,"shipments":[1,2],"next":null}"#),
+            Ok(bare)
+        );
         for body in ["{}", r#"{"a":[1],"b":[2]}"#, "7", "", "[1,"] {
-            assert!(matches!(
-                read_list::<u8>(&answer(200, body)),
-                Err(ApiError::NotTheService { .. })
-            ));
+            assert!(matches!(list(body), Err(ApiError::NotTheService { .. })));
         }
     }
 
     #[test]
     fn the_place_where_the_json_broke_is_named() {
-        let body = r#"{"shipment":{"id":"A","rates":[{"is_insured":"perhaps"}]}}"#;
+        let body = r#"{"shipment":{"id":"A","status":{"word":"ready"}}}"#;
         let error = read::<wire::ShipmentEnvelope>(&answer(200, body)).unwrap_err();
-        assert!(
-            error.to_string().contains("shipment.rates[0].is_insured"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("shipment.status"), "{error}");
+    }
+
+    #[test]
+    fn an_item_that_cannot_be_read_is_left_out_and_counted() {
+        let list = |body: &str| read_list(&answer(200, body), Ok::<u8, Unreadable>);
+        let page = list(r#"[1,"two",3,{}]"#).unwrap();
+        assert_eq!(page.to_vec(), [1, 3]);
+        assert_eq!(page.listed(), 4);
+        // Nothing that can be read is no list of the service's.
+        let error = list(r#"["one"]"#).unwrap_err();
+        assert!(error.to_string().contains("[0]"), "{error}");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 pub mod client;
 pub mod error;
 pub mod http;
+pub mod page;
 pub mod public;
 pub mod transport;
 pub mod wire;

@@ -7,11 +7,11 @@ use secrecy::SecretString;
 
 use crate::contract::Failure;
 use crate::{
-    model::environment::Profile,
+    model::environment::{Environment, Profile},
     platform::{clock::Clock, random::Random, secrets::Secrets},
     print::Network,
     render::{Drawer, download::LabelSource},
-    service::{client::ReadApi, public::PublicRecords},
+    service::{client::ReadApi, http, public::PublicRecords},
 };
 
 use super::{checkpoints::Checkpoints, write::Writer};
@@ -108,4 +108,28 @@ pub trait Connector: Send + Sync {
         profile: &Profile,
         token: Option<SecretString>,
     ) -> Result<Connection, Failure>;
+}
+
+/// The origin of the service that a profile names: its ledger is bound to it.
+/// None for the practice service, which has another port at each start, and
+/// for a host that can't be spoken to.
+pub fn bound_origin(profile: &Profile) -> Option<String> {
+    match profile.environment {
+        Environment::Practice => None,
+        Environment::Sandbox | Environment::Live => http::origin(&profile.host).ok(),
+    }
+}
+
+/// The name of a profile's token in the keychain: `live/123456@ship.example`.
+pub fn token_account(profile: &Profile) -> String {
+    let origin = http::origin(&profile.host);
+    let host = match &origin {
+        Ok(origin) => origin.trim_start_matches("https://"),
+        Err(_unusable) => profile.host.trim(),
+    };
+    format!(
+        "{}/{}@{host}",
+        profile.environment.as_str(),
+        profile.client_id
+    )
 }

@@ -72,6 +72,10 @@ pub(crate) fn of(shipment: &ShipmentId, stop: impl Into<SessionError>) -> Failur
 pub(crate) fn store(error: StoreError) -> Failure {
     Failure::new(match error {
         StoreError::Busy { path } => Cause::LedgerBusy { path },
+        StoreError::WrittenByAnother { path } => Cause::LedgerWrittenByAnother { path },
+        StoreError::OfAnotherService { path, bound, asked } => {
+            Cause::LedgerOfAnotherService { path, bound, asked }
+        }
         StoreError::Broken { path, reason } => Cause::LedgerBroken { path, reason },
         StoreError::DiskFull { path } => Cause::DiskFull { path },
         StoreError::NotWritable { path, reason } => Cause::NotWritable { path, reason },

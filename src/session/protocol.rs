@@ -307,19 +307,19 @@ mod tests {
         for row in &JUDGED {
             for is_last in [false, true] {
                 for is_new_failure in [false, true] {
-                    for is_settled in [false, true] {
-                        let look = Look {
+                    for is_conclusive in [false, true] {
+                        let read = StatusRead {
                             shown: row.shown,
-                            is_settled,
+                            is_conclusive,
                             is_last,
                             is_new_failure,
                         };
-                        let expected = if is_settled {
+                        let expected = if is_conclusive {
                             row.settled[usize::from(is_last)]
                         } else {
                             row.early[usize::from(is_new_failure)]
                         };
-                        assert_eq!(judge(row.stage, look), expected, "{:?} {look:?}", row.stage);
+                        assert_eq!(judge(row.stage, read), expected, "{:?} {read:?}", row.stage);
                     }
                 }
             }
@@ -330,18 +330,18 @@ mod tests {
     #[rustfmt::skip]
     fn what_may_be_paid_is_neither_bought_again_nor_deleted() {
         let rows = [
-            (Shown::Gone,     BeforeAgain::Contradiction, Twin::Leave,          Retried::Waits),
-            (Shown::Unpaid,   BeforeAgain::Buy,           Twin::DeleteIfUnpaid, Retried::Allowed),
-            (Shown::Failed,   BeforeAgain::Buy,           Twin::DeleteIfUnpaid, Retried::Failed),
-            (Shown::Pending,  BeforeAgain::Contradiction, Twin::Contradiction,  Retried::Waits),
-            (Shown::Paid,     BeforeAgain::Bought,        Twin::Adopt,          Retried::Bought),
-            (Shown::Refunded, BeforeAgain::Bought,        Twin::Leave,          Retried::Bought),
-            (Shown::Unclear,  BeforeAgain::Contradiction, Twin::Contradiction,  Retried::Waits),
+            (Shown::Gone,     RetryCheck::Contradiction, DuplicateAction::Leave,          RetryDecision::Waits),
+            (Shown::Unpaid,   RetryCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Allowed),
+            (Shown::Failed,   RetryCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Failed),
+            (Shown::Pending,  RetryCheck::Contradiction, DuplicateAction::Contradiction,  RetryDecision::Waits),
+            (Shown::Paid,     RetryCheck::Bought,        DuplicateAction::Adopt,          RetryDecision::Bought),
+            (Shown::Refunded, RetryCheck::Bought,        DuplicateAction::Leave,          RetryDecision::Bought),
+            (Shown::Unclear,  RetryCheck::Contradiction, DuplicateAction::Contradiction,  RetryDecision::Waits),
         ];
         assert_eq!(rows.map(|row| row.0), EVERY);
         for (shown, again, other, asked) in rows {
-            assert_eq!(before_again(shown), again, "{shown:?}");
-            assert_eq!(twin(shown), other, "{shown:?}");
+            assert_eq!(retry_check(shown), again, "{shown:?}");
+            assert_eq!(duplicate(shown), other, "{shown:?}");
             assert_eq!(retried(shown), asked, "{shown:?}");
         }
     }

@@ -109,6 +109,21 @@ fn a_service_that_is_not_there_starts_nothing_and_says_so() {
 }
 
 #[test]
+fn a_service_elsewhere_is_not_taken_for_live_unasked() {
+    let scene = Scene::new();
+    let token = scene.path("token");
+    fs::write(&token, "some-token").unwrap();
+    let elsewhere = ["--base-url", "https://shipping.invalid", "--client-id", "7"];
+    let ship = scene.ship(&scene.one_order()).with(&elsewhere);
+    let shipped = ship.with(&["--token-file", token.to_str().unwrap()]).run();
+    assert_eq!(shipped.code, 1, "{}", shipped.stderr);
+    for choice in ["--environment live", "--environment sandbox"] {
+        assert!(shipped.stderr.contains(choice), "{}", shipped.stderr);
+    }
+    assert!(!scene.path("data").join("ledgers").exists());
+}
+
+#[test]
 fn plain_http_to_another_machine_is_refused() {
     let scene = Scene::new();
     let token = scene.path("token");

@@ -8,7 +8,7 @@ use sendoff::{
         journal::{Creation, History, JournalEntry},
     },
     model::{
-        ids::{LineId, ShipmentId},
+        ids::{ClientId, LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         measure::{Weight, WeightUnit},
         money::{Currency, Money},
@@ -81,6 +81,61 @@ fn a_second_writer_is_told_that_the_ledger_is_held() {
     );
     drop(first);
     open(&path).unwrap();
+}
+
+#[test]
+fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let mut first = open(&path).unwrap();
+    record(&mut first, intent()).unwrap();
+    std::fs::remove_file(path.with_extension("lock")).unwrap();
+    let mut second = open(&path).unwrap();
+    let other = LineId::of_order("1001", 1);
+    second.record(&Record::new(&other, at(), intent())).unwrap();
+
+    let elsewhere = StoreError::WrittenByAnother { path: path.clone() };
+    let own = LineId::of_order("1002", 1);
+    for _again in 0..2 {
+        let refused = first.record(&Record::new(&own, at(), intent()));
+        assert_eq!(refused.unwrap_err(), elsewhere);
+    }
+    assert_eq!(first.history(&own), History::default());
+    let refused = first.set_setting(Setting::OrderToken, "off").unwrap_err();
+    assert_eq!(refused, elsewhere);
+
+    // The one whose picture of the journal is whole goes on.
+    second.record(&Record::new(&own, at(), intent())).unwrap();
+    drop((first, second));
+    let reopened = open(&path).unwrap();
+    assert_eq!(reopened.histories().count(), 3);
+    assert_eq!(reopened.entries(&own).unwrap().len(), 1);
+    assert!(reopened.sends_token().unwrap());
+}
+
+#[test]
+fn a_ledger_belongs_to_the_service_that_it_was_made_for() {
+    let client = ClientId::new("1");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    let mut ledger = open(&path).unwrap();
+    // A host with a slip in it can be corrected as long as nothing is noted.
+    ledger.bind(&client, Some("https://shlp.example")).unwrap();
+    ledger.bind(&client, Some("https://ship.example")).unwrap();
+    record(&mut ledger, intent()).unwrap();
+    drop(ledger);
+    let mut ledger = open(&path).unwrap();
+    ledger.bind(&client, Some("https://ship.example")).unwrap();
+    assert_eq!(
+        ledger
+            .bind(&client, Some("https://sandbox.example"))
+            .unwrap_err(),
+        StoreError::OfAnotherService {
+            path,
+            bound: "https://ship.example".to_owned(),
+            asked: "https://sandbox.example".to_owned(),
+        }
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ use sendoff::{
     session::{
         checkpoints::NoCheckpoints,
         deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
-        handle::STOP_DEADLINE,
+        handle::{STOP_DEADLINE, WorkerHandle},
     },
     shell::worker,
 };
@@ -157,4 +157,43 @@ fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
     let began = std::time::Instant::now();
     drop(handle);
     assert!(began.elapsed() < STOP_DEADLINE);
+}
+
+/// Sends a request, and gives its answer; what is told beside it is passed over.
+fn ask<C: Routed>(handle: &mut WorkerHandle, id: u64, call: C) -> Result<C::Answer, Failure> {
+    handle.send(call.into_request(RequestId(id))).unwrap();
+    loop {
+        if let Some(event @ Event::Reply(_)) = handle.next_blocking() {
+            return answer::<C>(Some(&event));
+        }
+    }
+}
+
+#[test]
+fn a_changed_host_is_not_given_the_token_of_the_former_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut handle = worker::spawn(deps(folder.path()), Arc::new(|| ())).unwrap();
+    let profile = Profile {
+        host: "https://ship.example".to_owned(),
+        ..Profile::empty(Environment::Live)
+    };
+    let elsewhere = Profile {
+        host: "https://shlp.example".to_owned(),
+        ..profile.clone()
+    };
+    let token = SecretString::from("sesame".to_owned());
+    let environment = Environment::Live;
+    let saves = [
+        (profile.clone(), Some(token)),
+        (elsewhere, None),
+        (profile, None),
+    ];
+    let causes = saves.map(|(profile, token)| {
+        ask(&mut handle, 1, SaveProfile { profile, token }).unwrap();
+        let connected = ask(&mut handle, 2, Connect { environment });
+        connected.unwrap_err().cause
+    });
+    let reason = "https://ship.example".to_owned();
+    let tried = Cause::Unreachable { reason };
+    assert_eq!(causes, [tried.clone(), Cause::TokenMissing, tried]);
 }

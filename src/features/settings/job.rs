@@ -17,12 +17,33 @@ const MAX_FILE_BYTES: u64 = 1_000_000;
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct File {
+    /// The environments whose token is named by its host: their profile was
+    /// saved by a version that does so.
+    #[serde(default)]
+    tokens_by_host: Vec<Environment>,
     #[serde(default)]
     profiles: Vec<Profile>,
 }
 
 /// Every profile that is kept.
 pub fn load(data_dir: &Path) -> Result<Vec<Profile>, Failure> {
+    read(data_dir).map(|file| file.profiles)
+}
+
+/// The environments whose profile was saved by a version that named tokens by
+/// client id alone: such a token belongs to the host that is saved.
+pub(crate) fn with_token_by_client(data_dir: &Path) -> Vec<Environment> {
+    let Ok(file) = read(data_dir) else {
+        return Vec::new();
+    };
+    file.profiles
+        .iter()
+        .map(|profile| profile.environment)
+        .filter(|environment| !file.tokens_by_host.contains(environment))
+        .collect()
+}
+
+fn read(data_dir: &Path) -> Result<File, Failure> {
     let path = data_dir.join(FILE_NAME);
     let unreadable = |reason: String| {
         Failure::new(Cause::NotWritable {
@@ -31,7 +52,7 @@ pub fn load(data_dir: &Path) -> Result<Vec<Profile>, Failure> {
         })
     };
     match std::fs::metadata(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(File::default()),
         Err(error) => return Err(unreadable(error.to_string())),
         Ok(file) if file.len() > MAX_FILE_BYTES => {
             return Err(unreadable("it is too large".to_owned()));
@@ -39,8 +60,7 @@ pub fn load(data_dir: &Path) -> Result<Vec<Profile>, Failure> {
         Ok(_file) => {}
     }
     let text = std::fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
-    let file: File = toml::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
-    Ok(file.profiles)
+    toml::from_str(&text).map_err(|error| unreadable(error.to_string()))
 }
 
 /// The profile of an environment, empty if none is kept.
@@ -54,12 +74,16 @@ pub(crate) fn of(profiles: &[Profile], environment: Environment) -> Profile {
 
 /// Keeps a profile in place of the environment's former one.
 pub(crate) fn save(data_dir: &Path, profile: &Profile) -> Result<(), Failure> {
-    let mut profiles = load(data_dir)?;
-    profiles.retain(|kept| kept.environment != profile.environment);
-    profiles.push(profile.clone());
-    profiles.sort_by_key(|kept| kept.environment);
+    let mut file = read(data_dir)?;
+    let environment = profile.environment;
+    file.profiles.retain(|kept| kept.environment != environment);
+    file.profiles.push(profile.clone());
+    file.profiles.sort_by_key(|kept| kept.environment);
+    file.tokens_by_host.retain(|known| *known != environment);
+    file.tokens_by_host.push(environment);
+    file.tokens_by_host.sort_unstable();
     let path = data_dir.join(FILE_NAME);
-    let text = toml::to_string(&File { profiles }).map_err(|error| {
+    let text = toml::to_string(&file).map_err(|error| {
         Failure::new(Cause::NotWritable {
             path: path.clone(),
             reason: error.to_string(),
@@ -100,6 +124,21 @@ mod tests {
             of(&profiles, Environment::Practice),
             Profile::empty(Environment::Practice)
         );
+    }
+
+    #[test]
+    fn a_profile_that_is_saved_has_its_token_by_host_from_then_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let profile = "environment = \"live\"\nhost = \"\"\nclient_id = \"7\"\n\
+                       currency = \"cad\"\n";
+        let earlier = format!("[[profiles]]\n{profile}");
+        std::fs::write(folder.path().join(FILE_NAME), earlier).unwrap();
+        let by_client = || with_token_by_client(folder.path());
+        assert_eq!(by_client(), [Environment::Live]);
+        save(folder.path(), &Profile::empty(Environment::Sandbox)).unwrap();
+        assert_eq!(by_client(), [Environment::Live]);
+        save(folder.path(), &Profile::empty(Environment::Live)).unwrap();
+        assert_eq!(by_client(), []);
     }
 
     #[test]

@@ -63,6 +63,7 @@ impl Words {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one arm per cause")]
     fn cause(&self, cause: &Cause) -> String {
         match cause {
             Cause::NotConnected => text!(self, "failure-not-connected"),
@@ -122,6 +123,20 @@ impl Words {
             Cause::DiskFull { path } => text!(self, "failure-disk-full", path = as_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
             Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = as_text(path)),
+            Cause::LedgerWrittenByAnother { path } => {
+                text!(
+                    self,
+                    "failure-ledger-written-by-another",
+                    path = as_text(path)
+                )
+            }
+            Cause::LedgerOfAnotherService { path, bound, asked } => text!(
+                self,
+                "failure-ledger-of-another-service",
+                path = as_text(path),
+                bound = bound.as_str(),
+                asked = asked.as_str()
+            ),
             Cause::LedgerBroken { path, reason } => self.ledger_broken(path, reason),
             Cause::PracticeNotStarted { reason } => {
                 text!(
@@ -276,6 +291,12 @@ mod tests {
                 reason: text("r"),
             },
             Cause::LedgerBusy { path: path.clone() },
+            Cause::LedgerWrittenByAnother { path: path.clone() },
+            Cause::LedgerOfAnotherService {
+                path: path.clone(),
+                bound: text("https://a.example"),
+                asked: text("https://b.example"),
+            },
             Cause::LedgerBroken {
                 path,
                 reason: text("r"),

@@ -23,4 +23,4 @@ pub use fold::{
     REFUND_AGAIN_AFTER, Refund, Stage,
 };
 pub use kind::{Op, Phase};
-pub(crate) use table::{append, read_all, read_line};
+pub(crate) use table::{append, last_seq, read_all, read_line};

@@ -58,16 +58,26 @@ pub(crate) fn read_line(
     Ok(entries)
 }
 
+/// The number of the newest entry; 0 if there is none.
+pub(crate) fn last_seq(connection: &Connection) -> Result<i64, rusqlite::Error> {
+    connection
+        .prepare_cached("SELECT coalesce(max(seq), 0) FROM journal")?
+        .query_row([], |row| row.get(0))
+}
+
 /// Gives every entry in order to `each`, which may refuse it with a reason.
+/// Returns the number of the last one.
 pub(crate) fn read_all(
     connection: &Connection,
     mut each: impl FnMut(LineId, Timestamp, JournalEntry) -> Result<(), String>,
-) -> Result<Result<(), String>, rusqlite::Error> {
+) -> Result<Result<i64, String>, rusqlite::Error> {
     let mut statement =
         connection.prepare("SELECT seq, line, op, phase, at, body FROM journal ORDER BY seq")?;
     let mut rows = statement.query([])?;
+    let mut last = 0;
     while let Some(row) = rows.next()? {
         let seq: i64 = row.get(0)?;
+        last = seq;
         let line: String = row.get(1)?;
         let op: String = row.get(2)?;
         let phase: String = row.get(3)?;
@@ -90,7 +100,7 @@ pub(crate) fn read_all(
             return Ok(Err(format!("journal entry {seq}: {reason}")));
         }
     }
-    Ok(Ok(()))
+    Ok(Ok(last))
 }
 
 #[cfg(test)]

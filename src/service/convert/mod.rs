@@ -1,8 +1,9 @@
 //! The one place where wire structs become domain types and back.
 //!
-//! Unknown values pass through unchanged. A number, date or time that
-//! can't be read is left out; an amount of money that can't be read is an
-//! error, because a price that is silently missing could be approved.
+//! Unknown values pass through unchanged. A number, date, time or amount that
+//! can't be read is left out, and noted in the log: one odd field must not make
+//! a paid shipment unreadable. A rate without a readable total has no price and
+//! can't be bought.
 
 mod batch;
 mod draft;
@@ -20,7 +21,7 @@ pub(super) use tracking::public_tracking;
 /// A place in an answer that can't be understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unreadable {
-    /// For example `rates[0].payment_amount`.
+    /// For example `id`.
     pub(super) path: String,
     pub(super) what: String,
 }

@@ -33,18 +33,18 @@ pub(in crate::service) fn shipment(
     }
     let amounts = Amounts { currency, path: "" };
     let parts = shipment_parts(&of);
-    let fees = amounts.fees(&parts)?;
-    let taxes = amounts.taxes(&parts)?;
+    let fees = amounts.fees(&parts);
+    let taxes = amounts.taxes(&parts);
     Ok(Shipment {
         recipient: recipient(&of),
         return_address: return_address(&of),
         parcel: parcel(&of),
-        declared_value: declared_value(&of, currency)?,
-        purchase_amount: amounts.amount("purchase_amount", of.purchase_amount.as_deref())?,
+        declared_value: declared_value(&of, currency),
+        purchase_amount: amounts.amount("purchase_amount", of.purchase_amount.as_deref()),
         fees,
         taxes,
         label_urls: label_urls(&of),
-        rates: rates(&of.rates, currency)?,
+        rates: rates(&of.rates, currency),
         tracking_events: of
             .tracking_events
             .as_ref()
@@ -93,7 +93,7 @@ fn shipment_parts(of: &wire::Shipment) -> Parts<'_> {
     }
 }
 
-fn declared_value(of: &wire::Shipment, account: &Currency) -> Result<Option<Money>, Unreadable> {
+fn declared_value(of: &wire::Shipment, account: &Currency) -> Option<Money> {
     let named = of.value_currency.as_deref().filter(|code| !code.is_empty());
     let currency = named.map_or_else(|| account.clone(), Currency::from_code);
     let amounts = Amounts {
@@ -167,25 +167,27 @@ fn oldest_first(events: &[wire::TrackingEvent]) -> Vec<TrackingEvent> {
     events
 }
 
-fn rates(of: &[wire::Rate], currency: &Currency) -> Result<Vec<Rate>, Unreadable> {
+fn rates(of: &[wire::Rate], currency: &Currency) -> Vec<Rate> {
     of.iter()
         .enumerate()
-        .map(|(at, one)| rate(one.clone(), currency, &format!("rates[{at}].")))
+        .filter_map(|(at, one)| rate(one.clone(), currency, &format!("rates[{at}].")))
         .collect()
 }
 
-fn rate(of: wire::Rate, currency: &Currency, path: &str) -> Result<Rate, Unreadable> {
+/// A rate that does not say what it is of can't be bought: it is left out.
+fn rate(of: wire::Rate, currency: &Currency, path: &str) -> Option<Rate> {
     if of.postage_type.is_empty() {
-        return Err(Unreadable::missing(format!("{path}postage_type")));
+        tracing::warn!(path, "a rate without a postage type is left out");
+        return None;
     }
     let amounts = Amounts { currency, path };
     let parts = rate_parts(&of);
-    let fees = amounts.fees(&parts)?;
-    let taxes = amounts.taxes(&parts)?;
-    Ok(Rate {
+    let fees = amounts.fees(&parts);
+    let taxes = amounts.taxes(&parts);
+    Some(Rate {
         fees,
         taxes,
-        total: amounts.amount("payment_amount", of.payment_amount.as_deref())?,
+        total: amounts.amount("payment_amount", of.payment_amount.as_deref()),
         postage_type: PostageType::from_word(&of.postage_type),
         description: text(of.postage_description).unwrap_or(of.postage_type),
         delivery_time: text(of.delivery_time_description),
@@ -274,17 +276,40 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_amount_is_told_with_its_place() {
-        let error = read(serde_json::json!({
-            "id": "A", "status": "unpaid",
+    fn what_is_odd_is_left_out_and_the_rest_is_read() {
+        let read = read(serde_json::json!({
+            "id": "A", "status": "ready", "carrier_tracking_code": 1234567890,
+            "to_name": ["Ada"], "to_city": 75001, "to_postal_code": "75001",
+            "value": "N/A", "purchase_amount": 9.84, "tariff_fee": "1,234.50",
+            "federal_tax": {"amount": 1}, "postage_fee": "5.00", "batch_id": "seven",
+            "weight": "0.5", "size_x": "wide", "is_insured": "true",
+            "is_signature_requested": "perhaps",
+            "postage_label_png_url": 7, "tracking_events": [7, {"type": 8, "title": "a"}],
             "rates": [
-                { "postage_type": "service_slim", "payment_amount": "1.00" },
+                { "postage_type": "service_slim", "payment_amount": "1.00", "delivery_fee": "?" },
                 { "postage_type": "service_select", "payment_amount": "1,00" },
+                { "postage_type": "", "payment_amount": "1.00" },
+                "none",
             ],
         }))
-        .unwrap_err();
-        assert_eq!(error.path, "rates[1].payment_amount");
-        assert!(error.what.contains("1,00"), "{}", error.what);
+        .unwrap();
+        assert_eq!(read.tracking_code.as_deref(), Some("1234567890"));
+        assert_eq!(read.recipient.name, None);
+        assert_eq!(read.recipient.city.as_deref(), Some("75001"));
+        assert_eq!(read.recipient.postal_code.as_deref(), Some("75001"));
+        assert_eq!(read.declared_value, None);
+        assert_eq!(read.purchase_amount, Some(cad("9.84")));
+        assert_eq!(names(&read.fees), [("postage_fee", "5.00 CAD".to_owned())]);
+        assert_eq!(read.taxes, []);
+        assert_eq!(read.batch_id, None);
+        assert_eq!(read.parcel.weight, "0.5".parse().ok());
+        assert_eq!(read.parcel.size, None);
+        assert!(read.is_insured && !read.is_signature_requested);
+        let events = read.tracking_events.unwrap();
+        assert_eq!(events.len(), 1);
+        // A rate without a readable total is shown, and has no price.
+        let totals: Vec<_> = read.rates.iter().map(|rate| rate.total.clone()).collect();
+        assert_eq!(totals, [Some(cad("1.00")), None]);
     }
 
     #[test]

@@ -6,7 +6,6 @@ use jiff::{Timestamp, civil::Date};
 use rust_decimal::Decimal;
 use serde_json::{Number, Value};
 
-use super::Unreadable;
 use crate::{
     model::{
         money::{Currency, Money},
@@ -64,32 +63,25 @@ pub(super) struct Parts<'a> {
 }
 
 impl Amounts<'_> {
-    /// An amount; `None` when the answer has none there.
-    pub(super) fn amount(
-        &self,
-        field: &str,
-        text: Option<&str>,
-    ) -> Result<Option<Money>, Unreadable> {
-        let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
-            return Ok(None);
-        };
+    /// An amount; `None` when the answer has none there, or one that can't be
+    /// read.
+    pub(super) fn amount(&self, field: &str, text: Option<&str>) -> Option<Money> {
+        let text = text.map(str::trim).filter(|text| !text.is_empty())?;
         match Money::parse(text, self.currency.clone()) {
-            Ok(money) => Ok(Some(money)),
-            Err(error) => Err(Unreadable {
-                path: format!("{}{field}", self.path),
-                what: format!("{text:?} is not an amount: {error}"),
-            }),
+            Ok(money) => Some(money),
+            Err(error) => {
+                tracing::warn!(path = self.path, field, text, %error, "an amount is left out");
+                None
+            }
         }
     }
 
     /// Known fees in their order, then every other `*_fee` that is an amount.
-    pub(super) fn fees(&self, parts: &Parts<'_>) -> Result<Vec<Charge>, Unreadable> {
-        let mut charges = Vec::new();
-        for (field, text) in parts.fees {
-            if let Some(amount) = self.amount(field, text)? {
-                charges.push(charge(field, amount));
-            }
-        }
+    pub(super) fn fees(&self, parts: &Parts<'_>) -> Vec<Charge> {
+        let known = parts.fees.iter();
+        let mut charges: Vec<_> = known
+            .filter_map(|(field, text)| Some(charge(field, self.amount(field, *text)?)))
+            .collect();
         let others = parts.more.iter().filter(|(name, _)| name.ends_with("_fee"));
         charges.extend(others.filter_map(|(name, value)| {
             let text = match value {
@@ -101,19 +93,19 @@ impl Amounts<'_> {
             let amount = Money::parse(&text, self.currency.clone()).ok()?;
             Some(charge(name, amount))
         }));
-        Ok(charges)
+        charges
     }
 
     /// Provincial, then federal, each under the label the service gives it.
-    pub(super) fn taxes(&self, parts: &Parts<'_>) -> Result<Vec<Charge>, Unreadable> {
-        let mut charges = Vec::new();
-        for (field, label, text) in parts.taxes {
-            if let Some(amount) = self.amount(field, text)? {
+    pub(super) fn taxes(&self, parts: &Parts<'_>) -> Vec<Charge> {
+        let known = parts.taxes.iter();
+        known
+            .filter_map(|(field, label, text)| {
+                let amount = self.amount(field, *text)?;
                 let label = label.filter(|label| !label.is_empty());
-                charges.push(charge(label.unwrap_or(field), amount));
-            }
-        }
-        Ok(charges)
+                Some(charge(label.unwrap_or(field), amount))
+            })
+            .collect()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
         client::{ReadApi, list_request, push_some},
         convert,
         error::ApiError,
-        wire,
+        page::Page,
     },
 };
 
@@ -21,13 +21,12 @@ pub struct BatchFilter {
 }
 
 impl ReadApi {
-    pub async fn list_batches(&self, filter: &BatchFilter) -> Result<Vec<Batch>, ApiError> {
+    pub async fn list_batches(&self, filter: &BatchFilter) -> Result<Page<Batch>, ApiError> {
         let mut query = Vec::new();
         push_some(&mut query, "status", filter.status.as_ref());
         push_some(&mut query, "limit", filter.limit);
         push_some(&mut query, "page", filter.page);
         let response = self.client.call(list_request("/batches", query)).await?;
-        let batches: Vec<wire::Batch> = answer::read_list(&response)?;
-        Ok(batches.into_iter().map(convert::batch).collect())
+        answer::read_list(&response, |batch| Ok(convert::batch(batch)))
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         client::{ReadApi, list_request, push_some},
         convert,
         error::ApiError,
-        wire,
+        page::Page,
     },
 };
 
@@ -23,22 +23,13 @@ pub struct ReturnFilter {
 }
 
 impl ReadApi {
-    pub async fn list_returns(&self, filter: &ReturnFilter) -> Result<Vec<Return>, ApiError> {
+    pub async fn list_returns(&self, filter: &ReturnFilter) -> Result<Page<Return>, ApiError> {
         let mut query = Vec::new();
         push_some(&mut query, "status", filter.status.as_ref());
         push_some(&mut query, "reason", filter.reason.as_ref());
         push_some(&mut query, "limit", filter.limit);
         push_some(&mut query, "page", filter.page);
         let response = self.client.call(list_request("/returns", query)).await?;
-        let returns: Vec<wire::Return> = answer::read_list(&response)?;
-        returns
-            .into_iter()
-            .enumerate()
-            .map(|(at, one)| {
-                convert::returned(one).map_err(|error| {
-                    answer::unreadable(&response, &format!("[{at}].{}", error.path), &error.what)
-                })
-            })
-            .collect()
+        answer::read_list(&response, convert::returned)
     }
 }

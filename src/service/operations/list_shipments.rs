@@ -13,7 +13,7 @@ use crate::{
         client::{ReadApi, list_request, push_some},
         convert,
         error::ApiError,
-        wire,
+        page::Page,
     },
 };
 
@@ -55,18 +55,14 @@ impl ShipmentFilter {
 
 impl ReadApi {
     /// A page of shipments, without label links and tracking events.
-    pub async fn list_shipments(&self, filter: &ShipmentFilter) -> Result<Vec<Shipment>, ApiError> {
+    pub async fn list_shipments(
+        &self,
+        filter: &ShipmentFilter,
+    ) -> Result<Page<Shipment>, ApiError> {
         let request = list_request("/shipments", filter.query());
         let response = self.client.call(request).await?;
-        let shipments: Vec<wire::Shipment> = answer::read_list(&response)?;
-        shipments
-            .into_iter()
-            .enumerate()
-            .map(|(at, shipment)| {
-                convert::shipment(shipment, self.client.currency()).map_err(|error| {
-                    answer::unreadable(&response, &format!("[{at}].{}", error.path), &error.what)
-                })
-            })
-            .collect()
+        answer::read_list(&response, |shipment| {
+            convert::shipment(shipment, self.client.currency())
+        })
     }
 }

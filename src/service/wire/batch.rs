@@ -9,15 +9,17 @@ use super::More;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Batch {
     pub id: i64,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "super::lenient::text")]
     pub description: Option<String>,
     /// `pending`, `ready` or `received`.
     pub status: String,
     #[serde(default, deserialize_with = "super::null_as_default")]
     pub created_at: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "super::lenient::text")]
     pub label_png_url: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "super::lenient::text")]
     pub label_zpl_url: Option<String>,
     #[serde(flatten)]
     #[schema(ignore)]

@@ -9,6 +9,7 @@
 
 mod batch;
 mod fault;
+mod lenient;
 mod line_item;
 mod rate;
 mod request;

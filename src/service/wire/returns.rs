@@ -11,11 +11,17 @@ use super::More;
 pub struct Return {
     pub id: String,
     pub status: String,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub created_at: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub updated_at: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub resolved_at: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub resolution: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub return_reason: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub return_reason_note: Option<String>,
     #[serde(deserialize_with = "super::null_as_default")]
     pub original_shipment: OriginalShipment,
@@ -29,20 +35,35 @@ pub struct Return {
 #[serde(default)]
 pub struct OriginalShipment {
     pub id: String,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub order_type: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub order_reference: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_name: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_street: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_street_2: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_city: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_province_code: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_postal_code: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_country_code: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub to_phone: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub customs_description: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub created_at: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub updated_at: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub resolution: Option<String>,
+    #[serde(deserialize_with = "super::lenient::text")]
     pub resolved_at: Option<String>,
     #[serde(flatten)]
     #[schema(ignore)]

@@ -182,13 +182,14 @@ async fn inside(session: &Session, batch: BatchId) -> Result<BTreeSet<ShipmentId
 /// The parcels of a batch as the service lists them.
 pub(crate) struct Contents {
     pub(crate) parcels: Vec<Shipment>,
-    /// There are more than are read.
+    /// There are more than are read, or than can be.
     pub(crate) is_cut_off: bool,
 }
 
 /// Reads the batch's own list, page by page.
 pub(crate) async fn contents(session: &Session, batch: BatchId) -> Result<Contents, Failure> {
     let mut parcels = Vec::new();
+    let mut unreadable = 0_usize;
     for page in 1..=MAX_PAGES {
         let filter = ShipmentFilter {
             batch_id: Some(batch),
@@ -199,12 +200,13 @@ pub(crate) async fn contents(session: &Session, batch: BatchId) -> Result<Conten
         let asked_at = session.now();
         let listed = session.read(|| session.api.list_shipments(&filter)).await?;
         session.ledger(|ledger| ledger.store_shipments(&listed, asked_at))?;
-        let is_last = u32::try_from(listed.len()).is_ok_and(|length| length < PAGE_SIZE);
+        let is_last = u32::try_from(listed.listed()).is_ok_and(|length| length < PAGE_SIZE);
+        unreadable = unreadable.saturating_add(listed.unreadable);
         parcels.extend(listed);
         if is_last {
             return Ok(Contents {
                 parcels,
-                is_cut_off: false,
+                is_cut_off: unreadable > 0,
             });
         }
     }

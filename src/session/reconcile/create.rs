@@ -79,7 +79,7 @@ pub(crate) async fn search(
     };
     for filter in [by_words, newest] {
         let listed = session.read(|| session.api.list_shipments(&filter)).await?;
-        let found = matching::candidates(asked, listed, not_these);
+        let found = matching::candidates(asked, listed.items, not_these);
         if !found.is_empty() {
             return Ok(found);
         }

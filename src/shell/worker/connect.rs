@@ -1,7 +1,7 @@
 //! Connecting: profile, token, connection, ledger, recovery. And keeping
 //! profiles and tokens.
 
-use std::{path::Path, rc::Rc, sync::Arc};
+use std::{path::Path, rc::Rc};
 
 use secrecy::SecretString;
 
@@ -9,6 +9,7 @@ use super::{
     reader::{self, Reader},
     recovery,
     state::Worker,
+    tokens::{self, Tokens},
 };
 use crate::{
     contract::{Cause, Failure, Notice, ProfilesKnown},
@@ -21,7 +22,7 @@ use crate::{
         shipments::job::sync,
         tracking::job::journeys,
     },
-    ledger::{self, Ledger, StoreError, ledger_file_name},
+    ledger::{self, Ledger, StoreError, ledger_path},
     model::{
         environment::{Environment, Profile},
         recents::Recents,
@@ -29,7 +30,7 @@ use crate::{
     session::{
         account::Session,
         active_call::ActiveCall,
-        deps::{Deps, Syncing, WhenBusy},
+        deps::{Deps, Syncing, WhenBusy, bound_origin},
         events::EventSender,
         failures, requests,
     },
@@ -86,30 +87,29 @@ async fn connect(
     let data_dir = deps.folders.data_dir.clone();
     let kept = settings::job::load(&data_dir)?;
     let profile = settings::job::of(&kept, environment);
-    let tokens = tokens(deps, kept.clone()).await;
+    let tokens = tokens::all(deps, kept.clone()).await;
     // Reported first: whatever becomes of the connection, the profiles are
     // there to be put right.
     events.notify(profiles_notice(kept, &tokens)).await;
     printing::job::report_printers(deps, events).await;
-    let token = tokens
-        .found
-        .iter()
-        .find(|(found, _token)| *found == environment)
-        .map(|(_environment, token)| token.clone());
+    let token = tokens.of(environment);
     let folder = data_dir.join(LEDGER_FOLDER);
     let connection = match deps.connector.connect(&profile, token).await {
         Ok(connection) => connection,
         Err(failure) => return open_practice_read_only(deps, events, &profile, failure),
     };
     let profile = connection.profile.clone();
-    let path = folder.join(ledger_file_name(environment, &profile.client_id));
-    let ledger = match Ledger::open(&path, &deps.random) {
+    let path = ledger_path(&folder, environment, &profile.client_id);
+    let mut ledger = match Ledger::open(&path, &deps.random) {
         Ok(ledger) => ledger,
         Err(StoreError::Busy { path }) if deps.when_busy == WhenBusy::ReadOnly => {
             return open_read_only(deps, events, profile, &path);
         }
         Err(error) => return Err(failures::store(error)),
     };
+    ledger
+        .bind(&profile.client_id, bound_origin(&profile).as_deref())
+        .map_err(failures::store)?;
     let connected = connected_answer(deps, profile, &ledger, LedgerAccess::Full);
     let label_folder = connected.label_folder.clone();
     let session = Session::new(
@@ -203,39 +203,6 @@ fn profiles_notice(kept: Vec<Profile>, tokens: &Tokens) -> Notice {
     })
 }
 
-/// The tokens at hand, and why the keychain gives none.
-#[derive(Default)]
-struct Tokens {
-    found: Vec<(Environment, SecretString)>,
-    trouble: Option<String>,
-}
-
-/// The practice service makes its own token: the keychain is not asked.
-async fn tokens(deps: &Deps, kept: Vec<Profile>) -> Tokens {
-    let secrets = Arc::clone(&deps.secrets);
-    let asked = tokio::task::spawn_blocking(move || {
-        let mut tokens = Tokens::default();
-        for profile in kept {
-            if profile.environment == Environment::Practice {
-                continue;
-            }
-            match secrets.get(&account(&profile)) {
-                Ok(Some(token)) => tokens.found.push((profile.environment, token)),
-                Ok(None) => {}
-                Err(trouble) => tokens.trouble = Some(trouble.reason),
-            }
-        }
-        tokens.trouble = tokens
-            .trouble
-            .or_else(|| secrets.trouble().map(|trouble| trouble.reason));
-        tokens
-    });
-    asked.await.unwrap_or_else(|error| Tokens {
-        found: Vec::new(),
-        trouble: Some(error.to_string()),
-    })
-}
-
 /// Keeps a profile, and its token if one is given.
 pub(crate) async fn save_profile(deps: Rc<Deps>, asked: ActiveCall<SaveProfile>) {
     let SaveProfile { profile, token } = (*asked.call).clone();
@@ -244,7 +211,7 @@ pub(crate) async fn save_profile(deps: Rc<Deps>, asked: ActiveCall<SaveProfile>)
     asked.done(outcome).await;
     match settings::job::load(&deps.folders.data_dir) {
         Ok(kept) => {
-            let tokens = tokens(&deps, kept.clone()).await;
+            let tokens = tokens::all(&deps, kept.clone()).await;
             events.notify(profiles_notice(kept, &tokens)).await;
         }
         // Saving has failed over the same file, and has reported it.
@@ -253,29 +220,22 @@ pub(crate) async fn save_profile(deps: Rc<Deps>, asked: ActiveCall<SaveProfile>)
 }
 
 async fn keep(
-    deps: &Deps,
+    deps: &Rc<Deps>,
     profile: Profile,
     token: Option<SecretString>,
 ) -> Result<Profile, Failure> {
+    // A token that an earlier version kept moves to the host saved until now,
+    // before another host may stand there.
+    let former = settings::job::load(&deps.folders.data_dir)?;
+    drop(tokens::all(deps, former).await);
     settings::job::save(&deps.folders.data_dir, &profile)?;
     let Some(token) = token else {
         return Ok(profile);
     };
-    let secrets = Arc::clone(&deps.secrets);
-    let account = account(&profile);
-    let kept = tokio::task::spawn_blocking(move || secrets.set(&account, token)).await;
-    let reason = match kept {
-        Ok(Ok(())) => return Ok(profile),
-        Ok(Err(trouble)) => trouble.reason,
-        Err(error) => error.to_string(),
-    };
-    // The profile is saved and the token works until the program ends; the
-    // profiles, reported next, come with the keychain's trouble.
-    tracing::warn!(%reason, "the token is kept for this run only");
+    if let Err(reason) = tokens::keep(deps, &profile, token).await {
+        // The profile is saved and the token works until the program ends; the
+        // profiles, told next, come with the keychain's trouble.
+        tracing::warn!(%reason, "the token is kept for this run only");
+    }
     Ok(profile)
-}
-
-/// The name of a token in the keychain.
-fn account(profile: &Profile) -> String {
-    format!("{}/{}", profile.environment.as_str(), profile.client_id)
 }

@@ -7,5 +7,6 @@ mod reader;
 mod recovery;
 mod run;
 mod state;
+mod tokens;
 
 pub use run::{run, spawn};

@@ -207,5 +207,5 @@ pub(super) async fn find(session: &Session, asked: &Find) -> Result<Vec<Shipment
     let asked_at = session.now();
     let found = session.read(|| session.api.list_shipments(&filter)).await?;
     session.ledger(|ledger| ledger.store_shipments(&found, asked_at))?;
-    Ok(found)
+    Ok(found.items)
 }

@@ -85,6 +85,12 @@ impl ProfileForm {
         }
     }
 
+    /// Whether host and client id are the saved ones: a token belongs to both.
+    pub(crate) fn names_saved_account(&self) -> bool {
+        let typed = self.profile();
+        typed.host == self.saved.host && typed.client_id == self.saved.client_id
+    }
+
     /// Whether something was typed that is not saved.
     pub fn is_edited(&self) -> bool {
         self.profile() != self.saved || !self.token.0.is_empty()

@@ -194,7 +194,7 @@ fn token_ui(
     let has_token = settings.has_token(environment);
     labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
-        let hint = if has_token {
+        let hint = if has_token && form.names_saved_account() {
             text!(words, "token-hint-kept")
         } else {
             text!(words, "token-hint")

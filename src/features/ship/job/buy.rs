@@ -150,7 +150,7 @@ fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> 
     let now = known
         .as_ref()
         .and_then(|known| known.shipment.rate(&terms.postage_type))
-        .and_then(|rate| rate.total.clone());
+        .and_then(|rate| rate.price().cloned());
     let cause = match now {
         Some(now) if now == terms.price => return Ok(()),
         Some(now) => Cause::PriceChanged {

@@ -121,7 +121,7 @@ impl ShipScreen {
             recipient: self.order.name.clone(),
             postage_type: rate.postage_type.clone(),
             description: rate.description.clone(),
-            price: rate.total.clone()?,
+            price: rate.price()?.clone(),
         })
     }
 

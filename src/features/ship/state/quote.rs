@@ -90,8 +90,8 @@ fn compare(left: &Rate, right: &Rate, column: Column) -> Ordering {
         Column::Insurance => right.is_insured.cmp(&left.is_insured),
         Column::DutiesPaid => absent_last(left.duties_paid.as_ref(), right.duties_paid.as_ref()),
         Column::Price => absent_last(
-            left.total.as_ref().map(|total| total.amount).as_ref(),
-            right.total.as_ref().map(|total| total.amount).as_ref(),
+            left.price().map(|total| total.amount).as_ref(),
+            right.price().map(|total| total.amount).as_ref(),
         ),
     }
 }
@@ -138,7 +138,7 @@ pub(crate) fn first_choice(rates: &[Rate], earlier: Option<&PostageType>) -> Opt
     let offered = |postage_type: &&PostageType| {
         rates
             .iter()
-            .any(|rate| rate.postage_type == **postage_type && rate.total.is_some())
+            .any(|rate| rate.postage_type == **postage_type && rate.price().is_some())
     };
     earlier
         .filter(offered)

@@ -179,7 +179,7 @@ fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
         for charge in rate.fees.iter().chain(&rate.taxes) {
             line_ui(ui, &words.charge(charge), &words.money(&charge.amount));
         }
-        if let Some(total) = &rate.total {
+        if let Some(total) = rate.price() {
             ui.separator();
             ui.horizontal(|ui| {
                 ui.label(RichText::new(text!(words, "total")).strong());
@@ -211,7 +211,7 @@ fn buy_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let offered = ship.offered_purchase();
     let price = ship
         .selected_rate()
-        .and_then(|rate| rate.total.as_ref())
+        .and_then(|rate| rate.price())
         .map(|total| words.money(total));
     let caption = match price {
         Some(price) => text!(words, "buy-label", price = price),

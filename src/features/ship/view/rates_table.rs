@@ -229,7 +229,7 @@ fn rate_ui(
     }
     cell(row, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let price = rate.total.as_ref().map(|total| words.money(total));
+            let price = rate.price().map(|total| words.money(total));
             let price = price.unwrap_or_else(|| text!(words, "no-price"));
             ui.label(RichText::new(price).strong());
         });
@@ -260,7 +260,7 @@ fn name_ui(
 ) -> bool {
     let words = frame.here.words;
     let name = words.postage_type(&rate.postage_type);
-    let price = rate.total.as_ref().map(|total| words.money(total));
+    let price = rate.price().map(|total| words.money(total));
     let spoken = match price {
         Some(price) => text!(words, "rate-spoken", name = name.clone(), price = price),
         None => name.clone(),

@@ -16,7 +16,7 @@ use crate::{
     features::shipments::calls::Sync as SyncCall,
     ledger::SyncPosition,
     model::shipment::Shipment,
-    service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
+    service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
     session::{
         account::Session,
         budget::{Turn, WINDOW_SECS},
@@ -144,7 +144,7 @@ impl Sync<'_> {
             }
             let is_last = !is_full(&shipments);
             let before = u64::from(page.saturating_sub(1)).saturating_mul(MAX_PAGE_SIZE.into());
-            let count = u64::try_from(shipments.len()).unwrap_or(0);
+            let count = u64::try_from(shipments.listed()).unwrap_or(0);
             page = page.saturating_add(1);
             read.history_page = Some(page);
             if is_last {
@@ -209,7 +209,7 @@ impl Sync<'_> {
             newest = newest.max(newest_of(&shipments));
             session.ledger(|ledger| ledger.store_shipments(&shipments, asked_at))?;
             let oldest = shipments.iter().filter_map(|seen| seen.created_at).min();
-            let is_last = shipments.len() < usize::try_from(limit).unwrap_or(usize::MAX);
+            let is_last = shipments.listed() < usize::try_from(limit).unwrap_or(usize::MAX);
             // Without a mark, the history is read page by page anyway.
             if is_last || until.is_none() || oldest <= until {
                 break;
@@ -228,7 +228,7 @@ impl Sync<'_> {
     }
 
     /// One page of the service's list; a whole one, if nothing else is said.
-    pub(crate) async fn list(&self, filter: &ShipmentFilter) -> Result<Vec<Shipment>, Failure> {
+    pub(crate) async fn list(&self, filter: &ShipmentFilter) -> Result<Page<Shipment>, Failure> {
         let mut filter = filter.clone();
         filter.limit = filter.limit.or(Some(MAX_PAGE_SIZE));
         self.go_ahead().await;
@@ -286,6 +286,6 @@ fn newest_of(shipments: &[Shipment]) -> Option<Timestamp> {
 }
 
 /// Whether there may be more behind this page.
-pub(crate) fn is_full(shipments: &[Shipment]) -> bool {
-    u32::try_from(shipments.len()).is_ok_and(|count| count >= MAX_PAGE_SIZE)
+pub(crate) fn is_full(shipments: &Page<Shipment>) -> bool {
+    u32::try_from(shipments.listed()).is_ok_and(|count| count >= MAX_PAGE_SIZE)
 }

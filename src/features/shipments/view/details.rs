@@ -222,7 +222,7 @@ fn postage_ui(ui: &mut Ui, shipment: &Shipment, frame: &mut Frame<'_>) {
         if is_open {
             ui.separator();
             for rate in &shipment.rates {
-                let price = rate.total.as_ref().map(|total| words.money(total));
+                let price = rate.price().map(|total| words.money(total));
                 detail_ui(
                     ui,
                     &price.unwrap_or_else(|| text!(words, "no-price")),
