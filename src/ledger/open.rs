@@ -38,10 +38,11 @@ const MAX_READABLE: usize = 64;
 /// Letters in the word that names a ledger.
 const LEDGER_ID_LETTERS: usize = 16;
 
-/// `live-123456.sqlite`; letters of a client id that a file system might
-/// take amiss are written as `-`, so that no id leads out of the folder. What
-/// is lost by that (and by file systems that know no upper case) is made up for
-/// by a digest, so that no two ids have one name: `live-Ab-1.5f2a90c3d1e8b746.sqlite`.
+/// `live-123456.sqlite`: the name of a client's ledger.
+///
+/// Letters of a client id that a file system might take amiss are written as `-`,
+/// so that no id leads out of the folder. A digest keeps ids apart that would have
+/// one name by that, or by their case: `live-Ab-1.5f2a90c3d1e8b746.sqlite`.
 pub fn ledger_file_name(environment: Environment, client_id: &ClientId) -> String {
     let id = client_id.as_str();
     let is_plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');

@@ -341,8 +341,8 @@ mod tests {
         assert_eq!(rows.map(|row| row.0), EVERY);
         for (shown, again, other, asked) in rows {
             assert_eq!(retry_check(shown), again, "{shown:?}");
-            assert_eq!(duplicate(shown), other, "{shown:?}");
-            assert_eq!(retried(shown), asked, "{shown:?}");
+            assert_eq!(duplicate_action(shown), other, "{shown:?}");
+            assert_eq!(retry_decision(shown), asked, "{shown:?}");
         }
     }
 
@@ -354,7 +354,7 @@ mod tests {
             assert_eq!(choose(&[newest]), Some(0), "{newest:?}");
             for older in EVERY {
                 let expected = match (is_free(newest), is_free(older)) {
-                    (true, true) | (false, true) => Some(0),
+                    (_, true) => Some(0),
                     (true, false) => Some(1),
                     (false, false) => None,
                 };

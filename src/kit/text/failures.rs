@@ -233,6 +233,7 @@ mod tests {
         ]
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one row per cause")]
     fn causes() -> Vec<Cause> {
         let text = str::to_owned;
         let path = Path::new("somewhere").to_path_buf();

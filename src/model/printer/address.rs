@@ -5,11 +5,13 @@ use std::{fmt, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::check::{MAX_ADDRESS_CHARS, PrinterProblemKind, text_problem};
+use super::problem::{PrinterProblemKind, text_problem};
 use crate::model::label::LabelFormat;
 
 /// The port on which label printers take bytes as they are.
 pub const RAW_PORT: u16 = 9100;
+/// Letters of an address or a queue.
+const MAX_ADDRESS_CHARS: usize = 500;
 
 /// The address of a printer and its protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

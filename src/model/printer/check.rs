@@ -1,69 +1,21 @@
 //! What is wrong with a printer's setup, each at its field.
 
-use super::{LabelSize, PrinterAddress, PrinterBook, PrinterName, PrinterSetup, Rotation};
+use super::{
+    LabelSize, PrinterAddress, PrinterBook, PrinterName, PrinterSetup, Rotation,
+    problem::{PrinterField, PrinterProblem, PrinterProblemKind, text_problem},
+};
 use crate::model::label::LabelFormat;
 
 /// Printers that one machine may have.
 pub const MAX_PRINTERS: usize = 50;
 /// Copies of each label.
 pub const MAX_COPIES: u8 = 10;
-/// Letters of a name, an address or a queue.
+/// Letters of a name.
 const MAX_NAME_CHARS: usize = 60;
-pub(super) const MAX_ADDRESS_CHARS: usize = 500;
 /// How far a label may be darker or lighter than the printer's own setting.
 const MAX_DARKNESS: i8 = 30;
 /// The smallest and the largest side of paper, in tenths of a millimetre.
 const SIDES: std::ops::RangeInclusive<u16> = 200..=4500;
-
-/// A field of a printer's setup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PrinterField {
-    Name,
-    Address,
-    Format,
-    Size,
-    Darkness,
-    Copies,
-    Rotation,
-}
-
-/// What is wrong there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PrinterProblemKind {
-    Missing,
-    TooLong {
-        max_chars: usize,
-    },
-    /// Another printer is called so.
-    Taken,
-    NotAHost,
-    NotAPort,
-    /// Neither `ipp:`, `ipps:`, `http:` nor `https:` with a host.
-    NotAPrinterUri,
-    /// A folder has to be named from its root on.
-    NotAWholePath,
-    /// A printer that takes bytes as they are understands ZPL only.
-    OnlyZplHere,
-    OutOfRange {
-        least: i32,
-        most: i32,
-    },
-    /// ZPL labels are turned upside down or not at all.
-    ZplNotTurnedAside,
-    /// Only ZPL says how dark a label is.
-    DarknessIsOfZpl,
-    /// There are as many printers as there may be.
-    TooMany {
-        most: usize,
-    },
-}
-
-/// One problem at one field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PrinterProblem {
-    pub field: PrinterField,
-    pub kind: PrinterProblemKind,
-}
 
 /// The problems of a setup by itself; empty if it may be saved.
 pub fn check(setup: &PrinterSetup) -> Vec<PrinterProblem> {
@@ -146,16 +98,6 @@ pub fn check_book(
         });
     }
     found
-}
-
-pub(super) fn text_problem(text: &str, max_chars: usize) -> Option<PrinterProblemKind> {
-    if text.trim().is_empty() {
-        Some(PrinterProblemKind::Missing)
-    } else if text.chars().count() > max_chars {
-        Some(PrinterProblemKind::TooLong { max_chars })
-    } else {
-        None
-    }
 }
 
 #[cfg(test)]

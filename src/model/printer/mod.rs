@@ -5,15 +5,15 @@
 mod address;
 mod book;
 mod check;
+mod problem;
 mod setup;
 mod state;
 mod test_page;
 
 pub use address::{AddressKind, PrinterAddress, RAW_PORT};
 pub use book::{PaperKind, PrinterBook};
-pub use check::{
-    MAX_COPIES, MAX_PRINTERS, PrinterField, PrinterProblem, PrinterProblemKind, check, check_book,
-};
+pub use check::{MAX_COPIES, MAX_PRINTERS, check, check_book};
+pub use problem::{PrinterField, PrinterProblem, PrinterProblemKind};
 pub use setup::{Density, LabelSize, PrinterName, PrinterSetup, Rotation};
 pub use state::{FoundPrinter, PrintProof, PrintStanding, PrinterState, PrinterStatus, Trouble};
 pub use test_page::TestPage;

@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn what_is_odd_is_left_out_and_the_rest_is_read() {
         let read = read(serde_json::json!({
-            "id": "A", "status": "ready", "carrier_tracking_code": 1234567890,
+            "id": "A", "status": "ready", "carrier_tracking_code": 1_234_567_890,
             "to_name": ["Ada"], "to_city": 75001, "to_postal_code": "75001",
             "value": "N/A", "purchase_amount": 9.84, "tariff_fee": "1,234.50",
             "federal_tax": {"amount": 1}, "postage_fee": "5.00", "batch_id": "seven",

@@ -2,7 +2,7 @@
 //! not make the rest of it unreadable. A shipment that can't be read is a label
 //! that can't be reached.
 
-use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde::{Deserialize as _, Deserializer, de::DeserializeOwned};
 use serde_json::{Number, Value};
 
 /// A text. A number counts as its digits; anything else is absent.

@@ -221,6 +221,7 @@ impl AppState {
         to.map_or_else(Vec::new, |to| self.go(to))
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table: one arm per action")]
     fn take_action(&mut self, action: Action) -> Vec<Request> {
         match action {
             Action::Go(screen) => self.go(screen),
@@ -337,7 +338,7 @@ impl AppState {
             AnyReply::Labels(replies) => self.labels_replied(id, replies),
             AnyReply::Documents(replies) => self.documents.handle_replies(id, replies),
             AnyReply::Printing(replies) => {
-                self.printing.handle_replies(id, replies, &mut self.context)
+                self.printing.handle_replies(id, replies, &mut self.context);
             }
             AnyReply::Batches(replies) => {
                 return self

@@ -71,9 +71,7 @@ fn read(secrets: &dyn Secrets, kept: &[Profile], by_client: &[Environment]) -> T
             continue;
         }
         let mut asked = secrets.get(&token_account(profile));
-        if let Ok(None) = asked
-            && by_client.contains(&profile.environment)
-        {
+        if matches!(asked, Ok(None)) && by_client.contains(&profile.environment) {
             asked = secrets.get(&former_account(profile));
             if let Ok(Some(token)) = &asked
                 && move_over(secrets, profile, token)

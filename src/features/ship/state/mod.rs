@@ -71,7 +71,7 @@ pub struct ShipScreen {
     /// As far as it is known; without it a ship date in the past passes.
     today: Option<Date>,
     /// The form that was cleared last, for one step back.
-    pub(crate) cleared: Option<Box<ShipScreen>>,
+    pub(crate) cleared: Option<Box<Self>>,
 }
 
 impl ShipScreen {

@@ -8,7 +8,7 @@ use crate::{
     contract::{Cause, Failure, Update},
     features::{
         action::Action,
-        calls::{Event, Request, Routed},
+        calls::{Event, Request, Routed as _},
         shared::state::{
             confirm::Reply, ids::Ids, navigation::Screen, notices::News,
             window_request::WindowRequest,
