@@ -131,7 +131,7 @@ fn the_doctor_says_one_line_of_each_thing_and_what_to_do() {
         "!!  Renderer: not tried",
         "!!  Keychain: it does not answer",
         "ok  Printer Watched: Ready",
-        "ok  Ledger: read in full, 2 entries",
+        "ok  Ledger: read in full, 2 parcels and batches",
         "ok  Clock: plausible",
         "ok  Network: not tried",
     ] {
