@@ -238,8 +238,9 @@ fn order_fault(server: &mut Server, sent: &ControlRequest<'_>) -> Answer {
 /// To JSON 5.0 is an integer as well; a struct does not take it for one.
 fn with_integers(mut body: Map<String, Value>) -> Map<String, Value> {
     for value in body.values_mut().filter(|value| value.is_f64()) {
-        if let Some(number) = engine::decimal(value).filter(Decimal::is_integer)
-            && let Some(number) = number.to_u64()
+        // A decimal would round what is smaller than its places to zero.
+        if value.to_string().ends_with(".0")
+            && let Some(number) = engine::decimal(value).and_then(|number| number.to_u64())
         {
             *value = number.into();
         }
