@@ -18,7 +18,6 @@ use crate::{
         logging::LogGuard,
     },
     session::{
-        self,
         deps::{Deps, Syncing, WhenBusy},
         handle::WorkerHandle,
     },
@@ -116,7 +115,7 @@ pub(super) fn print(command: &PrintCommand) -> anyhow::Result<u8> {
 #[cfg(debug_assertions)]
 fn for_test(mut deps: Deps, command: &ShipCommand) -> Deps {
     if let Some(point) = command.test.pause_at {
-        deps.checkpoints = Arc::new(session::checkpoints::PauseAt(point));
+        deps.checkpoints = Arc::new(crate::session::checkpoints::PauseAt(point));
     }
     if let Some(seconds) = command.test.settle_secs {
         deps.settle_time = std::time::Duration::from_secs(seconds);
