@@ -4,8 +4,12 @@
 use std::{sync::Arc, time::Duration};
 
 use sendoff::contract::{Cause, UnresolvedReason};
-use sendoff::features::ship::calls::LineState;
-use sendoff::{model::ids::ShipmentId, service::transport::Response, session::deps::SETTLE_TIME};
+use sendoff::features::ship::calls::{LineState, Quote};
+use sendoff::{
+    model::ids::{LineId, ShipmentId},
+    service::transport::Response,
+    session::deps::SETTLE_TIME,
+};
 use serde_json::json;
 use tokio::{sync::Notify, time::Instant};
 
@@ -241,6 +245,38 @@ async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
     let told = shop.watch().told();
     assert!(told.contains(r#"("q", "SD"#), "{told}");
     assert!(told.contains(r#"("limit", "200")"#), "{told}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_that_can_not_be_read_whole_does_not_prove_that_a_create_left_nothing() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let mut other = draft();
+    other.order.id = Some("2000".to_owned());
+    let quote = Quote {
+        line: LineId::of_order("2000", 1),
+        draft: Box::new(other),
+        replaces: None,
+    };
+    program.ask(quote).await.unwrap();
+    let body = format!("[{}, {{\"id\": \"C\"}}]", shop.shipments()[0]);
+    let listed = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: body.into_bytes(),
+        ..Response::default()
+    };
+    shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, Comes::Lost));
+    let comes = Comes::Answer(Box::new(listed));
+    shop.tamper(Tamper::new(Call::List, Acts::Not, comes).times(1_000));
+    let failure = program.quote(&draft()).await.unwrap_err();
+    assert_eq!(
+        failure.cause,
+        Cause::Unresolved(UnresolvedReason::CreateUnknown)
+    );
+    assert_eq!((shop.calls("POST"), shop.count()), (2, 2));
+    shop.calm();
+    program.quote(&draft()).await.unwrap();
+    assert_eq!((shop.calls("POST"), shop.count()), (2, 2));
 }
 
 #[tokio::test(start_paused = true)]

@@ -121,6 +121,10 @@ async fn search(
         ..BatchFilter::default()
     };
     let listed = session.read(|| session.api.list_batches(&filter)).await?;
+    // What can't be read may be the one that is searched: such a list proves nothing.
+    if listed.unreadable > 0 {
+        return Err(batch_calls::unknown_batch());
+    }
     let known = session.own_batches();
     Ok(listed
         .into_iter()

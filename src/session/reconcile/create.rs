@@ -56,14 +56,17 @@ pub(crate) async fn reconcile(
             let candidates = found.iter().map(|found| found.id.clone()).collect();
             session.record(line, JournalEntry::CreateUnclear { candidates })?;
         }
-        return Err(Failure::new(Cause::Unresolved(
-            UnresolvedReason::CreateUnknown,
-        )));
+        return Err(create_unknown());
     };
     adopt(session, line, &ours).await.map(Some)
 }
 
-/// Shipments that are this line's by all that they show.
+fn create_unknown() -> Failure {
+    Failure::new(Cause::Unresolved(UnresolvedReason::CreateUnknown))
+}
+
+/// Shipments that are this line's by all that they show. An error where not all
+/// that is listed can be read.
 pub(crate) async fn search(
     session: &Session,
     asked: &Line,
@@ -79,6 +82,10 @@ pub(crate) async fn search(
     };
     for filter in [by_words, newest] {
         let listed = session.read(|| session.api.list_shipments(&filter)).await?;
+        // What can't be read may be this line's, and paid: such a list proves nothing.
+        if listed.unreadable > 0 {
+            return Err(create_unknown());
+        }
         let found = matching::candidates(asked, listed.items, not_these);
         if !found.is_empty() {
             return Ok(found);
