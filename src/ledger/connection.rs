@@ -9,7 +9,10 @@ use std::{
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior};
 
-use crate::model::ids::{BatchId, LineId};
+use crate::model::{
+    ids::{BatchId, LineId},
+    order_key::OrderKey,
+};
 
 use super::{
     StoreError,
@@ -65,9 +68,14 @@ impl Ledger {
         &self.path
     }
 
-    /// The word that stands behind the order id of this line's shipments.
-    pub fn token(&self, line: &LineId) -> String {
-        token::token(&self.id, line)
+    /// The token behind the order id of this line's shipments.
+    pub fn shipment_token(&self, line: &LineId, key: &OrderKey) -> String {
+        token::shipment_token(&self.id, line, key)
+    }
+
+    /// The token behind the description of this line's batch.
+    pub fn batch_token(&self, line: &LineId) -> String {
+        token::batch_token(&self.id, line)
     }
 
     /// The state of a line; a line without a journal is in the initial state.

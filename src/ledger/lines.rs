@@ -7,10 +7,15 @@ use crate::model::{
     draft::{PostageOptions, ShipmentDraft},
     ids::LineId,
     order_identity::digest,
+    order_key::OrderKey,
     postage_changes::PostageChanges,
 };
 
 use super::{Ledger, StoreError};
+
+/// Lines of one order that are compared. An order of more parcels than this
+/// is found by its later ones only when they are searched for one by one.
+const MAX_LINES_OF_ORDER: u32 = 1_000;
 
 /// What a line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,6 +102,25 @@ impl Ledger {
         }))
     }
 
+    /// The lines whose order has these letters, with what each asked for. One
+    /// that can't be read is left out: its journal says what became of it.
+    pub fn lines_of_order(&self, letters: &str) -> Result<Vec<(LineId, ShipmentDraft)>, StoreError> {
+        let rows: Vec<(String, String)> = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT line, draft FROM lines WHERE order_letters = ?1 LIMIT ?2")?
+                .query_map(params![letters, MAX_LINES_OF_ORDER], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })?
+                .collect()
+        })?;
+        Ok(rows
+            .into_iter()
+            .filter_map(|(line, draft)| {
+                Some((LineId::new(line), serde_json::from_str(&draft).ok()?))
+            })
+            .collect())
+    }
+
     /// What the lines that changed last asked for, newest first. A draft that
     /// another version wrote and this one can't read is left out.
     pub fn latest_drafts(&self, limit: u32) -> Result<Vec<ShipmentDraft>, StoreError> {
@@ -123,10 +147,11 @@ pub(crate) fn put(
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     connection
         .prepare_cached(
-            "INSERT INTO lines (line, order_id, sent_as, token, draft, changed_at) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (line) DO UPDATE SET \
+            "INSERT INTO lines (line, order_id, sent_as, token, draft, changed_at, order_letters) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (line) DO UPDATE SET \
              order_id = excluded.order_id, sent_as = excluded.sent_as, token = excluded.token, \
-             draft = excluded.draft, changed_at = excluded.changed_at",
+             draft = excluded.draft, changed_at = excluded.changed_at, \
+             order_letters = excluded.order_letters",
         )?
         .execute(params![
             line.as_str(),
@@ -135,8 +160,28 @@ pub(crate) fn put(
             asked.token,
             draft,
             at.to_string(),
+            OrderKey::of_line(line, &asked.draft).letters(),
         ])
         .map(|_rows| ())
+}
+
+/// Lines that an earlier version wrote get the letters of their orders.
+pub(crate) fn fill_order_letters(connection: &Connection) -> Result<(), rusqlite::Error> {
+    let mut unread = connection
+        .prepare("SELECT line, draft FROM lines WHERE order_letters IS NULL ORDER BY line")?;
+    let mut update =
+        connection.prepare("UPDATE lines SET order_letters = ?2 WHERE line = ?1")?;
+    let lines: Vec<(String, String)> = unread
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    for (line, draft) in lines {
+        let letters = serde_json::from_str::<ShipmentDraft>(&draft)
+            .map(|draft| OrderKey::of_line(&LineId::new(line.as_str()), &draft).letters())
+            // A draft that can't be read is not read again at every start.
+            .unwrap_or_default();
+        update.execute(params![line, letters])?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

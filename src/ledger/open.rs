@@ -23,7 +23,7 @@ use super::{
     Ledger, Setting, StoreError,
     journal::{self, History},
     lock::WriterLock,
-    migrations, shipments,
+    lines, migrations, shipments,
 };
 
 /// How long another program that reads the file (a backup) may hold it up.
@@ -132,6 +132,7 @@ impl Ledger {
         };
         ledger.id = ledger.own_id(random)?;
         ledger.make_rows()?;
+        ledger.write(|transaction| lines::fill_order_letters(transaction))?;
         ledger.reload()?;
         Ok(ledger)
     }

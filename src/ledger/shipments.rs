@@ -70,6 +70,34 @@ impl Ledger {
         }))
     }
 
+    /// Listed shipments that have all these words, the newest first. One that
+    /// can't be read is left out.
+    pub fn shipments_with_words(
+        &self,
+        words: &[String],
+        limit: u32,
+    ) -> Result<Vec<Shipment>, StoreError> {
+        if words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let quoted: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let texts: Vec<String> = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT json FROM shipment_words \
+                     CROSS JOIN shipment_rows ON place = shipment_words.rowid \
+                     CROSS JOIN shipments ON shipments.shipment = shipment_rows.shipment \
+                     WHERE shipment_words MATCH ?1 ORDER BY shipment_words.rowid LIMIT ?2",
+                )?
+                .query_map(params![quoted.join(" "), limit], |row| row.get(0))?
+                .collect()
+        })?;
+        Ok(texts
+            .iter()
+            .filter_map(|text| serde_json::from_str(text).ok())
+            .collect())
+    }
+
     /// Stores shipments that were listed or fetched; `at` is when they were
     /// requested. A late answer replaces nothing that was stored meanwhile:
     /// nothing is bought at rates older than a refresh.

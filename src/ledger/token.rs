@@ -1,35 +1,35 @@
-//! Our short word behind the user's order id: by it a shipment whose answer
-//! was lost is found again.
+//! Our token behind the user's order id: by it a shipment whose answer was lost
+//! is found again, and other computers know whose parcel it is.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::model::{
     ids::LineId,
-    // 28^10 words: two lines of one ledger practically never share one.
-    our_word::{OUR_WORD_LENGTH, OUR_WORD_LETTERS, OUR_WORD_PREFIX},
+    order_key::OrderKey,
+    our_word::{bare_word, shipment_word},
 };
 
 /// An order id that would be longer than this with the token goes without it.
 pub const MAX_ORDER_ID_CHARS: usize = 255;
 
-/// The same word for the same line of the same ledger, on every day.
-pub(crate) fn token(ledger_id: &str, line: &LineId) -> String {
-    let digest = Sha256::new()
+/// The token of a line's shipments: the same for the same line of the same
+/// ledger, on every day.
+pub(crate) fn shipment_token(ledger_id: &str, line: &LineId, key: &OrderKey) -> String {
+    shipment_word(&key.letters(), &line_digest(ledger_id, line), key.parcel())
+}
+
+/// The token of a line's batch.
+pub(crate) fn batch_token(ledger_id: &str, line: &LineId) -> String {
+    bare_word(&line_digest(ledger_id, line))
+}
+
+fn line_digest(ledger_id: &str, line: &LineId) -> [u8; 32] {
+    Sha256::new()
         .chain_update(ledger_id.as_bytes())
         .chain_update([0])
         .chain_update(line.as_str().as_bytes())
-        .finalize();
-    let mut number = digest
-        .iter()
-        .take(16)
-        .fold(0_u128, |number, byte| (number << 8) | u128::from(*byte));
-    let mut word = OUR_WORD_PREFIX.to_owned();
-    for _ in 0..OUR_WORD_LENGTH {
-        let at = usize::try_from(number % 28).unwrap_or(0);
-        number /= 28;
-        word.extend(OUR_WORD_LETTERS.get(at).map(|letter| char::from(*letter)));
-    }
-    word
+        .finalize()
+        .into()
 }
 
 /// The order id as it travels: the user's own, and behind it the token.
@@ -48,20 +48,28 @@ pub fn order_id_as_sent(order_id: Option<&str>, token: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::our_word::without_our_word;
+    use crate::model::our_word::{our_word, without_our_word};
 
     #[test]
-    fn a_token_is_one_alphanumeric_word_that_depends_on_ledger_and_line() {
+    fn a_token_is_one_alphanumeric_word_that_depends_on_ledger_line_and_order() {
         let line = LineId::of_order("1000", 1);
-        let word = token("first", &line);
-        assert_eq!(word.len(), 12);
+        let key = |parcel| OrderKey::of_id(None, Some("1000"), parcel).unwrap();
+        let word = shipment_token("first", &line, &key(1));
+        assert_eq!(word.len(), 17);
         assert!(word.chars().all(|letter| letter.is_ascii_alphanumeric()));
-        assert_eq!(without_our_word(&word), "");
-        assert_eq!(word, token("first", &line));
-        assert_ne!(word, token("second", &line));
-        assert_ne!(word, token("first", &LineId::of_order("1000", 2)));
+        assert_eq!(word, shipment_token("first", &line, &key(1)));
+        let read = |word: &str| our_word(word).map(|read| read.key_letters.map(str::to_owned));
+        for other in [
+            shipment_token("second", &line, &key(1)),
+            shipment_token("first", &LineId::of_form("A"), &key(1)),
+            shipment_token("first", &line, &key(2)),
+        ] {
+            assert_ne!(word, other);
+            assert_eq!(read(&word), read(&other), "one order: {other}");
+        }
         let sent = order_id_as_sent(Some("1000"), &word);
         assert_eq!(without_our_word(&sent), "1000");
+        assert_eq!(batch_token("first", &line).len(), 12);
     }
 
     #[test]

@@ -55,12 +55,24 @@ text_id! {
 impl LineId {
     /// The line of a parcel of an order in a file.
     pub fn of_order(order_id: &str, parcel: u32) -> Self {
-        Self::new(format!("order:{order_id}/{parcel}"))
+        Self::new(format!("{ORDER_LINES}{order_id}/{parcel}"))
     }
 
     /// The line of a row without an order id: its content.
     pub fn of_content(digest: &str, parcel: u32) -> Self {
-        Self::new(format!("content:{digest}/{parcel}"))
+        Self::new(format!("{CONTENT_LINES}{digest}/{parcel}"))
+    }
+
+    /// Which parcel of its order the line is, counted from 1.
+    pub fn parcel(&self) -> u32 {
+        let is_of_order = [ORDER_LINES, CONTENT_LINES]
+            .iter()
+            .any(|begin| self.as_str().starts_with(begin));
+        let number = self.as_str().rsplit_once('/').map(|(_, number)| number);
+        number
+            .filter(|_| is_of_order)
+            .and_then(|number| number.parse().ok())
+            .unwrap_or(1)
     }
 
     /// The line of a form in the window.
@@ -84,6 +96,9 @@ impl LineId {
     }
 }
 
+/// What the lines of rows with and without an order id begin with.
+const ORDER_LINES: &str = "order:";
+const CONTENT_LINES: &str = "content:";
 /// What the lines of batches begin with.
 const BATCH_LINES: &str = "batch:";
 

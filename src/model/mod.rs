@@ -26,6 +26,7 @@ pub mod money;
 pub mod no_rates;
 pub mod order;
 pub mod order_identity;
+pub mod order_key;
 pub mod our_word;
 pub mod packing_slip;
 pub mod parcel;

@@ -57,7 +57,7 @@ fn what_was_recorded_is_there_after_a_restart() {
     let token = {
         let mut ledger = open(&path).unwrap();
         record(&mut ledger, intent()).unwrap();
-        ledger.token(&line())
+        ledger.batch_token(&line())
     };
     let ledger = Ledger::open(&path, &Random::from_seed(2)).unwrap();
     assert_eq!(
@@ -67,7 +67,7 @@ fn what_was_recorded_is_there_after_a_restart() {
             content: "digest".to_owned()
         }
     );
-    assert_eq!(ledger.token(&line()), token);
+    assert_eq!(ledger.batch_token(&line()), token);
 }
 
 #[test]

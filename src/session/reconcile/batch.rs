@@ -75,7 +75,7 @@ async fn reconcile_create(session: &Session, line: &LineId) -> Result<(), Failur
         | BatchCreation::Done
         | BatchCreation::Deleted => return Ok(()),
     }
-    let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
+    let token = session.ledger(|ledger| Ok(ledger.batch_token(line)))?;
     let mut found = search(session, &history, &token).await?;
     if found.is_empty() {
         wait(session, line, &history, &token).await;
@@ -158,7 +158,7 @@ pub(crate) async fn check_duplicates(session: &Session, line: &LineId) -> Result
     if !history.duplicates_possible {
         return Ok(());
     }
-    let token = session.ledger(|ledger| Ok(ledger.token(line)))?;
+    let token = session.ledger(|ledger| Ok(ledger.batch_token(line)))?;
     if has_token(&history, &token) {
         for duplicate in search(session, &history, &token).await? {
             if duplicate.status == BatchStatus::Received {

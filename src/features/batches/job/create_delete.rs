@@ -101,7 +101,7 @@ fn as_sent(
         Ok(if ledger.sends_token()? {
             Some(order_id_as_sent(
                 description.as_deref(),
-                &ledger.token(line),
+                &ledger.batch_token(line),
             ))
         } else {
             description

@@ -4,7 +4,7 @@
 use crate::{
     contract::{Cause, Failure},
     ledger::{Line, order_id_as_sent},
-    model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
+    model::{draft::ShipmentDraft, ids::LineId, order_key::OrderKey, shipment::Shipment},
     service::error::ApiError,
     session::{
         account::Session,
@@ -64,7 +64,7 @@ pub(crate) async fn create(
 fn line_to_send(session: &Session, line: &LineId, draft: &ShipmentDraft) -> Result<Line, Failure> {
     let order_id = draft.order.id.as_deref();
     session.ledger(|ledger| {
-        let token = ledger.token(line);
+        let token = ledger.shipment_token(line, &OrderKey::of_line(line, draft));
         let sent_as = if ledger.sends_token()? {
             Some(order_id_as_sent(order_id, &token))
         } else {
