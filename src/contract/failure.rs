@@ -97,6 +97,16 @@ pub enum Cause {
     },
     /// The line was bought before. Nothing was sent.
     AlreadyBought,
+    /// Another shipment is paid for the same parcel of the order. Nothing was bought.
+    OrderBought(OtherShipment),
+    /// Another shipment of the same parcel is being bought, here or elsewhere.
+    /// Nothing was bought.
+    OrderUnderWay(OtherShipment),
+    /// A shipment is paid whose order is nearly the same. Nothing was bought.
+    OrderAlike(OtherShipment),
+    /// The service lists the order's other shipments not whole, or in a way that
+    /// can't be read. Nothing was bought.
+    OrderNotSearchable,
     /// The shipment that was to be replaced is paid, or may be. Nothing was sent
     /// that costs money.
     PaidIsNotReplaced,
@@ -166,6 +176,16 @@ pub enum Cause {
     Busy,
     /// The worker's thread is gone.
     Stopped,
+}
+
+/// Another shipment of the order that is to be bought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherShipment {
+    pub shipment: ShipmentId,
+    /// As it travels, our token behind it.
+    pub order_id: Option<String>,
+    pub created_at: Option<Timestamp>,
+    pub tracking_code: Option<String>,
 }
 
 /// Why the outcome of an operation is unresolved, and what is known of it.

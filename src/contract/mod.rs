@@ -10,6 +10,8 @@ mod request_id;
 
 pub(crate) use call::calls;
 pub use call::{Call, CallAccess, Update};
-pub use failure::{Cause, DocumentFault, Failure, LabelFault, PrintFault, UnresolvedReason};
+pub use failure::{
+    Cause, DocumentFault, Failure, LabelFault, OtherShipment, PrintFault, UnresolvedReason,
+};
 pub use notice::{Evidence, EvidenceStep, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine};
 pub use request_id::RequestId;

@@ -16,6 +16,7 @@ pub mod protocol;
 pub mod write;
 
 pub(crate) mod active_call;
+pub(crate) mod claims;
 pub(crate) mod context;
 pub(crate) mod failures;
 pub(crate) mod lines;

@@ -3,10 +3,12 @@
 
 use std::path::Path;
 
+use jiff::{Timestamp, tz::TimeZone};
+
 use super::{Words, readable::trim_stop};
 use crate::{
-    contract::{Cause, Failure, UnresolvedReason},
-    model::money::Money,
+    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
+    model::{money::Money, our_word::without_our_word},
     text,
 };
 
@@ -103,6 +105,10 @@ impl Words {
             }
             Cause::PriceChanged { approved, now } => self.price_changed(approved, now),
             Cause::AlreadyBought => text!(self, "failure-already-bought"),
+            Cause::OrderBought(other) => self.order_bought(other),
+            Cause::OrderUnderWay(other) => self.order_under_way(other),
+            Cause::OrderAlike(other) => self.order_alike(other),
+            Cause::OrderNotSearchable => text!(self, "failure-order-not-searchable"),
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::WasReplaced => text!(self, "failure-was-replaced"),
             Cause::PurchaseFailed { reason } => {
@@ -152,6 +158,44 @@ impl Words {
         }
     }
 
+    fn order_bought(&self, other: &OtherShipment) -> String {
+        text!(
+            self,
+            "failure-order-bought",
+            day = self.day_of(other),
+            other = name_of(other)
+        )
+    }
+
+    fn order_under_way(&self, other: &OtherShipment) -> String {
+        let since = other
+            .created_at
+            .map(|at| format!("{} UTC", self.date_time(at, &TimeZone::UTC)));
+        text!(
+            self,
+            "failure-order-under-way",
+            since = since.unwrap_or_default(),
+            other = other.shipment.as_str()
+        )
+    }
+
+    fn order_alike(&self, other: &OtherShipment) -> String {
+        let order = other.order_id.as_deref().map(without_our_word);
+        text!(
+            self,
+            "failure-order-alike",
+            order = order.unwrap_or_default(),
+            day = self.day_of(other),
+            other = name_of(other)
+        )
+    }
+
+    /// The day on which it was made; no day is better than a wrong one.
+    fn day_of(&self, other: &OtherShipment) -> String {
+        let day = |at: Timestamp| self.date(at.to_zoned(TimeZone::UTC).date());
+        other.created_at.map(day).unwrap_or_default()
+    }
+
     fn price_changed(&self, approved: &Money, now: &Money) -> String {
         text!(
             self,
@@ -187,6 +231,12 @@ impl Words {
             reason = trim_stop(reason)
         )
     }
+}
+
+/// By its tracking code, which is on its label, or else by its id.
+fn name_of(other: &OtherShipment) -> String {
+    let code = other.tracking_code.as_deref();
+    code.unwrap_or(other.shipment.as_str()).to_owned()
 }
 
 fn as_text(path: &Path) -> String {

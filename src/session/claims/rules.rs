@@ -1,0 +1,434 @@
+//! Whether a shipment may be bought for its parcel, decided from the account's
+//! other shipments and from nothing else.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::model::{
+    ids::ShipmentId,
+    order_key::OrderKey,
+    our_word::{our_word, own_words},
+    shipment::{Payment, Shipment, ShipmentStatus},
+};
+
+/// A draft of somebody else that is older than this is abandoned: it is deleted
+/// and no longer waited for.
+pub(crate) const ABANDONED_AFTER: SignedDuration = SignedDuration::from_mins(10);
+
+/// What a shipment means for the parcel that it was made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Nothing is paid.
+    Draft,
+    /// It may be paid at any moment, or its status does not say.
+    UnderWay,
+    /// Paid; its refund may be requested, and may yet be denied.
+    Paid,
+    /// Its postage was refunded: the parcel is free.
+    Void,
+}
+
+impl Standing {
+    pub(crate) fn of(status: &ShipmentStatus) -> Self {
+        match status.payment() {
+            Payment::None => Self::Draft,
+            Payment::Pending | Payment::Unclear => Self::UnderWay,
+            Payment::Paid => Self::Paid,
+            Payment::Refunded => Self::Void,
+        }
+    }
+}
+
+impl Standing {
+    /// What two views come to. A refund is final; else what has gone further is newer.
+    pub(crate) fn max_of(self, other: Self) -> Self {
+        let rank = |standing| match standing {
+            Self::Draft => 0,
+            Self::UnderWay => 1,
+            Self::Paid => 2,
+            Self::Void => 3,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
+/// A shipment of the account, as a list or the ledger shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Listed {
+    pub(crate) shipment: ShipmentId,
+    pub(crate) standing: Standing,
+    /// As it travels, our token behind it.
+    pub(crate) order_id: Option<String>,
+    pub(crate) store: Option<String>,
+    pub(crate) created_at: Option<Timestamp>,
+    pub(crate) tracking_code: Option<String>,
+    /// The key of the line of this ledger that it was made for.
+    pub(crate) own_key: Option<OrderKey>,
+}
+
+impl Listed {
+    pub(crate) fn of(shipment: &Shipment) -> Self {
+        Self {
+            shipment: shipment.id.clone(),
+            standing: Standing::of(&shipment.status),
+            order_id: shipment.order_id.clone(),
+            store: shipment.order_store.as_ref().map(|store| store.as_str().to_owned()),
+            created_at: shipment.created_at,
+            tracking_code: shipment.tracking_code.clone(),
+            own_key: None,
+        }
+    }
+
+    /// One that the journal knows and no answer has shown yet.
+    pub(crate) fn unseen(shipment: ShipmentId) -> Self {
+        Self {
+            shipment,
+            standing: Standing::Draft,
+            order_id: None,
+            store: None,
+            created_at: None,
+            tracking_code: None,
+            own_key: None,
+        }
+    }
+
+    /// Letters by which the shipments of one order are found together.
+    pub(crate) fn letters(&self) -> Option<String> {
+        if let Some(key) = &self.own_key {
+            return Some(key.letters());
+        }
+        let order_id = self.order_id.as_deref()?;
+        let of_token = our_word(order_id).and_then(|word| word.key_letters);
+        match of_token {
+            Some(letters) => Some(letters.to_owned()),
+            None => self.named_key(1).map(|key| key.letters()),
+        }
+    }
+
+    /// The key that its order id and store make, without what its token says.
+    fn named_key(&self, parcel: u32) -> Option<OrderKey> {
+        let own = own_words(self.order_id.as_deref()?)?;
+        OrderKey::of_id(self.store.as_deref(), Some(own), parcel)
+    }
+
+    /// Whether it is of the same parcel, perhaps of it, or of another one.
+    fn likeness(&self, key: &OrderKey) -> Likeness {
+        if let Some(own) = &self.own_key {
+            return Likeness::between(own, key, self.is_tagged());
+        }
+        let word = self.order_id.as_deref().and_then(our_word);
+        let Some((letters, parcel)) = word.and_then(|word| word.key_letters.zip(word.parcel)) else {
+            // Bought on the web, or by a version that did not say which parcel.
+            return self
+                .named_key(key.parcel())
+                .map_or(Likeness::Other, |named| Likeness::between(&named, key, false));
+        };
+        match self.named_key(parcel) {
+            Some(named) => Likeness::between(&named, key, true),
+            // An order without an id is known by its letters alone.
+            None if key.id().is_none() && parcel == key.parcel() && letters == key.letters() => {
+                Likeness::Same { tagged: true }
+            }
+            None => Likeness::Other,
+        }
+    }
+
+    fn is_tagged(&self) -> bool {
+        let word = self.order_id.as_deref().and_then(our_word);
+        word.is_some_and(|word| word.parcel.is_some())
+    }
+}
+
+/// How two shipments are about one parcel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Likeness {
+    /// The same order. Where it is not tagged, which parcel of it is not said.
+    Same { tagged: bool },
+    Alike { tagged: bool },
+    Other,
+}
+
+impl Likeness {
+    fn between(one: &OrderKey, other: &OrderKey, tagged: bool) -> Self {
+        if one == other {
+            Self::Same { tagged }
+        } else if one.is_alike(other) {
+            Self::Alike { tagged }
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// The shipment that is to be bought.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate<'a> {
+    pub(crate) key: &'a OrderKey,
+    pub(crate) shipment: &'a ShipmentId,
+    pub(crate) created_at: Option<Timestamp>,
+    /// Shipments beside which the user wants it all the same.
+    pub(crate) beside: &'a [ShipmentId],
+}
+
+/// Whether the parcel is free.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Claim {
+    Free,
+    /// Another shipment is paid for it.
+    Paid(Listed),
+    /// Another shipment of it is being bought, here or elsewhere.
+    UnderWay(Listed),
+    /// A shipment of an order with nearly the same id is paid or under way: the
+    /// user decides.
+    Alike(Listed),
+    /// Abandoned drafts stand before it: they are to be deleted first.
+    Abandoned(Vec<ShipmentId>),
+}
+
+/// Decides by all that is known of the order's shipments.
+pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp) -> Claim {
+    let mut others: Vec<_> = listed
+        .iter()
+        .filter(|other| other.shipment != *candidate.shipment)
+        .map(|other| (other.likeness(candidate.key), other))
+        .collect();
+    others.sort_by_key(|(_, other)| (other.created_at, other.shipment.clone()));
+    let is_permitted = |other: &Listed| candidate.beside.contains(&other.shipment);
+    let held_by = |of: fn(bool) -> Likeness| {
+        let of_parcel = |tagged: bool| {
+            let others = others.iter();
+            others
+                .filter(move |(likeness, other)| *likeness == of(tagged) && holds(other.standing))
+                .map(|(_, other)| *other)
+        };
+        let tagged = of_parcel(true).find(|other| !is_permitted(other));
+        // What says no parcel counts as the order's parcels from 1 on.
+        let at = usize::try_from(candidate.key.parcel().saturating_sub(1)).unwrap_or(usize::MAX);
+        let untagged = of_parcel(false).nth(at).filter(|other| !is_permitted(other));
+        tagged.or(untagged)
+    };
+    if let Some(other) = held_by(|tagged| Likeness::Same { tagged }) {
+        return match other.standing {
+            Standing::Paid => Claim::Paid(other.clone()),
+            Standing::Draft | Standing::UnderWay | Standing::Void => {
+                Claim::UnderWay(other.clone())
+            }
+        };
+    }
+    if let Some(other) = held_by(|tagged| Likeness::Alike { tagged }) {
+        return Claim::Alike(other.clone());
+    }
+    let older: Vec<&Listed> = others
+        .iter()
+        .filter(|(likeness, other)| {
+            *likeness == Likeness::Same { tagged: true }
+                && other.standing == Standing::Draft
+                && other.own_key.is_none()
+                && !is_permitted(other)
+                && is_older(other, candidate)
+        })
+        .map(|(_, other)| *other)
+        .collect();
+    let is_waited_for = |other: &&&Listed| {
+        let age = other.created_at.map(|created_at| now.duration_since(created_at));
+        age.is_none_or(|age| age < ABANDONED_AFTER)
+    };
+    match older.iter().find(is_waited_for) {
+        Some(other) => Claim::UnderWay((*other).clone()),
+        None if older.is_empty() => Claim::Free,
+        None => Claim::Abandoned(older.into_iter().map(|other| other.shipment.clone()).collect()),
+    }
+}
+
+fn holds(standing: Standing) -> bool {
+    match standing {
+        Standing::UnderWay | Standing::Paid => true,
+        Standing::Draft | Standing::Void => false,
+    }
+}
+
+/// The oldest draft of a parcel is bought, the others wait: everybody who looks
+/// decides alike.
+fn is_older(other: &Listed, candidate: &Candidate<'_>) -> bool {
+    (other.created_at, &other.shipment) < (candidate.created_at, candidate.shipment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::our_word::shipment_word;
+
+    fn key(id: &str, parcel: u32) -> OrderKey {
+        OrderKey::of_id(None, Some(id), parcel).unwrap()
+    }
+
+    fn at(minute: i64) -> Timestamp {
+        Timestamp::from_second(1_700_000_000 + minute * 60).unwrap()
+    }
+
+    /// A shipment of another computer, made at that minute.
+    fn tagged(name: &str, key: &OrderKey, standing: Standing, minute: i64) -> Listed {
+        let word = shipment_word(&key.letters(), name.as_bytes(), key.parcel());
+        Listed {
+            shipment: ShipmentId::new(name),
+            standing,
+            order_id: Some(format!("{} {word}", key.id().unwrap_or_default())),
+            store: None,
+            created_at: Some(at(minute)),
+            tracking_code: None,
+            own_key: None,
+        }
+    }
+
+    fn untagged(name: &str, id: &str, standing: Standing, minute: i64) -> Listed {
+        Listed {
+            order_id: Some(id.to_owned()),
+            ..tagged(name, &key(id, 1), standing, minute)
+        }
+    }
+
+    /// What is decided at minute 20 about a shipment made at minute 19.
+    fn judged(key: &OrderKey, listed: &[Listed]) -> String {
+        judged_beside(key, listed, &[])
+    }
+
+    fn judged_beside(key: &OrderKey, listed: &[Listed], beside: &[ShipmentId]) -> String {
+        let shipment = ShipmentId::new("own");
+        let candidate = Candidate {
+            key,
+            shipment: &shipment,
+            created_at: Some(at(19)),
+            beside,
+        };
+        match judge(&candidate, listed, at(20)) {
+            Claim::Free => "free".to_owned(),
+            Claim::Paid(other) => format!("paid {}", other.shipment),
+            Claim::UnderWay(other) => format!("under way {}", other.shipment),
+            Claim::Alike(other) => format!("alike {}", other.shipment),
+            Claim::Abandoned(others) => format!("abandoned {}", others.len()),
+        }
+    }
+
+    #[test]
+    fn a_parcel_is_free_unless_another_shipment_of_it_is_paid_or_under_way() {
+        let key = key("1000", 1);
+        for (standing, expected) in [
+            (Standing::Paid, "paid A"),
+            (Standing::UnderWay, "under way A"),
+            (Standing::Void, "free"),
+        ] {
+            for other in [
+                tagged("A", &key, standing, 1),
+                untagged("A", "1000", standing, 1),
+                untagged("A", "1000 SD23456789bc", standing, 1),
+            ] {
+                assert_eq!(judged(&key, &[other.clone()]), expected, "{other:?}");
+                let mut own = other;
+                own.own_key = Some(key.clone());
+                assert_eq!(judged(&key, &[own]), expected);
+            }
+        }
+        assert_eq!(judged(&key, &[tagged("own", &key, Standing::Paid, 1)]), "free");
+    }
+
+    #[test]
+    fn another_parcel_of_the_order_holds_nothing() {
+        let paid = [tagged("A", &key("1000", 1), Standing::Paid, 1)];
+        assert_eq!(judged(&key("1000", 2), &paid), "free");
+        assert_eq!(judged(&key("1000", 1), &paid), "paid A");
+        let second = [tagged("B", &key("1000", 2), Standing::Paid, 1)];
+        assert_eq!(judged(&key("1000", 2), &second), "paid B");
+        assert_eq!(judged(&key("1000", 1), &second), "free");
+    }
+
+    #[test]
+    fn shipments_that_name_no_parcel_count_as_parcels_from_one_on() {
+        let web = [
+            untagged("B", "1000", Standing::Paid, 2),
+            untagged("A", "1000", Standing::Paid, 1),
+            untagged("C", "1000", Standing::Void, 0),
+        ];
+        assert_eq!(judged(&key("1000", 1), &web), "paid A");
+        assert_eq!(judged(&key("1000", 2), &web), "paid B");
+        assert_eq!(judged(&key("1000", 3), &web), "free");
+    }
+
+    #[test]
+    fn the_oldest_of_several_drafts_is_bought_wherever_it_is_looked_at() {
+        let key = key("1000", 1);
+        let draft = |name, minute| tagged(name, &key, Standing::Draft, minute);
+        assert_eq!(judged(&key, &[draft("A", 18)]), "under way A");
+        assert_eq!(judged(&key, &[draft("zz", 19)]), "free");
+        assert_eq!(judged(&key, &[draft("aa", 19)]), "under way aa");
+        assert_eq!(judged(&key, &[draft("A", 20)]), "free");
+        // Of two drafts, exactly one is bought.
+        for (one, other) in [(19, 18), (18, 19), (19, 19)] {
+            let (a, b) = (draft("A", one), draft("B", other));
+            let wins = |own: &Listed, other: &Listed| {
+                let candidate = Candidate {
+                    key: &key,
+                    shipment: &own.shipment,
+                    created_at: own.created_at,
+                    beside: &[],
+                };
+                judge(&candidate, std::slice::from_ref(other), at(20)) == Claim::Free
+            };
+            assert!(wins(&a, &b) != wins(&b, &a), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn an_abandoned_draft_is_taken_over_and_one_of_the_web_is_left_alone() {
+        let key = key("1000", 1);
+        let old = [tagged("A", &key, Standing::Draft, 9), tagged("B", &key, Standing::Draft, 10)];
+        assert_eq!(judged(&key, &old), "abandoned 2");
+        let mixed = [tagged("A", &key, Standing::Draft, 9), tagged("B", &key, Standing::Draft, 12)];
+        assert_eq!(judged(&key, &mixed), "under way B");
+        assert_eq!(judged(&key, &[untagged("A", "1000", Standing::Draft, 1)]), "free");
+        let mut of_other_line = tagged("A", &key, Standing::Draft, 9);
+        of_other_line.own_key = Some(key.clone());
+        assert_eq!(judged(&key, &[of_other_line]), "free");
+        let mut ageless = tagged("A", &key, Standing::Draft, 9);
+        ageless.created_at = None;
+        assert_eq!(judged(&key, &[ageless]), "under way A");
+    }
+
+    #[test]
+    fn an_order_that_is_nearly_the_same_is_a_question() {
+        let key = key("1001", 1);
+        let alike = tagged("A", &self::key("#1001", 1), Standing::Paid, 1);
+        assert_eq!(judged(&key, &[alike.clone()]), "alike A");
+        assert_eq!(judged(&self::key("1001", 2), &[alike.clone()]), "free");
+        assert_eq!(judged_beside(&key, &[alike.clone()], &[alike.shipment]), "free");
+        assert_eq!(judged(&key, &[untagged("A", "01001", Standing::UnderWay, 1)]), "alike A");
+        assert_eq!(judged(&key, &[tagged("A", &self::key("#1001", 1), Standing::Draft, 1)]), "free");
+    }
+
+    #[test]
+    fn what_the_user_wants_beside_another_is_bought_beside_that_one_only() {
+        let key = key("1000", 1);
+        let paid = [
+            tagged("A", &key, Standing::Paid, 1),
+            tagged("B", &key, Standing::Paid, 2),
+        ];
+        let permitted = [ShipmentId::new("A")];
+        assert_eq!(judged_beside(&key, &paid, &permitted), "paid B");
+        assert_eq!(judged_beside(&key, &paid[..1], &permitted), "free");
+    }
+
+    #[test]
+    fn an_order_without_an_id_is_known_by_the_letters_of_its_token() {
+        let draft = include_str!("../../../tests/it/data/draft-unknown-words.json");
+        let mut draft: crate::model::draft::ShipmentDraft = serde_json::from_str(draft).unwrap();
+        draft.order.id = None;
+        let key = OrderKey::of(&draft, 1);
+        let word = shipment_word(&key.letters(), b"elsewhere", 1);
+        let mut other = untagged("A", "x", Standing::Paid, 1);
+        other.order_id = Some(word.clone());
+        assert_eq!(other.letters(), Some(key.letters()));
+        assert_eq!(judged(&key, &[other.clone()]), "paid A");
+        assert_eq!(judged(&key.with_parcel(2), &[other.clone()]), "free");
+        // The same letters behind an order id are another order's.
+        other.order_id = Some(format!("1000 {word}"));
+        assert_eq!(judged(&key, &[other]), "free");
+    }
+}
