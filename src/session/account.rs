@@ -22,7 +22,7 @@ use super::{
     deps::{Connection, Deps},
     events::EventSender,
     failures::{self, SessionError},
-    lines::Lines,
+    line_locks::Lines,
     parts::Parts,
     write::Writer,
 };

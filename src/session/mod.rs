@@ -17,8 +17,9 @@ pub mod write;
 
 pub(crate) mod active_call;
 pub(crate) mod context;
+pub(crate) mod deletion;
 pub(crate) mod failures;
-pub(crate) mod lines;
+pub(crate) mod line_locks;
 pub(crate) mod parts;
 pub(crate) mod reconcile;
 pub(crate) mod requests;

@@ -11,7 +11,7 @@ use crate::{
         refunds::job as refunds_job,
         ship::{
             calls::LineState,
-            job::{buy::Listener, purchase},
+            job::{attempts::Listener, purchase},
         },
     },
     ledger::journal::{JournalEntry, Purchase},

@@ -15,7 +15,7 @@ use crate::{
     session::{
         account::Session,
         checkpoints::{JournalPoint, RecoveryPoint},
-        lines::LineGuard,
+        line_locks::LineGuard,
         reconcile::{self, Patience},
         unresolved as session_unresolved,
     },

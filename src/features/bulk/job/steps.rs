@@ -10,7 +10,7 @@ use crate::{
         labels::job as labels_job,
         ship::{
             calls::{Buy, LineState},
-            job::{buy::Listener, purchase, quote},
+            job::{attempts::Listener, purchase, quote},
         },
     },
     model::{

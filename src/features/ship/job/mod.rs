@@ -1,6 +1,6 @@
 //! The jobs of one parcel: its rates, and the purchase of its postage.
 
-pub(crate) mod buy;
+pub(crate) mod attempts;
 pub(crate) mod purchase;
 pub(crate) mod quote;
 

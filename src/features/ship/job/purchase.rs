@@ -4,7 +4,7 @@
 use std::{future, rc::Rc};
 
 use super::{
-    buy::{self, Listener},
+    attempts::{self, Listener},
     duplicates, quote,
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
         account::Session,
         active_call::{ActiveCall, Job, ReplyTo},
         failures,
-        lines::Turn,
+        line_locks::Turn,
         reconcile::{self, Patience, manual_review},
     },
 };
@@ -125,7 +125,7 @@ pub(crate) async fn buy_and_keep_label(
     terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = buy::buy(session, line, terms, listener).await?;
+    let shipment = attempts::buy(session, line, terms, listener).await?;
     session.report_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
     let label = labels_job::keep(session, &shipment).await;

@@ -21,12 +21,9 @@ use crate::{
     session::{
         account::Session,
         active_call::{ActiveCall, ReplyTo},
+        deletion::{self, Deletion},
         failures,
-        reconcile::{
-            self, Patience,
-            deletion::{self, Deletion},
-            manual_review,
-        },
+        reconcile::{self, Patience, manual_review},
     },
 };
 

@@ -16,8 +16,9 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
+        deletion::Deletion,
         failures::{self, SessionError},
-        reconcile::{self, Patience, deletion::Deletion, manual_review},
+        reconcile::{self, Patience, manual_review},
     },
 };
 

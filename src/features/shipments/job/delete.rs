@@ -7,12 +7,9 @@ use crate::{
     model::ids::ShipmentId,
     session::{
         account::Session,
+        deletion::{self, Deletion},
         failures,
-        reconcile::{
-            self, Patience,
-            deletion::{self, Deletion},
-            manual_review,
-        },
+        reconcile::{self, Patience, manual_review},
     },
 };
 
