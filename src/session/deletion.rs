@@ -5,7 +5,7 @@ use super::{
     account::Session,
     failures::{self, SessionError},
     reconcile::create,
-    requests::wait_for_retry_after,
+    retry_after::wait_for_retry_after,
     writes::DeleteShipment,
 };
 use crate::{

@@ -23,5 +23,6 @@ pub(crate) mod line_locks;
 pub(crate) mod parts;
 pub(crate) mod reconcile;
 pub(crate) mod requests;
+pub(crate) mod retry_after;
 pub(crate) mod unresolved;
 pub(crate) mod writes;

@@ -22,7 +22,7 @@ const MAX_A_CALL: usize = 100;
 /// The call *Move*: shipments are added to a batch, or removed from it.
 pub(crate) async fn run(session: &Session, asked: &calls::Move) -> Result<(), Failure> {
     let line = batch_calls::line_of(session, asked.batch);
-    let guard = session.lines.lock(&line).await;
+    let guard = session.line_locks.lock(&line).await;
     let outcome = apply_move(session, &line, asked).await;
     drop(guard);
     outcome

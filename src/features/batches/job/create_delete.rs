@@ -17,7 +17,7 @@ use crate::{
         account::Session,
         failures,
         reconcile::{batch, batch_calls},
-        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::CreateBatch,
     },
 };
@@ -25,7 +25,7 @@ use crate::{
 /// The call *Create*.
 pub(crate) async fn create(session: &Session, asked: &Create) -> Result<Box<Batch>, Failure> {
     let line = &asked.line;
-    let guard = session.lines.lock(line).await;
+    let guard = session.line_locks.lock(line).await;
     let outcome = create_batch(session, line, asked.description.clone()).await;
     drop(guard);
     let outcome = outcome.and_then(|batch| {
@@ -42,7 +42,7 @@ pub(crate) async fn create(session: &Session, asked: &Create) -> Result<Box<Batc
 pub(crate) async fn delete(session: &Session, asked: &Delete) -> Result<(), Failure> {
     let batch = asked.batch;
     let line = batch_calls::line_of(session, batch);
-    let guard = session.lines.lock(&line).await;
+    let guard = session.line_locks.lock(&line).await;
     let outcome = delete_batch(session, &line, batch).await;
     drop(guard);
     outcome.and_then(|()| session.ledger(|ledger| ledger.remove_batch(batch)))

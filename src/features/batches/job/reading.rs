@@ -157,7 +157,7 @@ pub(super) async fn open(
     // What is under way in this batch is done first: a list that was asked for
     // before it would show the batch without it.
     let line = batch_calls::line_of(session, batch);
-    let guard = session.lines.lock(&line).await;
+    let guard = session.line_locks.lock(&line).await;
     let outcome = fetch_open_batch(session, batch).await;
     drop(guard);
     outcome.map(Box::new)

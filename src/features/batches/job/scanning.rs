@@ -29,7 +29,7 @@ const MAX_ID_CHARS: usize = 16;
 /// One scan at a time in a batch: the second of the same parcel sees the first.
 pub(super) async fn scan(session: &Session, asked: &ScanCall) -> Result<Scanned, Failure> {
     let line = batch_calls::line_of(session, asked.batch);
-    let guard = session.lines.lock(&line).await;
+    let guard = session.line_locks.lock(&line).await;
     let scanned = apply_scan(session, &line, asked.batch, &asked.code).await;
     drop(guard);
     scanned

@@ -70,7 +70,7 @@ impl LineWork for Bulk {
                 return Ok(Chosen::as_approved(&asked.line, approved));
             }
         };
-        let guard = session.lines.lock(&asked.line).await;
+        let guard = session.line_locks.lock(&asked.line).await;
         let quoted = Box::pin(quote::quote_line(session, &asked.line, draft)).await;
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;

@@ -10,7 +10,7 @@ use crate::{
         account::Session,
         failures,
         reconcile::create,
-        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::CreateShipment,
     },
 };

@@ -1,56 +1,33 @@
 //! The call *Buy*: is the line free, is the price the approved one, is
 //! there no duplicate? Then it is bought, and its label is kept.
 
-use std::{future, rc::Rc};
+use std::rc::Rc;
 
 use super::{
     attempts::{self, Listener},
-    duplicates, quote,
+    duplicates,
 };
 use crate::{
     contract::{Cause, Failure},
     features::{
         labels::job as labels_job,
         printing::job as printing_job,
-        ship::calls::{Buy, Calls, PurchaseOutcome, PurchaseStep},
+        ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
         shipments::job::refresh,
     },
     ledger::journal::{Creation, History, Purchase},
     model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         account::Session,
-        active_call::{ActiveCall, Job, ReplyTo},
+        active_call::ActiveCall,
         failures,
-        line_locks::Turn,
+        line_locks::Admission,
         reconcile::{self, Patience, manual_review},
     },
 };
 
-/// The job of a call about one parcel. When it began is noted at once, in the
-/// order of the requests.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
-        Calls::Quote(call) => {
-            let asked = reply_to.active_call(call);
-            session.lines.quote_begins(&asked.call.line, asked.id);
-            Box::pin(quote::run(session, asked))
-        }
-        Calls::Buy(call) => match session.lines.purchase_begins(&call) {
-            Turn::First => Box::pin(run(session, reply_to.active_call(call))),
-            // The first one replies to this one, too.
-            Turn::Joins => {
-                session.lines.join_purchase(reply_to.active_call(call));
-                Box::pin(future::ready(()))
-            }
-            Turn::Refused => {
-                let busy = Failure::of(&call.shipment, Cause::Busy);
-                reply_to.done(call, Err(busy))
-            }
-        },
-    }
-}
-
-async fn run(session: Rc<Session>, asked: ActiveCall<Buy>) {
+/// The call of the button: whoever joined meanwhile gets the same reply.
+pub(super) async fn run(session: Rc<Session>, asked: ActiveCall<Buy>) {
     printing_job::warn_before_buying(&session).await;
     let (outcome, joined) = first(&session, &asked.call, Listener::Buyer(&asked)).await;
     session.report_unprinted().await;
@@ -68,9 +45,11 @@ pub(crate) async fn of_bulk(
     buy: &Buy,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    match session.lines.purchase_begins(buy) {
-        Turn::First => {}
-        Turn::Joins | Turn::Refused => return Err(Failure::of(&buy.shipment, Cause::Busy)),
+    match session.line_locks.purchase_begins(buy) {
+        Admission::First => {}
+        Admission::Joins | Admission::Refused => {
+            return Err(Failure::of(&buy.shipment, Cause::Busy));
+        }
     }
     let (outcome, joined) = first(session, buy, listener).await;
     reply(joined, &outcome).await;
@@ -83,11 +62,11 @@ async fn first(
     buy: &Buy,
     listener: Listener<'_>,
 ) -> (Result<PurchaseOutcome, Failure>, Vec<ActiveCall<Buy>>) {
-    let guard = session.lines.lock(&buy.line).await;
+    let guard = session.line_locks.lock(&buy.line).await;
     let outcome = Box::pin(purchase(session, buy, listener)).await;
     let outcome = outcome
         .map_err(|failure| manual_review::unresolved_while_open(session, &buy.line, failure));
-    let joined = session.lines.purchase_ends(&buy.line);
+    let joined = session.line_locks.purchase_ends(&buy.line);
     drop(guard);
     (outcome, joined)
 }

@@ -37,8 +37,8 @@ pub(crate) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 pub(crate) async fn run(session: Rc<Session>, asked: ActiveCall<Quote>) {
     let call = Arc::clone(&asked.call);
     let line = &call.line;
-    let guard = session.lines.lock(line).await;
-    if !session.lines.is_latest_quote(line, asked.id) {
+    let guard = session.line_locks.lock(line).await;
+    if !session.line_locks.is_latest_quote(line, asked.id) {
         return;
     }
     let outcome = match replace::note(&session, line, call.replaces.as_ref()).await {
@@ -46,7 +46,7 @@ pub(crate) async fn run(session: Rc<Session>, asked: ActiveCall<Quote>) {
         Err(failure) => Err(failure),
     };
     drop(guard);
-    if !session.lines.quote_ends(line, asked.id) {
+    if !session.line_locks.quote_ends(line, asked.id) {
         return;
     }
     let is_made = outcome.is_ok();
