@@ -94,9 +94,9 @@ impl LineLocks {
     }
 
     /// Waits for the outcome of the purchase that is under way.
-    pub(crate) fn join_purchase(&self, asked: ActiveCall<Buy>) {
-        if let Some(running) = self.purchases.borrow_mut().get_mut(&asked.call.line) {
-            running.waiting.push(asked);
+    pub(crate) fn join_purchase(&self, request: ActiveCall<Buy>) {
+        if let Some(running) = self.purchases.borrow_mut().get_mut(&request.call.line) {
+            running.waiting.push(request);
         }
     }
 

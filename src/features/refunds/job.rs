@@ -72,7 +72,7 @@ pub(crate) async fn request_refund(
         Refund::None => {}
         // Asked before: the shipment says how far it is.
         Refund::Asked | Refund::Voided => return Ok(seen),
-        // Whoever asks again a day later means it; sooner, it is only reported.
+        // A second request a day later is meant; sooner, the state is only reported.
         Refund::Open => {
             let again_from = session.history(&line).refund_again_from();
             if again_from.is_none_or(|from| session.now() < from) {

@@ -127,7 +127,7 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
         session,
         line,
         &terms,
-        Listener::Nobody,
+        Listener::Silent,
     ))
     .await;
     match outcome {

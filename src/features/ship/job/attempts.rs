@@ -35,19 +35,19 @@ pub(crate) enum Listener<'a> {
         line: &'a LineId,
     },
     /// A retry reports nothing before its answer.
-    Nobody,
+    Silent,
 }
 
 impl Listener<'_> {
     pub(crate) async fn progress(self, step: PurchaseStep) {
         match self {
-            Self::Buyer(asked) => asked.progress(step).await,
+            Self::Buyer(request) => request.progress(step).await,
             Self::Bulk { job, line } => {
                 let line = line.clone();
                 job.progress(BulkUpdate::LineProgressed { line, step })
                     .await;
             }
-            Self::Nobody => {}
+            Self::Silent => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Making a line's shipment. Creates may repeat, for an unpaid twin costs
+//! Making a line's shipment. Creates may repeat, for an unpaid duplicate costs
 //! nothing; the search that comes before a repeat is in `session::reconcile::create`.
 
 use crate::{

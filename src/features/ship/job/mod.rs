@@ -25,9 +25,11 @@ use crate::{
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
     match calls {
         Calls::Quote(call) => {
-            let asked = reply_to.active_call(call);
-            session.line_locks.quote_begins(&asked.call.line, asked.id);
-            Box::pin(quote::run(session, asked))
+            let request = reply_to.active_call(call);
+            session
+                .line_locks
+                .quote_begins(&request.call.line, request.id);
+            Box::pin(quote::run(session, request))
         }
         Calls::Buy(call) => match session.line_locks.purchase_begins(&call) {
             Admission::First => Box::pin(purchase::run(session, reply_to.active_call(call))),

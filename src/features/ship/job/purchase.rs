@@ -26,15 +26,15 @@ use crate::{
     },
 };
 
-/// The call of the button: whoever joined meanwhile gets the same reply.
-pub(super) async fn run(session: Rc<Session>, asked: ActiveCall<Buy>) {
+/// The call of the button: the calls that joined meanwhile get the same reply.
+pub(super) async fn run(session: Rc<Session>, request: ActiveCall<Buy>) {
     printing_job::warn_before_buying(&session).await;
-    let (outcome, joined) = first(&session, &asked.call, Listener::Buyer(&asked)).await;
+    let (outcome, joined) = first(&session, &request.call, Listener::Buyer(&request)).await;
     session.report_unprinted().await;
     if outcome.is_err() {
         session.report_unresolved().await;
     }
-    asked.done(outcome.clone()).await;
+    request.done(outcome.clone()).await;
     reply(joined, &outcome).await;
 }
 
@@ -72,26 +72,26 @@ async fn first(
 }
 
 async fn reply(joined: Vec<ActiveCall<Buy>>, outcome: &Result<PurchaseOutcome, Failure>) {
-    for asked in joined {
-        asked.done(outcome.clone()).await;
+    for request in joined {
+        request.done(outcome.clone()).await;
     }
 }
 
 async fn purchase(
     session: &Session,
-    asked: &Buy,
+    call: &Buy,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let line = &asked.line;
+    let line = &call.line;
     reconcile::line(session, line, Patience::Once).await?;
-    check_free(&session.history(line), asked)?;
-    reconcile_refresh(session, asked).await?;
-    duplicates::check(session, line, &asked.shipment).await?;
-    check_free(&session.history(line), asked)?;
+    check_free(&session.history(line), call)?;
+    reconcile_refresh(session, call).await?;
+    duplicates::check(session, line, &call.shipment).await?;
+    check_free(&session.history(line), call)?;
     let terms = PurchaseTerms {
-        shipment: asked.shipment.clone(),
-        postage_type: asked.postage_type.clone(),
-        price: asked.approved_price.clone(),
+        shipment: call.shipment.clone(),
+        postage_type: call.postage_type.clone(),
+        price: call.approved_price.clone(),
     };
     Box::pin(buy_and_keep_label(session, line, &terms, listener)).await
 }
@@ -119,8 +119,8 @@ pub(crate) async fn buy_and_keep_label(
 }
 
 /// Whether the line may be bought as asked.
-fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
-    let shipment = &asked.shipment;
+fn check_free(history: &History, call: &Buy) -> Result<(), Failure> {
+    let shipment = &call.shipment;
     match &history.purchase {
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {}
         Purchase::Open { .. } => {
@@ -144,17 +144,17 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
 }
 
 /// Rates older than the last refresh are not bought at.
-async fn reconcile_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
-    if session.history(&asked.line).refreshing.is_none() {
+async fn reconcile_refresh(session: &Session, call: &Buy) -> Result<(), Failure> {
+    if session.history(&call.line).refreshing.is_none() {
         return Ok(());
     }
-    let (line, shipment) = (&asked.line, &asked.shipment);
+    let (line, shipment) = (&call.line, &call.shipment);
     let refreshed = match session.line(line)? {
         Some(known) => refresh::bring_up_to_date(session, line, shipment, &known.draft).await?,
         None => refresh::learn(session, line, shipment).await?,
     };
     match refreshed {
         refresh::Refreshed::Shipment(_) => Ok(()),
-        refresh::Refreshed::Gone => Err(Failure::of(&asked.shipment, Cause::NotFound)),
+        refresh::Refreshed::Gone => Err(Failure::of(&call.shipment, Cause::NotFound)),
     }
 }

@@ -34,11 +34,11 @@ pub(crate) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 
 /// The call *Quote*. One that a newer quote of its line has overtaken is not
 /// replied to.
-pub(crate) async fn run(session: Rc<Session>, asked: ActiveCall<Quote>) {
-    let call = Arc::clone(&asked.call);
+pub(crate) async fn run(session: Rc<Session>, request: ActiveCall<Quote>) {
+    let call = Arc::clone(&request.call);
     let line = &call.line;
     let guard = session.line_locks.lock(line).await;
-    if !session.line_locks.is_latest_quote(line, asked.id) {
+    if !session.line_locks.is_latest_quote(line, request.id) {
         return;
     }
     let outcome = match replace::note(&session, line, call.replaces.as_ref()).await {
@@ -46,12 +46,12 @@ pub(crate) async fn run(session: Rc<Session>, asked: ActiveCall<Quote>) {
         Err(failure) => Err(failure),
     };
     drop(guard);
-    if !session.line_locks.quote_ends(line, asked.id) {
+    if !session.line_locks.quote_ends(line, request.id) {
         return;
     }
     let is_made = outcome.is_ok();
-    let reply_to = asked.reply_to();
-    asked.done(outcome).await;
+    let reply_to = request.reply_to();
+    request.done(outcome).await;
     if is_made {
         take_its_place(&session, line, reply_to).await;
     }

@@ -38,8 +38,8 @@ pub(crate) enum Refreshed {
 }
 
 /// The call of the shipments list: nothing changes but the rates.
-pub(crate) async fn run(session: &Session, asked: &RefreshRates) -> Result<Box<Shipment>, Failure> {
-    refresh_shipment(session, &asked.shipment, &asked.changes)
+pub(crate) async fn run(session: &Session, call: &RefreshRates) -> Result<Box<Shipment>, Failure> {
+    refresh_shipment(session, &call.shipment, &call.changes)
         .await
         .map(Box::new)
 }
