@@ -123,7 +123,7 @@ fn a_label_that_is_made_to_be_slow_ends(#[case] format: LabelFormat, #[case] byt
     memory::assert_small();
 }
 
-/// PDFs that are made to hurt, for whoever else reads labels.
+/// PDFs that are made to hurt, for any other reader of labels.
 pub(crate) fn hostile_pdfs() -> Vec<Vec<u8>> {
     let within = "<< /Type /Catalog /Pages 2 0 R >>";
     vec![
