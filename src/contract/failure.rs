@@ -1,6 +1,6 @@
 //! Why something that was asked for did not happen, without words.
 //!
-//! `kit::text` turns these into sentences; nobody parses them.
+//! `kit::text` turns these into sentences, which are never parsed.
 
 use std::path::PathBuf;
 

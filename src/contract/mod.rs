@@ -1,6 +1,6 @@
 //! What the window (or the command line) and the worker say to each other.
 //!
-//! Typed calls with their replies, notices that nobody asked for, and why
+//! Typed calls with their replies, notices without a request, and why
 //! something did not happen. Plain data: no handles, no egui.
 
 mod call;

@@ -110,18 +110,19 @@ fn last_words(window: std::process::Child) -> String {
 
 /// The keychain may wait for a person: it is not waited for without end.
 fn keychain() -> Result<(), String> {
-    let (tell, told) = mpsc::sync_channel(1);
+    let (sender, receiver) = mpsc::sync_channel(1);
     std::thread::spawn(move || {
         let keychain = Keychain::new();
-        let asked = keychain.get("doctor");
-        let outcome = match (asked, keychain.trouble()) {
+        let token = keychain.get("doctor");
+        let outcome = match (token, keychain.trouble()) {
             (Err(trouble), _) | (Ok(_), Some(trouble)) => Err(trouble.reason),
             (Ok(_), None) => Ok(()),
         };
         // The receiver is gone after the timeout.
-        drop(tell.send(outcome));
+        drop(sender.send(outcome));
     });
-    told.recv_timeout(KEYCHAIN_TIME)
+    receiver
+        .recv_timeout(KEYCHAIN_TIME)
         .unwrap_or_else(|_late| Err(format!("no answer within {} s", KEYCHAIN_TIME.as_secs())))
 }
 

@@ -73,8 +73,8 @@ impl Keeper {
     }
 }
 
-/// Puts these in the place of what waits, and gives what waited. Nobody holds
-/// the lock for longer than that.
+/// Puts these in the place of what waits, and gives what waited. The lock is held
+/// no longer than that.
 fn put(newest: &Newest, preferences: Option<Preferences>) -> Option<Preferences> {
     let mut newest = newest.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::replace(&mut newest, preferences)

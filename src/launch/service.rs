@@ -130,9 +130,9 @@ mod tests {
     #[test]
     fn of_a_service_elsewhere_it_is_said_whether_it_spends_real_money() {
         let error = direct_profile("https://ship.example", "2", None).unwrap_err();
-        let told = error.to_string();
-        assert!(told.contains("--environment live"), "{told}");
-        assert!(told.contains("--environment sandbox"), "{told}");
+        let message = error.to_string();
+        assert!(message.contains("--environment live"), "{message}");
+        assert!(message.contains("--environment sandbox"), "{message}");
         for said in [Environment::Live, Environment::Sandbox] {
             let profile = direct_profile("https://ship.example", "2", Some(said)).unwrap();
             assert_eq!(profile.environment, said);

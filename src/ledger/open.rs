@@ -69,7 +69,7 @@ pub fn ledger_path(folder: &Path, environment: Environment, client_id: &ClientId
     let owner = Ledger::open_to_read(&former).and_then(|ledger| ledger.setting(Setting::Client));
     match owner {
         Ok(Some(owner)) if owner != client_id.as_str() => own,
-        // One that can't be read is opened, and told as it is: it may be ours.
+        // One that can't be read is opened, and its error is reported: it may be ours.
         Ok(_) | Err(_) => former,
     }
 }

@@ -82,7 +82,7 @@ mod tests {
 
     const PRICE: Option<&str> = Some("9.84");
 
-    struct Desk {
+    struct Shop {
         ledger: Ledger,
         _folder: tempfile::TempDir,
     }
@@ -91,7 +91,7 @@ mod tests {
         LineId::of_order(order, 1)
     }
 
-    impl Desk {
+    impl Shop {
         fn new() -> Self {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("practice-1.sqlite");
@@ -156,12 +156,12 @@ mod tests {
 
     #[test]
     fn what_waits_longest_is_told_first_and_by_its_names() {
-        let mut desk = Desk::new();
-        desk.bought("1", 9, PRICE);
-        let shipment = desk.bought("2", 5, PRICE);
-        desk.bought("3", 5, PRICE);
-        assert_eq!(desk.orders(), ["2", "3", "1"]);
-        let first = desk.ledger.unprinted().unwrap().remove(0);
+        let mut shop = Shop::new();
+        shop.bought("1", 9, PRICE);
+        let shipment = shop.bought("2", 5, PRICE);
+        shop.bought("3", 5, PRICE);
+        assert_eq!(shop.orders(), ["2", "3", "1"]);
+        let first = shop.ledger.unprinted().unwrap().remove(0);
         assert_eq!(first.recipient_name, "Ana 2");
         assert_eq!((first.line, first.shipment), (line("2"), shipment));
         assert_eq!(first.bought_at, Timestamp::from_second(5).unwrap());
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn only_proof_or_a_refund_that_was_taken_ends_the_waiting() {
-        let mut desk = Desk::new();
+        let mut shop = Shop::new();
         for order in ["1", "2", "3", "4", "5"] {
-            let shipment = desk.bought(order, 1, PRICE);
+            let shipment = shop.bought(order, 1, PRICE);
             let refund = || JournalEntry::RefundIntent {
                 shipment: shipment.clone(),
             };
@@ -188,25 +188,25 @@ mod tests {
                 "4" => vec![refund(), JournalEntry::RefundAsked],
                 _last => vec![refund(), JournalEntry::RefundAsked, JournalEntry::Voided],
             };
-            desk.note(order, 1, more);
+            shop.note(order, 1, more);
         }
-        assert_eq!(desk.orders(), ["1", "3"]);
+        assert_eq!(shop.orders(), ["1", "3"]);
     }
 
     #[test]
     fn what_was_made_and_bought_elsewhere_is_waited_for_from_its_printer_on() {
-        let mut desk = Desk::new();
-        let shipment = desk.bought("1", 1, None);
-        assert_eq!(desk.orders(), [""; 0]);
+        let mut shop = Shop::new();
+        let shipment = shop.bought("1", 1, None);
+        assert_eq!(shop.orders(), [""; 0]);
         let printer = "Bench".to_owned();
-        desk.note("1", 2, vec![JournalEntry::PrintAsked { shipment, printer }]);
-        assert_eq!(desk.orders(), ["1"]);
+        shop.note("1", 2, vec![JournalEntry::PrintAsked { shipment, printer }]);
+        assert_eq!(shop.orders(), ["1"]);
     }
 
     #[test]
     fn the_label_that_is_shown_is_one_that_is_there() {
-        let mut desk = Desk::new();
-        let shipment = desk.bought("1", 1, PRICE);
+        let mut shop = Shop::new();
+        let shipment = shop.bought("1", 1, PRICE);
         for format in [LabelFormat::Zpl, LabelFormat::Pdf, LabelFormat::Png] {
             let saved = SavedLabel {
                 shipment: shipment.clone(),
@@ -227,9 +227,9 @@ mod tests {
             } else {
                 record.with_label(&saved)
             };
-            desk.ledger.record(&record).unwrap();
+            shop.ledger.record(&record).unwrap();
         }
-        let first = desk.ledger.unprinted().unwrap().remove(0);
+        let first = shop.ledger.unprinted().unwrap().remove(0);
         assert_eq!(first.label, Some("1.png".into()));
     }
 }

@@ -320,7 +320,7 @@ mod tests {
         assert_eq!((found.expected, found.counted), (3, 1));
         let inside = found.findings.iter().filter(|finding| finding.is_in_batch);
         assert_eq!(inside.count(), 2);
-        let told: Vec<_> = found
+        let findings: Vec<_> = found
             .findings
             .iter()
             .map(|finding| {
@@ -329,7 +329,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            findings,
             [
                 (Some("MISSING"), Trouble::Missing),
                 (Some("VOIDED"), Trouble::Barred(Obstacle::Voided)),

@@ -17,7 +17,7 @@ pub const STALLED_AFTER_DAYS: u32 = 5;
 /// How far a parcel is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Journey {
-    /// Nobody can hand it over yet, or nobody ever will.
+    /// It can't be handed over yet, or never will be.
     None,
     /// Paid, and not seen by the operator yet.
     Waiting,
@@ -120,7 +120,7 @@ impl Parcel {
     /// Why it stands in the work list, if it does.
     pub fn concern(&self, today: Date, zone: &TimeZone) -> Option<Concern> {
         if let Some(at) = self.delivered_at {
-            // It may be delivered and still be told as on its way.
+            // It may be delivered and still be reported as on its way.
             let is_today = zone.to_datetime(at).date() == today;
             return is_today.then_some(Concern::DeliveredToday);
         }

@@ -53,12 +53,12 @@ pub struct SlipItem {
 /// are known only for shipments that were created here.
 pub fn packing_slip(
     shipment: &Shipment,
-    asked: Option<&ShipmentDraft>,
+    draft: Option<&ShipmentDraft>,
     words: &SlipWords,
 ) -> PackingSlip {
-    let order_id = asked.map_or_else(
+    let order_id = draft.map_or_else(
         || shipment.own_order_id().map(ToOwned::to_owned),
-        |asked| asked.order.id.clone(),
+        |draft| draft.order.id.clone(),
     );
     let facts = [
         (&words.order, order_id),
@@ -72,21 +72,21 @@ pub fn packing_slip(
         from: lines(&shipment.return_address, &words.language),
         to: lines(&shipment.recipient, &words.language),
         facts: facts.collect(),
-        items: items(shipment, asked),
+        items: items(shipment, draft),
     }
 }
 
-fn items(shipment: &Shipment, asked: Option<&ShipmentDraft>) -> Vec<SlipItem> {
-    let listed: Vec<SlipItem> = asked
+fn items(shipment: &Shipment, draft: Option<&ShipmentDraft>) -> Vec<SlipItem> {
+    let listed: Vec<SlipItem> = draft
         .iter()
-        .flat_map(|asked| asked.items.iter())
+        .flat_map(|draft| draft.items.iter())
         .map(SlipItem::of)
         .collect();
     if !listed.is_empty() {
         return listed;
     }
-    let described = asked
-        .and_then(|asked| asked.description.clone())
+    let described = draft
+        .and_then(|draft| draft.description.clone())
         .or_else(|| shipment.parcel.description.clone());
     described
         .into_iter()

@@ -59,8 +59,8 @@ impl PublicTracking {
             postal_code: address.postal_code.clone(),
             country_code: address.country_code.clone(),
         };
-        let told = shipment.tracking_events.as_deref().unwrap_or_default();
-        let mut events: Vec<TrackingEvent> = told.iter().rev().cloned().collect();
+        let recorded = shipment.tracking_events.as_deref().unwrap_or_default();
+        let mut events: Vec<TrackingEvent> = recorded.iter().rev().cloned().collect();
         newest_first(&mut events);
         Self {
             shipment_id: shipment.id.clone(),

@@ -3,7 +3,7 @@
 /// Declares an enum of known values that stores unknown ones unchanged.
 ///
 /// Gives `KNOWN` (in the document's order), `as_str`, `from_word`, `Display`,
-/// and serde as a plain string. A word nobody knows becomes `Unknown` and
+/// and serde as a plain string. An unknown word becomes `Unknown` and
 /// goes back to the service unchanged.
 macro_rules! vocabulary {
     (

@@ -71,8 +71,8 @@ pub fn display() -> Option<String> {
         .find(|display| !display.is_empty())
 }
 
-/// An empty folder for a moment, with this word in its name; whoever asks for
-/// it removes it.
+/// An empty folder for a moment, with this word in its name; the caller
+/// removes it.
 pub fn scratch_folder(word: &str) -> std::io::Result<PathBuf> {
     let folder = std::env::temp_dir().join(format!("{word}-{}", std::process::id()));
     std::fs::create_dir(&folder)?;

@@ -189,8 +189,8 @@ mod tests {
             let file = wave(sound);
             assert_eq!(&file[..4], b"RIFF");
             assert_eq!(&file[8..16], b"WAVEfmt ");
-            let told = u32::from_le_bytes(file[40..44].try_into().unwrap());
-            assert_eq!(usize::try_from(told).unwrap() + 44, file.len());
+            let length = u32::from_le_bytes(file[40..44].try_into().unwrap());
+            assert_eq!(usize::try_from(length).unwrap() + 44, file.len());
             assert!(file.len() > 2_000);
         }
         assert!(wave(Sound::Wrong).len() > wave(Sound::Right).len());

@@ -10,7 +10,7 @@ pub(crate) mod scene;
 pub mod test_label;
 
 mod documents;
-mod file_name;
+mod label_file_name;
 mod logo;
 mod rasterize;
 mod save;
@@ -18,13 +18,13 @@ mod verify;
 mod zpl_check;
 
 pub use documents::{draw_hand_over, draw_slips};
-pub use file_name::{LONGEST_FILE_NAME, NameParts, file_name};
+pub use label_file_name::{LONGEST_FILE_NAME, NameParts, label_file_name};
 pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
 pub use rasterize::{
     DRAW_COMMAND, Drawer, DrawingPool, LABEL_DPI, MAX_LABEL_BYTES, PictureProblem, decode,
     decode_at, draw_apart,
 };
-pub use save::{SaveProblem, SavedLabel, Staged, save, stage};
+pub use save::{SaveProblem, Staged, WrittenFile, save, stage};
 pub use scene::{DrawingError, Picture};
 pub use verify::{BarcodeCheck, LabelProblem, Verified, verify};
 pub use zpl_check::ZplProblem;

@@ -16,9 +16,9 @@ const MOST_LEFTOVERS: u32 = 100;
 /// Files of one name and different content, as ` (2)`, ` (3)` and so on.
 const MOST_NAMESAKES: u32 = 1000;
 
-/// A label that is on disk.
+/// A file that is on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedLabel {
+pub struct WrittenFile {
     /// Where it is; not always where it was asked to be.
     pub path: PathBuf,
     pub sha256_hex: String,
@@ -55,7 +55,7 @@ pub struct Staged {
 
 /// Writes beside the target, syncs, and only then gives it its name. Makes the
 /// folder when it is missing. The same content under that name is left alone.
-pub fn save(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<SavedLabel, SaveProblem> {
+pub fn save(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<WrittenFile, SaveProblem> {
     stage(path, bytes)?.put_in_place(bytes, overwrite)
 }
 
@@ -75,11 +75,11 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, SaveProblem> {
         let written = write_beside(folder, name, bytes);
         Some(written.map_err(|error| problem(folder, path, error))?)
     };
-    let SavedLabel {
+    let WrittenFile {
         path,
         sha256_hex,
         bytes_len,
-    } = saved_label(path, bytes);
+    } = written_file(path, bytes);
     Ok(Staged {
         folder: folder.to_owned(),
         path,
@@ -95,8 +95,8 @@ impl Staged {
         self,
         bytes: &[u8],
         overwrite: Overwrite,
-    ) -> Result<SavedLabel, SaveProblem> {
-        let mut saved = SavedLabel {
+    ) -> Result<WrittenFile, SaveProblem> {
+        let mut saved = WrittenFile {
             path: self.path,
             sha256_hex: self.sha256_hex,
             bytes_len: self.bytes_len,
@@ -233,9 +233,9 @@ fn is_same(path: &Path, bytes: &[u8]) -> bool {
     u64::try_from(bytes.len()).ok() == length && fs::read(path).is_ok_and(|found| found == bytes)
 }
 
-fn saved_label(path: &Path, bytes: &[u8]) -> SavedLabel {
+fn written_file(path: &Path, bytes: &[u8]) -> WrittenFile {
     let digest = Sha256::digest(bytes);
-    SavedLabel {
+    WrittenFile {
         path: path.to_owned(),
         sha256_hex: format!("{digest:x}"),
         bytes_len: u64::try_from(bytes.len()).unwrap_or(u64::MAX),

@@ -22,7 +22,7 @@ use super::{
     deps::{Connection, Deps},
     events::EventSender,
     failures::{self, SessionError},
-    lines::Lines,
+    line_locks::LineLocks,
     parts::Parts,
     write::Writer,
 };
@@ -58,7 +58,7 @@ pub struct Session {
     pub(crate) label_folder: PathBuf,
     pub(crate) deps: Rc<Deps>,
     pub(crate) events: EventSender,
-    pub(crate) lines: Lines,
+    pub(crate) line_locks: LineLocks,
     pub(crate) gate: Gate,
     /// The latest send of this ledger that the gate knows.
     pub(crate) send_log_position: Cell<SendLogPosition>,
@@ -122,7 +122,7 @@ impl Session {
             limiter: Cell::new(limiter),
             deps,
             events,
-            lines: Lines::default(),
+            line_locks: LineLocks::default(),
             online: Cell::new(None),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
             list_changed: Notify::new(),

@@ -36,10 +36,10 @@ impl ReplyTo {
         C: Routed,
         W: AsyncFnOnce(&S, &C) -> Result<C::Answer, Failure> + 'static,
     {
-        let asked = self.active_call(call);
+        let request = self.active_call(call);
         Box::pin(async move {
-            let result = work(&context, &asked.call).await;
-            asked.done(result).await;
+            let result = work(&context, &request.call).await;
+            request.done(result).await;
         })
     }
 
@@ -50,10 +50,10 @@ impl ReplyTo {
         C: Routed,
         W: FnOnce(&S, &C) -> Result<C::Answer, Failure> + 'static,
     {
-        let asked = self.active_call(call);
+        let request = self.active_call(call);
         Box::pin(async move {
-            let result = work(&context, &asked.call);
-            asked.done(result).await;
+            let result = work(&context, &request.call);
+            request.done(result).await;
         })
     }
 
@@ -65,10 +65,10 @@ impl ReplyTo {
         C: Routed,
         W: AsyncFnOnce(&S, &ActiveCall<C>) -> Result<C::Answer, Failure> + 'static,
     {
-        let asked = self.active_call(call);
+        let request = self.active_call(call);
         Box::pin(async move {
-            let result = work(&context, &asked).await;
-            asked.done(result).await;
+            let result = work(&context, &request).await;
+            request.done(result).await;
         })
     }
 

@@ -224,8 +224,8 @@ pub fn retry_decision(shown: Shown) -> RetryDecision {
     }
 }
 
-/// The rules of money, written down case by case: whoever changes a decision
-/// changes a row here, and has to say why.
+/// The rules of money, written down case by case: a change of a decision
+/// changes a row here, and says why.
 #[cfg(test)]
 mod tests {
     use Finding::{Absent, Bought, Contradiction, Failed, Open, UnderWay};

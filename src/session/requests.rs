@@ -7,6 +7,7 @@ use super::{
     account::Session,
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
     failures::SessionError,
+    retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
 };
 use crate::contract::{Failure, Notice};
 use crate::{
@@ -15,10 +16,6 @@ use crate::{
     service::error::ApiError,
 };
 
-/// How often a job waits for `Retry-After` before it gives up.
-pub(crate) const MAX_RATE_LIMIT_WAITS: u32 = 5;
-/// The longest `Retry-After` that a job waits for; a longer one is a failure.
-pub(crate) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
 /// How often a read is tried that gave no answer.
 const READ_TRIES: u32 = 3;
 /// How often the budget is checked while nothing is sent.
@@ -195,15 +192,4 @@ pub(crate) async fn watch_budget(session: Rc<Session>) {
             session.report_budget().await;
         }
     }
-}
-
-/// Waits as long as a 429 asks, unless that is too long to wait for.
-pub(crate) async fn wait_for_retry_after(retry_after_secs: u64) -> Result<(), Failure> {
-    let wait = Duration::from_secs(retry_after_secs.max(1));
-    if wait > MAX_RATE_LIMIT_WAIT {
-        let cause = crate::contract::Cause::RateLimited { retry_after_secs };
-        return Err(Failure::new(cause));
-    }
-    tokio::time::sleep(wait).await;
-    Ok(())
 }

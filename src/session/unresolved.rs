@@ -35,7 +35,7 @@ pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
 fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLine> {
     let reason = unresolved_reason(history)?;
     // A job works on the line right now and reports its outcome itself.
-    if !history.needs_review() && session.lines.try_lock(&line).is_none() {
+    if !history.needs_review() && session.line_locks.try_lock(&line).is_none() {
         return None;
     }
     let asked = session.line(&line).ok().flatten();

@@ -1,7 +1,7 @@
 //! One answer that comes from another thread: a promise, of which the window
 //! looks each frame whether it is kept.
 //!
-//! The promise of the library panics when nobody is left who could keep it. Here
+//! The promise of the library panics when its sender is dropped. Here
 //! an [`Answer`] that is dropped says so, and nothing waits for ever.
 
 use poll_promise::Sender;
@@ -20,7 +20,7 @@ pub(crate) struct Pending<T: Send + 'static>(Promise<T>);
 pub(crate) enum Polled<T: Send + 'static> {
     NotYet(Pending<T>),
     Given(T),
-    /// Whoever was to answer is gone.
+    /// The sender was dropped.
     Never,
 }
 

@@ -10,7 +10,7 @@ use sendoff::{
         label::LabelFormat::{self, Pdf, Png, Zpl},
         label_name::NameTemplate,
     },
-    render::{Drawer, LONGEST_FILE_NAME, NameParts, PictureProblem, file_name, verify},
+    render::{Drawer, LONGEST_FILE_NAME, NameParts, PictureProblem, label_file_name, verify},
 };
 
 use crate::support::memory;
@@ -123,7 +123,7 @@ fn a_label_that_is_made_to_be_slow_ends(#[case] format: LabelFormat, #[case] byt
     memory::assert_small();
 }
 
-/// PDFs that are made to hurt, for whoever else reads labels.
+/// PDFs that are made to hurt, for any other reader of labels.
 pub(crate) fn hostile_pdfs() -> Vec<Vec<u8>> {
     let within = "<< /Type /Catalog /Pages 2 0 R >>";
     vec![
@@ -215,7 +215,7 @@ fn a_name_that_is_a_path_stays_a_name_in_its_folder(
             tracking_code: Some(code),
             ..NameParts::default()
         };
-        let name = file_name(&NameTemplate::default(), &parts, Environment::Live, Png);
+        let name = label_file_name(&NameTemplate::default(), &parts, Environment::Live, Png);
         assert!(name.chars().count() <= LONGEST_FILE_NAME, "{name}");
         let stem = name.strip_suffix(".png").unwrap();
         assert!(!stem.is_empty(), "{name}");

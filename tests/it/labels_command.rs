@@ -50,9 +50,12 @@ fn what_was_shipped_is_merged_on_sheets_from_a_place_on() {
         "--json",
     ]);
     assert!(output.status.success(), "{output:?}");
-    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&told["labels"], &told["pages"]), (&ROWS.into(), &2.into()));
-    assert_eq!(told["left_out"], Value::Array(Vec::new()));
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&summary["labels"], &summary["pages"]),
+        (&ROWS.into(), &2.into())
+    );
+    assert_eq!(summary["left_out"], Value::Array(Vec::new()));
     let bytes = fs::read(&pdf).unwrap();
     let counts: Vec<usize> = codes(&bytes).iter().map(Vec::len).collect();
     assert_eq!(counts, [1, 2]);

@@ -1,5 +1,5 @@
 //! The practice service on a real socket: it starts, serves, breaks on order,
-//! keeps what it was told across a restart, and lets go when it stops.
+//! keeps what it was sent across a restart, and lets go when it stops.
 
 use std::{path::Path, sync::Arc};
 

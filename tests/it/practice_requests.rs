@@ -12,8 +12,8 @@ use super::{
 
 /// What must hold for every answer there is.
 fn check(request: &Request, answer: &Answer) -> Result<(), TestCaseError> {
-    let told = format!("{} {}?{}", request.method, request.path, request.query);
-    prop_assert!(answer.status < 500, "{told}: {}", answer.status);
+    let request_line = format!("{} {}?{}", request.method, request.path, request.query);
+    prop_assert!(answer.status < 500, "{request_line}: {}", answer.status);
     let is_page = answer
         .header("content-type")
         .is_some_and(|kind| kind.starts_with("text/html"));
@@ -22,12 +22,12 @@ fn check(request: &Request, answer: &Answer) -> Result<(), TestCaseError> {
         let message = body["error"]["message"].as_str();
         prop_assert!(
             message.is_some_and(|text| !text.is_empty()),
-            "{told}: {body}"
+            "{request_line}: {body}"
         );
         prop_assert_eq!(body.as_object().map(|fields| fields.len()), Some(1));
     }
     if answer.status == 405 {
-        prop_assert!(answer.header("allow").is_some(), "{told}");
+        prop_assert!(answer.header("allow").is_some(), "{request_line}");
     }
     Ok(())
 }

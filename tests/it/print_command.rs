@@ -13,7 +13,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// A desk that has bought two labels, and a folder that software watches.
+    /// A shop that has bought two labels, and a folder that software watches.
     fn new() -> Self {
         let bench = Self {
             folder: tempfile::tempdir().unwrap(),

@@ -1,5 +1,5 @@
 //! The way by which an IPP request leaves: what was not sent, what was refused
-//! and what nobody knows are told apart, and nothing is sent a second time.
+//! and what is unknown are told apart, and nothing is sent a second time.
 
 use sendoff::print::{Network as _, PostProblem, RealNetwork};
 use tokio::{

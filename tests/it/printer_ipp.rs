@@ -1,5 +1,5 @@
 //! Queues over IPP, in real IPP bytes: what was not sent, what was refused and
-//! what nobody knows are told apart.
+//! what is unknown are told apart.
 
 use std::sync::Arc;
 

@@ -17,11 +17,11 @@ use serde_json::{Value, json};
 
 use crate::support::process::{PracticeProcess, Ship, Shipped, orders};
 
-struct Desk {
+struct Shop {
     folder: tempfile::TempDir,
 }
 
-impl Desk {
+impl Shop {
     fn new() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
@@ -116,8 +116,8 @@ fn assert_label_reads(label: &Path) {
 
 #[test]
 fn a_file_without_a_profile_ships_whole_and_costs_nothing_the_second_time() {
-    let desk = Desk::new();
-    let first = desk.ship(&orders()).run();
+    let shop = Shop::new();
+    let first = shop.ship(&orders()).run();
     assert_eq!(first.code, 0, "{}", first.stderr);
     assert_eq!(first.summary["rows"], 24);
     assert_eq!(first.summary["bought"], 24);
@@ -132,7 +132,7 @@ fn a_file_without_a_profile_ships_whole_and_costs_nothing_the_second_time() {
         }
     }
 
-    let second = desk.ship(&orders()).run();
+    let second = shop.ship(&orders()).run();
     assert_eq!(second.code, 0, "{}", second.stderr);
     assert_eq!(second.summary["bought"], 0);
     assert_eq!(second.summary["spent"], "0.00");
@@ -142,9 +142,9 @@ fn a_file_without_a_profile_ships_whole_and_costs_nothing_the_second_time() {
 
 #[test]
 fn a_service_in_another_process_is_charged_once_an_order_and_the_sum_is_the_summary() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let shipped = desk.ship(&orders()).to(&practice).run();
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let shipped = shop.ship(&orders()).to(&practice).run();
     assert_eq!(shipped.code, 0, "{}", shipped.stderr);
     let charges = practice.charges();
     assert_eq!(charges.len(), 24);
@@ -166,22 +166,22 @@ fn a_service_in_another_process_is_charged_once_an_order_and_the_sum_is_the_summ
         .sum();
     assert_eq!(shipped.summary["spent"], sum.to_string());
 
-    desk.ship(&orders()).to(&practice).run();
+    shop.ship(&orders()).to(&practice).run();
     assert_eq!(practice.charges().len(), 24);
 }
 
 #[test]
 fn the_same_rows_under_another_name_and_in_another_order_are_the_same_lines() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let first = desk.file("monday.csv", 0..3, |_, _| {});
-    assert_eq!(desk.ship(&first).to(&practice).run().code, 0);
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let first = shop.file("monday.csv", 0..3, |_, _| {});
+    assert_eq!(shop.ship(&first).to(&practice).run().code, 0);
     let text = fs::read_to_string(&first).unwrap();
     let mut lines: Vec<&str> = text.lines().collect();
     lines[1..].reverse();
-    let second = desk.path("tuesday.csv");
+    let second = shop.path("tuesday.csv");
     fs::write(&second, lines.join("\n")).unwrap();
-    let shipped = desk.ship(&second).to(&practice).run();
+    let shipped = shop.ship(&second).to(&practice).run();
     assert_eq!(shipped.code, 0, "{}", shipped.stderr);
     assert_eq!(shipped.summary["bought"], 0);
     assert_eq!(shipped.summary["already"][0]["row"], 1);
@@ -191,15 +191,15 @@ fn the_same_rows_under_another_name_and_in_another_order_are_the_same_lines() {
 
 #[test]
 fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
     let weight = column("weight");
-    let file = desk.file("orders.csv", 0..3, |at, cells| {
+    let file = shop.file("orders.csv", 0..3, |at, cells| {
         if at == 1 {
             "0".clone_into(&mut cells[weight]);
         }
     });
-    let shipped = desk.ship(&file).to(&practice).run();
+    let shipped = shop.ship(&file).to(&practice).run();
     assert_eq!(shipped.code, 2);
     assert_eq!(shipped.summary["bought"], 2);
     let failed = &shipped.summary["failed"][0];
@@ -211,13 +211,13 @@ fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
         (&failed["field"], &failed["value"]),
         (&json!("weight"), &json!("0"))
     );
-    let corrected = desk.labels().join("failed.csv");
+    let corrected = shop.labels().join("failed.csv");
     let text = fs::read_to_string(&corrected).unwrap();
     assert!(text.lines().next().unwrap().ends_with(",reason"), "{text}");
     assert_eq!(text.lines().count(), 2);
 
-    let whole = desk.file("orders.csv", 0..3, |_, _| {});
-    assert_eq!(desk.ship(&whole).to(&practice).run().code, 0);
+    let whole = shop.file("orders.csv", 0..3, |_, _| {});
+    assert_eq!(shop.ship(&whole).to(&practice).run().code, 0);
     assert!(
         !corrected.exists(),
         "the file of failed rows goes when no row failed"
@@ -227,16 +227,16 @@ fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
 
 #[test]
 fn a_row_that_changed_after_it_was_bought_fails_and_gets_no_label() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let file = desk.file("orders.csv", 0..1, |_, _| {});
-    assert_eq!(desk.ship(&file).to(&practice).run().code, 0);
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..1, |_, _| {});
+    assert_eq!(shop.ship(&file).to(&practice).run().code, 0);
     let city = column("address_1");
-    let changed = desk.file("orders.csv", 0..1, |_, cells| {
+    let changed = shop.file("orders.csv", 0..1, |_, cells| {
         "1 Elsewhere".clone_into(&mut cells[city]);
     });
-    let folder = desk.path("thursday");
-    let shipped = Ship::new(&changed, &desk.path("data"), &folder)
+    let folder = shop.path("thursday");
+    let shipped = Ship::new(&changed, &shop.path("data"), &folder)
         .to(&practice)
         .run();
     assert_eq!(shipped.code, 2);
@@ -261,14 +261,14 @@ fn a_row_that_changed_after_it_was_bought_fails_and_gets_no_label() {
 
 #[test]
 fn the_same_line_twice_in_one_file_ships_once_and_another_parcel_of_it_ships_too() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..1, |_, _| {});
     let text = fs::read_to_string(&file).unwrap();
     let (header, row) = text.trim_end().split_once('\n').unwrap();
     let doubled = format!("{header},parcel\n{row},1\n{row},1\n{row},2\n");
     fs::write(&file, doubled).unwrap();
-    let shipped = desk.ship(&file).to(&practice).run();
+    let shipped = shop.ship(&file).to(&practice).run();
     assert_eq!(shipped.code, 2);
     assert_eq!(shipped.summary["bought"], 2);
     assert_eq!(shipped.summary["failed"][0]["row"], 2);
@@ -277,10 +277,10 @@ fn the_same_line_twice_in_one_file_ships_once_and_another_parcel_of_it_ships_too
 
 #[test]
 fn a_rate_above_the_limit_is_left_alone() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let file = desk.file("orders.csv", 0..2, |_, _| {});
-    let shipped = desk
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..2, |_, _| {});
+    let shipped = shop
         .ship(&file)
         .to(&practice)
         .with(&["--max-price", "0.01"])
@@ -292,10 +292,10 @@ fn a_rate_above_the_limit_is_left_alone() {
 
 #[test]
 fn without_a_yes_nothing_is_bought_when_nobody_answers() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let file = desk.file("orders.csv", 0..2, |_, _| {});
-    let shipped = desk.ship(&file).to(&practice).without_yes().run();
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..2, |_, _| {});
+    let shipped = shop.ship(&file).to(&practice).without_yes().run();
     assert_eq!(shipped.code, 2);
     assert!(
         shipped.stderr.contains("Buy 2 labels for $"),
@@ -307,14 +307,14 @@ fn without_a_yes_nothing_is_bought_when_nobody_answers() {
 
 #[test]
 fn a_ledger_that_a_window_holds_ships_nothing_and_says_so() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..1, |_, _| {});
     let client_id = ClientId::new(practice.text("client_id"));
     let name = ledger_file_name(Environment::Practice, &client_id);
-    let path = desk.path("data").join("ledgers").join(name);
+    let path = shop.path("data").join("ledgers").join(name);
     let held = Ledger::open(&path, &Random::from_seed(1)).unwrap();
-    let refused = desk.ship(&file).to(&practice).run();
+    let refused = shop.ship(&file).to(&practice).run();
     assert_eq!(refused.code, 1, "{}", refused.stderr);
     assert!(
         refused
@@ -323,17 +323,17 @@ fn a_ledger_that_a_window_holds_ships_nothing_and_says_so() {
     );
     assert_eq!(practice.charges(), [] as [Value; 0]);
     drop(held);
-    let shipped = desk.ship(&file).to(&practice).run();
+    let shipped = shop.ship(&file).to(&practice).run();
     assert_eq!(shipped.code, 0, "{}", shipped.stderr);
 }
 
 #[test]
 fn labels_come_as_pdf_and_zpl_too() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let file = desk.file("orders.csv", 0..1, |_, _| {});
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..1, |_, _| {});
     for (format, start) in [("pdf", &b"%PDF-"[..]), ("zpl", &b"^XA"[..])] {
-        let shipped = desk
+        let shipped = shop
             .ship(&file)
             .to(&practice)
             .with(&["--format", format])
@@ -348,10 +348,10 @@ fn labels_come_as_pdf_and_zpl_too() {
 
 #[test]
 fn what_the_service_calls_the_order_begins_with_the_users_order_id() {
-    let desk = Desk::new();
-    let practice = desk.practice(&[]);
-    let file = desk.file("orders.csv", 0..1, |_, _| {});
-    desk.ship(&file).to(&practice).run();
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..1, |_, _| {});
+    shop.ship(&file).to(&practice).run();
     let charges = practice.charges();
     let order_id: &Value = &charges[0]["order_id"];
     assert!(order_id.as_str().unwrap().starts_with("1000"), "{order_id}");

@@ -21,7 +21,7 @@ const KILLS: usize = 5;
 const FAULTS_A_KIND: u32 = 4;
 /// A kill comes so long after the start of its run, at random.
 const KILL_MILLIS: (u64, u64) = (1_500, 4_000);
-/// Runs that a person would need at most once nobody kills them.
+/// Runs that a person would need at most once they are not killed.
 const MAX_RUNS: usize = 12;
 
 /// Every kind of fault that the service knows, where it hurts.

@@ -16,43 +16,43 @@ use sendoff::model::{
 
 use super::support::{
     bags::{batch, list, parcel, scan},
-    desk::{Desk, Received, Setup},
     samples::shipment,
+    test_window::{Received, Setup, TestWindow},
 };
 
 /// The Batches screen, its list asked for.
-fn asked(setup: Setup) -> (Desk, Received<List>) {
-    let mut desk = Desk::open_with(setup);
-    desk.key(Modifiers::COMMAND, Key::Num3);
-    let list = desk.next::<List>();
-    (desk, list)
+fn list_opened(setup: Setup) -> (TestWindow, Received<List>) {
+    let mut window = TestWindow::open_with(setup);
+    window.key(Modifiers::COMMAND, Key::Num3);
+    let list = window.next::<List>();
+    (window, list)
 }
 
-fn opened_with(setup: Setup, parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
-    let (mut desk, asked) = asked(setup);
-    desk.reply(&asked, Ok(list()));
-    desk.press("Open Batch 12 · Bench 2, bag 1");
-    answer_open(&mut desk, parcels, scans);
-    desk
+fn opened_with(setup: Setup, parcels: Vec<Shipment>, scans: Vec<Scan>) -> TestWindow {
+    let (mut window, call) = list_opened(setup);
+    window.reply(&call, Ok(list()));
+    window.press("Open Batch 12 · Bench 2, bag 1");
+    answer_open(&mut window, parcels, scans);
+    window
 }
 
 /// An open batch with a parcel that was scanned and one that was not.
-pub(crate) fn show_one(desk: &mut Desk) {
-    desk.answer(|_: &List| Ok(list()));
-    let row = desk.texts().into_iter().find(|text| {
+pub(crate) fn show_one(window: &mut TestWindow) {
+    window.answer(|_: &List| Ok(list()));
+    let row = window.texts().into_iter().find(|text| {
         let opens = text.starts_with("Open") || text.starts_with("Ouvrir");
         opens && text.contains("Bench 2, bag 1")
     });
-    desk.press(&row.expect("a row of the list"));
+    window.press(&row.expect("a row of the list"));
     answer_open(
-        desk,
+        window,
         vec![parcel("S1"), parcel("S2")],
         vec![scan(&parcel("S1"))],
     );
 }
 
-fn answer_open(desk: &mut Desk, parcels: Vec<Shipment>, scans: Vec<Scan>) {
-    desk.answer(|_: &Open| {
+fn answer_open(window: &mut TestWindow, parcels: Vec<Shipment>, scans: Vec<Scan>) {
+    window.answer(|_: &Open| {
         Ok(Box::new(OpenBatch {
             batch: batch(BatchStatus::Pending),
             parcels,
@@ -64,23 +64,23 @@ fn answer_open(desk: &mut Desk, parcels: Vec<Shipment>, scans: Vec<Scan>) {
     });
 }
 
-pub(crate) fn opened(parcels: Vec<Shipment>, scans: Vec<Scan>) -> Desk {
+pub(crate) fn opened(parcels: Vec<Shipment>, scans: Vec<Scan>) -> TestWindow {
     opened_with(Setup::default(), parcels, scans)
 }
 
 /// Letters and Enter, as a scanner types them, with no field chosen.
-fn scanner_types(desk: &mut Desk, code: &str) {
+fn scanner_types(window: &mut TestWindow, code: &str) {
     for letter in code.chars() {
-        desk.harness.event(egui::Event::Text(letter.to_string()));
+        window.harness.event(egui::Event::Text(letter.to_string()));
     }
-    desk.harness.key_press(Key::Enter);
-    desk.harness.run_steps(3);
+    window.harness.key_press(Key::Enter);
+    window.harness.run_steps(3);
 }
 
-fn judged(desk: &mut Desk, parcel: Option<Shipment>, outcome: ScanOutcome) {
-    desk.answer(|asked: &batches::Scan| {
+fn judged(window: &mut TestWindow, parcel: Option<Shipment>, outcome: ScanOutcome) {
+    window.answer(|call: &batches::Scan| {
         let scan = Scan {
-            code: asked.code.clone(),
+            code: call.code.clone(),
             parcel: parcel.map(Box::new),
             at: Timestamp::UNIX_EPOCH,
         };
@@ -90,67 +90,70 @@ fn judged(desk: &mut Desk, parcel: Option<Shipment>, outcome: ScanOutcome) {
 
 #[test]
 fn a_batch_is_made_filled_by_scanner_and_closed_out() {
-    let (mut desk, asked) = asked(Setup::default());
-    desk.reply(&asked, Ok(BatchList::default()));
-    assert!(desk.shows("No batches yet"));
-    desk.type_into("Description of a new batch", "Bench 2, bag 1");
-    desk.key(Modifiers::NONE, Key::Enter);
-    let received = desk.next::<batches::Create>();
+    let (mut window, call) = list_opened(Setup::default());
+    window.reply(&call, Ok(BatchList::default()));
+    assert!(window.shows("No batches yet"));
+    window.type_into("Description of a new batch", "Bench 2, bag 1");
+    window.key(Modifiers::NONE, Key::Enter);
+    let received = window.next::<batches::Create>();
     let description = received.call.description.clone();
     assert_eq!(description.as_deref(), Some("Bench 2, bag 1"));
-    desk.reply(&received, Ok(Box::new(batch(BatchStatus::Pending))));
-    desk.answer(|_: &List| Ok(list()));
-    answer_open(&mut desk, Vec::new(), Vec::new());
-    assert!(desk.shows("Nothing in it yet"));
-    scanner_types(&mut desk, "S1");
-    judged(&mut desk, Some(parcel("S1")), ScanOutcome::Added);
-    assert!(desk.shows("Added"));
-    assert!(desk.shows("1 of 1 in the bag"));
-    desk.press("Close out");
-    answer_open(&mut desk, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
-    assert!(desk.shows("Nothing is missing and nothing is extra"));
-    let buttons: Vec<_> = desk.harness.query_all_by_label("Close out").collect();
+    window.reply(&received, Ok(Box::new(batch(BatchStatus::Pending))));
+    window.answer(|_: &List| Ok(list()));
+    answer_open(&mut window, Vec::new(), Vec::new());
+    assert!(window.shows("Nothing in it yet"));
+    scanner_types(&mut window, "S1");
+    judged(&mut window, Some(parcel("S1")), ScanOutcome::Added);
+    assert!(window.shows("Added"));
+    assert!(window.shows("1 of 1 in the bag"));
+    window.press("Close out");
+    answer_open(&mut window, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    assert!(window.shows("Nothing is missing and nothing is extra"));
+    let buttons: Vec<_> = window.harness.query_all_by_label("Close out").collect();
     buttons.last().unwrap().click();
     drop(buttons);
-    desk.harness.run_steps(3);
-    assert_eq!(desk.next::<batches::CloseOut>().parcels, 1);
+    window.harness.run_steps(3);
+    assert_eq!(window.next::<batches::CloseOut>().parcels, 1);
 }
 
 #[test]
 fn a_batch_that_a_screen_reader_made_takes_the_next_scan_and_not_its_description() {
-    let (mut desk, asked) = asked(Setup::default());
-    desk.reply(&asked, Ok(BatchList::default()));
-    desk.type_into("Description of a new batch", "Bench 2, bag 1");
+    let (mut window, call) = list_opened(Setup::default());
+    window.reply(&call, Ok(BatchList::default()));
+    window.type_into("Description of a new batch", "Bench 2, bag 1");
     // Unlike a mouse, it leaves the keyboard where it is.
-    desk.harness.get_by_label("Create batch").click_accesskit();
-    desk.harness.run_steps(2);
-    let received = desk.next::<batches::Create>();
-    desk.reply(&received, Ok(Box::new(batch(BatchStatus::Pending))));
-    desk.answer(|_: &List| Ok(list()));
-    answer_open(&mut desk, Vec::new(), Vec::new());
-    scanner_types(&mut desk, "S1");
-    judged(&mut desk, Some(parcel("S1")), ScanOutcome::Added);
+    window
+        .harness
+        .get_by_label("Create batch")
+        .click_accesskit();
+    window.harness.run_steps(2);
+    let received = window.next::<batches::Create>();
+    window.reply(&received, Ok(Box::new(batch(BatchStatus::Pending))));
+    window.answer(|_: &List| Ok(list()));
+    answer_open(&mut window, Vec::new(), Vec::new());
+    scanner_types(&mut window, "S1");
+    judged(&mut window, Some(parcel("S1")), ScanOutcome::Added);
 }
 
 #[test]
 fn what_a_scanner_types_presses_no_button_and_what_a_field_takes_is_no_scan() {
-    let mut desk = opened(vec![parcel("S1")], Vec::new());
-    desk.harness.get_by_label("Delete batch").focus();
-    desk.harness.run_steps(2);
-    scanner_types(&mut desk, "PX 123");
-    assert!(desk.harness.state().state().context.question.is_none());
-    judged(&mut desk, None, ScanOutcome::Unknown);
-    assert!(desk.shows("Unknown code"));
-    assert!(desk.shows("Set it aside"));
-    desk.type_into("Code, name or order number of a parcel", "Tremblay");
-    desk.assert_no_call();
-    desk.key(Modifiers::NONE, Key::Enter);
-    desk.next::<batches::Find>();
+    let mut window = opened(vec![parcel("S1")], Vec::new());
+    window.harness.get_by_label("Delete batch").focus();
+    window.harness.run_steps(2);
+    scanner_types(&mut window, "PX 123");
+    assert!(window.harness.state().state().context.question.is_none());
+    judged(&mut window, None, ScanOutcome::Unknown);
+    assert!(window.shows("Unknown code"));
+    assert!(window.shows("Set it aside"));
+    window.type_into("Code, name or order number of a parcel", "Tremblay");
+    window.assert_no_call();
+    window.key(Modifiers::NONE, Key::Enter);
+    window.next::<batches::Find>();
 }
 
 #[test]
 fn every_wrong_scan_says_what_is_wrong() {
-    let mut desk = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    let mut window = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
     for (outcome, word) in [
         (ScanOutcome::AlreadyIn, "Already in"),
         (ScanOutcome::InAnotherBatch(BatchId(9)), "In batch 9"),
@@ -158,19 +161,19 @@ fn every_wrong_scan_says_what_is_wrong() {
         (ScanOutcome::Barred(Obstacle::Voided), "Refunded"),
         (ScanOutcome::Counted, "Counted"),
     ] {
-        scanner_types(&mut desk, "S1");
-        judged(&mut desk, Some(parcel("S1")), outcome);
-        assert!(desk.shows(word), "{word}");
+        scanner_types(&mut window, "S1");
+        judged(&mut window, Some(parcel("S1")), outcome);
+        assert!(window.shows(word), "{word}");
     }
 }
 
 #[test]
 fn the_scanner_is_switched_off_by_key_and_then_types_nothing() {
-    let mut desk = opened(Vec::new(), Vec::new());
-    desk.key(Modifiers::NONE, Key::F2);
-    assert!(desk.shows("Scanner off"));
-    scanner_types(&mut desk, "S1");
-    desk.assert_no_call();
+    let mut window = opened(Vec::new(), Vec::new());
+    window.key(Modifiers::NONE, Key::F2);
+    assert!(window.shows("Scanner off"));
+    scanner_types(&mut window, "S1");
+    window.assert_no_call();
 }
 
 #[test]
@@ -185,9 +188,9 @@ fn a_check_names_each_trouble_with_what_to_do() {
         ..parcel("ELSEWHERE")
     };
     let scans = vec![scan(&elsewhere)];
-    let mut desk = opened(vec![missing.clone(), voided.clone()], scans.clone());
-    desk.press("Close out");
-    answer_open(&mut desk, vec![missing, voided], scans);
+    let mut window = opened(vec![missing.clone(), voided.clone()], scans.clone());
+    window.press("Close out");
+    answer_open(&mut window, vec![missing, voided], scans);
     for text in [
         "3 parcels need attention",
         "Missing · 1",
@@ -196,36 +199,36 @@ fn a_check_names_each_trouble_with_what_to_do() {
         "Find and scan them",
         "destroy the labels",
     ] {
-        assert!(desk.shows(text), "{text}");
+        assert!(window.shows(text), "{text}");
     }
-    desk.press("Add Zoé Tremblay  ELSEWHERE to the batch");
-    let change = desk.next::<batches::Move>();
+    window.press("Add Zoé Tremblay  ELSEWHERE to the batch");
+    let change = window.next::<batches::Move>();
     assert_eq!(change.direction, BatchMove::Add);
     assert_eq!(change.shipments, [ShipmentId::new("ELSEWHERE")]);
-    desk.press("Close out…");
-    desk.assert_no_call();
+    window.press("Close out…");
+    window.assert_no_call();
 }
 
 #[test]
 fn closing_out_with_findings_asks_first() {
-    let mut desk = opened(vec![parcel("S1")], Vec::new());
-    desk.press("Close out");
-    answer_open(&mut desk, vec![parcel("S1")], Vec::new());
-    desk.press("Close out…");
-    desk.assert_no_call();
-    assert!(desk.shows("Close out anyway?"));
-    desk.press("Close out anyway");
-    desk.next::<batches::CloseOut>();
+    let mut window = opened(vec![parcel("S1")], Vec::new());
+    window.press("Close out");
+    answer_open(&mut window, vec![parcel("S1")], Vec::new());
+    window.press("Close out…");
+    window.assert_no_call();
+    assert!(window.shows("Close out anyway?"));
+    window.press("Close out anyway");
+    window.next::<batches::CloseOut>();
 }
 
 #[test]
 fn a_hand_over_sheet_is_saved_in_the_words_of_the_window() {
-    let mut desk = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
-    desk.press("Close out");
-    answer_open(&mut desk, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
-    desk.type_into("Folder or file", "/tmp/");
-    desk.press("Save the hand-over sheet");
-    let save = desk.next::<batches::SaveSheet>();
+    let mut window = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    window.press("Close out");
+    answer_open(&mut window, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    window.type_into("Folder or file", "/tmp/");
+    window.press("Save the hand-over sheet");
+    let save = window.next::<batches::SaveSheet>();
     let sheet = &save.sheet;
     assert_eq!(sheet.title, "Hand-over sheet, batch 12");
     assert_eq!(sheet.mark.as_deref(), Some("PRACTICE · not for a carrier"));
@@ -233,88 +236,89 @@ fn a_hand_over_sheet_is_saved_in_the_words_of_the_window() {
     assert_eq!(sheet.rows[0].recipient, "Zoé Tremblay, Montréal, CA");
     assert_eq!(sheet.rows[0].weight, "0.85 kg");
     assert_eq!(sheet.totals[1], ["Total weight", "0.85 kg"]);
-    desk.reply(&save, Ok("/tmp/batch-12.pdf".into()));
-    assert!(desk.shows("Saved: /tmp/batch-12.pdf"));
+    window.reply(&save, Ok("/tmp/batch-12.pdf".into()));
+    assert!(window.shows("Saved: /tmp/batch-12.pdf"));
 }
 
 #[test]
 fn a_batch_that_is_not_empty_says_why_it_stays() {
-    let mut desk = opened(vec![parcel("S1")], Vec::new());
-    desk.press("Delete batch");
-    desk.assert_no_call();
-    let yes: Vec<_> = desk.harness.query_all_by_label("Delete batch").collect();
+    let mut window = opened(vec![parcel("S1")], Vec::new());
+    window.press("Delete batch");
+    window.assert_no_call();
+    let yes: Vec<_> = window.harness.query_all_by_label("Delete batch").collect();
     yes.last().unwrap().click();
     drop(yes);
-    desk.harness.run_steps(3);
-    let received = desk.next::<batches::Delete>();
-    desk.reply(
+    window.harness.run_steps(3);
+    let received = window.next::<batches::Delete>();
+    window.reply(
         &received,
         Err(Failure::new(Cause::Refused {
             words: "Batch is not empty".to_owned(),
         })),
     );
-    assert!(desk.shows("The service refused: Batch is not empty"));
+    assert!(window.shows("The service refused: Batch is not empty"));
 }
 
 #[test]
 fn what_failed_says_so_and_can_be_asked_again() {
-    let (mut desk, asked) = asked(Setup::default());
+    let (mut window, call) = list_opened(Setup::default());
     let failure = Failure::new(Cause::Unreachable {
         reason: "no route".to_owned(),
     });
-    desk.reply(&asked, Err(failure));
-    assert!(desk.shows("The service could not be reached"));
-    desk.press("Try again");
-    desk.next::<List>();
+    window.reply(&call, Err(failure));
+    assert!(window.shows("The service could not be reached"));
+    window.press("Try again");
+    window.next::<List>();
 }
 
 #[test]
 fn while_the_service_is_slow_what_is_kept_is_shown() {
-    let (mut desk, asked) = asked(Setup::default());
-    assert!(desk.shows("Asking for the batches"));
-    desk.progress(&asked, list());
-    assert!(desk.shows("Open Batch 12 · Bench 2, bag 1"));
-    desk.press("Open Batch 12 · Bench 2, bag 1");
-    assert!(desk.shows("Asking for the batch…"));
+    let (mut window, call) = list_opened(Setup::default());
+    assert!(window.shows("Asking for the batches"));
+    window.progress(&call, list());
+    assert!(window.shows("Open Batch 12 · Bench 2, bag 1"));
+    window.press("Open Batch 12 · Bench 2, bag 1");
+    assert!(window.shows("Asking for the batch…"));
 }
 
 #[test]
 fn a_list_of_one_status_is_asked_for_and_may_be_empty() {
-    let (mut desk, asked) = asked(Setup::default());
-    desk.reply(&asked, Ok(list()));
-    desk.press("Received · 0");
-    let received = desk.next::<List>();
+    let (mut window, call) = list_opened(Setup::default());
+    window.reply(&call, Ok(list()));
+    window.press("Received · 0");
+    let received = window.next::<List>();
     assert_eq!(received.status, Some(BatchStatus::Received));
-    desk.reply(&received, Ok(BatchList::default()));
-    assert!(desk.shows("No batch with this status"));
+    window.reply(&received, Ok(BatchList::default()));
+    assert!(window.shows("No batch with this status"));
 }
 
 #[test]
 fn rows_are_walked_by_the_arrows_and_opened_by_enter() {
-    let (mut desk, asked) = asked(Setup::default());
+    let (mut window, call) = list_opened(Setup::default());
     let mut two = list();
     let mut second = two.rows[0].clone();
     second.batch.id = BatchId(11);
     two.rows.push(second);
-    desk.reply(&asked, Ok(two));
-    desk.harness
+    window.reply(&call, Ok(two));
+    window
+        .harness
         .get_by_label("Open Batch 12 · Bench 2, bag 1")
         .focus();
-    desk.harness.run_steps(2);
-    desk.key(Modifiers::NONE, Key::ArrowDown);
-    desk.key(Modifiers::NONE, Key::Enter);
-    assert_eq!(desk.next::<Open>().batch, BatchId(11));
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.next::<Open>().batch, BatchId(11));
 }
 
 #[test]
 fn parcels_that_were_found_are_added_one_by_one() {
-    let mut desk = opened(vec![parcel("S1")], Vec::new());
-    desk.type_into("Code, name or order number of a parcel", "Zoé");
-    desk.press("Find");
-    let received = desk.next::<batches::Find>();
+    let mut window = opened(vec![parcel("S1")], Vec::new());
+    window.type_into("Code, name or order number of a parcel", "Zoé");
+    window.press("Find");
+    let received = window.next::<batches::Find>();
     let found = shipment("S2", ShipmentStatus::Ready);
-    desk.reply(&received, Ok(vec![found]));
-    desk.press("Add Zoé Tremblay  S2 to the batch");
-    let change = desk.next::<batches::Move>();
+    window.reply(&received, Ok(vec![found]));
+    window.press("Add Zoé Tremblay  S2 to the batch");
+    let change = window.next::<batches::Move>();
     assert_eq!(change.shipments, [ShipmentId::new("S2")]);
 }

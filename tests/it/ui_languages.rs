@@ -16,15 +16,15 @@ use sendoff::{
 
 use super::{
     support::{
-        desk::{Desk, Setup},
         samples::{bought_shipment, list_of, shipment},
+        test_window::{Setup, TestWindow},
     },
     ui_batches, ui_refunds, ui_reports, ui_returns, ui_tracking,
     words_messages::messages,
 };
 
-fn open(language: Language) -> Desk {
-    Desk::open_with(Setup {
+fn open(language: Language) -> TestWindow {
+    TestWindow::open_with(Setup {
         preferences: Preferences {
             theme: Theme::Light,
             language,
@@ -61,34 +61,34 @@ enum Screen {
 }
 
 /// Opens a screen with something on it.
-fn go(desk: &mut Desk, screen: Screen) {
-    desk.key(egui::Modifiers::COMMAND, key_of(screen));
+fn go(window: &mut TestWindow, screen: Screen) {
+    window.key(egui::Modifiers::COMMAND, key_of(screen));
     match screen {
         Screen::Ship | Screen::Settings => {}
-        Screen::Shipments => list(desk),
-        Screen::Batches => ui_batches::show_one(desk),
-        Screen::Returns => ui_returns::show_one(desk),
-        Screen::Tracking => ui_tracking::show_one(desk),
-        Screen::Refunds => ui_refunds::show_some(desk),
-        Screen::Reports => ui_reports::show_some(desk),
+        Screen::Shipments => list(window),
+        Screen::Batches => ui_batches::show_one(window),
+        Screen::Returns => ui_returns::show_one(window),
+        Screen::Tracking => ui_tracking::show_one(window),
+        Screen::Refunds => ui_refunds::show_some(window),
+        Screen::Reports => ui_reports::show_some(window),
         Screen::Details => {
-            list(desk);
+            list(window);
             // The first row has the keyboard after the search line.
-            let row = desk.texts().into_iter().find(|text| {
+            let row = window.texts().into_iter().find(|text| {
                 let opens = text.starts_with("Open") || text.starts_with("Ouvrir");
                 opens && text.contains("S1")
             });
-            desk.press(&row.expect("a row of the list"));
-            let received = desk.next::<shipments::Open>();
+            window.press(&row.expect("a row of the list"));
+            let received = window.next::<shipments::Open>();
             let outcome = Ok(Box::new(bought_shipment("S1")));
-            desk.reply(&received, outcome);
+            window.reply(&received, outcome);
         }
     }
 }
 
-fn list(desk: &mut Desk) {
-    let page = desk.next::<shipments::List>();
-    desk.reply(
+fn list(window: &mut TestWindow) {
+    let page = window.next::<shipments::List>();
+    window.reply(
         &page,
         Ok(list_of(&[
             bought_shipment("S1"),
@@ -113,11 +113,11 @@ fn the_whole_window_reads_as_it_was_reviewed(
     )]
     screen: Screen,
 ) {
-    let mut desk = open(language);
-    go(&mut desk, screen);
+    let mut window = open(language);
+    go(&mut window, screen);
     let name = format!("{screen:?}-{language:?}").to_lowercase();
     insta::with_settings!({prepend_module_to_snapshot => false, omit_expression => true}, {
-        insta::assert_snapshot!(name, desk.walk());
+        insta::assert_snapshot!(name, window.walk());
     });
 }
 
@@ -134,9 +134,9 @@ fn every_list_is_a_named_table_of_rows_that_hold_a_cell_for_each_head(
     )]
     screen: Screen,
 ) {
-    let mut desk = open(Language::English);
-    go(&mut desk, screen);
-    let root = desk.harness.root();
+    let mut window = open(Language::English);
+    go(&mut window, screen);
+    let root = window.harness.root();
     let pieces = |role| {
         root.children_recursive()
             .filter(move |node| node.accesskit_node().role() == role)
@@ -198,9 +198,9 @@ fn nothing_in_the_french_window_is_english_by_accident(
 ) {
     let english = english_only();
     let french: Vec<String> = messages("fr").into_values().collect();
-    let mut desk = open(Language::French);
-    go(&mut desk, screen);
-    for text in desk.texts() {
+    let mut window = open(Language::French);
+    go(&mut window, screen);
+    for text in window.texts() {
         let is_english = english.contains_key(&text) && !french.contains(&text);
         assert!(!is_english, "“{text}” is {:?}", english.get(&text));
     }
@@ -208,16 +208,16 @@ fn nothing_in_the_french_window_is_english_by_accident(
 
 #[test]
 fn the_language_changes_while_the_window_is_open_and_nothing_typed_is_lost() {
-    let mut desk = open(Language::System);
-    desk.type_into("Name", "Zoé Tremblay");
-    desk.press("Settings");
-    desk.press("Français");
-    assert!(desk.shows("Réglages"));
-    desk.press("Expédier");
-    assert!(desk.shows("Destinataire"));
-    let texts = desk.texts();
+    let mut window = open(Language::System);
+    window.type_into("Name", "Zoé Tremblay");
+    window.press("Settings");
+    window.press("Français");
+    assert!(window.shows("Réglages"));
+    window.press("Expédier");
+    assert!(window.shows("Destinataire"));
+    let texts = window.texts();
     assert!(texts.iter().any(|text| text == "Zoé Tremblay"), "{texts:?}");
-    desk.press("Réglages");
-    desk.press("English");
-    assert!(desk.shows("Settings"));
+    window.press("Réglages");
+    window.press("English");
+    assert!(window.shows("Settings"));
 }

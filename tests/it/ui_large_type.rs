@@ -16,8 +16,8 @@ use sendoff::{
 
 use super::{
     support::{
-        desk::{Desk, Setup},
         samples::{list_of, shipment},
+        test_window::{Setup, TestWindow},
     },
     ui_lists::{unprinted, unresolved},
 };
@@ -39,8 +39,8 @@ const KEYS: [egui::Key; 8] = [
     egui::Key::Num8,
 ];
 
-fn open(size: [f32; 2], language: Language) -> Desk {
-    Desk::open_with(Setup {
+fn open(size: [f32; 2], language: Language) -> TestWindow {
+    TestWindow::open_with(Setup {
         size,
         preferences: Preferences {
             theme: Theme::HighContrast,
@@ -59,8 +59,8 @@ fn rect_of(bounds: egui::accesskit::Rect) -> Rect {
 }
 
 /// Everything with a name that is read or pressed, and where it stands.
-fn pieces(desk: &Desk) -> Vec<(String, Role, Rect)> {
-    let root = desk.harness.root();
+fn pieces(window: &TestWindow) -> Vec<(String, Role, Rect)> {
+    let root = window.harness.root();
     let mut pieces = Vec::new();
     for node in root.children_recursive() {
         let Some(bounds) = node.accesskit_node().bounding_box() else {
@@ -80,10 +80,10 @@ fn pieces(desk: &Desk) -> Vec<(String, Role, Rect)> {
     pieces
 }
 
-fn assert_apart(pieces: &[(String, Role, Rect)], window: Rect) {
+fn assert_apart(pieces: &[(String, Role, Rect)], bounds: Rect) {
     for (at, (name, _, rect)) in pieces.iter().enumerate() {
         assert!(
-            window.expand(SLACK).contains_rect(*rect),
+            bounds.expand(SLACK).contains_rect(*rect),
             "“{name}” leaves the window: {rect:?}"
         );
         for (other, _, place) in pieces.iter().skip(at + 1) {
@@ -97,30 +97,30 @@ fn assert_apart(pieces: &[(String, Role, Rect)], window: Rect) {
 }
 
 /// The strip above, the rail at the left, the status line below.
-fn frame_of(desk: &Desk, [width, height]: [f32; 2]) -> Vec<(String, Role, Rect)> {
+fn frame_of(window: &TestWindow, [width, height]: [f32; 2]) -> Vec<(String, Role, Rect)> {
     let middle = Rect::from_min_max(egui::pos2(90.0, 46.0), egui::pos2(width, height - 36.0));
     let is_icon = |name: &str| name.chars().all(|letter| !letter.is_ascii_graphic());
-    pieces(desk)
+    pieces(window)
         .into_iter()
         .filter(|(name, _, rect)| !middle.contains(rect.center()) && !is_icon(name))
         .collect()
 }
 
 /// All that the status line can say at once.
-fn fill_status(desk: &mut Desk) {
-    desk.notify(Notice::UnprintedChanged {
+fn fill_status(window: &mut TestWindow) {
+    window.notify(Notice::UnprintedChanged {
         unprinted: (1..=12)
             .map(|order| unprinted(&order.to_string(), "Zoé Tremblay"))
             .collect(),
     });
-    desk.notify(Notice::UnresolvedChanged {
+    window.notify(Notice::UnresolvedChanged {
         unresolved: vec![unresolved()],
     });
-    desk.notify(Notice::OnlineChanged {
+    window.notify(Notice::OnlineChanged {
         online: false,
         since: "2026-03-02T14:05:00Z".parse().unwrap(),
     });
-    desk.notify(Notice::BudgetChanged {
+    window.notify(Notice::BudgetChanged {
         left: 1_412,
         limit: 2_000,
         more_at: Some("2026-03-02T14:10:00Z".parse().unwrap()),
@@ -132,16 +132,16 @@ fn strip_rail_and_status_line_stand_apart_and_inside_the_window(
     #[values(Language::English, Language::French)] language: Language,
     #[values(SMALL_WINDOW, LARGE_TYPE)] size: [f32; 2],
 ) {
-    let mut desk = open(size, language);
+    let mut window = open(size, language);
     // A screen that is short: what is scrolled out of it stands nowhere.
-    desk.key(egui::Modifiers::COMMAND, egui::Key::Num4);
-    let window = Rect::from_min_size(egui::Pos2::ZERO, size.into());
-    assert_apart(&frame_of(&desk, size), window);
-    fill_status(&mut desk);
-    let frame = frame_of(&desk, size);
+    window.key(egui::Modifiers::COMMAND, egui::Key::Num4);
+    let bounds = Rect::from_min_size(egui::Pos2::ZERO, size.into());
+    assert_apart(&frame_of(&window, size), bounds);
+    fill_status(&mut window);
+    let frame = frame_of(&window, size);
     // The strip's three buttons, the rail's eight, five parts and a bar.
     assert!(frame.len() >= 17, "{frame:?}");
-    assert_apart(&frame, window);
+    assert_apart(&frame, bounds);
 }
 
 /// Where a screen is scrolled, it is scrolled down and never sideways.
@@ -149,14 +149,14 @@ fn strip_rail_and_status_line_stand_apart_and_inside_the_window(
 fn no_screen_is_wider_than_the_window(
     #[values(Language::English, Language::French)] language: Language,
 ) {
-    let mut desk = open(LARGE_TYPE, language);
+    let mut window = open(LARGE_TYPE, language);
     for key in KEYS {
-        desk.key(egui::Modifiers::COMMAND, key);
-        if let Some(asked) = desk.next_if::<shipments::List>() {
+        window.key(egui::Modifiers::COMMAND, key);
+        if let Some(call) = window.next_if::<shipments::List>() {
             let rows = ["S1", "S2"].map(|id| shipment(id, ShipmentStatus::Unpaid));
-            desk.reply(&asked, Ok(list_of(&rows)));
+            window.reply(&call, Ok(list_of(&rows)));
         }
-        for (name, _, rect) in pieces(&desk) {
+        for (name, _, rect) in pieces(&window) {
             assert!(
                 rect.left() >= -SLACK && rect.right() <= LARGE_TYPE[0] + SLACK,
                 "{key:?}: “{name}” leaves the window: {rect:?}"
@@ -167,32 +167,32 @@ fn no_screen_is_wider_than_the_window(
 
 #[rstest]
 fn a_notice_covers_nothing_that_can_be_pressed(#[values(SMALL_WINDOW, LARGE_TYPE)] size: [f32; 2]) {
-    let mut desk = open(size, Language::English);
-    desk.type_into("Order number", "1001");
-    desk.press("New shipment");
+    let mut window = open(size, Language::English);
+    window.type_into("Order number", "1001");
+    window.press("New shipment");
     let said = "The form was cleared";
-    let told = desk.harness.get_by_label_contains(said).rect();
-    let undo = desk.harness.get_by_label("Undo").rect();
-    let dismiss = desk.harness.get_by_label("Dismiss").rect();
-    let notice = told.union(undo).union(dismiss);
-    let window = Rect::from_min_size(egui::Pos2::ZERO, size.into());
-    assert!(window.contains_rect(notice), "{notice:?}");
-    assert!(undo.right() <= dismiss.left() && told.right() <= undo.left() + SLACK);
+    let text = window.harness.get_by_label_contains(said).rect();
+    let undo = window.harness.get_by_label("Undo").rect();
+    let dismiss = window.harness.get_by_label("Dismiss").rect();
+    let notice = text.union(undo).union(dismiss);
+    let bounds = Rect::from_min_size(egui::Pos2::ZERO, size.into());
+    assert!(bounds.contains_rect(notice), "{notice:?}");
+    assert!(undo.right() <= dismiss.left() && text.right() <= undo.left() + SLACK);
     let screen_end = notice.top();
     let status_top = size[1] - 34.0;
     assert!(notice.bottom() <= status_top, "{notice:?}");
-    for (name, role, rect) in pieces(&desk) {
+    for (name, role, rect) in pieces(&window) {
         let is_scrolled_out = rect.top() >= screen_end && rect.top() < status_top;
-        let is_of_the_notice = [told, undo, dismiss].contains(&rect) || name == said;
+        let is_of_the_notice = [text, undo, dismiss].contains(&rect) || name == said;
         if role == Role::Button && !is_of_the_notice && !is_scrolled_out {
             let cover = rect.shrink(SLACK).intersect(notice);
             assert!(!cover.is_positive(), "“{name}” {rect:?} under {notice:?}");
         }
     }
     if size[1] > 400.0 {
-        let rates = desk.harness.get_by_label("Get rates").rect();
+        let rates = window.harness.get_by_label("Get rates").rect();
         assert!(rates.bottom() <= screen_end, "the button moves up");
     }
-    desk.press("Dismiss");
-    assert!(!desk.shows(said));
+    window.press("Dismiss");
+    assert!(!window.shows(said));
 }

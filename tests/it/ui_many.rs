@@ -20,29 +20,29 @@ use sendoff::model::{
 };
 
 use super::support::{
-    desk::{Desk, Received},
     samples::{bought_shipment, cad, list_of, shipment},
+    test_window::{Received, TestWindow},
 };
 
-fn asked(desk: &mut Desk) -> Received<shipments::List> {
-    desk.next()
+fn next_call(window: &mut TestWindow) -> Received<shipments::List> {
+    window.next()
 }
 
-fn answer(desk: &mut Desk, list: ShipmentList) {
-    desk.answer(|_: &shipments::List| Ok(list));
+fn answer(window: &mut TestWindow, list: ShipmentList) {
+    window.answer(|_: &shipments::List| Ok(list));
 }
 
 /// Shows a list of two drafts and a bought shipment.
-fn listed() -> Desk {
-    let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num2);
+fn listed() -> TestWindow {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
     let shipments = [
         shipment("D1", ShipmentStatus::Unpaid),
         shipment("D2", ShipmentStatus::Unpaid),
         bought_shipment("PAID"),
     ];
-    answer(&mut desk, list_of(&shipments));
-    desk
+    answer(&mut window, list_of(&shipments));
+    window
 }
 
 fn priced(id: &str, price: &str) -> PricedDraft {
@@ -56,33 +56,33 @@ fn priced(id: &str, price: &str) -> PricedDraft {
 }
 
 /// The last of several with this name: the one in the dialog.
-fn press_last(desk: &mut Desk, name: &str) {
-    let found: Vec<_> = desk.harness.query_all_by_label(name).collect();
+fn press_last(window: &mut TestWindow, name: &str) {
+    let found: Vec<_> = window.harness.query_all_by_label(name).collect();
     found.last().unwrap().click();
     drop(found);
-    desk.harness.run_steps(3);
+    window.harness.run_steps(3);
 }
 
 #[test]
 fn drafts_are_chosen_priced_and_bought_as_one_job() {
-    let mut desk = listed();
-    desk.press("Select Zoé Tremblay, shipment D1");
-    desk.press("Select Zoé Tremblay, shipment D2");
-    assert!(desk.shows("2 selected"));
-    desk.press("Buy 2 labels…");
-    let asked = desk.next::<shipments::PriceDrafts>();
-    desk.reply(&asked, Ok(vec![priced("D1", "5.90"), priced("D2", "9.84")]));
-    assert!(desk.shows("$9.84 CAD"), "each price is named");
-    desk.assert_no_call();
-    desk.press("Buy 2 labels · $15.74 CAD");
-    let start = desk.next::<bulk::Start>();
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment D1");
+    window.press("Select Zoé Tremblay, shipment D2");
+    assert!(window.shows("2 selected"));
+    window.press("Buy 2 labels…");
+    let call = window.next::<shipments::PriceDrafts>();
+    window.reply(&call, Ok(vec![priced("D1", "5.90"), priced("D2", "9.84")]));
+    assert!(window.shows("$9.84 CAD"), "each price is named");
+    window.assert_no_call();
+    window.press("Buy 2 labels · $15.74 CAD");
+    let start = window.next::<bulk::Start>();
     assert!(
         start
             .lines
             .iter()
             .all(|line| matches!(line.wanted, Wanted::Shipment(_)))
     );
-    desk.progress(
+    window.progress(
         &start,
         BulkUpdate::Progressed(BulkProgress {
             course: BulkCourse::Running,
@@ -94,13 +94,13 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
             spent: Some(cad("5.90")),
         }),
     );
-    assert!(desk.shows("1 of 2"));
-    desk.press("Pause");
-    desk.next::<bulk::Pause>();
+    assert!(window.shows("1 of 2"));
+    window.press("Pause");
+    window.next::<bulk::Pause>();
     let failure = Failure::new(Cause::Refused {
         words: "no such address".to_owned(),
     });
-    desk.reply(
+    window.reply(
         &start,
         Ok(BulkSummary {
             counts: BulkCounts {
@@ -115,159 +115,160 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
             }],
         }),
     );
-    assert!(desk.shows("1 label bought for $5.90 CAD · 1 not done"));
-    assert!(desk.shows("no such address"));
-    desk.press("Try again");
-    let again = desk.next::<shipments::PriceDrafts>();
+    assert!(window.shows("1 label bought for $5.90 CAD · 1 not done"));
+    assert!(window.shows("no such address"));
+    window.press("Try again");
+    let again = window.next::<shipments::PriceDrafts>();
     assert_eq!(again.shipments, [ShipmentId::new("D2")]);
 }
 
 #[test]
 fn drafts_are_deleted_only_after_a_dialog_that_counts_them() {
-    let mut desk = listed();
-    desk.press("Select all shipments that are listed");
-    assert!(desk.shows("3 selected"));
-    desk.press("Delete 2 drafts…");
-    assert!(desk.shows("Delete 2 drafts?"));
-    desk.press("Cancel");
-    desk.assert_no_call();
-    desk.press("Delete 2 drafts…");
-    desk.press("Delete 2 drafts");
-    assert_eq!(desk.next::<bulk::ForEach>().shipments.len(), 2);
+    let mut window = listed();
+    window.press("Select all shipments that are listed");
+    assert!(window.shows("3 selected"));
+    window.press("Delete 2 drafts…");
+    assert!(window.shows("Delete 2 drafts?"));
+    window.press("Cancel");
+    window.assert_no_call();
+    window.press("Delete 2 drafts…");
+    window.press("Delete 2 drafts");
+    assert_eq!(window.next::<bulk::ForEach>().shipments.len(), 2);
 }
 
 #[test]
 fn the_keyboard_alone_opens_chooses_and_chooses_all() {
-    let mut desk = listed();
-    desk.harness
+    let mut window = listed();
+    window
+        .harness
         .get_by_label("Open Zoé Tremblay, shipment D1")
         .focus();
-    desk.harness.run_steps(2);
-    desk.key(Modifiers::NONE, Key::ArrowDown);
-    desk.key(Modifiers::NONE, Key::Space);
-    assert!(desk.shows("1 selected"));
-    desk.assert_no_call();
-    desk.key(Modifiers::SHIFT, Key::ArrowDown);
-    assert!(desk.shows("2 selected"));
-    desk.key(Modifiers::COMMAND, Key::A);
-    assert!(desk.shows("3 selected"));
-    desk.key(Modifiers::NONE, Key::ArrowUp);
-    desk.key(Modifiers::NONE, Key::Enter);
-    let received = desk.next::<shipments::Open>();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Space);
+    assert!(window.shows("1 selected"));
+    window.assert_no_call();
+    window.key(Modifiers::SHIFT, Key::ArrowDown);
+    assert!(window.shows("2 selected"));
+    window.key(Modifiers::COMMAND, Key::A);
+    assert!(window.shows("3 selected"));
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    window.key(Modifiers::NONE, Key::Enter);
+    let received = window.next::<shipments::Open>();
     let shipment = received.call.shipment.clone();
     assert_eq!(shipment, ShipmentId::new("D2"));
 }
 
 #[test]
 fn columns_sort_and_filters_narrow_and_all_of_it_is_cleared_at_once() {
-    let mut desk = listed();
-    desk.press("Sort by Price");
-    assert_eq!(asked_sort(&mut desk), SortBy::Price);
-    desk.type_into("Batch number", "7x");
-    let wrong = asked(&mut desk);
+    let mut window = listed();
+    window.press("Sort by Price");
+    assert_eq!(asked_sort(&mut window), SortBy::Price);
+    window.type_into("Batch number", "7x");
+    let wrong = next_call(&mut window);
     assert_eq!(wrong.search.filter.batch, None);
-    assert!(desk.shows("A batch number has digits only"));
-    desk.reply(&wrong, Ok(list_of(&[])));
-    assert!(desk.shows("Nothing found"));
-    desk.press("Clear filters");
-    assert!(asked(&mut desk).search.filter.is_empty());
+    assert!(window.shows("A batch number has digits only"));
+    window.reply(&wrong, Ok(list_of(&[])));
+    assert!(window.shows("Nothing found"));
+    window.press("Clear filters");
+    assert!(next_call(&mut window).search.filter.is_empty());
 }
 
-fn asked_sort(desk: &mut Desk) -> SortBy {
-    let asked = asked(desk);
-    desk.reply(
-        &asked,
+fn asked_sort(window: &mut TestWindow) -> SortBy {
+    let call = next_call(window);
+    window.reply(
+        &call,
         Ok(list_of(&[shipment("D1", ShipmentStatus::Unpaid)])),
     );
-    asked.call.search.sort.by
+    call.call.search.sort.by
 }
 
 #[test]
 fn the_token_behind_an_order_number_is_not_shown() {
-    let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num2);
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
     let mut made = bought_shipment("S1");
     made.order_id = Some("1023 SD5gh2345678".to_owned());
-    answer(&mut desk, list_of(&[made]));
-    assert!(desk.shows("1023"));
-    assert!(!desk.shows("SD5gh"));
+    answer(&mut window, list_of(&[made]));
+    assert!(window.shows("1023"));
+    assert!(!window.shows("SD5gh"));
 }
 
 #[test]
 fn an_empty_account_says_what_to_do_first() {
-    let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num2);
-    answer(&mut desk, list_of(&[]));
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    answer(&mut window, list_of(&[]));
     assert!(
-        desk.shows("Not read yet"),
-        "nobody knows yet whether it is empty"
+        window.shows("Not read yet"),
+        "it is not known yet whether it is empty"
     );
-    desk.notify(Notice::SyncProgressed {
+    window.notify(Notice::SyncProgressed {
         state: SyncState::UpToDate {
             at: Timestamp::UNIX_EPOCH,
         },
     });
-    assert!(desk.shows("No shipments yet"));
-    assert!(desk.shows("Create the first one under Ship"));
+    assert!(window.shows("No shipments yet"));
+    assert!(window.shows("Create the first one under Ship"));
 }
 
 #[test]
 fn a_ledger_that_cannot_be_read_says_so_and_is_asked_again() {
-    let mut desk = listed();
-    desk.key(Modifiers::NONE, Key::F5);
-    let received = asked(&mut desk);
-    desk.next::<shipments::Sync>();
-    desk.reply(&received, Err(Failure::new(Cause::Stopped)));
+    let mut window = listed();
+    window.key(Modifiers::NONE, Key::F5);
+    let received = next_call(&mut window);
+    window.next::<shipments::Sync>();
+    window.reply(&received, Err(Failure::new(Cause::Stopped)));
     assert!(
-        desk.shows("Open Zoé Tremblay, shipment D1"),
+        window.shows("Open Zoé Tremblay, shipment D1"),
         "what was there stays"
     );
-    desk.press("Try again");
-    asked(&mut desk);
+    window.press("Try again");
+    next_call(&mut window);
 }
 
 #[test]
 fn while_the_history_is_read_the_line_says_how_far_it_is() {
-    let mut desk = listed();
+    let mut window = listed();
     let of = Some(48_000);
-    desk.notify(Notice::SyncProgressed {
+    window.notify(Notice::SyncProgressed {
         state: SyncState::ReadingHistory { read: 12_000, of },
     });
-    assert!(desk.shows("Read 12,000 of 48,000 shipments…"));
-    desk.notify(Notice::ShipmentsChanged);
-    let slow = asked(&mut desk);
+    assert!(window.shows("Read 12,000 of 48,000 shipments…"));
+    window.notify(Notice::ShipmentsChanged);
+    let slow = next_call(&mut window);
     assert!(
-        desk.shows("Open Zoé Tremblay, shipment D1"),
+        window.shows("Open Zoé Tremblay, shipment D1"),
         "rows stay meanwhile"
     );
-    desk.reply(
+    window.reply(
         &slow,
         Ok(ShipmentList {
             total: Total::MoreThan(5_000),
             ..list_of(&[bought_shipment("NEW")])
         }),
     );
-    assert!(desk.shows("Open Zoé Tremblay, shipment NEW"));
-    assert!(desk.shows("more than 5,000"));
+    assert!(window.shows("Open Zoé Tremblay, shipment NEW"));
+    assert!(window.shows("more than 5,000"));
 }
 
 #[test]
 fn a_table_is_written_where_the_person_says() {
-    let mut desk = listed();
-    desk.press("Export…");
-    desk.press("CSV…");
-    desk.type_into("File to write", "/tmp/list.csv");
-    press_last(&mut desk, "Export");
-    desk.next::<shipments::Export>();
+    let mut window = listed();
+    window.press("Export…");
+    window.press("CSV…");
+    window.type_into("File to write", "/tmp/list.csv");
+    press_last(&mut window, "Export");
+    window.next::<shipments::Export>();
 }
 
 #[test]
 fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
-    let mut desk = listed();
-    desk.press("Select Zoé Tremblay, shipment D1");
-    desk.press("Delete 1 draft…");
-    desk.press("Delete 1 draft");
-    let job = desk.next::<bulk::ForEach>();
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment D1");
+    window.press("Delete 1 draft…");
+    window.press("Delete 1 draft");
+    let job = window.next::<bulk::ForEach>();
     let progress = |course, done| BulkProgress {
         course,
         lines: 3,
@@ -277,18 +278,18 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
         },
         spent: None,
     };
-    desk.progress(
+    window.progress(
         &job,
         BulkUpdate::Progressed(progress(BulkCourse::Running, 1)),
     );
-    desk.press("Settings");
-    desk.progress(
+    window.press("Settings");
+    window.progress(
         &job,
         BulkUpdate::Progressed(progress(BulkCourse::Paused, 2)),
     );
-    desk.press("Deleting drafts · 2 of 3 · paused");
-    assert!(desk.shows("Shipments") && desk.shows("Resume"));
-    desk.reply(
+    window.press("Deleting drafts · 2 of 3 · paused");
+    assert!(window.shows("Shipments") && window.shows("Resume"));
+    window.reply(
         &job,
         Ok(BulkSummary {
             counts: BulkCounts::default(),
@@ -296,5 +297,5 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
             troubles: Vec::new(),
         }),
     );
-    assert!(!desk.shows("Deleting drafts ·"), "what has ended is gone");
+    assert!(!window.shows("Deleting drafts ·"), "what has ended is gone");
 }

@@ -17,12 +17,12 @@ use sendoff::{
 };
 
 use super::support::{
-    desk::{Desk, Setup},
     samples::{bought_shipment, label_picture, list_of, shipment},
+    test_window::{Setup, TestWindow},
 };
 
-fn open(size: [f32; 2], theme: Theme) -> Desk {
-    Desk::open_with(Setup {
+fn open(size: [f32; 2], theme: Theme) -> TestWindow {
+    TestWindow::open_with(Setup {
         size,
         preferences: Preferences {
             theme,
@@ -32,8 +32,8 @@ fn open(size: [f32; 2], theme: Theme) -> Desk {
     })
 }
 
-fn take(desk: &mut Desk, name: &str) {
-    let picture = desk.picture();
+fn take(window: &mut TestWindow, name: &str) {
+    let picture = window.picture();
     let first = *picture.get_pixel(0, 0);
     let differing = picture.pixels().filter(|pixel| **pixel != first).count();
     assert!(differing > 10_000, "{name} is more than an empty canvas");
@@ -44,18 +44,18 @@ fn take(desk: &mut Desk, name: &str) {
 }
 
 fn walk(size: [f32; 2], theme: Theme, name: &str) {
-    let mut desk = open(size, theme);
-    take(&mut desk, &format!("{name}-1-empty"));
-    desk.key(egui::Modifiers::COMMAND, egui::Key::Enter);
-    desk.type_into("Country", "Japa");
-    take(&mut desk, &format!("{name}-2-problems"));
-    let mut desk = open(size, theme);
-    desk.quote();
-    take(&mut desk, &format!("{name}-3-rates"));
-    let received = desk.buy();
+    let mut window = open(size, theme);
+    take(&mut window, &format!("{name}-1-empty"));
+    window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    window.type_into("Country", "Japa");
+    take(&mut window, &format!("{name}-2-problems"));
+    let mut window = open(size, theme);
+    window.quote();
+    take(&mut window, &format!("{name}-3-rates"));
+    let received = window.buy();
     let id = sendoff::model::ids::ShipmentId::new("S1");
-    desk.reply(&received, Ok(label_picture()));
-    desk.notify(Notice::UnprintedChanged {
+    window.reply(&received, Ok(label_picture()));
+    window.notify(Notice::UnprintedChanged {
         unprinted: vec![Unprinted {
             line: sendoff::model::ids::LineId::of_form("T-1"),
             shipment: id,
@@ -66,25 +66,25 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
             standing: sendoff::model::printer::PrintStanding::default(),
         }],
     });
-    take(&mut desk, &format!("{name}-4-label"));
-    list(&mut desk);
-    take(&mut desk, &format!("{name}-5-shipments"));
-    desk.press("Open Zoé Tremblay, shipment S2");
-    let received = desk.next::<shipments::Open>();
-    desk.reply(&received, Ok(Box::new(bought_shipment("S2"))));
-    take(&mut desk, &format!("{name}-6-details"));
-    desk.press("Request a refund");
-    take(&mut desk, &format!("{name}-7-question"));
-    desk.press("Cancel");
-    desk.press("Settings");
-    take(&mut desk, &format!("{name}-8-settings"));
-    desk.key(egui::Modifiers::COMMAND, egui::Key::K);
-    take(&mut desk, &format!("{name}-9-palette"));
+    take(&mut window, &format!("{name}-4-label"));
+    list(&mut window);
+    take(&mut window, &format!("{name}-5-shipments"));
+    window.press("Open Zoé Tremblay, shipment S2");
+    let received = window.next::<shipments::Open>();
+    window.reply(&received, Ok(Box::new(bought_shipment("S2"))));
+    take(&mut window, &format!("{name}-6-details"));
+    window.press("Request a refund");
+    take(&mut window, &format!("{name}-7-question"));
+    window.press("Cancel");
+    window.press("Settings");
+    take(&mut window, &format!("{name}-8-settings"));
+    window.key(egui::Modifiers::COMMAND, egui::Key::K);
+    take(&mut window, &format!("{name}-9-palette"));
 }
 
-fn list(desk: &mut Desk) {
-    desk.press("Shipments");
-    let page = desk.next::<shipments::List>();
+fn list(window: &mut TestWindow) {
+    window.press("Shipments");
+    let page = window.next::<shipments::List>();
     let shipments: Vec<_> = (1..=24)
         .map(|number| {
             let id = format!("S{number}");
@@ -95,7 +95,7 @@ fn list(desk: &mut Desk) {
             }
         })
         .collect();
-    desk.reply(&page, Ok(list_of(&shipments)));
+    window.reply(&page, Ok(list_of(&shipments)));
 }
 
 #[test]
@@ -110,22 +110,22 @@ fn the_window_is_painted_dark_and_small() {
 
 #[test]
 fn a_purchase_under_way_and_a_doubt_are_painted() {
-    let mut desk = open([1280.0, 800.0], Theme::HighContrast);
-    desk.quote();
-    desk.press("Buy label · $5.90 CAD");
-    let buy = desk.next::<ship::Buy>();
-    desk.progress(&buy, PurchaseStep::Waiting);
-    take(&mut desk, "contrast-buying");
+    let mut window = open([1280.0, 800.0], Theme::HighContrast);
+    window.quote();
+    window.press("Buy label · $5.90 CAD");
+    let buy = window.next::<ship::Buy>();
+    window.progress(&buy, PurchaseStep::Waiting);
+    take(&mut window, "contrast-buying");
 }
 
 #[test]
 fn the_whole_form_of_a_shipment_abroad_is_painted() {
-    let mut desk = open([1280.0, 1640.0], Theme::Light);
-    desk.type_into("Country", "United States");
-    desk.key(egui::Modifiers::NONE, egui::Key::Enter);
-    desk.press("Add an item");
-    desk.press("Duties paid");
-    desk.press("Use another return address");
-    desk.key(egui::Modifiers::COMMAND, egui::Key::Enter);
-    take(&mut desk, "light-abroad");
+    let mut window = open([1280.0, 1640.0], Theme::Light);
+    window.type_into("Country", "United States");
+    window.key(egui::Modifiers::NONE, egui::Key::Enter);
+    window.press("Add an item");
+    window.press("Duties paid");
+    window.press("Use another return address");
+    window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    take(&mut window, "light-abroad");
 }

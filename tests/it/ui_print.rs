@@ -12,36 +12,36 @@ use sendoff::model::{ids::ShipmentId, printer::PrinterName, shipment::ShipmentSt
 
 use super::{
     support::{
-        desk::{Desk, Received},
         samples::{bought_shipment, known, label_picture, list_of, shipment},
+        test_window::{Received, TestWindow},
     },
     ui_lists::unprinted,
 };
 
 /// The list with a draft and two bought shipments.
-fn listed() -> Desk {
-    let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num2);
-    let asked = desk.next::<shipments::List>();
-    desk.reply(
-        &asked,
+fn listed() -> TestWindow {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let call = window.next::<shipments::List>();
+    window.reply(
+        &call,
         Ok(list_of(&[
             shipment("DRAFT", ShipmentStatus::Unpaid),
             bought_shipment("P1"),
             bought_shipment("P2"),
         ])),
     );
-    desk
+    window
 }
 
-fn open(desk: &mut Desk, id: &str) {
-    desk.press(&format!("Open Zoé Tremblay, shipment {id}"));
-    let received = desk.next::<shipments::Open>();
-    desk.progress(&received, known(bought_shipment(id)));
+fn open(window: &mut TestWindow, id: &str) {
+    window.press(&format!("Open Zoé Tremblay, shipment {id}"));
+    let received = window.next::<shipments::Open>();
+    window.progress(&received, known(bought_shipment(id)));
 }
 
-fn printed(desk: &mut Desk) -> Received<PrintLabels> {
-    desk.next()
+fn printed(window: &mut TestWindow) -> Received<PrintLabels> {
+    window.next()
 }
 
 fn ids(ids: &[&str]) -> Vec<ShipmentId> {
@@ -49,224 +49,227 @@ fn ids(ids: &[&str]) -> Vec<ShipmentId> {
 }
 
 /// Ends a printing: each of its labels is taken, or may be on paper.
-fn end(desk: &mut Desk, print: &Received<PrintLabels>, fault: Option<&PrintFault>) {
+fn end(window: &mut TestWindow, print: &Received<PrintLabels>, fault: Option<&PrintFault>) {
     for shipment in &print.shipments {
         let outcome = match fault {
             None => Ok(PrinterName::new("Bench 1")),
             Some(fault) => Err(Failure::of(shipment, Cause::Printing(fault.clone()))),
         };
         let shipment = shipment.clone();
-        desk.progress(print, LabelSent { shipment, outcome });
+        window.progress(print, LabelSent { shipment, outcome });
     }
-    desk.reply(print, Ok(PrintCounts::default()));
+    window.reply(print, Ok(PrintCounts::default()));
 }
 
 #[test]
 fn the_label_of_the_open_shipment_is_printed_by_its_button() {
-    let mut desk = listed();
-    open(&mut desk, "P1");
-    desk.press("Print the label");
-    let print = printed(&mut desk);
+    let mut window = listed();
+    open(&mut window, "P1");
+    window.press("Print the label");
+    let print = printed(&mut window);
     assert_eq!(
         (print.shipments.clone(), &print.again),
         (ids(&["P1"]), &Again::No)
     );
-    desk.press("Print the label");
-    desk.assert_no_call();
-    end(&mut desk, &print, None);
-    assert!(desk.shows("1 label sent to Bench 1"));
+    window.press("Print the label");
+    window.assert_no_call();
+    end(&mut window, &print, None);
+    assert!(window.shows("1 label sent to Bench 1"));
 }
 
 #[test]
 fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
-    let mut desk = Desk::open();
-    desk.key(Modifiers::NONE, Key::F7);
-    desk.assert_no_call();
-    desk.quote();
-    desk.buy();
-    desk.press("Print the label");
-    let print = printed(&mut desk);
+    let mut window = TestWindow::open();
+    window.key(Modifiers::NONE, Key::F7);
+    window.assert_no_call();
+    window.quote();
+    window.buy();
+    window.press("Print the label");
+    let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["S1"]));
-    end(&mut desk, &print, None);
-    desk.key(Modifiers::NONE, Key::F7);
-    assert_eq!(printed(&mut desk).shipments, ids(&["S1"]));
+    end(&mut window, &print, None);
+    window.key(Modifiers::NONE, Key::F7);
+    assert_eq!(printed(&mut window).shipments, ids(&["S1"]));
 }
 
 #[test]
 fn a_label_that_is_looked_at_closely_is_printed_from_there() {
-    let mut desk = Desk::open();
-    desk.quote();
-    let label = desk.buy();
-    desk.reply(&label, Ok(label_picture()));
-    desk.press("Zoom");
-    let buttons: Vec<_> = desk.harness.query_all_by_label("Print the label").collect();
+    let mut window = TestWindow::open();
+    window.quote();
+    let label = window.buy();
+    window.reply(&label, Ok(label_picture()));
+    window.press("Zoom");
+    let buttons: Vec<_> = window
+        .harness
+        .query_all_by_label("Print the label")
+        .collect();
     buttons.last().unwrap().click();
     drop(buttons);
-    desk.harness.run_steps(3);
-    let print = printed(&mut desk);
+    window.harness.run_steps(3);
+    let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["S1"]));
-    end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
-    desk.press("It came out unreadable");
-    desk.press("Old one destroyed, print again");
-    assert!(matches!(printed(&mut desk).again, Again::Yes { .. }));
+    end(&mut window, &print, Some(&PrintFault::MayBeOnPaper));
+    window.press("It came out unreadable");
+    window.press("Old one destroyed, print again");
+    assert!(matches!(printed(&mut window).again, Again::Yes { .. }));
 }
 
 #[test]
 fn what_is_chosen_and_paid_is_printed_before_what_is_open() {
-    let mut desk = listed();
-    open(&mut desk, "P1");
-    desk.key(Modifiers::NONE, Key::F7);
-    let print = printed(&mut desk);
+    let mut window = listed();
+    open(&mut window, "P1");
+    window.key(Modifiers::NONE, Key::F7);
+    let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["P1"]));
-    end(&mut desk, &print, None);
+    end(&mut window, &print, None);
     for id in ["DRAFT", "P1", "P2"] {
-        desk.press(&format!("Select Zoé Tremblay, shipment {id}"));
+        window.press(&format!("Select Zoé Tremblay, shipment {id}"));
     }
-    desk.press("Print 2 labels");
-    let print = printed(&mut desk);
+    window.press("Print 2 labels");
+    let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["P1", "P2"]));
-    end(&mut desk, &print, None);
-    desk.key(Modifiers::NONE, Key::F7);
-    assert_eq!(printed(&mut desk).shipments, ids(&["P1", "P2"]));
+    end(&mut window, &print, None);
+    window.key(Modifiers::NONE, Key::F7);
+    assert_eq!(printed(&mut window).shipments, ids(&["P1", "P2"]));
 }
 
 #[test]
 fn the_key_prints_what_is_chosen_of_the_queue() {
-    let mut desk = Desk::open();
-    desk.notify(Notice::UnprintedChanged {
+    let mut window = TestWindow::open();
+    window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
-    desk.press("2 bought, not printed");
-    desk.press("Select Bo");
-    desk.key(Modifiers::NONE, Key::F7);
-    assert_eq!(printed(&mut desk).shipments, ids(&["S2"]));
+    window.press("2 bought, not printed");
+    window.press("Select Bo");
+    window.key(Modifiers::NONE, Key::F7);
+    assert_eq!(printed(&mut window).shipments, ids(&["S2"]));
 }
 
 #[test]
 fn a_label_that_may_be_on_paper_is_printed_only_with_a_reason() {
-    let mut desk = listed();
-    open(&mut desk, "P1");
-    desk.press("Print the label");
-    let print = printed(&mut desk);
-    end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
-    assert!(desk.shows("Destroy the old label first"));
-    assert!(desk.shows("The label of shipment P1"));
-    desk.press("Old one destroyed, print again");
-    desk.assert_no_call();
-    desk.press("It was damaged or lost");
-    desk.type_into("Another reason", "torn by the belt");
-    desk.press("Old one destroyed, print again");
-    let print = printed(&mut desk);
+    let mut window = listed();
+    open(&mut window, "P1");
+    window.press("Print the label");
+    let print = printed(&mut window);
+    end(&mut window, &print, Some(&PrintFault::MayBeOnPaper));
+    assert!(window.shows("Destroy the old label first"));
+    assert!(window.shows("The label of shipment P1"));
+    window.press("Old one destroyed, print again");
+    window.assert_no_call();
+    window.press("It was damaged or lost");
+    window.type_into("Another reason", "torn by the belt");
+    window.press("Old one destroyed, print again");
+    let print = printed(&mut window);
     let why = "It was damaged or lost, torn by the belt".to_owned();
     assert_eq!(
         (&print.shipments, &print.again),
         (&ids(&["P1"]), &Again::Yes { why })
     );
-    assert!(!desk.shows("Destroy the old label first"));
+    assert!(!window.shows("Destroy the old label first"));
 }
 
 #[test]
 fn own_words_are_reason_enough_and_a_no_prints_nothing() {
-    let mut desk = listed();
-    open(&mut desk, "P2");
-    desk.press("Print the label");
-    let print = printed(&mut desk);
-    end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
-    desk.press("It never came out");
-    desk.key(Modifiers::NONE, Key::Escape);
-    assert!(!desk.shows("Destroy the old label first"));
-    desk.assert_no_call();
-    desk.press("Print the label");
-    let print = printed(&mut desk);
-    end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
-    desk.type_into("Another reason", "smudged");
-    desk.press("Old one destroyed, print again");
+    let mut window = listed();
+    open(&mut window, "P2");
+    window.press("Print the label");
+    let print = printed(&mut window);
+    end(&mut window, &print, Some(&PrintFault::MayBeOnPaper));
+    window.press("It never came out");
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Destroy the old label first"));
+    window.assert_no_call();
+    window.press("Print the label");
+    let print = printed(&mut window);
+    end(&mut window, &print, Some(&PrintFault::MayBeOnPaper));
+    window.type_into("Another reason", "smudged");
+    window.press("Old one destroyed, print again");
     let why = "smudged".to_owned();
-    assert_eq!(printed(&mut desk).again, Again::Yes { why });
+    assert_eq!(printed(&mut window).again, Again::Yes { why });
 }
 
 #[test]
 fn of_many_those_that_may_be_on_paper_are_told_and_asked_about_on_demand() {
-    let mut desk = listed();
+    let mut window = listed();
     for id in ["P1", "P2"] {
-        desk.press(&format!("Select Zoé Tremblay, shipment {id}"));
+        window.press(&format!("Select Zoé Tremblay, shipment {id}"));
     }
-    desk.press("Print 2 labels");
-    let print = printed(&mut desk);
-    end(&mut desk, &print, Some(&PrintFault::MayBeOnPaper));
+    window.press("Print 2 labels");
+    let print = printed(&mut window);
+    end(&mut window, &print, Some(&PrintFault::MayBeOnPaper));
     assert!(
-        !desk.shows("Destroy the old labels first"),
+        !window.shows("Destroy the old labels first"),
         "nothing opens by itself"
     );
-    desk.press("Print again…");
-    assert!(desk.shows("Destroy the old labels first"));
-    desk.press("It came out unreadable");
-    desk.press("Old ones destroyed, print again");
-    let again = printed(&mut desk);
+    window.press("Print again…");
+    assert!(window.shows("Destroy the old labels first"));
+    window.press("It came out unreadable");
+    window.press("Old ones destroyed, print again");
+    let again = printed(&mut window);
     assert_eq!(again.shipments, ids(&["P1", "P2"]));
     assert!(matches!(again.again, Again::Yes { .. }));
 }
 
 /// Letters and Enter, as a scanner types them.
-fn scanner_types(desk: &mut Desk, code: &str) {
+fn scanner_types(window: &mut TestWindow, code: &str) {
     for letter in code.chars() {
-        desk.harness.event(egui::Event::Text(letter.to_string()));
+        window.harness.event(egui::Event::Text(letter.to_string()));
     }
-    desk.harness.key_press(Key::Enter);
-    desk.harness.run_steps(3);
+    window.harness.key_press(Key::Enter);
+    window.harness.run_steps(3);
 }
 
-fn scanned(desk: &mut Desk, expected: &str) -> Received<ConfirmScan> {
-    let scan = desk.next::<ConfirmScan>();
+fn scanned(window: &mut TestWindow, expected: &str) -> Received<ConfirmScan> {
+    let scan = window.next::<ConfirmScan>();
     assert_eq!(scan.code, expected);
     scan
 }
 
 #[test]
 fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
-    let mut desk = Desk::open();
-    desk.notify(Notice::UnprintedChanged {
+    let mut window = TestWindow::open();
+    window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     // The order number has the keyboard: behind the queue it gets no letters.
-    desk.type_into("Order number", "7");
-    desk.key(Modifiers::COMMAND, Key::U);
-    assert!(desk.shows("Scan a label to mark it as printed"));
-    scanner_types(&mut desk, "PX1 CA");
-    assert!(desk.shows("Searching…"));
-    let scan = scanned(&mut desk, "PX1 CA");
-    desk.reply(&scan, Ok(ShipmentId::new("S1")));
-    desk.notify(Notice::UnprintedChanged {
+    window.type_into("Order number", "7");
+    window.key(Modifiers::COMMAND, Key::U);
+    assert!(window.shows("Scan a label to mark it as printed"));
+    scanner_types(&mut window, "PX1 CA");
+    assert!(window.shows("Searching…"));
+    let scan = scanned(&mut window, "PX1 CA");
+    window.reply(&scan, Ok(ShipmentId::new("S1")));
+    window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("2", "Bo")],
     });
-    assert!(desk.shows("Confirmed as printed"));
-    assert!(desk.shows("Ana  PX1 CA"));
-    scanner_types(&mut desk, "PX1 CA");
-    let scan = scanned(&mut desk, "PX1 CA");
-    desk.reply(&scan, Ok(ShipmentId::new("S1")));
-    assert!(desk.shows("Already off this list"));
-    scanner_types(&mut desk, "NOBODYS");
-    let scan = scanned(&mut desk, "NOBODYS");
+    assert!(window.shows("Confirmed as printed"));
+    assert!(window.shows("Ana  PX1 CA"));
+    scanner_types(&mut window, "PX1 CA");
+    let scan = scanned(&mut window, "PX1 CA");
+    window.reply(&scan, Ok(ShipmentId::new("S1")));
+    assert!(window.shows("Already off this list"));
+    scanner_types(&mut window, "NOBODYS");
+    let scan = scanned(&mut window, "NOBODYS");
     let code = "NOBODYS".to_owned();
     let fault = PrintFault::ScannedUnknown { code };
-    desk.reply(&scan, Err(Failure::new(Cause::Printing(fault))));
-    assert!(desk.shows("Not confirmed"));
-    desk.press("Close");
-    assert_eq!(desk.harness.state().state().ship.order.order_id, "7");
-    scanner_types(&mut desk, "PX2");
-    desk.assert_no_call();
+    window.reply(&scan, Err(Failure::new(Cause::Printing(fault))));
+    assert!(window.shows("Not confirmed"));
+    window.press("Close");
+    assert_eq!(window.harness.state().state().ship.order.order_id, "7");
+    scanner_types(&mut window, "PX2");
+    window.assert_no_call();
 }
 
 #[test]
 fn what_a_scanner_types_presses_no_button_of_the_queue() {
-    let mut desk = Desk::open();
-    desk.notify(Notice::UnprintedChanged {
+    let mut window = TestWindow::open();
+    window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana")],
     });
-    desk.press("1 bought, not printed");
-    desk.harness.get_by_label("Ana is printed").focus();
-    desk.harness.run_steps(2);
-    scanner_types(&mut desk, "PX1");
-    scanned(&mut desk, "PX1");
-    desk.assert_no_call();
+    window.press("1 bought, not printed");
+    window.harness.get_by_label("Ana is printed").focus();
+    window.harness.run_steps(2);
+    scanner_types(&mut window, "PX1");
+    scanned(&mut window, "PX1");
+    window.assert_no_call();
 }

@@ -11,15 +11,15 @@ use sendoff::model::{
 };
 
 use super::support::{
-    desk::{Desk, Received},
     samples::cad,
+    test_window::{Received, TestWindow},
 };
 
-fn open() -> (Desk, Received<refunds::List>) {
-    let mut desk = Desk::open();
-    desk.key(Modifiers::COMMAND, Key::Num6);
-    let received = desk.next::<refunds::List>();
-    (desk, received)
+fn open() -> (TestWindow, Received<refunds::List>) {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num6);
+    let received = window.next::<refunds::List>();
+    (window, received)
 }
 
 fn case(id: &str, stand: RefundStand) -> RefundCase {
@@ -38,15 +38,15 @@ fn case(id: &str, stand: RefundStand) -> RefundCase {
 }
 
 /// A refund of each kind.
-pub(crate) fn show_some(desk: &mut Desk) {
-    let received = desk.next::<refunds::List>();
+pub(crate) fn show_some(window: &mut TestWindow) {
+    let received = window.next::<refunds::List>();
     let stands = [
         RefundStand::Waiting,
         RefundStand::CameBack,
         RefundStand::Late,
     ];
     let cases = ["S1", "S2", "S3"].into_iter().zip(stands);
-    desk.reply(
+    window.reply(
         &received,
         Ok(cases.map(|(id, stand)| case(id, stand)).collect()),
     );
@@ -54,11 +54,11 @@ pub(crate) fn show_some(desk: &mut Desk) {
 
 #[test]
 fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
-    let (mut desk, received) = open();
+    let (mut window, received) = open();
     let denied = RefundStand::Denied {
         reason: "Parcel was scanned".to_owned(),
     };
-    desk.reply(
+    window.reply(
         &received,
         Ok(vec![
             case("S1", RefundStand::Waiting),
@@ -66,39 +66,39 @@ fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
             case("S3", denied),
         ]),
     );
-    assert!(desk.shows("1 open · $9.84 CAD"));
-    assert!(desk.shows("1 refunded · $9.84 CAD"));
-    assert!(desk.shows("Refused: Parcel was scanned"));
+    assert!(window.shows("1 open · $9.84 CAD"));
+    assert!(window.shows("1 refunded · $9.84 CAD"));
+    assert!(window.shows("Refused: Parcel was scanned"));
     // Asked on 23 February, looked at on 2 March.
-    assert!(desk.shows("2026-02-23") && desk.shows("7 days"));
-    assert!(desk.shows("2026-03-09"), "the answer is due");
-    desk.press("Open Zoé Tremblay, shipment S2");
-    assert_eq!(desk.next::<shipments::Open>().shipment.as_str(), "S2");
+    assert!(window.shows("2026-02-23") && window.shows("7 days"));
+    assert!(window.shows("2026-03-09"), "the answer is due");
+    window.press("Open Zoé Tremblay, shipment S2");
+    assert_eq!(window.next::<shipments::Open>().shipment.as_str(), "S2");
 }
 
 #[test]
 fn without_a_refund_the_screen_says_where_to_ask_for_one() {
-    let (mut desk, received) = open();
-    desk.reply(&received, Ok(Vec::new()));
-    assert!(desk.shows("No refund was requested"));
+    let (mut window, received) = open();
+    window.reply(&received, Ok(Vec::new()));
+    assert!(window.shows("No refund was requested"));
 }
 
 #[test]
 fn a_list_that_fails_says_why_and_is_asked_for_again() {
-    let (mut desk, received) = open();
-    desk.reply(&received, Err(Failure::new(Cause::Busy)));
-    assert!(desk.shows("Too many operations are in progress"));
-    desk.press("Try again");
-    desk.next::<refunds::List>();
+    let (mut window, received) = open();
+    window.reply(&received, Err(Failure::new(Cause::Busy)));
+    assert!(window.shows("Too many operations are in progress"));
+    window.press("Try again");
+    window.next::<refunds::List>();
 }
 
 #[test]
 fn a_slow_list_leaves_what_was_there_on_screen() {
-    let (mut desk, received) = open();
-    desk.reply(&received, Ok(vec![case("S1", RefundStand::Late)]));
-    desk.press("Reload the list");
-    desk.next::<refunds::List>();
-    assert!(desk.shows("Late, ask the service"));
-    desk.press("Reload the list");
-    desk.assert_no_call();
+    let (mut window, received) = open();
+    window.reply(&received, Ok(vec![case("S1", RefundStand::Late)]));
+    window.press("Reload the list");
+    window.next::<refunds::List>();
+    assert!(window.shows("Late, ask the service"));
+    window.press("Reload the list");
+    window.assert_no_call();
 }

@@ -11,30 +11,30 @@ use sendoff::model::{
 };
 
 use super::support::{
-    desk::{Desk, Received, Setup},
     samples::cad,
+    test_window::{Received, Setup, TestWindow},
 };
 
-fn open() -> (Desk, Received<reports::Make>) {
-    let mut desk = Desk::open_with(Setup {
+fn open() -> (TestWindow, Received<reports::Make>) {
+    let mut window = TestWindow::open_with(Setup {
         size: [1280.0, 1_400.0],
         ..Setup::default()
     });
-    desk.key(Modifiers::COMMAND, Key::Num7);
-    let asked = asked(&mut desk);
-    (desk, asked)
+    window.key(Modifiers::COMMAND, Key::Num7);
+    let call = next_call(&mut window);
+    (window, call)
 }
 
-fn asked(desk: &mut Desk) -> Received<reports::Make> {
-    desk.next()
+fn next_call(window: &mut TestWindow) -> Received<reports::Make> {
+    window.next()
 }
 
-fn tell(desk: &mut Desk, asked: &Received<reports::Make>, paid: &[PaidPostage]) {
-    let mut tally = Tally::new(asked.period, asked.zone.clone());
+fn tell(window: &mut TestWindow, call: &Received<reports::Make>, paid: &[PaidPostage]) {
+    let mut tally = Tally::new(call.period, call.zone.clone());
     for one in paid {
         tally.count(one);
     }
-    desk.reply(asked, Ok(Box::new(tally.report())));
+    window.reply(call, Ok(Box::new(tally.report())));
 }
 
 fn paid(day: &str, amount: &str) -> PaidPostage {
@@ -49,97 +49,97 @@ fn paid(day: &str, amount: &str) -> PaidPostage {
 }
 
 /// Two days on which something was paid.
-pub(crate) fn show_some(desk: &mut Desk) {
-    let asked = asked(desk);
+pub(crate) fn show_some(window: &mut TestWindow) {
+    let call = next_call(window);
     let month = [paid("2026-02-27", "9.84"), paid("2026-03-02", "5.90")];
-    tell(desk, &asked, &month);
+    tell(window, &call, &month);
 }
 
 #[test]
 fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
-    let (mut desk, asked) = open();
-    assert_eq!(asked.period, Period::last_days(date(2026, 3, 2), 30));
-    assert_eq!(asked.zone, TimeZone::UTC);
+    let (mut window, call) = open();
+    assert_eq!(call.period, Period::last_days(date(2026, 3, 2), 30));
+    assert_eq!(call.zone, TimeZone::UTC);
     let month = [paid("2026-02-27", "9.84"), paid("2026-03-02", "5.90")];
-    tell(&mut desk, &asked, &month);
-    assert!(desk.shows("$15.74 CAD"), "paid");
-    assert!(desk.shows("$7.87 CAD"), "on average");
-    assert!(desk.shows("2026-02-27") && desk.shows("$9.84 CAD"));
-    desk.press("By destination");
-    assert!(desk.shows("Canada"));
-    desk.press("By postage");
-    assert!(desk.shows("Select"));
+    tell(&mut window, &call, &month);
+    assert!(window.shows("$15.74 CAD"), "paid");
+    assert!(window.shows("$7.87 CAD"), "on average");
+    assert!(window.shows("2026-02-27") && window.shows("$9.84 CAD"));
+    window.press("By destination");
+    assert!(window.shows("Canada"));
+    window.press("By postage");
+    assert!(window.shows("Select"));
 }
 
 #[test]
 fn another_time_is_asked_for_and_the_answer_to_the_older_wish_is_dropped() {
-    let (mut desk, month) = open();
-    desk.press("7 days");
-    let week = asked(&mut desk);
+    let (mut window, month) = open();
+    window.press("7 days");
+    let week = next_call(&mut window);
     assert_eq!(week.period, Period::last_days(date(2026, 3, 2), 7));
-    tell(&mut desk, &month, &[paid("2026-02-10", "1.11")]);
-    assert!(!desk.shows("$1.11 CAD"));
-    tell(&mut desk, &week, &[paid("2026-03-01", "2.22")]);
-    assert!(desk.shows("$2.22 CAD"));
+    tell(&mut window, &month, &[paid("2026-02-10", "1.11")]);
+    assert!(!window.shows("$1.11 CAD"));
+    tell(&mut window, &week, &[paid("2026-03-01", "2.22")]);
+    assert!(window.shows("$2.22 CAD"));
 }
 
 #[test]
 fn days_without_a_purchase_say_so() {
-    let (mut desk, asked) = open();
-    tell(&mut desk, &asked, &[]);
-    assert!(desk.shows("Nothing was paid in these days"));
+    let (mut window, call) = open();
+    tell(&mut window, &call, &[]);
+    assert!(window.shows("Nothing was paid in these days"));
 }
 
 #[test]
 fn a_report_that_fails_says_why_and_is_made_again() {
-    let (mut desk, first) = open();
-    desk.reply(&first, Err(Failure::new(Cause::Stopped)));
-    assert!(desk.shows("The part of Sendoff that talks to the service has stopped"));
-    desk.press("Try again");
-    asked(&mut desk);
+    let (mut window, first) = open();
+    window.reply(&first, Err(Failure::new(Cause::Stopped)));
+    assert!(window.shows("The part of Sendoff that talks to the service has stopped"));
+    window.press("Try again");
+    next_call(&mut window);
 }
 
 #[test]
 fn the_numbers_are_saved_where_the_user_says() {
-    let (mut desk, made) = open();
-    tell(&mut desk, &made, &[paid("2026-03-01", "2.22")]);
-    desk.press("By destination");
-    desk.type_into("Folder", "/home/office");
-    desk.press("Save CSV");
-    let export = desk.next::<reports::Export>();
+    let (mut window, made) = open();
+    tell(&mut window, &made, &[paid("2026-03-01", "2.22")]);
+    window.press("By destination");
+    window.type_into("Folder", "/home/office");
+    window.press("Save CSV");
+    let export = window.next::<reports::Export>();
     assert_eq!(export.format, TableFormat::Csv);
     assert_eq!(export.to.to_str(), Some("/home/office"));
-    desk.reply(
+    window.reply(
         &export,
         Ok(ExportedTable {
             path: "/home/office/report.csv".into(),
             rows: 12,
         }),
     );
-    assert!(desk.shows("Saved: /home/office/report.csv"));
+    assert!(window.shows("Saved: /home/office/report.csv"));
 }
 
 #[test]
 fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
-    let (mut desk, _month) = open();
-    desk.type_into("First day of the report", "2026-01-3");
-    desk.assert_no_call();
-    assert!(desk.shows("Write the day as YYYY-MM-DD"));
-    let stays = desk.texts().iter().any(|text| text == "2026-01-3");
+    let (mut window, _month) = open();
+    window.type_into("First day of the report", "2026-01-3");
+    window.assert_no_call();
+    assert!(window.shows("Write the day as YYYY-MM-DD"));
+    let stays = window.texts().iter().any(|text| text == "2026-01-3");
     assert!(stays, "what was typed stays");
-    desk.type_into("First day of the report", "0");
-    let until_today = asked(&mut desk).period;
+    window.type_into("First day of the report", "0");
+    let until_today = next_call(&mut window).period;
     assert_eq!(
         until_today,
         Period::new(date(2026, 1, 30), date(2026, 3, 2)).unwrap()
     );
-    desk.type_into("Last day of the report", "2026-01-01");
-    assert!(desk.shows("The last day comes before the first"));
-    desk.assert_no_call();
-    desk.press("7 days");
+    window.type_into("Last day of the report", "2026-01-01");
+    assert!(window.shows("The last day comes before the first"));
+    window.assert_no_call();
+    window.press("7 days");
     assert_eq!(
-        asked(&mut desk).period,
+        next_call(&mut window).period,
         Period::last_days(date(2026, 3, 2), 7)
     );
-    assert!(!desk.texts().iter().any(|text| text == "2026-01-01"));
+    assert!(!window.texts().iter().any(|text| text == "2026-01-01"));
 }

@@ -13,7 +13,7 @@ use sendoff::model::{
     shipment::ReturnedAddress,
 };
 
-use super::support::desk::{Desk, Received, Setup};
+use super::support::test_window::{Received, Setup, TestWindow};
 
 pub(crate) fn came_back(name: &str, status: &str, reason: ReturnReason, day: &str) -> Return {
     let text = |text: &str| Some(text.to_owned());
@@ -62,36 +62,36 @@ pub(crate) fn some_returns() -> ReturnList {
     }
 }
 
-fn asked(desk: &mut Desk) -> Received<returns::List> {
-    desk.next()
+fn next_call(window: &mut TestWindow) -> Received<returns::List> {
+    window.next()
 }
 
-fn opened(setup: Setup) -> (Desk, Received<returns::List>) {
-    let mut desk = Desk::open_with(setup);
-    desk.key(Modifiers::COMMAND, Key::Num4);
-    let received = asked(&mut desk);
-    (desk, received)
+fn opened(setup: Setup) -> (TestWindow, Received<returns::List>) {
+    let mut window = TestWindow::open_with(setup);
+    window.key(Modifiers::COMMAND, Key::Num4);
+    let received = next_call(&mut window);
+    (window, received)
 }
 
 /// Shows the list with one return open, whatever the language.
-pub(crate) fn show_one(desk: &mut Desk) {
-    let received = asked(desk);
-    desk.reply(&received, Ok(some_returns()));
-    press_row(desk, "S-ANA");
+pub(crate) fn show_one(window: &mut TestWindow) {
+    let received = next_call(window);
+    window.reply(&received, Ok(some_returns()));
+    press_row(window, "S-ANA");
 }
 
-fn press_row(desk: &mut Desk, shipment: &str) {
-    let row = desk
+fn press_row(window: &mut TestWindow, shipment: &str) {
+    let row = window
         .texts()
         .into_iter()
         .find(|text| text.ends_with(shipment));
-    desk.press(&row.expect("a row of the list"));
+    window.press(&row.expect("a row of the list"));
 }
 
-fn listed() -> Desk {
-    let (mut desk, received) = opened(Setup::default());
-    desk.reply(&received, Ok(some_returns()));
-    desk
+fn listed() -> TestWindow {
+    let (mut window, received) = opened(Setup::default());
+    window.reply(&received, Ok(some_returns()));
+    window
 }
 
 fn unreachable() -> Failure {
@@ -102,98 +102,98 @@ fn unreachable() -> Failure {
 
 #[test]
 fn what_waits_is_counted_and_its_days_stand_beside_it() {
-    let desk = listed();
-    assert!(desk.shows("2 wait for your decision"));
-    assert!(desk.shows("Open the return from Ana, shipment S-ANA"));
+    let window = listed();
+    assert!(window.shows("2 wait for your decision"));
+    assert!(window.shows("Open the return from Ana, shipment S-ANA"));
     // From the 20th of February to the 2nd of March.
-    assert!(desk.shows("10 days"));
-    assert!(desk.shows("Waiting for your decision"));
+    assert!(window.shows("10 days"));
+    assert!(window.shows("Waiting for your decision"));
 }
 
 #[test]
 fn a_return_shows_why_since_when_and_where_it_is_decided() {
-    let mut desk = listed();
-    desk.press("Open the return from Ana, shipment S-ANA");
-    desk.assert_no_call();
-    assert!(desk.shows("Not claimed by the recipient"));
-    assert!(desk.shows("Nobody at home twice"));
-    assert!(desk.shows("chosen in your account on the service's own site"));
-    assert!(desk.shows("Wool socks"));
-    assert!(desk.shows("4200 rue Saint-Denis"));
+    let mut window = listed();
+    window.press("Open the return from Ana, shipment S-ANA");
+    window.assert_no_call();
+    assert!(window.shows("Not claimed by the recipient"));
+    assert!(window.shows("Nobody at home twice"));
+    assert!(window.shows("chosen in your account on the service's own site"));
+    assert!(window.shows("Wool socks"));
+    assert!(window.shows("4200 rue Saint-Denis"));
     // The order id without our token.
-    assert!(desk.shows("1001"));
-    assert!(!desk.shows("SD23456789bc"));
-    desk.press("Close details");
-    assert!(!desk.shows("Wool socks"));
+    assert!(window.shows("1001"));
+    assert!(!window.shows("SD23456789bc"));
+    window.press("Close details");
+    assert!(!window.shows("Wool socks"));
 }
 
 #[test]
 fn the_original_shipment_and_its_way_are_one_press_away() {
-    let mut desk = listed();
-    desk.press("Open the return from Ana, shipment S-ANA");
-    desk.press("Open the shipment");
-    let received = desk.next::<shipments::Open>();
+    let mut window = listed();
+    window.press("Open the return from Ana, shipment S-ANA");
+    window.press("Open the shipment");
+    let received = window.next::<shipments::Open>();
     let shipment = received.call.shipment.clone();
     assert_eq!(shipment.as_str(), "S-ANA");
-    assert!(desk.shows("Search shipments"));
-    desk.key(Modifiers::COMMAND, Key::Num4);
-    asked(&mut desk);
-    desk.press("Show tracking");
-    desk.next::<tracking::List>();
-    assert_eq!(desk.next::<tracking::Open>().shipment.as_str(), "S-ANA");
+    assert!(window.shows("Search shipments"));
+    window.key(Modifiers::COMMAND, Key::Num4);
+    next_call(&mut window);
+    window.press("Show tracking");
+    window.next::<tracking::List>();
+    assert_eq!(window.next::<tracking::Open>().shipment.as_str(), "S-ANA");
 }
 
 /// Presses a word of the list that has opened; rows may say the same word.
-fn choose(desk: &mut Desk, word: &str) {
-    desk.harness.run_steps(3);
+fn choose(window: &mut TestWindow, word: &str) {
+    window.harness.run_steps(3);
     let role = egui::accesskit::Role::Button;
-    desk.harness.get_by_role_and_label(role, word).click();
-    desk.harness.run_steps(3);
+    window.harness.get_by_role_and_label(role, word).click();
+    window.harness.run_steps(3);
 }
 
 #[test]
 fn filters_narrow_the_list_without_asking_anybody() {
-    let mut desk = listed();
-    desk.press("Only for reason");
-    choose(&mut desk, "Damaged");
-    desk.assert_no_call();
-    assert!(desk.shows("Open the return from Bo"));
-    assert!(!desk.shows("Open the return from Ana"));
-    desk.press("Only with status");
-    choose(&mut desk, "Resolved");
-    assert!(desk.shows("No return like this"));
-    desk.press("Show all returns");
-    assert!(desk.shows("Open the return from Di"));
+    let mut window = listed();
+    window.press("Only for reason");
+    choose(&mut window, "Damaged");
+    window.assert_no_call();
+    assert!(window.shows("Open the return from Bo"));
+    assert!(!window.shows("Open the return from Ana"));
+    window.press("Only with status");
+    choose(&mut window, "Resolved");
+    assert!(window.shows("No return like this"));
+    window.press("Show all returns");
+    assert!(window.shows("Open the return from Di"));
 }
 
 #[test]
 fn the_keyboard_walks_the_rows_and_opens_one() {
-    let mut desk = listed();
+    let mut window = listed();
     let first = "Open the return from Ana, shipment S-ANA";
-    desk.harness.get_by_label(first).focus();
-    desk.harness.run_steps(2);
-    desk.key(Modifiers::NONE, Key::ArrowDown);
-    desk.key(Modifiers::NONE, Key::ArrowDown);
-    desk.key(Modifiers::NONE, Key::Enter);
-    let shown = desk.harness.state().state().returns.shown().unwrap();
+    window.harness.get_by_label(first).focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    let shown = window.harness.state().state().returns.shown().unwrap();
     assert_eq!(shown.original.recipient.name.as_deref(), Some("Cy"));
 }
 
 #[test]
 fn without_a_return_the_screen_says_when_one_appears() {
-    let (mut desk, received) = opened(Setup::default());
-    assert!(desk.shows("Asking the service for returns…"));
-    desk.reply(&received, Ok(ReturnList::default()));
-    assert!(desk.shows("No parcel has come back"));
-    assert!(desk.shows("Nothing waits for your decision"));
+    let (mut window, received) = opened(Setup::default());
+    assert!(window.shows("Asking the service for returns…"));
+    window.reply(&received, Ok(ReturnList::default()));
+    assert!(window.shows("No parcel has come back"));
+    assert!(window.shows("Nothing waits for your decision"));
 }
 
 #[test]
 fn while_the_service_is_slow_the_kept_returns_can_be_read() {
-    let (mut desk, received) = opened(Setup::default());
+    let (mut window, received) = opened(Setup::default());
     let list = some_returns();
-    desk.progress(&received, list);
-    assert!(desk.shows("Open the return from Ana"));
+    window.progress(&received, list);
+    assert!(window.shows("Open the return from Ana"));
     let changed = ReturnList {
         returns: vec![came_back(
             "Eve",
@@ -203,31 +203,31 @@ fn while_the_service_is_slow_the_kept_returns_can_be_read() {
         )],
         ..some_returns()
     };
-    desk.reply(&received, Ok(changed));
-    assert!(desk.shows("Open the return from Eve"));
-    assert!(!desk.shows("Open the return from Ana"));
+    window.reply(&received, Ok(changed));
+    assert!(window.shows("Open the return from Eve"));
+    assert!(!window.shows("Open the return from Ana"));
 }
 
 #[test]
 fn offline_the_failure_stands_beside_what_was_kept_and_says_how_old_it_is() {
-    let (mut desk, received) = opened(Setup::default());
+    let (mut window, received) = opened(Setup::default());
     let list = some_returns();
-    desk.progress(&received, list);
-    desk.reply(&received, Err(unreachable()));
-    assert!(desk.shows("The service could not be reached"));
-    assert!(desk.shows("This is what it said on 2026-03-02 14:05"));
-    assert!(desk.shows("Open the return from Ana"));
-    desk.press("Try again");
-    asked(&mut desk);
-    desk.assert_no_call();
+    window.progress(&received, list);
+    window.reply(&received, Err(unreachable()));
+    assert!(window.shows("The service could not be reached"));
+    assert!(window.shows("This is what it said on 2026-03-02 14:05"));
+    assert!(window.shows("Open the return from Ana"));
+    window.press("Try again");
+    next_call(&mut window);
+    window.assert_no_call();
 }
 
 #[test]
 fn an_error_without_anything_kept_says_what_to_do() {
-    let (mut desk, received) = opened(Setup::default());
-    desk.reply(&received, Err(Failure::new(Cause::Unauthorized)));
-    assert!(desk.shows("does not accept the token"));
-    assert!(desk.shows("Returns are not read yet"));
+    let (mut window, received) = opened(Setup::default());
+    window.reply(&received, Err(Failure::new(Cause::Unauthorized)));
+    assert!(window.shows("does not accept the token"));
+    assert!(window.shows("Returns are not read yet"));
 }
 
 #[test]
@@ -235,24 +235,24 @@ fn a_window_that_only_looks_asks_for_the_kept_returns_too() {
     let access = LedgerAccess::ReadOnly {
         path: "/home/pack/ledger".into(),
     };
-    let (mut desk, received) = opened(Setup {
+    let (mut window, received) = opened(Setup {
         access,
         ..Setup::default()
     });
-    desk.reply(&received, Ok(some_returns()));
-    assert!(desk.shows("Open the return from Ana"));
+    window.reply(&received, Ok(some_returns()));
+    assert!(window.shows("Open the return from Ana"));
 }
 
 #[test]
 fn in_a_narrow_window_the_details_take_the_place_of_the_list() {
-    let (mut desk, received) = opened(Setup {
+    let (mut window, received) = opened(Setup {
         size: [560.0, 400.0],
         ..Setup::default()
     });
-    desk.reply(&received, Ok(some_returns()));
-    desk.press("Open the return from Ana, shipment S-ANA");
-    assert!(!desk.shows("Open the return from Bo"));
-    assert!(desk.shows("Nobody at home twice"));
-    desk.press("Close details");
-    assert!(desk.shows("Open the return from Bo"));
+    window.reply(&received, Ok(some_returns()));
+    window.press("Open the return from Ana, shipment S-ANA");
+    assert!(!window.shows("Open the return from Bo"));
+    assert!(window.shows("Nobody at home twice"));
+    window.press("Close details");
+    assert!(window.shows("Open the return from Bo"));
 }

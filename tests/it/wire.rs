@@ -51,9 +51,9 @@ async fn one_parcel_is_asked_for_bought_labelled_and_refunded_with_these_bytes()
     let mut script = Script::default();
     program.connect().await.unwrap();
     program.recovered().await;
-    let asked = program.send(settings::TestConnection {});
+    let request = program.send(settings::TestConnection {});
     program
-        .answer::<settings::TestConnection>(asked)
+        .answer::<settings::TestConnection>(request)
         .await
         .unwrap();
     script.end_scene("connect", &shop);
@@ -100,7 +100,7 @@ async fn a_file_of_24_orders_is_shipped_with_these_bytes() {
     assert_eq!(lines.len(), 24);
     let folder = shop.path("wanted");
     std::fs::create_dir_all(&folder).unwrap();
-    let asked = program.send(bulk::Start {
+    let request = program.send(bulk::Start {
         lines,
         choice: RateChoice::Cheapest,
         max_price: None,
@@ -110,7 +110,7 @@ async fn a_file_of_24_orders_is_shipped_with_these_bytes() {
             naming: NameTemplate::default(),
         }),
     });
-    let summary = program.answer::<bulk::Start>(asked).await.unwrap();
+    let summary = program.answer::<bulk::Start>(request).await.unwrap();
     assert_eq!(summary.counts.bought, 24, "{:?}", summary.troubles);
     program.crash();
     script.end_scene("ship the file", &shop);
@@ -167,8 +167,8 @@ async fn returns_tracking_and_history_are_read_with_these_bytes() {
     program.track(id.as_str()).await.1.unwrap();
     script.end_scene("track a shipment", &shop);
     shop.moves(id.as_str(), "in_transit");
-    let asked = program.send_sync();
-    program.synced(asked).await.unwrap();
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
     script.end_scene("read what is new", &shop);
     program.crash();
     let mut program = Program::syncing(&shop);
@@ -290,15 +290,19 @@ fn order(number: &str) -> ShipmentDraft {
 /// Asks for the rates of an order; gives the shipment that was made for it.
 async fn ask(program: &mut Program, draft: &ShipmentDraft) -> ShipmentId {
     let line = LineId::of_order(draft.order.id.as_deref().unwrap(), 1);
-    let asked = replacing::ask_on(program, line, draft, None);
-    replacing::quoted(program, asked).await.unwrap().shipment.id
+    let request = replacing::ask_on(program, line, draft, None);
+    replacing::quoted(program, request)
+        .await
+        .unwrap()
+        .shipment
+        .id
 }
 
 async fn replace(program: &mut Program, number: &str, old: &ShipmentId) {
     let line = LineId::of_order(number, 1);
-    let asked = replacing::ask_on(program, line, &order(number), Some(old));
-    replacing::quoted(program, asked).await.unwrap();
-    replacing::deleted(program, asked).await.unwrap();
+    let request = replacing::ask_on(program, line, &order(number), Some(old));
+    replacing::quoted(program, request).await.unwrap();
+    replacing::deleted(program, request).await.unwrap();
 }
 
 fn orders_of_the_file() -> Vec<BulkLine> {

@@ -56,8 +56,8 @@ fn start(program: &mut Program, lines: Vec<BulkLine>, folder: PathBuf) -> Reques
     })
 }
 
-async fn ended(program: &mut Program, asked: RequestId) -> Result<BulkSummary, Failure> {
-    program.answer::<Start>(asked).await
+async fn ended(program: &mut Program, request: RequestId) -> Result<BulkSummary, Failure> {
+    program.answer::<Start>(request).await
 }
 
 async fn course(program: &mut Program, wanted: BulkCourse) -> usize {
@@ -95,8 +95,8 @@ async fn a_bulk_job_buys_each_line_once_with_three_requests_and_again_costs_noth
     {
         let mut program = Program::connected(&shop).await;
         program.recovered().await;
-        let asked = start(&mut program, lines(0..40), folder.clone());
-        let summary = ended(&mut program, asked).await.unwrap();
+        let request = start(&mut program, lines(0..40), folder.clone());
+        let summary = ended(&mut program, request).await.unwrap();
         assert_eq!(summary.counts.bought, 40);
         assert!(summary.troubles.is_empty(), "{:?}", summary.troubles);
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 40);
@@ -108,8 +108,8 @@ async fn a_bulk_job_buys_each_line_once_with_three_requests_and_again_costs_noth
 
     let mut program = Program::connected(&shop).await;
     program.recovered().await;
-    let asked = start(&mut program, lines(0..40), folder);
-    let summary = ended(&mut program, asked).await.unwrap();
+    let request = start(&mut program, lines(0..40), folder);
+    let summary = ended(&mut program, request).await.unwrap();
     assert_eq!((summary.counts.already, summary.counts.bought), (40, 0));
     assert_eq!(shop.calls("/buy"), 40);
 }
@@ -118,7 +118,7 @@ async fn a_bulk_job_buys_each_line_once_with_three_requests_and_again_costs_noth
 async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
-    let asked = start(&mut program, lines(0..300), shop.path("wanted"));
+    let request = start(&mut program, lines(0..300), shop.path("wanted"));
     program.send(bulk::Pause {});
     course(&mut program, BulkCourse::Paused).await;
     // A person's own quote still goes through, and nothing else happens.
@@ -128,7 +128,7 @@ async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
     assert!(bought < 300, "{bought}");
 
     program.send(bulk::Resume {});
-    let summary = ended(&mut program, asked).await.unwrap();
+    let summary = ended(&mut program, request).await.unwrap();
     assert_eq!(summary.counts.bought, 300);
     assert_charged_once_each(&shop, 300);
 }
@@ -137,16 +137,16 @@ async fn a_paused_job_begins_nothing_and_goes_on_when_it_is_resumed() {
 async fn a_cancelled_job_leaves_nothing_in_doubt_and_goes_on_when_started_again() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
-    let asked = start(&mut program, lines(0..300), shop.path("wanted"));
+    let request = start(&mut program, lines(0..300), shop.path("wanted"));
     first_line_ends(&mut program).await;
     program.send(bulk::Cancel {});
-    let summary = ended(&mut program, asked).await.unwrap();
+    let summary = ended(&mut program, request).await.unwrap();
     assert!(summary.counts.left > 0, "{:?}", summary.counts);
     assert_eq!(summary.counts.unresolved, 0);
     assert_charged_once_each(&shop, summary.counts.bought);
 
-    let asked = start(&mut program, lines(0..300), shop.path("wanted"));
-    let again = ended(&mut program, asked).await.unwrap();
+    let request = start(&mut program, lines(0..300), shop.path("wanted"));
+    let again = ended(&mut program, request).await.unwrap();
     assert_eq!(again.counts.already, summary.counts.bought);
     assert_charged_once_each(&shop, 300);
 }
@@ -162,8 +162,8 @@ async fn a_program_that_is_ended_in_the_middle_goes_on_with_the_same_lines() {
     }
     let mut program = Program::connected(&shop).await;
     program.recovered().await;
-    let asked = start(&mut program, lines(0..100), shop.path("wanted"));
-    let summary = ended(&mut program, asked).await.unwrap();
+    let request = start(&mut program, lines(0..100), shop.path("wanted"));
+    let summary = ended(&mut program, request).await.unwrap();
     assert_eq!(summary.counts.bought + summary.counts.already, 100);
     assert_charged_once_each(&shop, 100);
 }
@@ -179,7 +179,7 @@ async fn a_person_who_waits_goes_before_the_bulk_job() {
         100,
         &serde_json::json!({"seconds": 1}),
     );
-    let asked = start(&mut program, lines(0..200), shop.path("wanted"));
+    let request = start(&mut program, lines(0..200), shop.path("wanted"));
     let quote = program.send_quote(&draft());
     let mut lines_before = 0;
     program
@@ -196,7 +196,7 @@ async fn a_person_who_waits_goes_before_the_bulk_job() {
         })
         .await;
     assert!(lines_before < 20, "{lines_before} lines came first");
-    ended(&mut program, asked).await.unwrap();
+    ended(&mut program, request).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -210,8 +210,8 @@ async fn lines_that_fail_are_grouped_by_cause_and_stop_nobody() {
         };
         draft.recipient.city.clear();
     }
-    let asked = start(&mut program, all, shop.path("wanted"));
-    let summary = ended(&mut program, asked).await.unwrap();
+    let request = start(&mut program, all, shop.path("wanted"));
+    let summary = ended(&mut program, request).await.unwrap();
     assert_eq!((summary.counts.bought, summary.counts.failed), (7, 5));
     let [trouble] = summary.troubles.as_slice() else {
         panic!("{:?}", summary.troubles)
@@ -232,8 +232,8 @@ async fn purchases_that_take_long_share_a_list_instead_of_a_look_each() {
         .connected()
         .await;
     program.recovered().await;
-    let asked = start(&mut program, lines(0..30), shop.path("wanted"));
-    let summary = ended(&mut program, asked).await.unwrap();
+    let request = start(&mut program, lines(0..30), shop.path("wanted"));
+    let summary = ended(&mut program, request).await.unwrap();
     assert_eq!(summary.counts.bought, 30);
     let looks = shop.calls("GET /shipments/");
     let lists = shop.calls("GET /shipments") - looks;
@@ -270,8 +270,8 @@ async fn a_job_that_has_spent_the_budget_asks_whether_there_is_more() {
     let mut program = Program::connected(&shop).await;
     program.recovered().await;
     let began = tokio::time::Instant::now();
-    let asked = start(&mut program, lines(0..10), shop.path("wanted"));
-    let summary = ended(&mut program, asked).await.unwrap();
+    let request = start(&mut program, lines(0..10), shop.path("wanted"));
+    let summary = ended(&mut program, request).await.unwrap();
     assert_eq!(summary.counts.bought, 10);
     let took = began.elapsed();
     assert!(took < Duration::from_mins(1), "{took:?}");
@@ -288,14 +288,14 @@ async fn rates_that_a_pause_has_aged_are_asked_for_again() {
     program.recovered().await;
     let more = serde_json::json!({"seconds": 1, "match": {"path": "/shipments", "method": "POST"}});
     shop.fault("delay", "/shipments", 100, &more);
-    let asked = start(&mut program, lines(0..3), shop.path("wanted"));
+    let request = start(&mut program, lines(0..3), shop.path("wanted"));
     program.run_for(Duration::from_millis(500)).await;
     program.send(bulk::Pause {});
     course(&mut program, BulkCourse::Paused).await;
     program.run_for(Duration::from_mins(11)).await;
     assert_eq!((shop.count(), shop.calls("/buy")), (3, 0));
     program.send(bulk::Resume {});
-    let summary = ended(&mut program, asked).await.unwrap();
+    let summary = ended(&mut program, request).await.unwrap();
     assert_eq!(summary.counts.bought, 3);
     assert_eq!((shop.calls("/refresh"), shop.calls("/buy")), (3, 3));
 }
@@ -324,13 +324,13 @@ async fn two_that_wait_share_a_list_and_one_alone_needs_none() {
             .await;
         program.recovered().await;
         let before = shop.calls("GET /shipments");
-        let asked = start(&mut program, lines(0..waiting), shop.path("wanted"));
-        ended(&mut program, asked).await.unwrap();
+        let request = start(&mut program, lines(0..waiting), shop.path("wanted"));
+        ended(&mut program, request).await.unwrap();
         let single = shop.calls("GET /shipments/");
         let lists = shop.calls("GET /shipments") - before - single;
         assert_eq!(lists > 0, has_list, "{waiting}");
         let newest = r#"("limit", "1000")"#;
-        assert_eq!(shop.watch().told().contains(newest), has_list);
+        assert_eq!(shop.watch().reported().contains(newest), has_list);
     }
 }
 

@@ -29,7 +29,7 @@ async fn check(shop: &Shop, name: &str) {
         .label
         .unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
     assert_eq!(program.unprinted.len(), 1, "{name}");
-    assert_eq!(shop.count(), 1, "{name}: a twin is left");
+    assert_eq!(shop.count(), 1, "{name}: a duplicate is left");
     // What is still on its way arrives, too.
     tokio::time::sleep(LATER).await;
     assert_eq!(shop.charges().len(), 1, "{name}");
@@ -107,7 +107,7 @@ async fn a_failure_of_before_is_not_taken_for_the_outcome_of_a_late_purchase() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_twin_that_came_late_is_deleted_before_buying() {
+async fn a_duplicate_that_came_late_is_deleted_before_buying() {
     let (shop, mut program) = Scenario::new().connected().await;
     let late = with_method(&json!({"seconds": 50}), "POST");
     shop.fault("late", CREATE, 1, &late);
@@ -121,7 +121,7 @@ async fn a_twin_that_came_late_is_deleted_before_buying() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_twin_that_somebody_paid_is_the_lines_and_nothing_is_bought() {
+async fn a_duplicate_that_somebody_paid_is_the_lines_and_nothing_is_bought() {
     let (shop, mut program) = Scenario::new().connected().await;
     let late = with_method(&json!({"seconds": 50}), "POST");
     shop.fault("late", CREATE, 1, &late);

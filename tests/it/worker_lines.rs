@@ -51,8 +51,8 @@ async fn at_another_price_than_the_approved_one_nothing_is_sent() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let now = cheapest(&quoted).1;
     let approved = Money::new(now.amount - Decimal::new(1, 2), Currency::Cad);
-    let asked = program.send_buy(&quoted, &approved);
-    let failure = program.purchased(asked).await.unwrap_err();
+    let request = program.send_buy(&quoted, &approved);
+    let failure = program.purchased(request).await.unwrap_err();
     assert_eq!(failure.cause, Cause::PriceChanged { approved, now });
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 0));
 }
@@ -165,14 +165,14 @@ async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
     let to = shop.path("wanted.zpl");
     let shipment = quoted.shipment.id.clone();
     let path = to.clone();
-    let asked = program.send(labels::Save {
+    let request = program.send(labels::Save {
         shipment,
         format: LabelFormat::Zpl,
         to: path,
         naming: NameTemplate::default(),
         overwrite: Overwrite::Keep,
     });
-    let saved = program.answer::<labels::Save>(asked).await.unwrap();
+    let saved = program.answer::<labels::Save>(request).await.unwrap();
     assert_eq!(saved.path, to);
     assert!(std::fs::read(&to).unwrap().starts_with(b"^XA"));
     let copy = kept.path.with_extension("zpl");
@@ -240,12 +240,12 @@ async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
     let (_shop, mut program, quoted) = Scenario::in_shop(Shop::with_purchases(20_000..=20_000))
         .quoted()
         .await;
-    let asked = program.send_buy(&quoted, &cheapest(&quoted).1);
+    let request = program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_for(Duration::from_secs(5)).await;
     let other = LineId::of_order("1001", 1);
     program.check_again(&other).await.unwrap();
     assert_eq!(program.unresolved, []);
-    program.purchased(asked).await.unwrap();
+    program.purchased(request).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -289,7 +289,7 @@ async fn an_answer_that_was_asked_before_a_refresh_brings_no_older_rates_back() 
     let quoted = program.quote(&heavier).await.unwrap();
     program.synced(page).await.unwrap();
     let price = cheapest(&quoted).1;
-    let asked = program.send_buy(&quoted, &price);
-    program.purchased(asked).await.unwrap();
+    let request = program.send_buy(&quoted, &price);
+    program.purchased(request).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
 }

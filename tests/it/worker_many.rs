@@ -30,18 +30,18 @@ async fn with_drafts(shop: &Shop) -> (Program, Vec<ShipmentId>) {
     let made = ["E1", "E2", "E3"].map(|order| shop.make_elsewhere(order, "Grace Hopper"));
     let mut program = Program::connected(shop).await;
     program.recovered().await;
-    let asked = program.send_sync();
-    program.synced(asked).await.unwrap();
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
     (program, made.map(ShipmentId::new).to_vec())
 }
 
 async fn priced(program: &mut Program, shipments: &[ShipmentId]) -> Vec<PricedDraft> {
     let shipments = shipments.to_vec();
-    let asked = program.send(shipments::PriceDrafts {
+    let request = program.send(shipments::PriceDrafts {
         shipments,
         choice: RateChoice::Cheapest,
     });
-    let outcome = program.answer::<shipments::PriceDrafts>(asked).await;
+    let outcome = program.answer::<shipments::PriceDrafts>(request).await;
     outcome.unwrap()
 }
 
@@ -59,17 +59,17 @@ fn line_of(draft: &PricedDraft, off: i64) -> BulkLine {
 }
 
 async fn bought(program: &mut Program, lines: Vec<BulkLine>) -> BulkSummary {
-    let asked = program.send(bulk::Start {
+    let request = program.send(bulk::Start {
         lines,
         choice: RateChoice::Cheapest,
         max_price: None,
         labels: None,
     });
-    ended(program, asked).await.unwrap()
+    ended(program, request).await.unwrap()
 }
 
-async fn ended(program: &mut Program, asked: RequestId) -> Result<BulkSummary, Failure> {
-    program.answer::<bulk::Start>(asked).await
+async fn ended(program: &mut Program, request: RequestId) -> Result<BulkSummary, Failure> {
+    program.answer::<bulk::Start>(request).await
 }
 
 async fn done(
@@ -78,11 +78,11 @@ async fn done(
     shipments: &[ShipmentId],
 ) -> Result<BulkSummary, Failure> {
     let shipments = shipments.to_vec();
-    let asked = program.send(ForEach {
+    let request = program.send(ForEach {
         operation,
         shipments,
     });
-    program.answer::<ForEach>(asked).await
+    program.answer::<ForEach>(request).await
 }
 
 #[tokio::test(start_paused = true)]
@@ -223,13 +223,13 @@ async fn exported(
     which: WhichShipments,
     to: PathBuf,
 ) -> Result<ExportedTable, Failure> {
-    let asked = program.send(shipments::Export {
+    let request = program.send(shipments::Export {
         which,
         format,
         environment: Environment::Sandbox,
         to,
     });
-    program.answer::<shipments::Export>(asked).await
+    program.answer::<shipments::Export>(request).await
 }
 
 #[tokio::test(start_paused = true)]
@@ -274,14 +274,14 @@ async fn a_shipment_is_shown_as_the_ledger_knows_it_before_the_service_answers()
     let id = quoted.shipment.id.clone();
     let known = program.known(&id).await;
     assert_eq!(known.shipment.id, quoted.shipment.id);
-    assert_eq!(known.asked.as_deref(), Some(&draft()));
+    assert_eq!(known.draft.as_deref(), Some(&draft()));
     let steps = format!("{:?}", known.history);
     for step in ["Made", "BuySent", "Bought", "LabelSaved"] {
         assert!(steps.contains(step), "{step} in {steps}");
     }
     let gone = shop.make_elsewhere("E9", "Grace Hopper");
-    let asked = program.send_sync();
-    program.synced(asked).await.unwrap();
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
     shop.delete_elsewhere(&gone);
     let shipment = ShipmentId::new(gone);
     let failure = program.ask(shipments::Open { shipment }).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! What waits for a person: told with its evidence, looked at without buying,
+//! What waits for a person: reported with its evidence, looked at without buying,
 //! and set aside by a word.
 
 use std::{sync::Arc, time::Duration};
@@ -165,11 +165,11 @@ async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
     shop.pay(&first.shipment.id);
     tokio::time::sleep(Duration::from_secs(10)).await;
     let mut program = Program::connected(&shop).await;
-    let [told] = &*program.recovered().await else {
+    let [reported] = &*program.recovered().await else {
         panic!("one line waits for a person");
     };
     assert!(matches!(
-        told.reason,
+        reported.reason,
         UnresolvedReason::Contradiction { .. }
     ));
 }

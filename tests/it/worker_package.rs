@@ -249,14 +249,14 @@ async fn buy_elsewhere(shop: &Shop, program: &mut Program, quoted: &Quoted) -> O
     let (postage_type, approved_price) = cheapest(quoted);
     shop.watch().approves(approved_price.amount_text());
     let shipment = quoted.shipment.id.clone();
-    let asked = program.send(ship::Buy {
+    let request = program.send(ship::Buy {
         line: LineId::of_shipment(&shipment),
         shipment,
         postage_type,
         approved_price,
     });
     program
-        .purchased(asked)
+        .purchased(request)
         .await
         .err()
         .map(|failure| failure.cause)

@@ -71,13 +71,13 @@ async fn bought(shop: &Shop) -> (Program, Vec<ShipmentId>) {
                 approved: None,
             },
         };
-        let asked = program.send(bulk::Start {
+        let request = program.send(bulk::Start {
             lines: vec![line],
             choice: RateChoice::Cheapest,
             max_price: "500.00".parse().ok(),
             labels: None,
         });
-        let summary = program.answer::<bulk::Start>(asked).await.unwrap();
+        let summary = program.answer::<bulk::Start>(request).await.unwrap();
         assert_eq!(summary.counts.bought, 1, "{summary:?}");
         let newest = program.unprinted.last().unwrap();
         shipments.push(newest.shipment.clone());
@@ -145,10 +145,10 @@ async fn a_label_that_can_not_be_had_is_named_and_the_others_are_merged() {
     std::fs::remove_file(copy_of(&program, &shipments[0])).unwrap();
     shop.tamper(Tamper::label(Ok(other)).times(1));
     let to = shop.path("labels.pdf");
-    let mut asked = shipments.clone();
-    asked.push(ShipmentId::new("NOSUCH"));
-    asked.push(shipments[2].clone());
-    let which = WhichLabels::These(asked);
+    let mut wanted = shipments.clone();
+    wanted.push(ShipmentId::new("NOSUCH"));
+    wanted.push(shipments[2].clone());
+    let which = WhichLabels::These(wanted);
     let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
         .await
         .unwrap();
@@ -184,9 +184,9 @@ async fn nothing_is_saved_where_there_is_no_label() {
 async fn what_was_bought_since_a_moment_is_merged_but_nothing_that_is_refunded() {
     let shop = Shop::with_real_labels();
     let (mut program, shipments) = bought(&shop).await;
-    let asked = program.send_refund(&shipments[1]);
+    let request = program.send_refund(&shipments[1]);
     program
-        .answer::<refunds::RequestRefund>(asked)
+        .answer::<refunds::RequestRefund>(request)
         .await
         .unwrap();
     let to = shop.path("labels.pdf");
@@ -241,14 +241,14 @@ async fn a_merge_that_is_stopped_leaves_no_file_and_the_next_one_is_made() {
     let (mut program, shipments) = bought(&shop).await;
     let to = shop.path("labels.pdf");
     let which = WhichLabels::These(shipments);
-    let asked = program.send(merge(which.clone(), LabelOrder::AsGiven, &to));
-    program.send(documents::StopMerge { merge: asked });
-    let stopped = program.answer::<MergeLabels>(asked).await;
+    let request = program.send(merge(which.clone(), LabelOrder::AsGiven, &to));
+    program.send(documents::StopMerge { merge: request });
+    let stopped = program.answer::<MergeLabels>(request).await;
     let cause = stopped.unwrap_err().cause;
     assert_eq!(cause, Cause::Documents(DocumentFault::Stopped));
     assert!(!to.exists());
     // One that has ended cannot be stopped, and the next one is another.
-    program.send(documents::StopMerge { merge: asked });
+    program.send(documents::StopMerge { merge: request });
     let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
         .await
         .unwrap();

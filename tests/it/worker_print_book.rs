@@ -65,25 +65,25 @@ async fn printers_need_no_connection_and_survive_a_restart() {
 #[tokio::test(start_paused = true)]
 async fn the_printers_are_told_at_every_connection_and_no_printers_are_not() {
     let (shop, mut program) = Scenario::new().connected().await;
-    assert!(!shop.watch().told().contains("PrintersKnown"));
+    assert!(!shop.watch().reported().contains("PrintersKnown"));
     program.add_raw_printer().await;
     program.crash();
     let mut program = Program::start(&shop);
     let connected = program.send(settings::Connect {
         environment: Environment::Practice,
     });
-    let mut told = None;
+    let mut reported = None;
     program
         .until(|event| match event {
             Event::Notice(Notice::PrintersKnown(book)) => {
-                told = Some(book.unwrap());
+                reported = Some(book.unwrap());
                 None
             }
             Event::Reply(reply) => (reply.id == connected).then_some(()),
             Event::Notice(_) => None,
         })
         .await;
-    assert_eq!(told.unwrap().printers[0].name, PrinterName::new(BENCH));
+    assert_eq!(reported.unwrap().printers[0].name, PrinterName::new(BENCH));
 }
 
 #[tokio::test(start_paused = true)]
@@ -116,7 +116,7 @@ async fn a_setup_that_is_wrong_is_told_at_its_fields_and_not_kept() {
     };
     let refused = program.ask(save).await.unwrap_err();
     let Cause::Printing(PrintFault::Invalid { problems }) = refused.cause else {
-        panic!("not told at the fields");
+        panic!("not reported at the fields");
     };
     let fields: Vec<_> = problems.iter().map(|problem| problem.field).collect();
     assert_eq!(fields, [PrinterField::Name, PrinterField::Address]);

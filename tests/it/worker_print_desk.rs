@@ -1,4 +1,4 @@
-//! What the window is told about labels on their way to paper: how far each
+//! What is reported to the window about labels on their way to paper: how far each
 //! has got, and in which order the answers come.
 
 use sendoff::contract::Notice;
@@ -26,16 +26,16 @@ async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
     program.print(&shipments[..1], Again::No).await.1.unwrap();
     shop.printers.raw.breaks_after(9);
     program.print(&shipments[1..], Again::No).await.1.unwrap();
-    let told = [
+    let reported = [
         PrintStanding::Sent,
         PrintStanding::Unclear,
         PrintStanding::NotSent,
     ];
-    assert_eq!(standings(&program), told);
+    assert_eq!(standings(&program), reported);
     program.crash();
     let mut program = Program::connected(&shop).await;
     program.until_unprinted(3).await;
-    assert_eq!(standings(&program), told);
+    assert_eq!(standings(&program), reported);
 }
 
 #[tokio::test(start_paused = true)]

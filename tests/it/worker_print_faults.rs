@@ -27,9 +27,9 @@ async fn a_printer_that_counts_proves_paper_and_the_queue_empties() {
     assert_eq!(end.unwrap().sent, 3);
     program.until_unprinted(0).await;
     assert_eq!(shop.printers.raw.printed().len(), 3);
-    let told = steps(&mut program, &shipments[0]).await;
+    let history = steps(&mut program, &shipments[0]).await;
     let by = PrintProof::Count;
-    assert!(told.contains(&DoneStep::Printed { by }), "{told:?}");
+    assert!(history.contains(&DoneStep::Printed { by }), "{history:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -220,7 +220,7 @@ async fn a_printer_without_paper_is_told_before_a_purchase_that_goes_on() {
     shop.printers.raw.has_paper_for(0);
     let quoted = program.quote(&draft()).await.unwrap();
     let (_postage, price) = cheapest(&quoted);
-    let asked = program.send_buy(&quoted, &price);
+    let request = program.send_buy(&quoted, &price);
     let mut warned_first = None;
     program
         .until(|event| match event {
@@ -228,7 +228,7 @@ async fn a_printer_without_paper_is_told_before_a_purchase_that_goes_on() {
                 warned_first = Some(status.state);
                 None
             }
-            Event::Reply(reply) => (reply.id == asked && reply.is_done()).then_some(()),
+            Event::Reply(reply) => (reply.id == request && reply.is_done()).then_some(()),
             Event::Notice(_) => None,
         })
         .await;
@@ -245,12 +245,12 @@ async fn a_printer_that_hangs_holds_no_purchase_up() {
     let quoted = program.quote(&draft()).await.unwrap();
     let began = tokio::time::Instant::now();
     let (_postage, price) = cheapest(&quoted);
-    let asked = program.send_buy(&quoted, &price);
+    let request = program.send_buy(&quoted, &price);
     program
         .notice(|notice| matches!(notice, Notice::PrinterNotReady { .. }).then_some(()))
         .await;
     assert!(began.elapsed() < Duration::from_secs(3));
-    program.purchased(asked).await.unwrap();
+    program.purchased(request).await.unwrap();
     assert!(began.elapsed() < Duration::from_secs(30));
     assert_eq!(shop.charges().len(), 1);
 }
@@ -264,8 +264,8 @@ async fn what_is_being_refunded_or_not_bought_has_no_label_to_print() {
     let (sent, _end) = program.print(&shipment, Again::No).await;
     assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
     program.buy(&quoted).await.unwrap();
-    let asked = program.send_refund(&shipment[0]);
-    program.answer::<RequestRefund>(asked).await.unwrap();
+    let request = program.send_refund(&shipment[0]);
+    program.answer::<RequestRefund>(request).await.unwrap();
     let (sent, _end) = program.print(&shipment, Again::No).await;
     assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
     assert_eq!(shop.printers.raw.received(), b"");
@@ -280,7 +280,7 @@ async fn a_word_of_the_user_ends_what_no_printer_can_tell() {
     let line = LineId::of_order("2000", 1);
     program.mark(&line, PrintMark::Printed).await.unwrap();
     let by = PrintProof::Word;
-    let told = steps(&mut program, &shipments[0]).await;
-    assert!(told.contains(&DoneStep::Printed { by }), "{told:?}");
+    let history = steps(&mut program, &shipments[0]).await;
+    assert!(history.contains(&DoneStep::Printed { by }), "{history:?}");
     assert_eq!(program.unprinted, []);
 }

@@ -1,4 +1,4 @@
-//! Jobs for a printer: how much is given to it at a time, and what is told of that.
+//! Jobs for a printer: how much is given to it at a time, and what is reported of that.
 
 use sendoff::contract::Update;
 use sendoff::features::printing::calls::PrintLabels;
@@ -44,9 +44,9 @@ async fn a_label_that_is_named_twice_in_a_job_is_given_once() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let shipment = bought(&mut program, &shop, 1).await.remove(0);
-    let nobody = ShipmentId::new("nobody");
-    let asked = [shipment.clone(), nobody.clone(), shipment, nobody];
-    let (sent, end) = program.print(&asked, Again::No).await;
+    let unknown = ShipmentId::new("nobody");
+    let wanted = [shipment.clone(), unknown.clone(), shipment, unknown];
+    let (sent, end) = program.print(&wanted, Again::No).await;
     assert_eq!(sent.len(), 2);
     let counts = PrintCounts { sent: 1, failed: 1 };
     assert_eq!(end, Ok(counts));
@@ -57,8 +57,8 @@ async fn a_label_that_is_named_twice_in_a_job_is_given_once() {
 async fn what_nothing_is_called_is_said_back_in_short() {
     let (_shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
-    let nobody = ShipmentId::new("x".repeat(300));
-    let (sent, _end) = program.print(&[nobody], Again::No).await;
+    let unknown = ShipmentId::new("x".repeat(300));
+    let (sent, _end) = program.print(&[unknown], Again::No).await;
     let name = "x".repeat(120);
     assert_eq!(fault(&sent[0]), &PrintFault::NoSuchLabel { name });
 }
@@ -67,10 +67,12 @@ async fn what_nothing_is_called_is_said_back_in_short() {
 async fn a_job_of_more_labels_than_a_shift_has_is_not_begun() {
     let (_shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
-    let nobody = ShipmentId::new("nobody");
-    let (sent, end) = program.print(&vec![nobody.clone(); 2_001], Again::No).await;
+    let unknown = ShipmentId::new("nobody");
+    let (sent, end) = program
+        .print(&vec![unknown.clone(); 2_001], Again::No)
+        .await;
     assert_eq!((sent.len(), end.unwrap_err().cause), (0, Cause::Busy));
-    let (sent, end) = program.print(&vec![nobody; 2_000], Again::No).await;
+    let (sent, end) = program.print(&vec![unknown; 2_000], Again::No).await;
     assert_eq!((sent.len(), end.unwrap().failed), (1, 1));
 }
 
@@ -91,8 +93,8 @@ async fn what_a_queue_refuses_was_not_sent_and_holds_no_other_label_up() {
     shop.printers.ipp.fault(None);
     let (_sent, end) = program.print(&shipments, Again::No).await;
     assert_eq!(end.unwrap().sent, 2);
-    // Nobody was asked about it: the queue has said no, and was not away.
-    assert!(!shop.watch().told().contains("CameBack"));
+    // No state was asked for: the queue has refused, and was not away.
+    assert!(!shop.watch().reported().contains("CameBack"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -147,10 +149,13 @@ async fn a_label_that_was_bought_elsewhere_is_printed_under_the_rules_of_ours() 
     assert_eq!(fault(&sent[0]), &PrintFault::MayBeOnPaper);
     assert_eq!(program.scan_label(&code).await.as_ref(), Ok(&shipment));
     program.until_unprinted(0).await;
-    let told = steps(&mut program, &shipment).await;
-    assert!(told.contains(&DoneStep::Bought { price: None }), "{told:?}");
+    let history = steps(&mut program, &shipment).await;
+    assert!(
+        history.contains(&DoneStep::Bought { price: None }),
+        "{history:?}"
+    );
     let by = PrintProof::Scan;
-    assert!(told.contains(&DoneStep::Printed { by }), "{told:?}");
+    assert!(history.contains(&DoneStep::Printed { by }), "{history:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -173,10 +178,10 @@ async fn a_draft_has_nothing_to_print_and_nobody_is_asked_for_it() {
     let draft = program.quote(&draft()).await.unwrap().shipment.id;
     let before = steps(&mut program, &draft).await;
     program.idle(Duration::from_secs(10)).await;
-    let asked = shop.calls(draft.as_str());
+    let requests = shop.calls(draft.as_str());
     let (sent, _end) = program.print(slice::from_ref(&draft), Again::No).await;
     assert_eq!(fault(&sent[0]), &PrintFault::NothingToPrint);
-    assert_eq!(shop.calls(draft.as_str()), asked);
+    assert_eq!(shop.calls(draft.as_str()), requests);
     assert_eq!(steps(&mut program, &draft).await, before);
 }
 
@@ -195,10 +200,10 @@ async fn a_label_under_the_scanner_is_proven_once_by_its_code_or_its_id() {
         }
     }
     assert_eq!(program.unprinted, []);
-    assert_eq!(shop.watch().told().matches("Proven").count(), 2);
+    assert_eq!(shop.watch().reported().matches("Proven").count(), 2);
     let by = PrintProof::Scan;
-    let told = steps(&mut program, &shipments[1]).await;
-    let proofs = told
+    let history = steps(&mut program, &shipments[1]).await;
+    let proofs = history
         .iter()
         .filter(|step| **step == DoneStep::Printed { by });
     assert_eq!(proofs.count(), 1);
@@ -250,11 +255,14 @@ async fn a_printer_in_trouble_is_told_at_each_purchase_and_a_good_one_at_none() 
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     bought(&mut program, &shop, 1).await;
-    assert!(!shop.watch().told().contains("PrinterNotReady"));
+    assert!(!shop.watch().reported().contains("PrinterNotReady"));
     shop.printers.raw.has_paper_for(0);
     program.idle(Duration::from_mins(1)).await;
     for order in 1..3 {
         buy(&mut program, &shop, 2_000 + order).await;
     }
-    assert_eq!(shop.watch().told().matches("PrinterNotReady").count(), 2);
+    assert_eq!(
+        shop.watch().reported().matches("PrinterNotReady").count(),
+        2
+    );
 }

@@ -66,7 +66,7 @@ async fn a_proof_that_is_not_in_the_journal_is_not_told() {
     program.print(&shipments, Again::No).await.1.unwrap();
     program.run_for(Duration::from_mins(2)).await;
     program.scan_label(shipments[0].as_str()).await.unwrap_err();
-    assert!(!shop.watch().told().contains("Proven"));
+    assert!(!shop.watch().reported().contains("Proven"));
     assert_eq!(program.unprinted.len(), 1);
 }
 
@@ -114,9 +114,9 @@ async fn a_yes_for_a_label_that_never_came_out_is_no_second_printing() {
     let why = "smeared".to_owned();
     let (sent, _end) = program.print(&shipments, Again::Yes { why }).await;
     assert!(sent[0].is_ok(), "{sent:?}");
-    let told = steps(&mut program, &shipments[0]).await;
+    let history = steps(&mut program, &shipments[0]).await;
     let is_again = |step: &DoneStep| matches!(step, DoneStep::PrintAgain { .. });
-    assert!(!told.iter().any(is_again), "{told:?}");
+    assert!(!history.iter().any(is_again), "{history:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -133,15 +133,15 @@ async fn the_journal_knows_the_printer_the_copies_and_a_short_reason() {
     let why = format!("  {}", "x".repeat(300));
     let yes = Again::Yes { why };
     program.print(&shipments, yes).await.1.unwrap();
-    let told = steps(&mut program, &shipments[0]).await;
+    let history = steps(&mut program, &shipments[0]).await;
     let printer = Some(BENCH.to_owned());
     let sent = DoneStep::PrintSent { printer };
-    assert_eq!(told.iter().filter(|step| **step == sent).count(), 2);
+    assert_eq!(history.iter().filter(|step| **step == sent).count(), 2);
     let again = DoneStep::PrintAgain {
         who: Some("ana".to_owned()),
         why: Some("x".repeat(200)),
     };
-    assert!(told.contains(&again), "{told:?}");
+    assert!(history.contains(&again), "{history:?}");
     program.crash();
     let history = shop.ledger().history(&order(0));
     assert!(
@@ -150,19 +150,19 @@ async fn the_journal_knows_the_printer_the_copies_and_a_short_reason() {
         history.printing
     );
     let ledger = rusqlite::Connection::open(shop.ledger_path()).unwrap();
-    let asked = ledger.query_row(
+    let count = ledger.query_row(
         "SELECT count(*) FROM journal WHERE op = 'print' AND phase = 'intent' \
          AND body LIKE '%\"Bench 1\"%'",
         [],
         |row| row.get::<_, u32>(0),
     );
-    assert_eq!(asked.unwrap(), 2);
+    assert_eq!(count.unwrap(), 2);
 }
 
 /// Facts that bring a label from nothing to a state.
 fn ways(shipment: &ShipmentId) -> [Vec<JournalEntry>; 6] {
     let shipment = || shipment.clone();
-    let asked = JournalEntry::PrintAsked {
+    let intent = JournalEntry::PrintAsked {
         shipment: shipment(),
         printer: BENCH.to_owned(),
     };
@@ -184,9 +184,9 @@ fn ways(shipment: &ShipmentId) -> [Vec<JournalEntry>; 6] {
     };
     [
         vec![],
-        vec![asked.clone()],
-        vec![asked.clone(), unclear],
-        vec![asked, sent],
+        vec![intent.clone()],
+        vec![intent.clone(), unclear],
+        vec![intent, sent],
         vec![confirmed],
         vec![handed_over],
     ]

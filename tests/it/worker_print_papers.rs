@@ -1,5 +1,5 @@
 //! Packing slips and hand-over sheets at the printer of their kind: given
-//! once, as PDF, and told as they are.
+//! once, as PDF, and reported as they are.
 
 use sendoff::contract::{Cause, Failure, PrintFault};
 use sendoff::features::batches::calls as batches;
@@ -128,16 +128,16 @@ async fn what_became_of_a_paper_is_told_and_never_tried_again() {
 async fn a_paper_is_laid_out_for_the_paper_of_its_printer() {
     let (shop, mut program) = Scenario::new().connected().await;
     let shipments = bought(&mut program, &shop, 1).await;
-    for (size, told) in [
+    for (size, name) in [
         (LabelSize::FOUR_BY_SIX, "288 x 432"),
         (LabelSize::LETTER, "612 x 792"),
     ] {
         let uri = "ipp://queue/printers/Office".to_owned();
-        let mut office = PrinterSetup::new(told, PrinterAddress::Ipp { uri });
+        let mut office = PrinterSetup::new(name, PrinterAddress::Ipp { uri });
         office.size = size;
         program.add_printer(office).await;
         for kind in [PaperKind::PackingSlip, PaperKind::HandOverSheet] {
-            program.choose_printer(kind, told).await;
+            program.choose_printer(kind, name).await;
         }
         slips(&mut program, &shipments).await.unwrap();
         sheet(&mut program).await.unwrap();
@@ -149,11 +149,11 @@ async fn a_paper_is_laid_out_for_the_paper_of_its_printer() {
         .iter()
         .map(|job| page_sizes(&job.bytes))
         .collect();
-    for (size, told) in sizes
+    for (size, name) in sizes
         .iter()
         .zip(["288 x 432", "288 x 432", "612 x 792", "612 x 792"])
     {
-        assert!(size.contains(told), "{sizes:?}");
+        assert!(size.contains(name), "{sizes:?}");
     }
 }
 

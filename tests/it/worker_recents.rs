@@ -1,5 +1,5 @@
 //! What was sent lately is offered again after a restart, to its own
-//! environment alone; and profiles are told whatever the connection does.
+//! environment alone; and profiles are reported whatever the connection does.
 
 use sendoff::features::settings::calls as settings;
 use sendoff::features::settings::calls::Connected;

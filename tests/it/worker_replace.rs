@@ -27,8 +27,8 @@ async fn the_new_shipment_is_made_and_told_before_the_old_draft_goes() {
     let order = new.shipment.order_id.as_deref().unwrap();
     assert_eq!(order.split(' ').next(), Some("1000"));
     buy(&shop, &mut program, &new).await.unwrap();
-    let told = steps(&mut program, &new.shipment.id).await;
-    assert!(told.contains(&DoneStep::Replaced { shipment: old }));
+    let history = steps(&mut program, &new.shipment.id).await;
+    assert!(history.contains(&DoneStep::Replaced { shipment: old }));
     insta::assert_snapshot!(shop.trace());
 }
 
@@ -38,8 +38,8 @@ async fn what_is_asked_again_replaces_once() {
     let mut program = Program::begun(&shop).await;
     shop.follow();
     replace(&mut program, &old).await.unwrap().1.unwrap();
-    let asked = ask(&mut program, &corrected(), Some(&old));
-    quoted(&mut program, asked).await.unwrap();
+    let request = ask(&mut program, &corrected(), Some(&old));
+    quoted(&mut program, request).await.unwrap();
     program.idle(Duration::from_mins(3)).await;
     insta::assert_snapshot!(shop.trace());
 }
@@ -80,10 +80,10 @@ async fn the_old_draft_is_not_taken_for_what_a_lost_create_left_behind() {
         let (shop, old) = without_tokens().await;
         shop.tamper(Tamper::new(Call::Create, acts, Comes::Lost));
         let mut program = Program::begun(&shop).await;
-        let asked = ask(&mut program, &draft(), Some(&old));
-        let new = quoted(&mut program, asked).await.unwrap();
+        let request = ask(&mut program, &draft(), Some(&old));
+        let new = quoted(&mut program, request).await.unwrap();
         assert_ne!(new.shipment.id, old, "{acts:?}");
-        deleted(&mut program, asked).await.unwrap();
+        deleted(&mut program, request).await.unwrap();
         program.idle(Duration::from_mins(2)).await;
         assert!(!there(&shop).contains(&old.to_string()), "{acts:?}");
     }
@@ -109,17 +109,17 @@ async fn what_was_kept_is_not_replaced_when_an_old_form_asks_again() {
     let mut program = Program::begun(&shop).await;
     replace(&mut program, &old).await.unwrap().1.unwrap_err();
     let new = keep_both(&mut program).await;
-    let asked = ask(&mut program, &corrected(), Some(&old));
-    let again = quoted(&mut program, asked).await.unwrap();
+    let request = ask(&mut program, &corrected(), Some(&old));
+    let again = quoted(&mut program, request).await.unwrap();
     assert_eq!(again.shipment.id, new.shipment.id);
     program.idle(Duration::from_mins(3)).await;
     buy(&shop, &mut program, &again).await.unwrap();
     assert_eq!(shop.count(), 2);
-    let told = program.known(&new.shipment.id).await.history;
-    let told: Vec<_> = told.into_iter().map(|done| done.step).collect();
+    let history = program.known(&new.shipment.id).await.history;
+    let history: Vec<_> = history.into_iter().map(|done| done.step).collect();
     let shipment = old.clone();
-    assert_eq!(told[0], DoneStep::Replaces { shipment: old });
-    assert!(told.contains(&DoneStep::KeepsBoth { shipment }));
+    assert_eq!(history[0], DoneStep::Replaces { shipment: old });
+    assert!(history.contains(&DoneStep::KeepsBoth { shipment }));
 }
 
 #[tokio::test(start_paused = true)]
@@ -141,13 +141,13 @@ async fn the_old_draft_stays_while_the_rates_of_the_new_one_are_not_told() {
     shop.tamper(Tamper::new(Call::Refresh, Acts::Not, Comes::Lost).times(3));
     let mut heavier = corrected();
     heavier.parcel.weight.value = 700.into();
-    let asked = ask(&mut program, &heavier, Some(&old));
-    quoted(&mut program, asked).await.unwrap_err();
+    let request = ask(&mut program, &heavier, Some(&old));
+    quoted(&mut program, request).await.unwrap_err();
     program.idle(Duration::from_mins(1)).await;
     assert!(there(&shop).contains(&old.to_string()));
-    let asked = ask(&mut program, &heavier, Some(&old));
-    quoted(&mut program, asked).await.unwrap();
-    deleted(&mut program, asked).await.unwrap();
+    let request = ask(&mut program, &heavier, Some(&old));
+    quoted(&mut program, request).await.unwrap();
+    deleted(&mut program, request).await.unwrap();
     assert_eq!(shop.count(), 1);
 }
 
@@ -165,14 +165,14 @@ async fn a_line_that_is_to_take_the_place_of_its_own_draft_goes_on_as_ever() {
         .id
         .clone();
     assert!(there(&shop).contains(&former.to_string()));
-    assert_eq!(program.known(&former).await.asked, None, "another draft's");
+    assert_eq!(program.known(&former).await.draft, None, "another draft's");
     assert_eq!(
-        program.known(&now).await.asked.as_deref(),
+        program.known(&now).await.draft.as_deref(),
         Some(&corrected())
     );
     for own in [&former, &now] {
-        let asked = ask_on(&mut program, line(), &corrected(), Some(own));
-        let same = quoted(&mut program, asked).await.unwrap();
+        let request = ask_on(&mut program, line(), &corrected(), Some(own));
+        let same = quoted(&mut program, request).await.unwrap();
         assert_eq!(same.shipment.id, now);
     }
     let last = program.quote(&draft()).await.unwrap();
@@ -186,11 +186,11 @@ async fn an_old_draft_that_stays_is_no_twin_of_the_new_one() {
     shop.tamper(Tamper::new(Call::Create, Acts::Not, Comes::Lost));
     keeps_its_drafts(&shop, 2);
     let mut program = Program::begun(&shop).await;
-    let asked = ask(&mut program, &draft(), Some(&old));
-    let new = quoted(&mut program, asked).await.unwrap();
-    deleted(&mut program, asked).await.unwrap_err();
-    let asked = ask(&mut program, &draft(), None);
-    quoted(&mut program, asked).await.unwrap();
+    let request = ask(&mut program, &draft(), Some(&old));
+    let new = quoted(&mut program, request).await.unwrap();
+    deleted(&mut program, request).await.unwrap_err();
+    let request = ask(&mut program, &draft(), None);
+    quoted(&mut program, request).await.unwrap();
     buy(&shop, &mut program, &new).await.unwrap();
     assert_eq!((shop.count(), shop.charges().len()), (2, 1));
 }

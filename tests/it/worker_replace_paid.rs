@@ -163,7 +163,7 @@ async fn an_old_draft_paid_before_it_is_deleted_is_told_and_waits_to_be_printed(
     program.run_for(Duration::from_mins(1)).await;
     let (_new, outcome) = replace(&mut program, &old).await.unwrap();
     assert_eq!(outcome.unwrap_err().cause, Cause::PaidIsNotReplaced);
-    assert_eq!(program.unprinted.len(), 1, "told before the outcome");
+    assert_eq!(program.unprinted.len(), 1, "reported before the outcome");
     assert_eq!(program.unprinted[0].shipment, old);
     assert_eq!(shop.count(), 2);
 }
@@ -180,8 +180,8 @@ async fn a_line_that_is_bought_or_in_doubt_takes_nobodys_place() {
         } else {
             buy(&shop, &mut program, &new).await.unwrap();
         }
-        let asked = ask(&mut program, &corrected(), Some(&old));
-        let again = quoted(&mut program, asked).await.unwrap();
+        let request = ask(&mut program, &corrected(), Some(&old));
+        let again = quoted(&mut program, request).await.unwrap();
         assert_ne!(again.state, LineState::Draft);
         program.idle(Duration::from_mins(3)).await;
         assert_eq!((shop.count(), shop.calls("DELETE")), (2, 0));

@@ -1,4 +1,4 @@
-//! Reports and the refund watch, from the ledger of a desk that has bought
+//! Reports and the refund watch, from the ledger of a shop that has bought
 //! and asked refunds: exact, and without a request to the service.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::worker_support::{Program, Shop, draft};
 const REFUND: &str = "/shipments/*/refund";
 const DAY: Duration = Duration::from_hours(24);
 
-/// A desk that has bought one label; what it cost.
+/// A shop that has bought one label; what it cost.
 async fn bought(shop: &Shop) -> (Program, sendoff::model::ids::ShipmentId, Money) {
     let mut program = Program::connected(shop).await;
     let quoted = program.quote(&draft()).await.unwrap();

@@ -23,11 +23,11 @@ async fn a_second_window_sees_what_the_ledger_knows_and_sends_nothing() {
     assert_eq!(second.unprinted.len(), 1);
     assert_eq!(second.list("nobody").await.unwrap().rows, []);
     let shipment = quoted.shipment.id.clone();
-    let asked = second.send(labels::Show {
+    let request = second.send(labels::Show {
         shipment,
         resolution: Resolution::Dpi203,
     });
-    let picture = second.answer::<labels::Show>(asked).await;
+    let picture = second.answer::<labels::Show>(request).await;
     picture.unwrap();
     assert_eq!(shop.calls(""), calls, "nothing is sent");
 }
@@ -93,7 +93,7 @@ async fn a_second_window_looks_at_practice_too_which_runs_inside_the_first() {
     assert!(matches!(connected.access, LedgerAccess::ReadOnly { .. }));
     let listed = second.list("").await.unwrap();
     assert_eq!(listed.rows[0].id, quoted.shipment.id);
-    // Nobody holds the ledger: then there is nothing to look at but the failure.
+    // No process holds the ledger: then there is nothing to look at but the failure.
     first.crash();
     let failure = second.connect().await.unwrap_err();
     assert!(matches!(failure.cause, Cause::PracticeNotStarted { .. }));

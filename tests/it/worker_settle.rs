@@ -242,9 +242,9 @@ async fn a_lost_shipment_is_searched_by_our_token_and_then_among_the_newest() {
     shop.tamper(Tamper::new(Call::List, Acts::Not, comes));
     program.quote(&draft()).await.unwrap();
     assert_eq!((shop.calls("POST"), shop.count()), (1, 1));
-    let told = shop.watch().told();
-    assert!(told.contains(r#"("q", "SD"#), "{told}");
-    assert!(told.contains(r#"("limit", "200")"#), "{told}");
+    let reported = shop.watch().reported();
+    assert!(reported.contains(r#"("q", "SD"#), "{reported}");
+    assert!(reported.contains(r#"("limit", "200")"#), "{reported}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -79,8 +79,8 @@ async fn what_others_do_is_seen_within_an_hour_and_hardly_asked_for() {
         .collect();
     assert_eq!(names, ["Joan Clarke", "Alan Turing"]);
     // One look for new ones each five minutes, and one round for the rest.
-    let asked = shop.calls("") - before;
-    assert!(asked <= 18, "{asked} requests in an hour of idleness");
+    let requests = shop.calls("") - before;
+    assert!(requests <= 18, "{requests} requests in an hour of idleness");
 }
 
 #[tokio::test(start_paused = true)]
@@ -88,8 +88,8 @@ async fn a_person_who_asks_sees_what_is_new_at_once() {
     let (shop, mut program) = Scenario::new().connected().await;
     shop.make_elsewhere("E1", "Grace Hopper");
     assert_eq!(program.list("grace").await.unwrap().rows.len(), 0);
-    let asked = program.send_sync();
-    program.synced(asked).await.unwrap();
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
     assert_eq!(program.list("grace").await.unwrap().rows.len(), 1);
 }
 
@@ -101,8 +101,8 @@ async fn a_second_window_never_reads_the_services_lists() {
     second.connect().await.unwrap();
     let before = shop.calls("");
     second.idle(Duration::from_mins(20)).await;
-    let asked = second.send(shipments::Sync {});
-    second.synced(asked).await.unwrap_err();
+    let request = second.send(shipments::Sync {});
+    second.synced(request).await.unwrap_err();
     assert_eq!(shop.calls(""), before);
 }
 

@@ -159,7 +159,7 @@ fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
     assert!(began.elapsed() < STOP_DEADLINE);
 }
 
-/// Sends a request, and gives its answer; what is told beside it is passed over.
+/// Sends a request, and gives its answer; what is reported beside it is skipped.
 fn ask<C: Routed>(handle: &mut WorkerHandle, id: u64, call: C) -> Result<C::Answer, Failure> {
     handle.send(call.into_request(RequestId(id))).unwrap();
     loop {

@@ -28,10 +28,10 @@ use super::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, draft};
 impl Program {
     /// The answer, and what the ledger knew before.
     pub(crate) async fn returns(&mut self) -> (Option<ReturnList>, Result<ReturnList, Failure>) {
-        let asked = self.send(returns::List {});
+        let request = self.send(returns::List {});
         let mut known = None;
         let answer = self
-            .until_reply::<returns::List, _>(asked, |update| match update {
+            .until_reply::<returns::List, _>(request, |update| match update {
                 Update::Progress(list) => {
                     known = Some(list);
                     None
@@ -56,10 +56,10 @@ impl Program {
         &mut self,
         id: &str,
     ) -> (Option<Box<Tracked>>, Result<Box<Tracked>, Failure>) {
-        let asked = self.ask_track(id);
+        let request = self.ask_track(id);
         let mut known = None;
         let answer = self
-            .until_reply::<tracking::Open, _>(asked, |update| match update {
+            .until_reply::<tracking::Open, _>(request, |update| match update {
                 Update::Progress(tracked) => {
                     known = Some(tracked);
                     None
@@ -188,7 +188,7 @@ async fn the_public_record_and_the_accounts_own_make_one_way() {
         .iter()
         .map(sendoff::model::tracking::TrackingEvent::known_kind)
         .collect();
-    // The public is not told of the purchase; the account was.
+    // The public page does not show the purchase; the account does.
     assert!(
         kinds.contains(&Some(EventKind::PostagePurchased)),
         "{kinds:?}"
@@ -264,8 +264,8 @@ async fn a_round_takes_a_small_share_and_goes_on_with_those_that_wait_longest() 
     program.connect().await.unwrap();
     // Purchases take seconds.
     tokio::time::advance(Duration::from_secs(10)).await;
-    let asked = program.send_sync();
-    program.synced(asked).await.unwrap();
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
     // Counting all of them is no look at one.
     let looks = || shop.calls("GET /shipments/") - shop.calls("GET /shipments/count");
     let before = looks();
@@ -292,8 +292,8 @@ async fn without_syncing_nothing_is_followed() {
 impl Program {
     async fn look(&mut self, id: &ShipmentId) {
         let shipment = id.clone();
-        let asked = self.send(shipments::Open { shipment });
-        let seen = self.answer::<shipments::Open>(asked).await;
+        let request = self.send(shipments::Open { shipment });
+        let seen = self.answer::<shipments::Open>(request).await;
         seen.unwrap();
     }
 }

@@ -78,8 +78,8 @@ pub struct BatchCounts {
 }
 
 impl BatchCounts {
-    /// How many there are of one status, or of all. A status of which nobody
-    /// knows how many there are gives nothing.
+    /// How many there are of one status, or of all. Nothing where the
+    /// count of that status is not known.
     pub fn of(&self, status: Option<&BatchStatus>) -> Option<u64> {
         match status {
             None => Some(self.all),

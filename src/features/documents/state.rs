@@ -163,7 +163,7 @@ impl Documents {
         let is_stopped = matches!(&outcome, Err(failure)
             if failure.cause == Cause::Documents(DocumentFault::Stopped));
         let taken = self.saved.answer(request, outcome);
-        // Whoever has stopped it needs no message.
+        // A user who has stopped it needs no message.
         if is_stopped && taken == Taken::Yes {
             self.saved = Remote::NotAsked;
         }

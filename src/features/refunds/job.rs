@@ -20,7 +20,7 @@ use crate::{
         context::Context,
         failures,
         reconcile::{self, Patience, create},
-        requests::wait_for_retry_after,
+        retry_after::wait_for_retry_after,
         writes::RequestRefund,
     },
 };
@@ -60,7 +60,7 @@ pub(crate) async fn request_refund(
     shipment: &ShipmentId,
 ) -> Result<Shipment, Failure> {
     let line = session.line_of(shipment)?;
-    let _guard = session.lines.lock(&line).await;
+    let _guard = session.line_locks.lock(&line).await;
     reconcile::line(session, &line, Patience::Once).await?;
     reconcile(session, &line).await;
     let seen = create::adopt_if_new(session, &line, shipment).await?;
@@ -72,7 +72,7 @@ pub(crate) async fn request_refund(
         Refund::None => {}
         // Asked before: the shipment says how far it is.
         Refund::Asked | Refund::Voided => return Ok(seen),
-        // Whoever asks again a day later means it; sooner, it is only reported.
+        // A second request a day later is meant; sooner, the state is only reported.
         Refund::Open => {
             let again_from = session.history(&line).refund_again_from();
             if again_from.is_none_or(|from| session.now() < from) {

@@ -27,9 +27,9 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
     }
 }
 
-async fn list(session: &Session, asked: &ActiveCall<List>) -> Result<ReturnList, Failure> {
+async fn list(session: &Session, request: &ActiveCall<List>) -> Result<ReturnList, Failure> {
     match session.ledger(|ledger| stored_list(ledger)) {
-        Ok(list) if list.asked_at.is_some() => asked.progress(list).await,
+        Ok(list) if list.asked_at.is_some() => request.progress(list).await,
         Ok(_never_asked) => {}
         Err(failure) => tracing::warn!(?failure, "the kept returns could not be read"),
     }

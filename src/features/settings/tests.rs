@@ -1,5 +1,5 @@
-//! Profiles: told whatever the connection does, typed over by nobody, and
-//! connected to once they are saved.
+//! Profiles: reported whatever the connection does, never replacing what is
+//! being typed, and connected to once they are saved.
 
 use super::{
     calls::{Connect, SaveProfile},

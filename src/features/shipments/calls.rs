@@ -54,7 +54,7 @@ pub struct KnownShipment {
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
     /// What it was asked for with here: it holds more than the service returns.
-    pub asked: Option<Box<ShipmentDraft>>,
+    pub draft: Option<Box<ShipmentDraft>>,
 }
 
 /// One thing that this client did to a shipment, or saw of it, and when.

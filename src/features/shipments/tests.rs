@@ -61,25 +61,25 @@ fn row(number: u64) -> ShipmentRow {
 }
 
 /// Answers as a ledger of so many shipments would.
-fn answer(state: &mut AppState, asked: &Sent<List>, total: u64) -> Vec<Request> {
-    let first = asked.stretch.first;
-    let end = (first + u64::from(asked.stretch.rows)).min(total);
+fn answer(state: &mut AppState, call: &Sent<List>, total: u64) -> Vec<Request> {
+    let first = call.stretch.first;
+    let end = (first + u64::from(call.stretch.rows)).min(total);
     let list = ShipmentList {
         first,
         rows: (first..end).map(row).collect(),
         total: Total::Exactly(total),
     };
-    asked.answer(state, Ok(list))
+    call.answer(state, Ok(list))
 }
 
-fn asked(requests: &[Request]) -> Sent<List> {
+fn only_list(requests: &[Request]) -> Sent<List> {
     Sent::only(requests)
 }
 
 /// A list of so many shipments, looked at from the top.
 fn listing(total: u64) -> AppState {
     let mut state = state();
-    let first = asked(&state.handle(Action::Go(Screen::Shipments)));
+    let first = only_list(&state.handle(Action::Go(Screen::Shipments)));
     assert!(answer(&mut state, &first, total).is_empty());
     state
 }
@@ -92,14 +92,14 @@ fn show_rows(state: &mut AppState, first: u64) -> Vec<Request> {
 fn only_a_stretch_of_a_million_is_here_and_the_former_stays_till_the_next_comes() {
     let mut state = listing(1_000_000);
     assert!(show_rows(&mut state, 10).is_empty(), "it is here already");
-    let far = asked(&show_rows(&mut state, 900_000));
+    let far = only_list(&show_rows(&mut state, 900_000));
     assert!(far.stretch.first <= 900_000 && far.stretch.rows < 500);
     assert!(state.shipments.row(5).is_some(), "the former rows stay");
     assert!(
         show_rows(&mut state, 500_000).is_empty(),
         "one is on its way"
     );
-    let next = asked(&answer(&mut state, &far, 1_000_000));
+    let next = only_list(&answer(&mut state, &far, 1_000_000));
     assert!(
         next.stretch.first <= 500_000,
         "the newest place is asked for"
@@ -116,10 +116,10 @@ fn only_a_stretch_of_a_million_is_here_and_the_former_stays_till_the_next_comes(
 #[test]
 fn a_new_search_asks_for_little_more_than_is_looked_at_and_scrolling_on_for_more() {
     let mut state = listing(1_000);
-    let typed = asked(&act(&mut state, ShipmentsAction::Search("zo".to_owned())));
+    let typed = only_list(&act(&mut state, ShipmentsAction::Search("zo".to_owned())));
     answer(&mut state, &typed, 1_000);
     assert!(typed.stretch.rows <= 80, "{:?}", typed.stretch);
-    let further = asked(&show_rows(&mut state, 100));
+    let further = only_list(&show_rows(&mut state, 100));
     assert!(further.stretch.rows > 200, "{:?}", further.stretch);
 }
 
@@ -145,9 +145,9 @@ fn the_next_start_looks_at_the_list_as_it_was_looked_at_last() {
 #[test]
 fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
     let mut state = listing(1_000);
-    let far = asked(&show_rows(&mut state, 900));
+    let far = only_list(&show_rows(&mut state, 900));
     answer(&mut state, &far, 1_000);
-    let again = asked(&state.apply(Event::Notice(Notice::ShipmentsChanged)));
+    let again = only_list(&state.apply(Event::Notice(Notice::ShipmentsChanged)));
     assert_eq!(again.stretch.first, far.stretch.first);
     // Fewer than before: the last rows are on screen.
     answer(&mut state, &again, 500);
@@ -160,14 +160,14 @@ fn another_search_or_filter_begins_at_the_top_and_chooses_nothing() {
     show_rows(&mut state, 30);
     choose(&mut state, ChoiceAction::Toggle(31));
     assert_eq!(state.shipments.chosen.count(), 1);
-    let search = asked(&act(&mut state, ShipmentsAction::Search(" zo ".to_owned())));
+    let search = only_list(&act(&mut state, ShipmentsAction::Search(" zo ".to_owned())));
     assert_eq!(
         (search.search.text.as_str(), search.stretch.first),
         ("zo", 0)
     );
     assert_eq!(state.shipments.chosen.count(), 0);
     answer(&mut state, &search, 3);
-    let sorted = asked(&act(&mut state, ShipmentsAction::SortBy(SortBy::Price)));
+    let sorted = only_list(&act(&mut state, ShipmentsAction::SortBy(SortBy::Price)));
     assert_eq!(sorted.search.sort.by, SortBy::Price);
 }
 
@@ -179,8 +179,8 @@ fn days_are_those_of_the_users_zone_and_what_is_typed_wrong_filters_nothing() {
     "2026-03-02".clone_into(&mut filters.from);
     "2026-03-02".clone_into(&mut filters.to);
     "x".clone_into(&mut filters.batch);
-    let asked = asked(&act(&mut state, ShipmentsAction::Filter(filters.clone())));
-    let filter = &asked.search.filter;
+    let call = only_list(&act(&mut state, ShipmentsAction::Filter(filters.clone())));
+    let filter = &call.search.filter;
     assert_eq!(filter.from, "2026-03-02T05:00:00Z".parse().ok());
     assert_eq!(filter.before, "2026-03-03T05:00:00Z".parse().ok());
     assert_eq!(filter.batch, None);
@@ -193,7 +193,7 @@ fn shift_chooses_a_range_and_rows_that_are_not_here_are_fetched_for_it() {
     choose(&mut state, ChoiceAction::PutCursor(2));
     assert!(choose(&mut state, ChoiceAction::ExtendTo(6)).is_empty());
     assert_eq!(state.shipments.chosen.count(), 5);
-    let range = asked(&choose(&mut state, ChoiceAction::ExtendTo(700)));
+    let range = only_list(&choose(&mut state, ChoiceAction::ExtendTo(700)));
     assert_eq!((range.stretch.first, range.stretch.rows), (2, 699));
     answer(&mut state, &range, 1_000);
     assert_eq!(state.shipments.chosen.count(), 699);
@@ -202,7 +202,7 @@ fn shift_chooses_a_range_and_rows_that_are_not_here_are_fetched_for_it() {
 #[test]
 fn all_that_is_listed_is_chosen_up_to_a_limit_that_is_told() {
     let mut state = listing(5_000);
-    let all = asked(&choose(&mut state, ChoiceAction::All));
+    let all = only_list(&choose(&mut state, ChoiceAction::All));
     assert_eq!(all.stretch.rows, MAX_CHOSEN);
     answer(&mut state, &all, 5_000);
     assert_eq!(state.shipments.chosen.count(), 1_000);
@@ -245,8 +245,8 @@ fn priced(number: u64, price: Option<&str>) -> PricedDraft {
 fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
     let mut state = listing(6);
     choose(&mut state, ChoiceAction::All);
-    let asked = Sent::<PriceDrafts>::only(&bulk(&mut state, BulkAction::Buy));
-    assert_eq!(asked.shipments.len(), 3, "only drafts are bought");
+    let call = Sent::<PriceDrafts>::only(&bulk(&mut state, BulkAction::Buy));
+    assert_eq!(call.shipments.len(), 3, "only drafts are bought");
     assert!(
         bulk(&mut state, BulkAction::Confirm).is_empty(),
         "no price, no consent"
@@ -256,7 +256,7 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         priced(2, None),
         priced(4, Some("17.90")),
     ];
-    asked.answer(&mut state, Ok(prices));
+    call.answer(&mut state, Ok(prices));
     let Some(Dialog::Buy(buy)) = &state.bulk.dialog else {
         panic!("the dialog is open");
     };

@@ -11,7 +11,7 @@ use crate::{
         refunds::job as refunds_job,
         ship::{
             calls::LineState,
-            job::{buy::Listener, purchase},
+            job::{attempts::Listener, purchase},
         },
     },
     ledger::journal::{JournalEntry, Purchase},
@@ -39,7 +39,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
 }
 
 async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {
-    let guard = session.lines.lock(&call.line).await;
+    let guard = session.line_locks.lock(&call.line).await;
     let outcome = Box::pin(retry_line(session, &call.line)).await;
     drop(guard);
     session.report_unprinted().await;
@@ -49,7 +49,7 @@ async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {
 
 /// The call *Check again*: it buys nothing.
 async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, Failure> {
-    let guard = session.lines.lock(&call.line).await;
+    let guard = session.line_locks.lock(&call.line).await;
     let outcome = check_line(session, &call.line).await;
     drop(guard);
     session.report_unprinted().await;
@@ -59,7 +59,7 @@ async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, 
 
 /// The user has resolved it elsewhere: nothing is sent for this line any more.
 async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
-    let guard = session.lines.lock(&call.line).await;
+    let guard = session.line_locks.lock(&call.line).await;
     let outcome = session.record(&call.line, JournalEntry::SetAside);
     drop(guard);
     session.report_unresolved().await;
@@ -127,7 +127,7 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
         session,
         line,
         &terms,
-        Listener::Nobody,
+        Listener::Silent,
     ))
     .await;
     match outcome {

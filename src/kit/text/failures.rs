@@ -395,21 +395,21 @@ mod tests {
 
     #[test]
     fn every_failure_says_what_happened_and_what_to_do_next() {
-        let told: Vec<String> = causes()
+        let texts: Vec<String> = causes()
             .into_iter()
             .chain(document_causes())
             .map(|cause| words().failure(&Failure::new(cause)))
             .collect();
-        for text in &told {
+        for text in &texts {
             // At least two sentences, and no message or argument is missing.
             assert!(text.matches(['.', ';']).count() >= 2, "{text}");
             assert!(!text.contains("No localization"), "{text}");
             assert!(!text.contains('$') || text.contains(" CAD"), "{text}");
         }
-        let mut unique = told.clone();
+        let mut unique = texts.clone();
         unique.sort();
         unique.dedup();
-        assert_eq!(unique.len(), told.len());
+        assert_eq!(unique.len(), texts.len());
     }
 
     #[test]

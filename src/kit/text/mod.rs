@@ -1,8 +1,8 @@
 //! All text: one Fluent file a language, and the functions that turn failures,
 //! problems, money, measures and names into words.
 //!
-//! The only room that knows a language. Views and the command line ask it;
-//! nobody else writes a sentence.
+//! The only module that knows a language. Views and the command line get their
+//! sentences here.
 
 mod batches;
 mod documents;

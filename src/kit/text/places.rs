@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Words {
-    /// A country's name; the code where nobody knows it.
+    /// A country's name; the code of an unknown one.
     pub fn country(&self, code: &str) -> String {
         country::by_code(code).map_or_else(
             || code.to_owned(),

@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Words {
-    /// The text of an event; the service's own words where nobody knows it.
+    /// The text of an event; the service's own words for an unknown one.
     pub fn event(&self, event: &TrackingEvent) -> String {
         match event.known_kind() {
             Some(kind) => self.event_kind(&kind),
@@ -56,7 +56,7 @@ impl Words {
         }
     }
 
-    /// How a parcel's way or its return has ended; nothing where nobody says.
+    /// How a parcel's way or its return has ended; nothing where it is not known.
     pub fn resolution(&self, word: &str, description: Option<&str>) -> Option<String> {
         Some(match word {
             "" | "unknown" => return None,
@@ -190,9 +190,9 @@ mod tests {
     fn an_ending_nobody_knows_is_told_as_the_service_describes_it() {
         let words = Words::new("en").unwrap();
         assert_eq!(words.resolution("unknown", Some("Unknown")), None);
-        let told = words.resolution("left_with_neighbour", Some("Left next door"));
-        assert_eq!(told.as_deref(), Some("Left next door"));
-        let told = words.resolution("delivery_confirmed", Some("Delivery confirmed"));
-        assert_eq!(told.as_deref(), Some("Delivery confirmed"));
+        let text = words.resolution("left_with_neighbour", Some("Left next door"));
+        assert_eq!(text.as_deref(), Some("Left next door"));
+        let text = words.resolution("delivery_confirmed", Some("Delivery confirmed"));
+        assert_eq!(text.as_deref(), Some("Delivery confirmed"));
     }
 }

@@ -1,7 +1,7 @@
 //! The theme: every colour and every size of the window stands here, and nowhere else.
 
 mod lists;
-mod pieces;
+mod sizes;
 mod worlds;
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use crate::model::{
 use worlds::tinted;
 
 pub(crate) use lists::*;
-pub(crate) use pieces::*;
+pub(crate) use sizes::*;
 pub(crate) use worlds::{edge_ui, environment, mark, strip_colours};
 
 /// How large the window opens, and how small it may be made.

@@ -1,5 +1,5 @@
 //! The colours by which an environment is told from the others: its strip, the
-//! edge of the window, and a breath of them on the ground.
+//! edge of the window, and a light tint of the background.
 
 use egui::{Color32, Context, Frame, Id, Margin, Painter, Rect, Stroke, Ui};
 
@@ -37,7 +37,7 @@ pub(crate) fn mark(fill: Color32) -> Frame {
         .inner_margin(Margin::symmetric(8, 4))
 }
 
-/// The same in every theme, so that nobody has to learn them twice.
+/// The same in every theme, so that they are learned once.
 pub(crate) fn strip_colours(environment: Environment) -> StripColours {
     let white = rgb(0x00FF_FFFF);
     match environment {
@@ -71,8 +71,8 @@ pub(super) fn tinted(palette: Palette, environment: Environment) -> Palette {
     }
 }
 
-/// The strip goes on around the window where nothing is real: nobody takes
-/// it for the other world, whatever part of it they look at.
+/// The strip goes on around the window where nothing is real: it is
+/// not taken for the live one, whatever part of it is looked at.
 pub(crate) fn edge_ui(painter: &Painter, whole: Rect, environment: Environment) {
     if environment == Environment::Live {
         return;

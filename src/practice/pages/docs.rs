@@ -15,7 +15,7 @@ const METHODS: [&str; 4] = ["get", "post", "patch", "delete"];
 struct Operation<'a> {
     path: &'a str,
     method: &'static str,
-    told: &'a Value,
+    definition: &'a Value,
 }
 
 pub fn page(document: &Value) -> Page {
@@ -48,8 +48,12 @@ fn operations(document: &Value) -> Vec<Operation<'_>> {
     paths
         .flat_map(|(path, item)| {
             METHODS.into_iter().filter_map(move |method| {
-                let told = item.get(method)?;
-                Some(Operation { path, method, told })
+                let definition = item.get(method)?;
+                Some(Operation {
+                    path,
+                    method,
+                    definition,
+                })
             })
         })
         .collect()
@@ -57,11 +61,11 @@ fn operations(document: &Value) -> Vec<Operation<'_>> {
 
 impl Operation<'_> {
     fn id(&self) -> &str {
-        text(&self.told["operationId"])
+        text(&self.definition["operationId"])
     }
 
     fn belongs_to(&self, tag: &Value) -> bool {
-        at(self.told, "/tags/0") == text(&tag["name"])
+        at(self.definition, "/tags/0") == text(&tag["name"])
     }
 }
 
@@ -78,7 +82,7 @@ fn contents(tag: &Value, operations: &[Operation<'_>]) -> Html {
                 .raw("<li><a href=\"#")
                 .text(operation.id())
                 .raw("\">")
-                .text(text(&operation.told["summary"]))
+                .text(text(&operation.definition["summary"]))
                 .raw("</a></li>\n")
         })
         .raw("</ul>")
@@ -99,15 +103,15 @@ fn part(tag: &Value, operations: &[Operation<'_>], schemas: &Schemas<'_>) -> Htm
 }
 
 fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
-    let told = operation.told;
-    let more = told["description"].as_str();
-    let body = told.pointer("/requestBody/content/application~1json/schema");
-    let parameters = told["parameters"].as_array();
+    let definition = operation.definition;
+    let more = definition["description"].as_str();
+    let body = definition.pointer("/requestBody/content/application~1json/schema");
+    let parameters = definition["parameters"].as_array();
     Html::new()
         .raw("<article class=\"operation\" id=\"")
         .text(operation.id())
         .raw("\"><h3>")
-        .text(text(&told["summary"]))
+        .text(text(&definition["summary"]))
         .raw("</h3>\n<p><span class=\"method\">")
         .text(operation.method.to_uppercase())
         .raw("</span>")
@@ -121,7 +125,7 @@ fn one(operation: &Operation<'_>, schemas: &Schemas<'_>) -> Html {
         })
         .when(parameters, |list| schemas.parameters(list))
         .when(body, |schema| schemas.body(schema))
-        .when(told["responses"].as_object(), answers)
+        .when(definition["responses"].as_object(), answers)
         .raw("</article>\n")
 }
 

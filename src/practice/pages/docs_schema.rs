@@ -37,7 +37,7 @@ impl<'a> Schemas<'a> {
             name: text(&parameter["name"]),
             need: place_of(parameter),
             schema: self.resolved(&parameter["schema"]),
-            told: text(&parameter["description"]),
+            description: text(&parameter["description"]),
         });
         table("Parameters", rows.collect())
     }
@@ -74,7 +74,7 @@ fn fields(title: &'static str, schema: &Value) -> Html {
         name,
         need: if required(name) { "required" } else { "" },
         schema,
-        told: text(&schema["description"]),
+        description: text(&schema["description"]),
     });
     table(title, rows.collect())
 }
@@ -110,7 +110,7 @@ struct Row<'a> {
     name: &'a str,
     need: &'static str,
     schema: &'a Value,
-    told: &'a str,
+    description: &'a str,
 }
 
 fn table(title: &'static str, rows: Vec<Row<'_>>) -> Html {
@@ -128,7 +128,7 @@ fn table(title: &'static str, rows: Vec<Row<'_>>) -> Html {
                 .raw("</span></td><td data-label=\"Value\"><span>")
                 .add(value(row.schema))
                 .raw("</span></td><td data-label=\"About\"><span>")
-                .add(with_code_set(row.told))
+                .add(with_code_set(row.description))
                 .raw("</span></td></tr>\n")
         })
         .raw("</tbody></table></details>\n")

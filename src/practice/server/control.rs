@@ -43,8 +43,8 @@ impl Server {
     }
 }
 
-/// The keys that a body has and its schema does not: whoever misspells a fault is told,
-/// and does not wait for it.
+/// The keys that a body has and its schema does not: a misspelled fault is refused
+/// and not waited for.
 fn unknown_keys(schema: &Value, body: &Map<String, Value>, prefix: &str) -> Vec<String> {
     let mut unknown = Vec::new();
     for (name, value) in body {

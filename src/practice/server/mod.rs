@@ -10,10 +10,10 @@ mod api;
 mod control;
 mod exchange;
 mod faults;
-mod guard;
 mod ledger;
 mod limiter;
 mod operations;
+mod origin_check;
 mod pace;
 mod pages;
 mod public;
@@ -165,7 +165,7 @@ impl Server {
     pub fn decide(&mut self, now: Timestamp, request: &Request) -> Answer {
         self.tick(now);
         let service_now = self.time.at(now);
-        if let Err(answer) = guard::check(request) {
+        if let Err(answer) = origin_check::check(request) {
             return answer;
         }
         if request.body.len() > MAX_BODY_BYTES {

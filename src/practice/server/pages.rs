@@ -44,9 +44,9 @@ impl Server {
                     Some("deleted") => Notice::TokenDeleted,
                     Some(_) | None => Notice::Nothing,
                 };
-                let asked = request.query_value("page");
-                let asked = asked.and_then(|text| text.parse().ok()).unwrap_or(1);
-                self.account_page(now, 200, asked, notice)
+                let page_number = request.query_value("page");
+                let page_number = page_number.and_then(|text| text.parse().ok()).unwrap_or(1);
+                self.account_page(now, 200, page_number, notice)
             }
             ("/account/credit", "POST") => self.with_form(now, request, Self::credit_form),
             ("/account/tokens", "POST") => self.with_form(now, request, Self::make_token),
@@ -81,10 +81,11 @@ impl Server {
         &mut self,
         now: Timestamp,
         status: u16,
-        asked: u64,
+        page_number: u64,
         notice: Notice<'_>,
     ) -> Answer {
-        let ledger = match self.attempt(now, Access::Read, |call, _| read_ledger(call, asked)) {
+        let ledger = match self.attempt(now, Access::Read, |call, _| read_ledger(call, page_number))
+        {
             Ok(ledger) => ledger,
             Err(refusal) => return Answer::refusal(&refusal),
         };
@@ -197,13 +198,13 @@ impl Server {
     }
 }
 
-fn read_ledger(call: &engine::Call<'_>, asked: u64) -> Result<Ledger, Refusal> {
+fn read_ledger(call: &engine::Call<'_>, page_number: u64) -> Result<Ledger, Refusal> {
     let pages = call
         .world
         .count_money()?
         .div_ceil(u64::from(ENTRIES_A_PAGE))
         .max(1);
-    let page = asked.clamp(1, pages);
+    let page = page_number.clamp(1, pages);
     Ok(Ledger {
         balance: call.world.balance()?,
         entries: call.world.newest_money(Page {

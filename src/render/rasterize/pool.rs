@@ -104,7 +104,7 @@ impl DrawingPool {
         let turn = process.turn(page, dpi);
         if matches!(turn, Turn::Answered(_)) {
             let mut idle = locked(&self.idle);
-            // As many as draw at once; each ends itself when nobody asks.
+            // As many as draw at once; each ends itself when it is not used.
             idle.retain(Process::is_alive);
             idle.push(process);
         }

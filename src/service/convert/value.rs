@@ -14,7 +14,7 @@ use crate::{
     service::wire::More,
 };
 
-/// A JSON number holds this many digits exactly, whoever reads it.
+/// Every JSON parser keeps this many digits of a number exactly.
 const EXACT_DIGITS: u32 = 15;
 
 /// A decimal as a JSON number: `0.1` travels as `0.1` and `1300` as `1300`.
@@ -89,7 +89,7 @@ impl Amounts<'_> {
                 Value::Number(number) => number.to_string(),
                 Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
             };
-            // A field that nobody has described may hold anything.
+            // A field that is not documented may hold anything.
             let amount = Money::parse(&text, self.currency.clone()).ok()?;
             Some(charge(name, amount))
         }));

@@ -14,7 +14,7 @@ use crate::{
     session::{
         account::Session,
         failures::{self, SessionError},
-        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::{ChangeBatch, DeleteBatch},
     },
 };

@@ -59,7 +59,7 @@ pub(crate) fn another_paid(
     ))
 }
 
-/// Notes the same on a line that nobody is about to buy.
+/// Notes the same on a line that is not about to be bought.
 pub(crate) fn note_another_paid(
     session: &Session,
     line: &LineId,

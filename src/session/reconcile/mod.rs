@@ -7,7 +7,6 @@
 pub(crate) mod batch;
 pub(crate) mod batch_calls;
 pub(crate) mod create;
-pub(crate) mod deletion;
 pub(crate) mod manual_review;
 pub(crate) mod matching;
 
@@ -20,6 +19,7 @@ use super::{
     budget::Turn,
     bulk::polls,
     checkpoints::{JournalPoint, RecoveryPoint},
+    deletion::{self, Deletion},
     failures::SessionError,
     protocol::{self, Finding, Shown, StatusRead},
 };
@@ -29,7 +29,6 @@ use crate::{
     model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
     service::error::ApiError,
 };
-use deletion::Deletion;
 use manual_review::contradiction;
 
 /// The pause before the first poll of a purchase that was taken.

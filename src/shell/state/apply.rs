@@ -24,7 +24,7 @@ use crate::{
 
 impl AppState {
     /// Takes what has happened and gives what is to be sent next. An answer
-    /// that nobody waits for any more changes nothing.
+    /// that is not waited for any more changes nothing.
     pub fn apply(&mut self, event: Event) -> Vec<Request> {
         let mut requests = match event {
             Event::Reply(reply) => self.apply_reply(reply, Origin::Worker),

@@ -41,22 +41,22 @@ const LEDGER_FOLDER: &str = "ledgers";
 const MAX_LINES_READ: u32 = 1000;
 
 /// Speaks to another environment from now on.
-pub(crate) async fn run(worker: &mut Worker, asked: ActiveCall<Connect>) {
+pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
     worker.session = None;
     worker.reader = None;
-    match connect(&worker.deps, &asked).await {
+    match connect(&worker.deps, &request).await {
         Ok((OpenedLedger::Reader(reader), connected)) => {
             let reader = Rc::new(*reader);
             worker.reader = Some(Rc::clone(&reader));
-            asked.done(Ok(connected)).await;
+            request.done(Ok(connected)).await;
             worker.start(Box::pin(reader::begin(reader)));
         }
         Ok((OpenedLedger::Session(session), connected)) => {
             let session = Rc::new(*session);
             worker.session = Some(Rc::clone(&session));
-            asked.done(Ok(connected)).await;
+            request.done(Ok(connected)).await;
             let recovery = recovery::start(&session);
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(requests::watch_budget(Rc::clone(&session))));
@@ -68,7 +68,7 @@ pub(crate) async fn run(worker: &mut Worker, asked: ActiveCall<Connect>) {
             }
             worker.watch(Box::pin(recovery::watch(session)));
         }
-        Err(failure) => asked.done(Err(failure)).await,
+        Err(failure) => request.done(Err(failure)).await,
     }
 }
 
@@ -80,10 +80,10 @@ enum OpenedLedger {
 
 async fn connect(
     deps: &Rc<Deps>,
-    asked: &ActiveCall<Connect>,
+    request: &ActiveCall<Connect>,
 ) -> Result<(OpenedLedger, Connected), Failure> {
-    let environment = asked.call.environment;
-    let events = &asked.events;
+    let environment = request.call.environment;
+    let events = &request.events;
     let data_dir = deps.folders.data_dir.clone();
     let kept = settings::job::load(&data_dir)?;
     let profile = settings::job::of(&kept, environment);
@@ -204,11 +204,11 @@ fn profiles_notice(kept: Vec<Profile>, tokens: &Tokens) -> Notice {
 }
 
 /// Keeps a profile, and its token if one is given.
-pub(crate) async fn save_profile(deps: Rc<Deps>, asked: ActiveCall<SaveProfile>) {
-    let SaveProfile { profile, token } = (*asked.call).clone();
-    let events = asked.events.clone();
+pub(crate) async fn save_profile(deps: Rc<Deps>, request: ActiveCall<SaveProfile>) {
+    let SaveProfile { profile, token } = (*request.call).clone();
+    let events = request.events.clone();
     let outcome = keep(&deps, profile, token).await;
-    asked.done(outcome).await;
+    request.done(outcome).await;
     match settings::job::load(&deps.folders.data_dir) {
         Ok(kept) => {
             let tokens = tokens::all(&deps, kept.clone()).await;
@@ -234,7 +234,7 @@ async fn keep(
     };
     if let Err(reason) = tokens::keep(deps, &profile, token).await {
         // The profile is saved and the token works until the program ends; the
-        // profiles, told next, come with the keychain's trouble.
+        // profiles, reported next, come with the keychain's trouble.
         tracing::warn!(%reason, "the token is kept for this run only");
     }
     Ok(profile)

@@ -11,8 +11,7 @@ use crate::{
         calls::{AnyCall, Request},
         documents, labels, printing, refunds, reports, returns,
         settings::calls::{Calls as SettingsCalls, Connect},
-        ship::job::purchase,
-        shipments, tracking, unresolved,
+        ship, shipments, tracking, unresolved,
     },
     session::active_call::{ActiveCall, Job, ReplyTo},
 };
@@ -51,7 +50,7 @@ pub(crate) fn work(worker: &Worker, request: &Request) -> Work {
             SettingsCalls::TestConnection(call) => session
                 .map(|session| reply_to.answer(session, call, shipments::job::test_connection)),
         },
-        AnyCall::Ship(calls) => session.map(|session| purchase::job(session, reply_to, calls)),
+        AnyCall::Ship(calls) => session.map(|session| ship::job::job(session, reply_to, calls)),
         AnyCall::Unresolved(calls) => {
             session.map(|session| unresolved::job::job(session, reply_to, calls))
         }

@@ -200,39 +200,39 @@ impl Look<'_> {
     }
 }
 
-async fn rows(reader: &Reader, asked: &shipments::List) -> Result<ShipmentList, Failure> {
+async fn rows(reader: &Reader, call: &shipments::List) -> Result<ShipmentList, Failure> {
     reader.report_unprinted().await;
-    reader.lists.rows(asked).await
+    reader.lists.rows(call).await
 }
 
 async fn open(
     reader: &Reader,
-    asked: &ActiveCall<shipments::Open>,
+    request: &ActiveCall<shipments::Open>,
 ) -> Result<Box<Shipment>, Failure> {
-    let known = reader.stored_shipment(&asked.call.shipment)?;
-    asked.progress(known.clone()).await;
+    let known = reader.stored_shipment(&request.call.shipment)?;
+    request.progress(known.clone()).await;
     Ok(known.shipment)
 }
 
 async fn export_shipments(
     reader: &Reader,
-    asked: &shipments::Export,
+    call: &shipments::Export,
 ) -> Result<ExportedTable, Failure> {
-    export::written(&reader.path, asked).await
+    export::written(&reader.path, call).await
 }
 
-fn batch_list(reader: &Reader, asked: &batches::List) -> Result<BatchList, Failure> {
-    stored_list(&reader.ledger.borrow(), asked.status.as_ref()).map_err(failures::store)
+fn batch_list(reader: &Reader, call: &batches::List) -> Result<BatchList, Failure> {
+    stored_list(&reader.ledger.borrow(), call.status.as_ref()).map_err(failures::store)
 }
 
-fn open_batch(reader: &Reader, asked: &batches::Open) -> Result<Box<OpenBatch>, Failure> {
-    let kept = stored_batch(&reader.ledger.borrow(), asked.batch).map_err(failures::store)?;
+fn open_batch(reader: &Reader, call: &batches::Open) -> Result<Box<OpenBatch>, Failure> {
+    let kept = stored_batch(&reader.ledger.borrow(), call.batch).map_err(failures::store)?;
     kept.map(Box::new)
         .ok_or_else(|| Failure::new(Cause::BatchNotFound))
 }
 
-async fn save_sheet(_reader: &Reader, asked: &batches::SaveSheet) -> Result<PathBuf, Failure> {
-    crate::features::batches::job::save_sheet(asked).await
+async fn save_sheet(_reader: &Reader, call: &batches::SaveSheet) -> Result<PathBuf, Failure> {
+    crate::features::batches::job::save_sheet(call).await
 }
 
 /// Returns as they are kept.
@@ -245,12 +245,12 @@ fn parcels(reader: &Reader, _asked: &tracking::List) -> Result<ParcelList, Failu
         .map_err(failures::store)
 }
 
-fn stored_tracking(reader: &Reader, asked: &tracking::Open) -> Result<Box<Tracked>, Failure> {
+fn stored_tracking(reader: &Reader, call: &tracking::Open) -> Result<Box<Tracked>, Failure> {
     let known =
-        crate::features::tracking::job::stored_timeline(&reader.ledger.borrow(), &asked.shipment);
+        crate::features::tracking::job::stored_timeline(&reader.ledger.borrow(), &call.shipment);
     known.map_err(failures::store)?.ok_or_else(|| reader.busy())
 }
 
-async fn picture(reader: &Reader, asked: &labels::Show) -> Result<LabelPicture, Failure> {
-    reader.picture(&asked.shipment, asked.resolution).await
+async fn picture(reader: &Reader, call: &labels::Show) -> Result<LabelPicture, Failure> {
+    reader.picture(&call.shipment, call.resolution).await
 }

@@ -15,7 +15,7 @@ use crate::{
     session::{
         account::Session,
         checkpoints::{JournalPoint, RecoveryPoint},
-        lines::LineGuard,
+        line_locks::LineGuard,
         reconcile::{self, Patience},
         unresolved as session_unresolved,
     },
@@ -76,7 +76,7 @@ fn lock_due_lines(session: &Session) -> Vec<(LineId, LineGuard)> {
         .lines_where(|line, history| is_due(session, line, history))
         .into_iter()
         .filter_map(|line| {
-            let guard = session.lines.try_lock(&line)?;
+            let guard = session.line_locks.try_lock(&line)?;
             Some((line, guard))
         })
         .collect()

@@ -39,7 +39,7 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
     while let Some(request) = end.requests.recv().await {
         worker.make_room().await;
         match dispatch::work(&worker, &request) {
-            Work::Connect(asked) => connect::run(&mut worker, asked).await,
+            Work::Connect(request) => connect::run(&mut worker, request).await,
             Work::Job(job) => worker.start(job),
         }
     }

@@ -189,7 +189,7 @@ const RULES: Rules = Rules {
         ("unresolved/job", "refunds/job"),
         ("unresolved/job", "ship/job"),
     ],
-    exceptions: &[("session/lines.rs", "features/ship/calls")],
+    exceptions: &[("session/line_locks.rs", "features/ship/calls")],
     passing_on: &[],
     crates: &[
         ("egui", &["features/*/view", "kit", "shell"]),

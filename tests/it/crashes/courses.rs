@@ -210,11 +210,11 @@ impl Course {
                 again_from: Some(_),
             })) => {
                 program.idle(Duration::from_hours(25)).await;
-                let asked = self.perform(scene, program).await;
-                // It was refunded meanwhile, or is asked now.
+                let outcome = self.perform(scene, program).await;
+                // It was refunded meanwhile, or is asked for now.
                 let is_refunded =
-                    matches!(&asked, Err(Cause::Refused { words }) if words == "voided");
-                assert!(is_refunded || asked.is_ok(), "{asked:?}");
+                    matches!(&outcome, Err(Cause::Refused { words }) if words == "voided");
+                assert!(is_refunded || outcome.is_ok(), "{outcome:?}");
             }
             Err(cause) => panic!("{cause:?}"),
         }
@@ -281,8 +281,8 @@ async fn printed_once(scene: &Scene, mut program: Program, (at, strikes): (Write
 
 async fn replaced_once(scene: &Scene, mut program: Program, twins: usize) {
     let (shop, old) = (&scene.shop, &scene.shipment);
-    let asked = ask(&mut program, &corrected(), Some(old));
-    let new = quoted(&mut program, asked).await.unwrap();
+    let request = ask(&mut program, &corrected(), Some(old));
+    let new = quoted(&mut program, request).await.unwrap();
     assert_ne!(new.shipment.id, *old);
     let street = new.shipment.recipient.address_1.as_deref();
     assert_eq!(street, Some("14 Main St"));
@@ -294,7 +294,7 @@ async fn replaced_once(scene: &Scene, mut program: Program, twins: usize) {
     assert!(there.contains(&new.shipment.id.to_string()));
     let of_old = program.quote(&draft()).await.unwrap_err();
     assert_eq!(of_old.cause, Cause::WasReplaced);
-    // A create that comes when nobody looks for it any more.
+    // A create that comes when it is not looked for any more.
     assert!(there.len() <= 1 + twins, "{there:?}");
     program.crash();
 }

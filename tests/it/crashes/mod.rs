@@ -38,7 +38,7 @@ enum Fault {
     Before,
     /// It is done, and its answer is lost.
     After,
-    /// It is done when nobody waits for it any more.
+    /// It is done when it is not waited for any more.
     Late,
 }
 

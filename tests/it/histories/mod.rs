@@ -2,7 +2,7 @@
 //! order, from a seed. After each, calm, a person who goes on, and the same
 //! invariants as in the fault matrix.
 //!
-//! A failure names its seed; `SENDOFF_SEED=n` tells that history again, alone
+//! A failure names its seed; `SENDOFF_SEED=n` runs that history again, alone
 //! and with all that was written and sent.
 
 mod chance;
@@ -14,26 +14,26 @@ use rstest::rstest;
 
 pub(crate) use story::Kind;
 
-/// Histories in all, told by [`SHARDS`] processes.
+/// Histories in all, run by [`SHARDS`] processes.
 const HISTORIES: u64 = 10_000;
 const SHARDS: u64 = 10;
-/// Every so many are told twice: the same seed gives the same trace.
-const TOLD_TWICE: u64 = 50;
+/// Every so many are run twice: the same seed gives the same trace.
+const REPEATED: u64 = 50;
 
-type Told = (Vec<String>, Vec<String>);
+type Traces = (Vec<String>, Vec<String>);
 
-fn tell(seed: u64) -> Told {
-    tell_of(seed, Kind::Anything)
+fn run(seed: u64) -> Traces {
+    run_kind(seed, Kind::Anything)
 }
 
 /// What the worker sent and journaled in the history of this seed.
-pub(crate) fn tell_of(seed: u64, kind: Kind) -> Told {
+pub(crate) fn run_kind(seed: u64, kind: Kind) -> Traces {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
         .build()
         .unwrap();
-    runtime.block_on(Box::pin(story::tell(seed, kind)))
+    runtime.block_on(Box::pin(story::run(seed, kind)))
 }
 
 #[rstest]
@@ -42,13 +42,13 @@ fn by_chance_nothing_is_paid_twice_or_forgotten(
 ) {
     let a_shard = HISTORIES / SHARDS;
     for seed in shard * a_shard..(shard + 1) * a_shard {
-        let told = catch_unwind(AssertUnwindSafe(|| {
-            let once = tell(seed);
-            if seed % TOLD_TWICE == 0 {
-                assert_eq!(once, tell(seed), "the same seed, another trace");
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            let once = run(seed);
+            if seed % REPEATED == 0 {
+                assert_eq!(once, run(seed), "the same seed, another trace");
             }
         }));
-        assert!(told.is_ok(), "replay it with SENDOFF_SEED={seed}");
+        assert!(outcome.is_ok(), "replay it with SENDOFF_SEED={seed}");
     }
 }
 
@@ -56,7 +56,7 @@ fn by_chance_nothing_is_paid_twice_or_forgotten(
 fn one_history_is_told_again_by_its_seed() {
     let seed = std::env::var("SENDOFF_SEED").ok();
     let seed = seed.map_or(0, |seed| seed.parse().expect("SENDOFF_SEED is a number"));
-    let (sent, journaled) = tell(seed);
+    let (sent, journaled) = run(seed);
     for line in sent.iter().chain(&journaled) {
         eprintln!("{line}");
     }

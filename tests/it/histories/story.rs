@@ -25,22 +25,22 @@ pub(crate) enum Kind {
     OneDraft,
 }
 
-/// Tells the history of a seed to its end, and what was sent and written.
-pub(crate) async fn tell(seed: u64, kind: Kind) -> (Vec<String>, Vec<String>) {
+/// Runs the history of a seed to its end; gives what was sent and written.
+pub(crate) async fn run(seed: u64, kind: Kind) -> (Vec<String>, Vec<String>) {
     let die = Die::new(seed);
     let shop = if die.one_in(2) {
         Shop::new()
     } else {
         Shop::that_refuses_a_second_buy()
     };
-    let mut told = Told {
+    let mut story = Story {
         shop: &shop,
         die: &die,
         kind,
         quoted: None,
     };
     for _life in 0..=die.below(2) {
-        told.one_life().await;
+        story.one_life().await;
     }
     shop.calm();
     if std::env::var_os("SENDOFF_SEED").is_some() {
@@ -58,14 +58,14 @@ pub(crate) async fn tell(seed: u64, kind: Kind) -> (Vec<String>, Vec<String>) {
     (shop.watch().trace(), journal(&shop))
 }
 
-struct Told<'a> {
+struct Story<'a> {
     shop: &'a Shop,
     die: &'a Die,
     kind: Kind,
     quoted: Option<Quoted>,
 }
 
-impl Told<'_> {
+impl Story<'_> {
     /// From a start of the program to its end, of which there are many kinds.
     async fn one_life(&mut self) {
         let park = ParkAfter::new(1 + self.die.below(MOST_POINTS));
@@ -112,7 +112,7 @@ impl Told<'_> {
             }
             (3..=5, Some(quoted)) => drop(program.buy(&quoted).await),
             (6, Some(quoted)) => {
-                // A click, and another, and nobody waits for the answer.
+                // A click, and another, and the answer is not waited for.
                 program.send_buy(&quoted, &cheapest(&quoted).1);
                 program.send_buy(&quoted, &cheapest(&quoted).1);
                 program.run_for(self.die.a_while()).await;

@@ -25,9 +25,9 @@ async fn under_way(shop: &Shop, op: Op) -> (Program, Option<Quoted>, RequestId) 
     let (mut program, quoted) = before(shop, op).await;
     let slow = Tamper::new(op.call(), Acts::AtOnce, Comes::OwnAnswer);
     shop.tamper(slow.after(A_WHILE * 2));
-    let asked = send(&mut program, op, quoted.as_ref());
+    let request = send(&mut program, op, quoted.as_ref());
     program.run_for(A_WHILE).await;
-    (program, quoted, asked)
+    (program, quoted, request)
 }
 
 fn send(program: &mut Program, op: Op, quoted: Option<&Quoted>) -> RequestId {
@@ -43,7 +43,7 @@ fn send(program: &mut Program, op: Op, quoted: Option<&Quoted>) -> RequestId {
 fn a_second_window_opens(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
     check(|| async {
         let shop = Shop::new();
-        let (mut program, _quoted, asked) = under_way(&shop, op).await;
+        let (mut program, _quoted, request) = under_way(&shop, op).await;
         let mut second = Program::start(&shop);
         let failure = second.connect().await.unwrap_err();
         assert!(matches!(failure.cause, Cause::LedgerBusy { .. }));
@@ -54,7 +54,7 @@ fn a_second_window_opens(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
             (Cause::NotConnected, calls)
         );
         second.crash();
-        program.finished(asked).await;
+        program.finished(request).await;
         shop.calm();
         go_on(&shop, program, op).await;
         shop
@@ -87,7 +87,7 @@ fn a_person_cancels(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
     check(|| async {
         let shop = Shop::new();
         let (mut program, quoted, _asked) = under_way(&shop, op).await;
-        let asked = match quoted {
+        let request = match quoted {
             None => {
                 let mut other = draft();
                 other.recipient.city = "Toronto".to_owned();
@@ -98,7 +98,7 @@ fn a_person_cancels(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
                 program.send(shipments::Delete { shipment })
             }
         };
-        program.finished(asked).await;
+        program.finished(request).await;
         shop.calm();
         go_on(&shop, program, op).await;
         shop
@@ -141,16 +141,16 @@ fn a_person_quits_and_the_answer_comes_too_late(#[values(Op::Create, Op::Buy, Op
 #[rstest]
 fn somebody_buys_or_refunds_it_elsewhere(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op) {
     check(|| async {
-        // A service that charges twice would do so here: nobody asked us.
+        // A service that charges twice would do so here: no user asked for it.
         let shop = Shop::that_refuses_a_second_buy();
         let (mut program, quoted) = before(&shop, op).await;
         if op == Op::Create {
             let lost = Tamper::new(Call::Create, Acts::AtOnce, Comes::Lost);
             shop.tamper(lost.after(A_WHILE * 2));
-            let asked = program.send_quote(&draft());
+            let request = program.send_quote(&draft());
             program.run_for(A_WHILE).await;
             shop.pay_newest_but(&ShipmentId::new("none"));
-            program.finished(asked).await;
+            program.finished(request).await;
         } else {
             let shipment = quoted.as_ref().unwrap().shipment.id.as_str().to_owned();
             let quoted = quoted.as_ref().unwrap();
@@ -183,7 +183,7 @@ fn somebody_buys_a_draft_between_two_runs() {
     });
 }
 
-/// A twin is not deleted because somebody has paid it since it was looked at.
+/// A duplicate is not deleted because somebody has paid it since it was looked at.
 #[test]
 fn somebody_buys_a_twin_while_it_is_deleted() {
     check(|| async {
@@ -192,13 +192,13 @@ fn somebody_buys_a_twin_while_it_is_deleted() {
         shop.tamper(Tamper::new(Call::Create, late, Comes::Lost).after(A_WHILE * 30));
         let quoted = program.quote(&draft()).await.unwrap();
         tokio::time::sleep(A_WHILE * 60).await;
-        assert_eq!(shop.count(), 2, "the twin has come");
+        assert_eq!(shop.count(), 2, "the duplicate has come");
         let held_up = Tamper::new(Call::Delete, Acts::Not, Comes::NotSent);
         shop.tamper(held_up.after(A_WHILE * 10));
-        let asked = program.send_buy(&quoted, &cheapest(&quoted).1);
+        let request = program.send_buy(&quoted, &cheapest(&quoted).1);
         program.run_for(A_WHILE).await;
         shop.pay_newest_but(&quoted.shipment.id);
-        program.purchased(asked).await.unwrap_err();
+        program.purchased(request).await.unwrap_err();
         assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 1));
         program.crash();
         shop

@@ -98,7 +98,7 @@ fn it_ends_twice(
     });
 }
 
-/// Later than the settle time no client can see it coming; but whoever buys
+/// Later than the settle time no client can see it coming; but a user who buys
 /// hours after a *buy* that had done nothing looks once more.
 #[test]
 fn it_ends_and_the_purchase_arrives_minutes_after_recovery() {

@@ -15,7 +15,7 @@ use crate::worker_support::Shop;
 
 /// The seven invariants, and that the service's money ledger and ours agree.
 /// (That recovery ends in time is held where a process starts again, and that
-/// equal seeds give equal traces where the story is told twice.) No program
+/// equal seeds give equal traces where the case runs twice.) No program
 /// may be running.
 #[track_caller]
 pub(crate) fn check_invariants(shop: &Shop) {
@@ -160,7 +160,10 @@ fn nothing_is_bought_without_intent_and_approved_price(
 #[track_caller]
 fn the_token_went_nowhere_else(shop: &Shop) {
     let token = shop.token();
-    assert!(!shop.watch().told().contains(token), "the token was told");
+    assert!(
+        !shop.watch().reported().contains(token),
+        "the token was reported"
+    );
     for file in walk(shop.folder()) {
         let bytes = std::fs::read(&file).unwrap();
         let text = String::from_utf8_lossy(&bytes);

@@ -1,6 +1,6 @@
 //! The fault matrix: create, buy and refund, and the labels, against
 //! everything that a process, a network, a service, a disk and a second
-//! person can do to them. One case a row, each with a name, each told twice
+//! person can do to them. One case a row, each with a name, each run twice
 //! to see that the same seed gives the same trace; and after each the same
 //! invariants (`invariants`), none of which a case may leave out.
 //!

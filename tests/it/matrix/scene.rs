@@ -237,7 +237,7 @@ pub(crate) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
         let twins = shop.count() - 1;
         assert!(
             twins <= shop.watch().duplicates_that_may_stay(),
-            "a twin is left"
+            "a duplicate is left"
         );
     }
 }

@@ -51,8 +51,8 @@ fn is_shipment_id(text: &str) -> bool {
 
 /// Whether a value has what is expected of it.
 pub(super) fn fits(expected: &Value, own: Option<&Value>, place: &str) -> Result<(), Wrong> {
-    let told = || own.map_or_else(|| "missing".to_owned(), Value::to_string);
-    let wrong = || Err(format!("{place} is {}, not {expected}", told()));
+    let shown = || own.map_or_else(|| "missing".to_owned(), Value::to_string);
+    let wrong = || Err(format!("{place} is {}, not {expected}", shown()));
     match (expected, own) {
         (Value::String(text), _) if text == "-" => match own {
             None => Ok(()),

@@ -2,7 +2,7 @@
 //!
 //! The tables are in `tables/`, one for each part of the document; their form is in
 //! [`table`], what a row may say in [`player`]. Each is played on the world in memory and on
-//! the world in a file, and all rows that do not hold are told at once.
+//! the world in a file, and all rows that do not hold are reported at once.
 
 mod expected;
 mod player;

@@ -13,7 +13,7 @@
 //!
 //! `given` starts a fresh service, `wait` lets seconds pass. An indented line continues its
 //! row; with `|` it lists values, and the row is played once for each in place of `<>`.
-//! What a row may ask and expect is told in [`super::player`].
+//! What a row may ask and expect is described in [`super::player`].
 
 /// One step of a table and the line it stands on.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(super) enum StepKind {
     Given(String),
     /// In seconds.
     Wait(i64),
-    /// The request and its answer, and how the row is told in a failure.
+    /// The request and its answer, and how the row is named in a failure.
     Row(String),
 }
 

@@ -9,7 +9,7 @@ use super::{
     folds::{Standing, Step, bit},
     protection::Protection,
     steps::{Steps, go, look, noting, write},
-    world::{Answer, At, Change, Purpose, State, Told},
+    world::{Answer, At, Change, Purpose, Report, State},
 };
 
 impl Rules {
@@ -48,7 +48,7 @@ impl Rules {
                 let is_unpaid = seen.is_unpaid() || seen == Shown::Gone;
                 let next = noting(state, At::Decide, |notes| {
                     notes.checked |= bit(other);
-                    notes.twins &= !bit(other);
+                    notes.duplicates &= !bit(other);
                 });
                 out.push(
                     "look at what stays",
@@ -74,7 +74,7 @@ impl Rules {
                 out.write(
                     "believe the refusal",
                     Step::BuyRefused,
-                    At::Told(Told::Refused),
+                    At::Reported(Report::Refused),
                 );
             }
             Purpose::Refusal => out.write("doubt the refusal", Step::BuyLost, At::Decide),
@@ -82,7 +82,7 @@ impl Rules {
         }
     }
 
-    /// `session::reconcile`: what a look at an open purchase tells.
+    /// `session::reconcile`: what a read of an open purchase proves.
     fn judge(&self, out: &mut Steps<'_>, seen: Shown, is_conclusive: bool) {
         let Standing::Open {
             shipment, stage, ..
@@ -112,7 +112,7 @@ impl Rules {
             Finding::Failed => out.write(
                 "note that it failed",
                 Step::BuyFailed,
-                At::Told(Told::Failed),
+                At::Reported(Report::Failed),
             ),
             Finding::Contradiction(_)
                 if seen == Shown::Unpaid && self.lacks(Protection::NeedsYou) => {}
@@ -164,14 +164,14 @@ impl Rules {
                 out.write(
                     "believe the refusal",
                     Step::BuyRefused,
-                    At::Told(Told::Refused),
+                    At::Reported(Report::Refused),
                 );
             }
             Execution::Nothing => {
                 out.write(
                     "note that it was not sent",
                     Step::BuyRefused,
-                    At::Told(Told::Refused),
+                    At::Reported(Report::Refused),
                 );
             }
             Execution::NothingIfUnpaid => {
@@ -193,7 +193,7 @@ impl Rules {
             }
             Some(_) => {
                 let refused = Step::DeleteRefused(shipment);
-                if self.lacks(Protection::KeptTwinsAreLookedAt) {
+                if self.lacks(Protection::KeptDuplicatesAreLookedAt) {
                     out.drop_other("note that it stays", refused, shipment);
                 } else {
                     out.write("note that it stays", refused, At::Keep(shipment));
@@ -219,7 +219,7 @@ pub(super) fn got_create(out: &mut Steps<'_>, answer: Answer) {
         out.write(
             "note the refusal",
             Step::CreateRefused,
-            At::Told(Told::Refused),
+            At::Reported(Report::Refused),
         );
     }
 }
@@ -234,9 +234,9 @@ fn person_looked(out: &mut Steps<'_>, seen: Shown) {
         RetryDecision::Failed => out.write(
             "note that it failed",
             Step::BuyFailed,
-            At::Told(Told::Failed),
+            At::Reported(Report::Failed),
         ),
         RetryDecision::Allowed => out.write("allow one more", Step::RetryAllowed, At::Decide),
-        RetryDecision::Waits => out.push("tell", go(state, At::Told(Told::NeedsYou))),
+        RetryDecision::Waits => out.push("report", go(state, At::Reported(Report::NeedsYou))),
     }
 }

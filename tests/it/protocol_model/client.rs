@@ -11,7 +11,7 @@ use super::{
     folds::{Folds, Making, Standing, Step, View, bit, newest_first},
     protection::Protection,
     steps::{Next, Steps, go, look, noting, write},
-    world::{At, Change, Client, Notes, Purpose, Search, State, Told},
+    world::{At, Change, Client, Notes, Purpose, Report, Search, State},
 };
 
 /// The client with all of its protections, or with one of them taken away.
@@ -32,7 +32,7 @@ impl Rules {
             all: Vec::new(),
         };
         match state.client.at {
-            At::Down | At::Told(_) | At::Send(_) => {}
+            At::Down | At::Reported(_) | At::Send(_) => {}
             At::Decide => self.decide(&mut out),
             At::Got(Change::Create, answer) => got_create(&mut out, answer),
             At::Got(Change::Buy { shipment, price }, answer) => {
@@ -48,14 +48,14 @@ impl Rules {
                 pending,
             } => match search {
                 Search::Create => self.settle_create(&mut out, found, paid | pending),
-                Search::Twins => {
+                Search::Duplicates => {
                     let next = noting(state, At::Decide, |notes| {
                         notes.is_listed = true;
-                        notes.twins = found;
-                        notes.paid_twins = paid;
-                        notes.pending_twins = pending;
+                        notes.duplicates = found;
+                        notes.paid_duplicates = paid;
+                        notes.pending_duplicates = pending;
                     });
-                    out.push("note the twins", next);
+                    out.push("note the duplicates", next);
                 }
             },
             At::Looked { purpose, seen } => self.looked(&mut out, purpose, seen),
@@ -67,7 +67,7 @@ impl Rules {
                 out.write(
                     "ask a person",
                     Step::Contradiction,
-                    At::Told(Told::NeedsYou),
+                    At::Reported(Report::NeedsYou),
                 );
             }
             At::ShownFirst(shipment) => {
@@ -85,7 +85,7 @@ impl Rules {
                 out.write("intend to create", intent, At::Send(Change::Create));
             }
             Making::Open => out.search(Search::Create, view),
-            Making::Unclear => out.push("tell", go(out.state, At::Told(Told::NeedsYou))),
+            Making::Unclear => out.push("report", go(out.state, At::Reported(Report::NeedsYou))),
             Making::Done => self.decide_money(out, view),
         }
     }
@@ -98,15 +98,15 @@ impl Rules {
                 let forgets = self.lacks(Protection::MissingLabelsAreFetched)
                     && state.client.notes.is_recovery;
                 if view.has_label || forgets {
-                    let mut next = go(state, At::Told(Told::Bought));
+                    let mut next = go(state, At::Reported(Report::Bought));
                     next.is_shown = true;
-                    out.push("tell that it is bought", next);
+                    out.push("report that it is bought", next);
                 } else {
                     out.write("save the label", Step::LabelSaved(current), At::Decide);
                 }
             }
             Standing::NeedsYou { .. } => {
-                out.push("tell", go(state, At::Told(Told::NeedsYou)));
+                out.push("report", go(state, At::Reported(Report::NeedsYou)));
             }
             Standing::Open {
                 shipment, stage, ..
@@ -121,13 +121,16 @@ impl Rules {
                 if is_after_an_attempt && !state.client.notes.has_looked {
                     out.push("look before again", look(state, Purpose::Again, current));
                 } else if state.approved != state.asked && !self.lacks(Protection::ApprovedPrice) {
-                    out.push("tell the price", go(state, At::Told(Told::PriceChanged)));
+                    out.push(
+                        "report the price",
+                        go(state, At::Reported(Report::PriceChanged)),
+                    );
                 } else if let Some(attempt) = next {
                     self.intend(out, current, attempt);
                 } else if self.lacks(Protection::TwoAttempts) {
                     out.write("allow one more", Step::RetryAllowed, At::Decide);
                 } else {
-                    out.write("ask a person", Step::UsedUp, At::Told(Told::NeedsYou));
+                    out.write("ask a person", Step::UsedUp, At::Reported(Report::NeedsYou));
                 }
             }
         }
@@ -197,48 +200,55 @@ impl Rules {
         if !view.duplicates_possible {
             return true;
         }
-        if self.lacks(Protection::TwinCheck) {
-            out.write("skip the twins", Step::TwinsChecked, At::Decide);
+        if self.lacks(Protection::DuplicateCheck) {
+            out.write("skip the duplicates", Step::DuplicatesChecked, At::Decide);
         } else if !notes.is_listed {
-            out.search(Search::Twins, view);
-        } else if let Some(twin) = newest_first(notes.twins).next() {
-            self.see_to_twin(out, twin);
+            out.search(Search::Duplicates, view);
+        } else if let Some(duplicate) = newest_first(notes.duplicates).next() {
+            self.check_duplicate(out, duplicate);
         } else {
             out.write(
-                "note that there are no twins",
-                Step::TwinsChecked,
+                "note that there are no duplicates",
+                Step::DuplicatesChecked,
                 At::Decide,
             );
         }
         false
     }
 
-    fn see_to_twin(&self, out: &mut Steps<'_>, twin: u8) {
+    fn check_duplicate(&self, out: &mut Steps<'_>, duplicate: u8) {
         let state = out.state;
         let notes = state.client.notes;
-        let shown = if notes.paid_twins & bit(twin) != 0 {
+        let shown = if notes.paid_duplicates & bit(duplicate) != 0 {
             Shown::Paid
-        } else if notes.pending_twins & bit(twin) != 0 {
+        } else if notes.pending_duplicates & bit(duplicate) != 0 {
             Shown::Pending
         } else {
             Shown::Unpaid
         };
         match protocol::duplicate_action(shown) {
-            DuplicateAction::Adopt if self.lacks(Protection::PaidTwinIsAdopted) => {
-                let next = noting(state, At::Decide, |notes| notes.twins &= !bit(twin));
-                out.push("leave the paid twin", next);
+            DuplicateAction::Adopt if self.lacks(Protection::PaidDuplicateIsAdopted) => {
+                let next = noting(state, At::Decide, |notes| {
+                    notes.duplicates &= !bit(duplicate)
+                });
+                out.push("leave the paid duplicate", next);
             }
             DuplicateAction::Adopt => out.push(
-                "look at the paid twin",
-                look(state, Purpose::Adopt(twin), twin),
+                "look at the paid duplicate",
+                look(state, Purpose::Adopt(duplicate), duplicate),
             ),
             DuplicateAction::Contradiction => out.push("doubt", go(state, At::Contradict)),
             DuplicateAction::DeleteIfUnpaid => {
-                out.push("look at the twin", look(state, Purpose::Other(twin), twin));
+                out.push(
+                    "look at the duplicate",
+                    look(state, Purpose::Other(duplicate), duplicate),
+                );
             }
             DuplicateAction::Leave => {
-                let next = noting(state, At::Decide, |notes| notes.twins &= !bit(twin));
-                out.push("leave the twin", next);
+                let next = noting(state, At::Decide, |notes| {
+                    notes.duplicates &= !bit(duplicate)
+                });
+                out.push("leave the duplicate", next);
             }
         }
     }
@@ -254,7 +264,7 @@ impl Rules {
             }
             return;
         }
-        let paid = if self.lacks(Protection::PaidTwinIsAdopted) {
+        let paid = if self.lacks(Protection::PaidDuplicateIsAdopted) {
             0
         } else {
             paid

@@ -7,7 +7,7 @@ use super::{
     client::Rules,
     folds::{Folds, Standing},
     protection::Protection,
-    world::{At, Budget, Change, SecondBuy, State, Told},
+    world::{At, Budget, Change, Report, SecondBuy, State},
 };
 
 /// What must never be.
@@ -16,19 +16,19 @@ pub(super) enum Bad {
     PaidTwice,
     /// Paid, nothing is under way any more, and the journal knows nothing.
     PaidUnknown,
-    /// Told as bought without its label in hand or in the queue.
+    /// Reported as bought without its label in hand or in the queue.
     LabelForgotten,
     /// The person was shown what the journal then did not know.
     ShownAndForgotten,
     /// A *buy* left without its intent on disk.
     NoIntent,
-    /// A *buy* left at a price that nobody approved.
+    /// A *buy* left at a price that was not approved.
     OtherPrice,
     /// A third *buy* that no person allowed.
     ThirdAttemptUnasked,
     /// The program's fold refused an entry that the protocol needs.
     Illegal,
-    /// No way leads on from here, and nobody is asked.
+    /// No way leads on from here, and no person is asked.
     Stuck,
 }
 
@@ -152,7 +152,7 @@ impl Model {
                 }
             }
         }
-        let At::Told(told) = state.client.at else {
+        let At::Reported(report) = state.client.at else {
             return None;
         };
         let is_quiet = state.underway.all().next().is_none()
@@ -160,17 +160,18 @@ impl Model {
         if is_quiet
             && state.charges() > u8::from(state.has_stranger_paid)
             && !is_bought
-            && told != Told::NeedsYou
+            && report != Report::NeedsYou
         {
             return Some(Bad::PaidUnknown);
         }
-        (told == Told::Bought && !(disk.has_label && disk.is_queued)).then_some(Bad::LabelForgotten)
+        (report == Report::Bought && !(disk.has_label && disk.is_queued))
+            .then_some(Bad::LabelForgotten)
     }
 }
 
-/// Told, with nothing of ours under way: bought, failed, or a person asked.
+/// Report, with nothing of ours under way: bought, failed, or a person asked.
 fn is_goal(state: &State) -> bool {
-    matches!(state.client.at, At::Told(_))
+    matches!(state.client.at, At::Reported(_))
 }
 
 /// The first state from which nothing leads to an end without more trouble.

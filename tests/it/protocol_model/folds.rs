@@ -48,7 +48,7 @@ pub(super) enum Step {
     CreateFound(u8),
     CreateAbsent,
     CreateUnclear,
-    TwinsChecked,
+    DuplicatesChecked,
     BuyIntent {
         attempt: u8,
         shipment: u8,
@@ -109,7 +109,7 @@ impl Step {
             },
             Self::CreateAbsent => JournalEntry::CreateAbsent,
             Self::CreateUnclear => JournalEntry::CreateUnclear { candidates: vec![] },
-            Self::TwinsChecked => JournalEntry::DuplicatesChecked,
+            Self::DuplicatesChecked => JournalEntry::DuplicatesChecked,
             Self::BuyIntent {
                 attempt,
                 shipment,

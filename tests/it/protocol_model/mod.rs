@@ -126,8 +126,8 @@ needed! {
     a_ledger_that_a_power_cut_shortens_forgets_what_was_shown: SyncedCommits against ShownAndForgotten,
     a_second_buy_without_a_look_pays_twice: LookBeforeSecondBuy against PaidTwice,
     a_look_before_the_settle_time_pays_twice: SettleTime against PaidTwice,
-    buying_without_a_look_for_twins_pays_twice: TwinCheck against PaidTwice,
-    a_paid_twin_that_is_not_adopted_pays_twice: PaidTwinIsAdopted against PaidTwice,
+    buying_without_a_look_for_duplicates_pays_twice: DuplicateCheck against PaidTwice,
+    a_paid_duplicate_that_is_not_adopted_pays_twice: PaidDuplicateIsAdopted against PaidTwice,
     an_outcome_that_is_shown_first_is_forgotten: OutcomeBeforeShown against ShownAndForgotten,
     without_the_limit_of_attempts_a_third_goes_out_unasked: TwoAttempts against ThirdAttemptUnasked,
     without_a_person_to_ask_a_line_is_stuck: NeedsYou against Stuck,
@@ -137,5 +137,5 @@ needed! {
     a_label_that_the_next_start_does_not_fetch_is_forgotten: MissingLabelsAreFetched against LabelForgotten,
     an_old_draft_that_is_not_looked_at_pays_twice: OldDraftsAreLookedAt against PaidTwice,
     a_failure_of_before_that_is_believed_forgets_a_purchase: FailuresAreCounted against PaidUnknown,
-    a_twin_that_stays_and_is_not_looked_at_pays_twice: KeptTwinsAreLookedAt against PaidTwice,
+    a_duplicate_that_stays_and_is_not_looked_at_pays_twice: KeptDuplicatesAreLookedAt against PaidTwice,
 }

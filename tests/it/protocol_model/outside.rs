@@ -10,7 +10,7 @@ use super::{
     explore::{Bad, Model},
     folds::{Making, Standing, bit},
     protection::Protection,
-    world::{Answer, At, Change, Client, Notes, Purpose, State, Told},
+    world::{Answer, At, Change, Client, Notes, Purpose, Report, State},
 };
 
 /// A step of the whole, and whether it is one of trouble.
@@ -152,12 +152,12 @@ impl Model {
     }
 
     fn person(&self, state: &State, all: &mut Vec<Outcome>) {
-        let At::Told(told) = state.client.at else {
+        let At::Reported(report) = state.client.at else {
             return;
         };
-        match told {
-            Told::Bought => {}
-            Told::Failed | Told::Refused | Told::PriceChanged => {
+        match report {
+            Report::Bought => {}
+            Report::Failed | Report::Refused | Report::PriceChanged => {
                 let Some(clicks) = state.budget.clicks.checked_sub(1) else {
                     return;
                 };
@@ -171,7 +171,7 @@ impl Model {
                 };
                 all.push(trouble("a person asks again", clicked));
             }
-            Told::NeedsYou => {
+            Report::NeedsYou => {
                 let Some(retries) = state.budget.retries.checked_sub(1) else {
                     return;
                 };
@@ -231,9 +231,9 @@ impl Model {
     }
 
     /// Somebody pays on the service's own pages: while this program is not
-    /// running, and while it is, a twin that it has still to see to. (Whoever
-    /// pays the very shipment between our look and our *buy*, or a twin that
-    /// came after the last look for twins, is beyond every client.) And the
+    /// running, and while it is, a duplicate that it has still to check. (A payment
+    /// of the very shipment between our look and our *buy*, or a duplicate that
+    /// came after the last look for duplicates, is beyond every client.) And the
     /// rates change in another place.
     fn strangers(&self, state: &State, all: &mut Vec<Outcome>) {
         let Some(strangers) = state.budget.strangers.checked_sub(1) else {
@@ -246,16 +246,16 @@ impl Model {
                 let is_unpaid =
                     matches!(state.parcel(shipment).seen(), Shown::Unpaid | Shown::Failed);
                 let is_current = view.current == Some(shipment);
-                let is_twin = !is_current
+                let is_duplicate = !is_current
                     && (view.making != Making::Done
                         || view.duplicates_possible
                         || view.others & bit(shipment) != 0);
                 let may = if state.client.at == At::Down {
-                    is_current || is_twin
+                    is_current || is_duplicate
                 } else {
-                    is_twin
+                    is_duplicate
                         && view.making == Making::Done
-                        && is_to_be_seen_to(&state.client, shipment)
+                        && is_to_be_checked(&state.client, shipment)
                 };
                 if is_unpaid && may {
                     let mut paid = *state;
@@ -266,7 +266,7 @@ impl Model {
                 }
             }
         }
-        let is_at_rest = matches!(state.client.at, At::Decide | At::Told(_) | At::Down);
+        let is_at_rest = matches!(state.client.at, At::Decide | At::Reported(_) | At::Down);
         if is_free && view.making == Making::Done && is_at_rest {
             let mut changed = *state;
             changed.budget.strangers = strangers;
@@ -276,10 +276,10 @@ impl Model {
     }
 }
 
-/// Whether the client will still look at this twin before it buys.
-fn is_to_be_seen_to(client: &Client, twin: u8) -> bool {
+/// Whether the client will still look at this duplicate before it buys.
+fn is_to_be_checked(client: &Client, duplicate: u8) -> bool {
     let notes = client.notes;
-    if matches!(client.at, At::Looked { purpose: Purpose::Kept(other), .. } if other == twin) {
+    if matches!(client.at, At::Looked { purpose: Purpose::Kept(other), .. } if other == duplicate) {
         return false;
     }
     let is_being_deleted = match client.at {
@@ -289,11 +289,11 @@ fn is_to_be_seen_to(client: &Client, twin: u8) -> bool {
         | At::Looked {
             purpose: Purpose::Other(other),
             ..
-        } => other == twin,
+        } => other == duplicate,
         _ => false,
     };
     (client.at == At::Decide && !notes.is_listed)
-        || notes.twins & bit(twin) != 0
+        || notes.duplicates & bit(duplicate) != 0
         || is_being_deleted
 }
 

@@ -13,9 +13,9 @@ pub(super) enum Protection {
     /// Only a look the settle time after the call proves an absence.
     SettleTime,
     /// Other shipments of the line are searched for before buying.
-    TwinCheck,
-    /// A twin that is paid is the line's own.
-    PaidTwinIsAdopted,
+    DuplicateCheck,
+    /// A duplicate that is paid is the line's own.
+    PaidDuplicateIsAdopted,
     /// The outcome is on disk before it is shown.
     OutcomeBeforeShown,
     /// After two attempts a person is asked.
@@ -34,6 +34,6 @@ pub(super) enum Protection {
     OldDraftsAreLookedAt,
     /// A failure of before is not taken for that of this purchase.
     FailuresAreCounted,
-    /// A twin that is not deleted is looked at once more.
-    KeptTwinsAreLookedAt,
+    /// A duplicate that is not deleted is looked at once more.
+    KeptDuplicatesAreLookedAt,
 }

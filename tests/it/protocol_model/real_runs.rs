@@ -10,7 +10,7 @@ use super::{
     explore::Model,
     world::{Budget, SecondBuy},
 };
-use crate::histories::{Kind, tell_of};
+use crate::histories::{Kind, run_kind};
 
 /// Histories whose journals are compared.
 const HISTORIES: u64 = 400;
@@ -43,9 +43,9 @@ fn step(before: &History, entry: &JournalEntry) -> String {
         Purchase::Failed { .. } => "failed".to_owned(),
         Purchase::Bought { .. } => "bought".to_owned(),
     };
-    let twins = before.duplicates_possible;
+    let duplicates = before.duplicates_possible;
     let entry = serde_json::to_value(entry).unwrap()["fact"].clone();
-    format!("{creation}, {purchase}, twins {twins}: {entry}")
+    format!("{creation}, {purchase}, duplicates {duplicates}: {entry}")
 }
 
 /// The steps of one journal.
@@ -85,7 +85,7 @@ fn every_step_that_the_worker_journals_is_one_that_the_model_took() {
         .collect();
     let mut journaled = BTreeSet::new();
     for seed in 0..HISTORIES {
-        let (_sent, journal) = tell_of(seed, Kind::OneDraft);
+        let (_sent, journal) = run_kind(seed, Kind::OneDraft);
         let unknown: Vec<_> = steps_of(&journal)
             .into_iter()
             .filter(|step| is_of_the_model(step) && !taken.contains(step))

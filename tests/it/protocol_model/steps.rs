@@ -71,7 +71,7 @@ impl Steps<'_> {
     pub(super) fn drop_other(&mut self, name: &'static str, step: Step, other: u8) {
         let done = noting(self.state, At::Decide, |notes| {
             notes.checked |= bit(other);
-            notes.twins &= !bit(other);
+            notes.duplicates &= !bit(other);
         });
         self.write_from(&done, name, step, At::Decide);
     }
@@ -79,7 +79,7 @@ impl Steps<'_> {
     pub(super) fn search(&mut self, search: Search, view: View) {
         let not_these = match search {
             Search::Create => view.others | view.current.map_or(0, bit),
-            Search::Twins => view.current.map_or(0, bit),
+            Search::Duplicates => view.current.map_or(0, bit),
         };
         let found = self.state.that_are(|seen| seen != Shown::Gone) & !not_these;
         let paid = self.state.that_are(|seen| seen == Shown::Paid) & found;

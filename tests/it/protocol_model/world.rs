@@ -67,7 +67,7 @@ pub(super) struct Parcel {
     /// Purchases that were taken and have not come to an end.
     pub(super) pending: u8,
     pub(super) charges: u8,
-    /// Purchases that failed; the shipment tells of each.
+    /// Purchases that failed; the shipment shows each.
     failures: u8,
     has_failed: bool,
 }
@@ -86,7 +86,7 @@ impl Parcel {
     }
 }
 
-/// Requests that were sent, whose answer nobody waits for, and that may still
+/// Requests that were sent, whose answer is not waited for, and that may still
 /// be carried out. Sorted, so that equal sets are equal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) struct Underway([Option<Change>; 5]);
@@ -137,11 +137,11 @@ pub(super) struct Notes {
     pub(super) searched: u8,
     /// Other shipments that were looked at for this purchase.
     pub(super) checked: Mask,
-    /// The twins were listed; these are still to be seen to.
+    /// The duplicates were listed; these are still to be checked.
     pub(super) is_listed: bool,
-    pub(super) twins: Mask,
-    pub(super) paid_twins: Mask,
-    pub(super) pending_twins: Mask,
+    pub(super) duplicates: Mask,
+    pub(super) paid_duplicates: Mask,
+    pub(super) pending_duplicates: Mask,
     /// The shipment was looked at after its last attempt.
     pub(super) has_looked: bool,
     /// The shipment was seen in this run.
@@ -175,12 +175,12 @@ pub(super) enum Purpose {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Search {
     Create,
-    Twins,
+    Duplicates,
 }
 
-/// What the person was told last.
+/// What was reported to the person last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Told {
+pub(super) enum Report {
     Bought,
     Failed,
     Refused,
@@ -215,7 +215,7 @@ pub(super) enum At {
     Contradict,
     /// Shown as bought, and still to be noted (only without that protection).
     ShownFirst(u8),
-    Told(Told),
+    Reported(Report),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -246,7 +246,7 @@ pub(super) struct State {
     /// The person has seen "bought".
     pub(super) is_shown: bool,
     pub(super) has_stranger_paid: bool,
-    /// The failures that the shipment told of when the last *buy* was intended.
+    /// The failures that the shipment showed when the last *buy* was intended.
     pub(super) failures_before: u8,
     /// The person has allowed one more attempt.
     pub(super) is_allowed: bool,

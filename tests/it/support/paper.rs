@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, path::Path, process::Command};
 
 /// What a tool says of a file.
-fn told(tool: &str, arguments: &[&str], file: &Path) -> String {
+fn output_of(tool: &str, arguments: &[&str], file: &Path) -> String {
     let output = Command::new(tool)
         .args(arguments)
         .arg(file)
@@ -45,7 +45,7 @@ fn codes_drawn(pdf: &[u8], arguments: &[&str]) -> Vec<Vec<String>> {
         .collect();
     pages.sort();
     let read = |page: &std::path::PathBuf| {
-        let read = told(
+        let read = output_of(
             "zbarimg",
             &[
                 "--quiet",
@@ -67,7 +67,7 @@ pub(crate) fn page_sizes(pdf: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("merged.pdf");
     std::fs::write(&file, pdf).unwrap();
-    let info = told("pdfinfo", &[], &file);
+    let info = output_of("pdfinfo", &[], &file);
     let kept = |line: &&str| line.starts_with("Pages:") || line.starts_with("Page size:");
     let lines: Vec<&str> = info.lines().filter(kept).collect();
     let mut words = String::new();

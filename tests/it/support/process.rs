@@ -215,7 +215,7 @@ impl Ship {
         }
     }
 
-    /// Asks before it buys; nobody answers in a test.
+    /// Asks before it buys; no user answers in a test.
     pub(crate) fn without_yes(mut self) -> Self {
         self.asks = true;
         self

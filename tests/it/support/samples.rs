@@ -176,7 +176,7 @@ pub(crate) fn known(shipment: Shipment) -> KnownShipment {
         shipment: Box::new(shipment),
         seen_at: "2026-03-02T14:05:00Z".parse().unwrap(),
         history: Vec::new(),
-        asked: None,
+        draft: None,
     }
 }
 

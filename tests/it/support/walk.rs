@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
 
-use super::desk::Desk;
+use super::test_window::TestWindow;
 
-impl Desk {
+impl TestWindow {
     /// Role, name and value of every widget that has a name or a value, in the
     /// order in which a screen reader comes to them.
     pub(crate) fn walk(&self) -> String {

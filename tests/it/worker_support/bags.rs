@@ -28,10 +28,10 @@ pub(crate) enum Reported {
 
 impl Program {
     pub(crate) async fn list_batches(&mut self, from: Reported) -> Result<BatchList, Failure> {
-        let asked = self.send(List { status: None });
+        let request = self.send(List { status: None });
         match from {
-            Reported::Ledger => Ok(self.progress::<List>(asked).await),
-            Reported::Answer => self.answer::<List>(asked).await,
+            Reported::Ledger => Ok(self.progress::<List>(request).await),
+            Reported::Answer => self.answer::<List>(request).await,
         }
     }
 
@@ -40,10 +40,10 @@ impl Program {
         batch: BatchId,
         from: Reported,
     ) -> Result<OpenBatch, Failure> {
-        let asked = self.send(Open { batch });
+        let request = self.send(Open { batch });
         match from {
-            Reported::Ledger => Ok(*self.progress::<Open>(asked).await),
-            Reported::Answer => self.answer::<Open>(asked).await.map(|open| *open),
+            Reported::Ledger => Ok(*self.progress::<Open>(request).await),
+            Reported::Answer => self.answer::<Open>(request).await.map(|open| *open),
         }
     }
 

@@ -52,8 +52,8 @@ impl Program {
     /// What the ledger knows of it, which is reported before the service answers.
     pub(crate) async fn known(&mut self, shipment: &ShipmentId) -> KnownShipment {
         let shipment = shipment.clone();
-        let asked = self.send(shipments::Open { shipment });
-        self.progress::<shipments::Open>(asked).await
+        let request = self.send(shipments::Open { shipment });
+        self.progress::<shipments::Open>(request).await
     }
 
     pub(crate) async fn refresh(&mut self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
@@ -152,7 +152,7 @@ impl Program {
         self.send(Sync {})
     }
 
-    pub(crate) async fn synced(&mut self, asked: RequestId) -> Result<(), Failure> {
-        self.answer::<Sync>(asked).await
+    pub(crate) async fn synced(&mut self, request: RequestId) -> Result<(), Failure> {
+        self.answer::<Sync>(request).await
     }
 }

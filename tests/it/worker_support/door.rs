@@ -42,12 +42,12 @@ use super::{
 
 pub(super) const PUBLIC_URL: &str = "http://127.0.0.1:4010";
 
-/// Requests on their way that nobody waits for, and when they arrive.
+/// Requests on their way that are not waited for, and when they arrive.
 type Late = Arc<Mutex<Vec<(Timestamp, server::Request)>>>;
 
 #[derive(Clone)]
 pub(crate) struct Door {
-    pub(super) desk: Arc<Mutex<Server>>,
+    pub(super) server: Arc<Mutex<Server>>,
     pub(super) clock: RuntimeClock,
     pub(super) token: String,
     pub(super) base_path: String,
@@ -99,7 +99,10 @@ impl Door {
     ) -> Answer {
         let request = request(method, path, query, body, token);
         self.let_late_arrive();
-        self.desk.lock().unwrap().handle(self.clock.now(), &request)
+        self.server
+            .lock()
+            .unwrap()
+            .handle(self.clock.now(), &request)
     }
 
     fn let_late_arrive(&self) {
@@ -108,7 +111,7 @@ impl Door {
         late.sort_by_key(|(at, _)| *at);
         let due = late.partition_point(|(at, _)| *at <= now);
         for (at, request) in late.drain(..due) {
-            drop(self.desk.lock().unwrap().handle(at, &request));
+            drop(self.server.lock().unwrap().handle(at, &request));
         }
     }
 
@@ -220,7 +223,7 @@ impl PublicRecords for Door {
     async fn tracking(&self, id: &ShipmentId) -> Result<PublicTracking, ApiError> {
         let request = public::tracking_request(id)?;
         self.watch.sends(Call::Any, &request);
-        // Nobody asks with a token here.
+        // No request carries a token here.
         let answer = self.ask("GET", &request.path, "", None, None);
         public::tracking_record(response(&answer))
     }

@@ -114,10 +114,10 @@ impl Program {
     }
 
     pub(crate) async fn print(&mut self, shipments: &[ShipmentId], again: Again) -> Printed {
-        let asked = self.send_print(shipments, again);
+        let request = self.send_print(shipments, again);
         let mut sent = Vec::new();
         let end = self
-            .until_reply::<PrintLabels, _>(asked, |update| match update {
+            .until_reply::<PrintLabels, _>(request, |update| match update {
                 Update::Progress(label) => {
                     sent.push(label.outcome);
                     None

@@ -238,7 +238,7 @@ impl Program {
             run,
             unprinted,
             recovered,
-            unresolved: told,
+            unresolved: reported,
             ..
         } = self;
         let picked = local.run_until(async {
@@ -260,9 +260,11 @@ impl Program {
                             }
                             Notice::Recovered { unresolved } => {
                                 *recovered = Some(unresolved.clone());
-                                told.clone_from(unresolved);
+                                reported.clone_from(unresolved);
                             }
-                            Notice::UnresolvedChanged { unresolved } => told.clone_from(unresolved),
+                            Notice::UnresolvedChanged { unresolved } => {
+                                reported.clone_from(unresolved)
+                            }
                             _ => {}
                         }
                     }
@@ -292,7 +294,7 @@ impl Program {
             local
                 .run_until(tokio::time::sleep(Duration::from_mins(1)))
                 .await;
-            // Nobody listens; the queue of events must not fill up.
+            // Nothing reads them; the queue of events must not fill up.
             while let Some(event) = handle.try_next() {
                 watch.hears(run, &event);
             }
@@ -316,8 +318,8 @@ impl Program {
     }
 
     pub(crate) async fn quote(&mut self, draft: &ShipmentDraft) -> Result<Quoted, Failure> {
-        let asked = self.send_quote(draft);
-        self.answer::<Quote>(asked).await
+        let request = self.send_quote(draft);
+        self.answer::<Quote>(request).await
     }
 
     pub(crate) fn send_quote(&mut self, draft: &ShipmentDraft) -> RequestId {
@@ -330,8 +332,8 @@ impl Program {
 
     /// Buys the cheapest rate of a quote.
     pub(crate) async fn buy(&mut self, quoted: &Quoted) -> Result<PurchaseOutcome, Failure> {
-        let asked = self.send_buy(quoted, &cheapest(quoted).1);
-        self.purchased(asked).await
+        let request = self.send_buy(quoted, &cheapest(quoted).1);
+        self.purchased(request).await
     }
 
     pub(crate) fn send_buy(&mut self, quoted: &Quoted, approved_price: &Money) -> RequestId {
@@ -345,8 +347,11 @@ impl Program {
         })
     }
 
-    pub(crate) async fn purchased(&mut self, asked: RequestId) -> Result<PurchaseOutcome, Failure> {
-        self.answer::<Buy>(asked).await
+    pub(crate) async fn purchased(
+        &mut self,
+        request: RequestId,
+    ) -> Result<PurchaseOutcome, Failure> {
+        self.answer::<Buy>(request).await
     }
 
     pub(crate) async fn retry(&mut self, line: &LineId) -> Result<LineState, Failure> {

@@ -75,29 +75,29 @@ pub(crate) fn ask_on(
     })
 }
 
-pub(crate) async fn quoted(program: &mut Program, asked: RequestId) -> Result<Quoted, Failure> {
-    program.answer::<ship::Quote>(asked).await
+pub(crate) async fn quoted(program: &mut Program, request: RequestId) -> Result<Quoted, Failure> {
+    program.answer::<ship::Quote>(request).await
 }
 
 /// What became of the old draft; the new one's rates were reported before.
-pub(crate) async fn deleted(program: &mut Program, asked: RequestId) -> Result<(), Failure> {
-    program.answer::<shipments::Delete>(asked).await
+pub(crate) async fn deleted(program: &mut Program, request: RequestId) -> Result<(), Failure> {
+    program.answer::<shipments::Delete>(request).await
 }
 
 pub(crate) async fn replace(
     program: &mut Program,
     old: &ShipmentId,
 ) -> Result<(Quoted, Result<(), Failure>), Failure> {
-    let asked = ask(program, &corrected(), Some(old));
-    let new = quoted(program, asked).await?;
-    let outcome = deleted(program, asked).await;
+    let request = ask(program, &corrected(), Some(old));
+    let new = quoted(program, request).await?;
+    let outcome = deleted(program, request).await;
     Ok((new, outcome))
 }
 
 /// The user's word: both are wanted.
 pub(crate) async fn keep_both(program: &mut Program) -> Quoted {
-    let asked = ask(program, &corrected(), None);
-    quoted(program, asked).await.unwrap()
+    let request = ask(program, &corrected(), None);
+    quoted(program, request).await.unwrap()
 }
 
 /// Buys the cheapest rate of the new shipment.
@@ -109,13 +109,13 @@ pub(crate) async fn buy(
     let (postage_type, approved_price) = cheapest(quoted);
     shop.watch().approves(approved_price.amount_text());
     let shipment = quoted.shipment.id.clone();
-    let asked = program.send(ship::Buy {
+    let request = program.send(ship::Buy {
         line: new_line(),
         shipment,
         postage_type,
         approved_price,
     });
-    program.purchased(asked).await.map(drop)
+    program.purchased(request).await.map(drop)
 }
 
 /// The service's shipments, newest first.

@@ -107,7 +107,7 @@ impl Shop {
             public_url: PUBLIC_URL.to_owned(),
             printer,
         };
-        let desk = Server::open(Box::new(MemoryWorld::new()), options, clock.now()).unwrap();
+        let server = Server::open(Box::new(MemoryWorld::new()), options, clock.now()).unwrap();
         let folder = memory_folder();
         let folders = Folders {
             data_dir: folder.path().join("data"),
@@ -115,9 +115,9 @@ impl Shop {
         };
         let mut shop = Self {
             door: Door {
-                token: desk.account().token.expose_secret().to_owned(),
-                base_path: format!("/api/v1/clients/{}", desk.account().client_id),
-                desk: Arc::new(Mutex::new(desk)),
+                token: server.account().token.expose_secret().to_owned(),
+                base_path: format!("/api/v1/clients/{}", server.account().client_id),
+                server: Arc::new(Mutex::new(server)),
                 watch: Watch::new(clock.clone()),
                 clock,
                 late: Arc::default(),

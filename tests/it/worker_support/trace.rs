@@ -1,7 +1,7 @@
 //! What happened, in order and as text, for a snapshot that is reviewed like
 //! code: what was asked of the program, what it wrote down, sent and got back,
-//! and what it told. An entry of the journal stands before the request that
-//! had to wait for it, and an outcome before whoever is told of it.
+//! and what it reported. An entry of the journal stands before the request that
+//! had to wait for it, and an outcome before it is reported.
 
 use std::{
     fmt::Write as _,
@@ -38,7 +38,7 @@ pub(super) struct Trace {
     /// The last entry of the journal that stands in it.
     entry: i64,
     /// The calls that were made, each with its run of the program.
-    asked: Vec<(u64, RequestId)>,
+    requests: Vec<(u64, RequestId)>,
 }
 
 struct Line {
@@ -48,7 +48,7 @@ struct Line {
 
 enum What {
     Text(String),
-    /// An event that a run has sent, and that nobody has heard so far.
+    /// An event that a run has sent, and that was not received so far.
     Sent {
         run: u64,
         number: u64,
@@ -82,7 +82,7 @@ impl Shop {
             began: watch.clock.now(),
             lines: Vec::new(),
             entry,
-            asked: Vec::new(),
+            requests: Vec::new(),
         });
     }
 
@@ -109,11 +109,11 @@ impl Shop {
 
 impl Trace {
     fn page(&self) -> String {
-        let told = |line: &Line| match &line.what {
+        let text_of = |line: &Line| match &line.what {
             What::Text(text) => Some((line.at, text.clone())),
             What::Sent { .. } => None,
         };
-        let lines: Vec<_> = self.lines.iter().filter_map(told).collect();
+        let lines: Vec<_> = self.lines.iter().filter_map(text_of).collect();
         let mut page = String::new();
         let mut before = self.began;
         let mut next = 0;
@@ -160,8 +160,8 @@ impl Watch {
     pub(super) fn asks(&self, run: &Run, request: &Request) {
         let name = name_of(&format!("{:?}", request.call)).to_owned();
         let number = self.trace_mut().as_mut().map_or(0, |trace| {
-            trace.asked.push((run.id, request.id));
-            trace.asked.len()
+            trace.requests.push((run.id, request.id));
+            trace.requests.len()
         });
         self.notes(|| format!("asks {number} {name}"));
     }
@@ -201,10 +201,10 @@ impl Watch {
         let Some(line) = sent else { return };
         let text = match event {
             Event::Reply(reply) => {
-                let asked = (run.id, reply.id);
-                let asked = trace.asked.iter().position(|one| *one == asked);
-                let asked = asked.map_or(0, |at| at + 1);
-                Some(format!("told {asked} {}", replied(reply)))
+                let request = (run.id, reply.id);
+                let request = trace.requests.iter().position(|one| *one == request);
+                let request = request.map_or(0, |at| at + 1);
+                Some(format!("reports {request} {}", replied(reply)))
             }
             Event::Notice(notice) => noticed(notice),
         };
@@ -280,9 +280,11 @@ fn replied(reply: &Reply) -> String {
 
 fn noticed(notice: &Notice) -> Option<String> {
     match notice {
-        Notice::Recovered { unresolved } => Some(format!("told recovered:{}", doubts(unresolved))),
+        Notice::Recovered { unresolved } => {
+            Some(format!("reports recovered:{}", doubts(unresolved)))
+        }
         Notice::UnresolvedChanged { unresolved } => {
-            Some(format!("told in doubt:{}", doubts(unresolved)))
+            Some(format!("reports in doubt:{}", doubts(unresolved)))
         }
         Notice::UnprintedChanged { unprinted } => {
             let line = |one: &sendoff::model::unprinted::Unprinted| {
@@ -294,11 +296,11 @@ fn noticed(notice: &Notice) -> Option<String> {
                 format!(" {}{label}", one.shipment)
             };
             let all: String = unprinted.iter().map(line).collect();
-            Some(format!("told to print:{}", or_nothing(all)))
+            Some(format!("reports to print:{}", or_nothing(all)))
         }
         Notice::PrintProven { .. }
         | Notice::PrinterNotReady { .. }
-        | Notice::PrinterReady { .. } => Some(format!("told {notice:?}")),
+        | Notice::PrinterReady { .. } => Some(format!("reports {notice:?}")),
         // How the connection and the lists stand is other tests' matter.
         Notice::ProfilesKnown(_)
         | Notice::PrintersKnown(_)

@@ -51,10 +51,10 @@ struct Seen {
     approved: BTreeSet<String>,
     /// Shipments that somebody else has paid.
     elsewhere: BTreeSet<String>,
-    /// Whether a create may arrive when nobody searches for it any more.
+    /// Whether a create may arrive when it is not searched for any more.
     has_late_create: bool,
     /// Everything that was reported or sent where no token belongs.
-    told: String,
+    reported: String,
 }
 
 impl Watch {
@@ -78,7 +78,7 @@ impl Watch {
         let mut seen = self.seen.lock().unwrap();
         seen.wrongs.extend(wrong);
         let (query, body) = (&request.query, &request.body);
-        writeln!(seen.told, "{line} {query:?} {body:?}").unwrap();
+        writeln!(seen.reported, "{line} {query:?} {body:?}").unwrap();
         seen.trace.push(format!("{} {line}", self.clock.now()));
         seen.calls.push(line);
         let is_public = request.path.starts_with("/tracking/");
@@ -93,7 +93,7 @@ impl Watch {
         let path = url.split('?').next().unwrap();
         self.notes(|| format!("  sends LABEL {path}"));
         let mut seen = self.seen.lock().unwrap();
-        seen.told.push_str(url);
+        seen.reported.push_str(url);
         seen.trace
             .push(format!("{} LABEL {path}", self.clock.now()));
         seen.calls.push(format!("LABEL {path}"));
@@ -107,7 +107,7 @@ impl Watch {
 
     /// The window showed this.
     pub(super) fn tells(&self, event: &Event) {
-        writeln!(self.seen.lock().unwrap().told, "{event:?}").unwrap();
+        writeln!(self.seen.lock().unwrap().reported, "{event:?}").unwrap();
     }
 
     pub(crate) fn approves(&self, price: String) {
@@ -156,8 +156,8 @@ impl Watch {
         self.seen.lock().unwrap().has_late_create.into()
     }
 
-    pub(crate) fn told(&self) -> String {
-        self.seen.lock().unwrap().told.clone()
+    pub(crate) fn reported(&self) -> String {
+        self.seen.lock().unwrap().reported.clone()
     }
 
     /// Before a change leaves, its intent must be on disk, read by another
@@ -192,6 +192,6 @@ impl Watch {
             return Some(format!("{} left after {phase} of {shipment}", what()));
         }
         (call == Call::Buy && !self.is_approved(&price))
-            .then(|| format!("{} left at {price}, which nobody approved", what()))
+            .then(|| format!("{} left at {price}, which was not approved", what()))
     }
 }

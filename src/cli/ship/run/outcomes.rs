@@ -29,9 +29,11 @@ impl ShipRun<'_> {
     /// The line that waits for the answer to `request`.
     pub(super) fn find(&self, request: RequestId) -> Option<usize> {
         self.lines.iter().position(|(_, step)| match step {
-            Step::Quoting(asked) | Step::Retrying(asked) | Step::Saving { request: asked, .. } => {
-                *asked == request
-            }
+            Step::Quoting(pending)
+            | Step::Retrying(pending)
+            | Step::Saving {
+                request: pending, ..
+            } => *pending == request,
             Step::Waiting
             | Step::ToRetry
             | Step::Planned { .. }

@@ -188,8 +188,8 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
 
     let buys = run.approve();
     let job = bulk(&buys);
-    let asked = start(&buys);
-    let approved: Vec<&Money> = asked
+    let call = start(&buys);
+    let approved: Vec<&Money> = call
         .lines
         .iter()
         .filter_map(|line| approved(line).map(|approved| &approved.price))

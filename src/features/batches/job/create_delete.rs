@@ -17,16 +17,16 @@ use crate::{
         account::Session,
         failures,
         reconcile::{batch, batch_calls},
-        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::CreateBatch,
     },
 };
 
 /// The call *Create*.
-pub(crate) async fn create(session: &Session, asked: &Create) -> Result<Box<Batch>, Failure> {
-    let line = &asked.line;
-    let guard = session.lines.lock(line).await;
-    let outcome = create_batch(session, line, asked.description.clone()).await;
+pub(crate) async fn create(session: &Session, call: &Create) -> Result<Box<Batch>, Failure> {
+    let line = &call.line;
+    let guard = session.line_locks.lock(line).await;
+    let outcome = create_batch(session, line, call.description.clone()).await;
     drop(guard);
     let outcome = outcome.and_then(|batch| {
         session.ledger(|ledger| ledger.store_batches(std::slice::from_ref(&batch)))?;
@@ -39,10 +39,10 @@ pub(crate) async fn create(session: &Session, asked: &Create) -> Result<Box<Batc
 }
 
 /// The call *Delete*.
-pub(crate) async fn delete(session: &Session, asked: &Delete) -> Result<(), Failure> {
-    let batch = asked.batch;
+pub(crate) async fn delete(session: &Session, call: &Delete) -> Result<(), Failure> {
+    let batch = call.batch;
     let line = batch_calls::line_of(session, batch);
-    let guard = session.lines.lock(&line).await;
+    let guard = session.line_locks.lock(&line).await;
     let outcome = delete_batch(session, &line, batch).await;
     drop(guard);
     outcome.and_then(|()| session.ledger(|ledger| ledger.remove_batch(batch)))

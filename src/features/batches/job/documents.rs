@@ -32,20 +32,20 @@ const MAX_FRESH_LINKS: u32 = 3;
 const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 
 /// Draws a sheet and saves it. Nothing is sent.
-pub(crate) async fn save_sheet(asked: &SaveSheet) -> Result<PathBuf, Failure> {
-    let bytes = draw(asked.sheet.clone(), asked.paper).await?;
-    let name = format!("batch-{}.pdf", asked.batch);
-    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
+pub(crate) async fn save_sheet(call: &SaveSheet) -> Result<PathBuf, Failure> {
+    let bytes = draw(call.sheet.clone(), call.paper).await?;
+    let name = format!("batch-{}.pdf", call.batch);
+    files::save_to(call.to.clone(), &name, bytes, call.overwrite).await
 }
 
 /// Draws a sheet for its printer's paper and gives it to it.
 pub(super) async fn print_sheet(
     session: &Session,
-    asked: &PrintSheet,
+    call: &PrintSheet,
 ) -> Result<PrinterName, Failure> {
     let printer = document_printer(session, PaperKind::HandOverSheet)?;
-    let bytes = draw(asked.sheet.clone(), SheetPaper::of(printer.size)).await?;
-    let file = DocumentFile::pdf(format!("batch-{}", asked.batch), bytes);
+    let bytes = draw(call.sheet.clone(), SheetPaper::of(printer.size)).await?;
+    let file = DocumentFile::pdf(format!("batch-{}", call.batch), bytes);
     print_document(session, printer, file).await
 }
 
@@ -61,9 +61,9 @@ async fn draw(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, F
 /// Fetches a batch's own label and gives it to its printer.
 pub(super) async fn print_label(
     session: &Session,
-    asked: &PrintLabel,
+    call: &PrintLabel,
 ) -> Result<PrinterName, Failure> {
-    let batch = asked.batch;
+    let batch = call.batch;
     let printer = document_printer(session, PaperKind::BatchLabel)?;
     let format = match printer.format {
         LabelFormat::Zpl => LabelFormat::Zpl,
@@ -79,11 +79,11 @@ pub(super) async fn print_label(
 }
 
 /// Fetches a batch's own label and saves it.
-pub(super) async fn save_label(session: &Session, asked: &SaveLabel) -> Result<PathBuf, Failure> {
-    let (batch, format) = (asked.batch, asked.format);
+pub(super) async fn save_label(session: &Session, call: &SaveLabel) -> Result<PathBuf, Failure> {
+    let (batch, format) = (call.batch, call.format);
     let bytes = fetch_verified(session, batch, format).await?;
     let name = format!("batch-{batch}-label.{}", format.as_str());
-    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
+    files::save_to(call.to.clone(), &name, bytes, call.overwrite).await
 }
 
 /// The label as the service gives it, and nothing that is none.
@@ -101,7 +101,7 @@ async fn fetch_verified(
 
 /// A link lives shortly: each try asks the batch for a fresh one.
 async fn fetch(session: &Session, batch: BatchId, format: LabelFormat) -> Result<Vec<u8>, Failure> {
-    let mut asked = 0;
+    let mut fresh_links = 0;
     loop {
         let seen = match session.read(|| session.api.retrieve_batch(batch)).await {
             Ok(seen) => seen,
@@ -115,12 +115,12 @@ async fn fetch(session: &Session, batch: BatchId, format: LabelFormat) -> Result
         };
         match session.labels.fetch(url).await {
             Ok(bytes) => return Ok(bytes),
-            Err(error) if asked >= MAX_FRESH_LINKS => {
+            Err(error) if fresh_links >= MAX_FRESH_LINKS => {
                 return Err(Failure::new(failures::fetch(format, error)));
             }
             Err(_worth_another_link) => {
-                asked += 1;
-                tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
+                fresh_links += 1;
+                tokio::time::sleep(FRESH_LINK_PAUSE * fresh_links).await;
             }
         }
     }

@@ -27,13 +27,13 @@ const MAX_READS: usize = 20;
 /// The list as it is kept, then as the service has it.
 pub(super) async fn list(
     session: &Session,
-    asked: &ActiveCall<List>,
+    request: &ActiveCall<List>,
 ) -> Result<BatchList, Failure> {
-    let status = asked.call.status.clone();
+    let status = request.call.status.clone();
     match session.ledger(|ledger| stored_list(ledger, status.as_ref())) {
         // Nothing kept reports nothing: it is not known that there is none.
         Ok(kept) if kept.counts.all == 0 => {}
-        Ok(kept) => asked.progress(kept).await,
+        Ok(kept) => request.progress(kept).await,
         Err(failure) => tracing::error!(?failure, "the batches that are kept can't be read"),
     }
     fetch_list(session, status).await
@@ -146,18 +146,18 @@ pub(crate) fn as_shown(batch: Batch) -> Batch {
 /// One batch as it is kept, then as the service has it.
 pub(super) async fn open(
     session: &Session,
-    asked: &ActiveCall<Open>,
+    request: &ActiveCall<Open>,
 ) -> Result<Box<OpenBatch>, Failure> {
-    let batch = asked.call.batch;
+    let batch = request.call.batch;
     match session.ledger(|ledger| stored_batch(ledger, batch)) {
-        Ok(Some(kept)) => asked.progress(Box::new(kept)).await,
+        Ok(Some(kept)) => request.progress(Box::new(kept)).await,
         Ok(None) => {}
         Err(failure) => tracing::error!(?failure, "a batch that is kept can't be read"),
     }
     // What is under way in this batch is done first: a list that was asked for
     // before it would show the batch without it.
     let line = batch_calls::line_of(session, batch);
-    let guard = session.lines.lock(&line).await;
+    let guard = session.line_locks.lock(&line).await;
     let outcome = fetch_open_batch(session, batch).await;
     drop(guard);
     outcome.map(Box::new)

@@ -27,10 +27,10 @@ const MAX_FOUND: u32 = 20;
 const MAX_ID_CHARS: usize = 16;
 
 /// One scan at a time in a batch: the second of the same parcel sees the first.
-pub(super) async fn scan(session: &Session, asked: &ScanCall) -> Result<Scanned, Failure> {
-    let line = batch_calls::line_of(session, asked.batch);
-    let guard = session.lines.lock(&line).await;
-    let scanned = apply_scan(session, &line, asked.batch, &asked.code).await;
+pub(super) async fn scan(session: &Session, call: &ScanCall) -> Result<Scanned, Failure> {
+    let line = batch_calls::line_of(session, call.batch);
+    let guard = session.line_locks.lock(&line).await;
+    let scanned = apply_scan(session, &line, call.batch, &call.code).await;
     drop(guard);
     scanned
 }
@@ -105,12 +105,12 @@ async fn add(
     batch: BatchId,
     shipment: &ShipmentId,
 ) -> Result<(), Failure> {
-    let asked = Move {
+    let call = Move {
         batch,
         direction: BatchMove::Add,
         shipments: vec![shipment.clone()],
     };
-    change::apply_move(session, line, &asked)
+    change::apply_move(session, line, &call)
         .await
         .map_err(|failure| failures::of(shipment, failure))
 }
@@ -198,9 +198,9 @@ async fn among_newest(session: &Session, code: &ScanCode) -> Result<Option<Shipm
 }
 
 /// Parcels whose id, recipient or order number has these words.
-pub(super) async fn find(session: &Session, asked: &Find) -> Result<Vec<Shipment>, Failure> {
+pub(super) async fn find(session: &Session, call: &Find) -> Result<Vec<Shipment>, Failure> {
     let filter = ShipmentFilter {
-        q: Some(asked.words.trim().to_owned()),
+        q: Some(call.words.trim().to_owned()),
         limit: Some(MAX_FOUND),
         ..ShipmentFilter::default()
     };

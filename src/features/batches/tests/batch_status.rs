@@ -7,10 +7,10 @@ use crate::{features::batches::calls::List, model::batch::BatchStatus, shell::st
 fn a_batch_that_stands_otherwise_than_listed_has_the_list_read_again() {
     let mut state = opened(&[], &[]);
     for (status, is_read) in [(BatchStatus::Pending, false), (BatchStatus::Ready, true)] {
-        let asked = ask_open(&mut state);
+        let call = ask_open(&mut state);
         let mut answer = Box::new(open(&[], &[]));
         answer.batch.status = status;
-        let requests = asked.answer(&mut state, Ok(answer));
+        let requests = call.answer(&mut state, Ok(answer));
         if is_read {
             Sent::<List>::only(&requests);
         } else {

@@ -103,25 +103,25 @@ pub(crate) fn ask_open(state: &mut AppState) -> Sent<Open> {
 pub(crate) fn opened(parcels: &[&str], scans: &[&str]) -> AppState {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     state.start();
-    let asked = Sent::<List>::only(&state.handle(Action::Go(Screen::Batches)));
-    asked.answer(&mut state, Ok(list()));
-    let asked = ask_open(&mut state);
-    asked.answer(&mut state, Ok(Box::new(open(parcels, scans))));
+    let call = Sent::<List>::only(&state.handle(Action::Go(Screen::Batches)));
+    call.answer(&mut state, Ok(list()));
+    let call = ask_open(&mut state);
+    call.answer(&mut state, Ok(Box::new(open(parcels, scans))));
     state
 }
 
 #[test]
 fn what_is_kept_is_shown_until_the_service_answers() {
     let mut state = opened(&[], &[]);
-    let asked = ask_open(&mut state);
-    asked.progress(&mut state, Box::new(open(&["OLD"], &[])));
+    let call = ask_open(&mut state);
+    call.progress(&mut state, Box::new(open(&["OLD"], &[])));
     // What was on screen is newer than what is kept.
     assert_eq!(state.batches.shown().unwrap().parcels, []);
     assert!(state.batches.open.is_loading());
     let failure = Failure::new(Cause::Unreachable {
         reason: "down".to_owned(),
     });
-    asked.answer(&mut state, Err(failure.clone()));
+    call.answer(&mut state, Err(failure.clone()));
     assert_eq!(state.batches.open.failure(), Some(&failure));
     assert!(state.batches.shown().is_some(), "it can still be read");
 }
@@ -217,15 +217,18 @@ fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_told() {
     assert_eq!((change.batch, &change.shipments), (BAG, &ids));
     let requests = change.answer(&mut state, Ok(()));
     assert!(requests.is_empty(), "nothing of batches is on screen");
-    let told = state.context.notices.shown();
-    assert!(matches!(told[0].news, News::PutIntoBatch { count: 2, .. }));
+    let notices = state.context.notices.shown();
+    assert!(matches!(
+        notices[0].news,
+        News::PutIntoBatch { count: 2, .. }
+    ));
 }
 
 #[test]
 fn a_bag_is_held_against_what_the_service_says_now_before_it_is_closed() {
     let mut state = opened(&["A"], &["A"]);
-    let asked = Sent::<Open>::only(&act(&mut state, BatchesAction::Show(View::CloseOut)));
-    asked.answer(&mut state, Ok(Box::new(open(&["A"], &["A"]))));
+    let call = Sent::<Open>::only(&act(&mut state, BatchesAction::Show(View::CloseOut)));
+    call.answer(&mut state, Ok(Box::new(open(&["A"], &["A"]))));
     let close = Sent::<CloseOut>::only(&act(&mut state, BatchesAction::CloseOut));
     let closing = Closing {
         at: Timestamp::UNIX_EPOCH,
@@ -252,8 +255,8 @@ fn a_bag_with_findings_is_closed_only_after_a_yes() {
 #[test]
 fn a_bag_that_could_not_be_checked_is_not_closed_unasked() {
     let mut state = opened(&["A"], &["A"]);
-    let asked = Sent::<Open>::only(&act(&mut state, BatchesAction::Show(View::CloseOut)));
-    asked.answer(&mut state, Err(Failure::new(Cause::Busy)));
+    let call = Sent::<Open>::only(&act(&mut state, BatchesAction::Show(View::CloseOut)));
+    call.answer(&mut state, Err(Failure::new(Cause::Busy)));
     assert!(act(&mut state, BatchesAction::CloseOut).is_empty());
     let Some(Question::CloseBag(bag)) = state.context.question else {
         panic!("it asks first");
@@ -266,8 +269,8 @@ fn a_sheet_goes_where_it_is_typed_or_picked_and_no_dialog_is_said() {
     let mut state = opened(&["A"], &["A"]);
     let sheet = || SavedDocument::Sheet(Box::<HandOverSheet>::default());
     assert!(act(&mut state, BatchesAction::Save(sheet())).is_empty());
-    let asked = WindowRequest::PickBatchDocument("batch-12-practice.pdf".to_owned());
-    assert_eq!(state.take_requests(), [asked]);
+    let expected = WindowRequest::PickBatchDocument("batch-12-practice.pdf".to_owned());
+    assert_eq!(state.take_requests(), [expected]);
     let none = BatchesAction::PickedPath(DocumentPath::Unavailable);
     assert!(act(&mut state, none).is_empty());
     assert_eq!(

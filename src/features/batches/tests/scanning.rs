@@ -51,23 +51,23 @@ fn judge(state: &mut AppState, scan: &Sent<Scan>, outcome: ScanOutcome) {
 fn a_scanner_types_and_ends_with_enter_and_the_count_runs_on() {
     let mut state = opened(&["A", "B"], &["A"]);
     assert_eq!(state.batches.scanner.mode, ScanMode::On);
-    let asked = scan(&mut state, "C");
+    let call = scan(&mut state, "C");
     assert!(matches!(
         state.batches.scanner.flash,
         Some(Flash::Pending(_))
     ));
-    judge(&mut state, &asked, ScanOutcome::Added);
+    judge(&mut state, &call, ScanOutcome::Added);
     let check = state.batches.check().unwrap();
     assert_eq!((check.expected, check.counted), (3, 2));
     assert_eq!(state.batches.list.value().unwrap().rows[0].parcels, Some(3));
     assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Right)]);
-    let asked = scan(&mut state, "B");
-    judge(&mut state, &asked, ScanOutcome::Counted);
+    let call = scan(&mut state, "B");
+    judge(&mut state, &call, ScanOutcome::Counted);
     let check = state.batches.check().unwrap();
     assert_eq!((check.expected, check.counted), (3, 3));
     state.take_requests();
-    let asked = scan(&mut state, "B");
-    judge(&mut state, &asked, ScanOutcome::AlreadyIn);
+    let call = scan(&mut state, "B");
+    judge(&mut state, &call, ScanOutcome::AlreadyIn);
     assert_eq!(state.batches.check().unwrap().counted, 3);
     assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Wrong)]);
 }
@@ -91,26 +91,26 @@ fn an_enter_without_letters_scans_nothing_and_escape_forgets_them() {
 #[test]
 fn sounds_can_be_turned_off_and_a_failed_scan_is_wrong() {
     let mut state = opened(&[], &[]);
-    let asked = scan(&mut state, "A");
+    let call = scan(&mut state, "A");
     let failure = Failure::new(Cause::Busy);
-    asked.answer(&mut state, Err(failure));
+    call.answer(&mut state, Err(failure));
     assert!(matches!(
         state.batches.scanner.flash,
         Some(Flash::Failed { .. })
     ));
     assert_eq!(state.take_requests(), [WindowRequest::Play(Cue::Wrong)]);
     state.context.preferences.sounds = false;
-    let asked = scan(&mut state, "A");
-    judge(&mut state, &asked, ScanOutcome::Added);
+    let call = scan(&mut state, "A");
+    judge(&mut state, &call, ScanOutcome::Added);
     assert_eq!(state.take_requests(), []);
 }
 
 #[test]
 fn a_scan_of_a_batch_that_was_left_makes_no_noise() {
     let mut state = opened(&[], &[]);
-    let asked = scan(&mut state, "A");
+    let call = scan(&mut state, "A");
     act(&mut state, BatchesAction::Close);
-    judge(&mut state, &asked, ScanOutcome::Added);
+    judge(&mut state, &call, ScanOutcome::Added);
     assert_eq!(state.take_requests(), []);
     assert!(state.batches.scanner.flash.is_none());
 }
@@ -137,8 +137,8 @@ fn the_scanner_listens_only_where_its_letters_belong() {
     assert_eq!(state.scan_place(), None);
     let mut received = open(&[], &[]);
     received.batch.status = BatchStatus::Received;
-    let asked = ask_open(&mut state);
-    asked.answer(&mut state, Ok(Box::new(received)));
+    let call = ask_open(&mut state);
+    call.answer(&mut state, Ok(Box::new(received)));
     act(
         &mut state,
         BatchesAction::Scan(ScanAction::Mode(ScanMode::On)),
@@ -153,11 +153,11 @@ fn a_typed_code_is_scanned_and_words_are_searched_for() {
         &mut state,
         BatchesAction::EditSearch("ABCDE12345".to_owned()),
     );
-    let asked = Sent::<Scan>::only(&act(&mut state, BatchesAction::Search));
-    assert_eq!(asked.code, "ABCDE12345");
+    let call = Sent::<Scan>::only(&act(&mut state, BatchesAction::Search));
+    assert_eq!(call.code, "ABCDE12345");
     act(&mut state, BatchesAction::EditSearch("Zoé".to_owned()));
-    let asked = Sent::<Find>::only(&act(&mut state, BatchesAction::Search));
-    asked.answer(&mut state, Ok(vec![parcel("Z")]));
+    let call = Sent::<Find>::only(&act(&mut state, BatchesAction::Search));
+    call.answer(&mut state, Ok(vec![parcel("Z")]));
     assert_eq!(state.batches.search.found.value().unwrap().len(), 1);
 }
 
@@ -193,8 +193,8 @@ fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
     ] {
         let key = |key| Action::Queue(QueueAction::Scan(key));
         state.handle(key(ScanKey::Typed("PX1".to_owned())));
-        let asked = Sent::<ConfirmScan>::only(&state.handle(key(ScanKey::Enter)));
-        asked.answer(&mut state, outcome);
+        let call = Sent::<ConfirmScan>::only(&state.handle(key(ScanKey::Enter)));
+        call.answer(&mut state, outcome);
         assert_eq!(state.take_requests(), [WindowRequest::Play(cue)]);
     }
 }

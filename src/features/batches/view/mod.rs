@@ -98,7 +98,7 @@ impl ListScreen for BatchesScreen {
         }
     }
 
-    /// The details have most of the room: whoever scans reads them.
+    /// The details have most of the room: they are read while scanning.
     fn panes(&self, whole: Rect) -> Panes {
         // Large type leaves room for one of the two.
         let is_narrow = whole.width() < theme::NARROW_SCREEN;

@@ -35,7 +35,7 @@ impl Bulk {
     ) -> Result<(), BulkOutcome> {
         let session = &self.session;
         let shipment = &approved.shipment;
-        let guard = session.lines.lock(line).await;
+        let guard = session.line_locks.lock(line).await;
         let found = Box::pin(check_shipment(session, line, shipment)).await;
         drop(guard);
         match found.map_err(BulkOutcome::Failed)? {

@@ -23,17 +23,17 @@ use crate::{
 };
 
 /// Starts the job, unless another one is under way.
-pub(crate) fn start(session: Rc<Session>, asked: ActiveCall<ForEach>) -> Job {
+pub(crate) fn start(session: Rc<Session>, request: ActiveCall<ForEach>) -> Job {
     if session.bulk.borrow().is_some() {
-        return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
+        return Box::pin(request.done(Err(Failure::new(Cause::Busy))));
     }
     let control = Rc::new(Control::default());
     *session.bulk.borrow_mut() = Some(Rc::clone(&control));
-    Box::pin(run(session, asked, control))
+    Box::pin(run(session, request, control))
 }
 
-async fn run(session: Rc<Session>, asked: ActiveCall<ForEach>, control: Rc<Control>) {
-    let job = &asked.call;
+async fn run(session: Rc<Session>, request: ActiveCall<ForEach>, control: Rc<Control>) {
+    let job = &request.call;
     let tally = RefCell::new(Tally::default());
     let report = || {
         let progress = BulkProgress {
@@ -46,7 +46,7 @@ async fn run(session: Rc<Session>, asked: ActiveCall<ForEach>, control: Rc<Contr
             counts: tally.borrow().counts(),
             spent: None,
         };
-        asked.progress(BulkUpdate::Progressed(progress))
+        request.progress(BulkUpdate::Progressed(progress))
     };
     let work = async {
         for shipment in &job.shipments {
@@ -79,7 +79,7 @@ async fn run(session: Rc<Session>, asked: ActiveCall<ForEach>, control: Rc<Contr
     session.report_unprinted().await;
     session.report_unresolved().await;
     let summary = tally.take().summary();
-    asked.done(Ok(summary)).await;
+    request.done(Ok(summary)).await;
 }
 
 async fn run_one(
@@ -97,18 +97,17 @@ async fn run_one(
 
 /// What drafts would be bought at. Those that are no drafts any more are left
 /// out.
-pub(crate) fn price(session: &Session, asked: &PriceDrafts) -> Result<Vec<PricedDraft>, Failure> {
-    asked
-        .shipments
+pub(crate) fn price(session: &Session, call: &PriceDrafts) -> Result<Vec<PricedDraft>, Failure> {
+    call.shipments
         .iter()
-        .filter_map(|shipment| price_draft(session, shipment, asked).transpose())
+        .filter_map(|shipment| price_draft(session, shipment, call).transpose())
         .collect()
 }
 
 fn price_draft(
     session: &Session,
     shipment: &ShipmentId,
-    asked: &PriceDrafts,
+    call: &PriceDrafts,
 ) -> Result<Option<PricedDraft>, Failure> {
     let Some(known) = session.stored_shipment(shipment)? else {
         return Ok(None);
@@ -121,6 +120,6 @@ fn price_draft(
         line: known.line.unwrap_or_else(|| LineId::of_shipment(shipment)),
         recipient: known.shipment.recipient.name.clone().unwrap_or_default(),
         order_id: known.shipment.own_order_id().map(ToOwned::to_owned),
-        offer: asked.choice.of(&known.shipment.rates, None),
+        offer: call.choice.of(&known.shipment.rates, None),
     }))
 }

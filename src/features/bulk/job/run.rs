@@ -21,20 +21,20 @@ const REPORT_EVERY: Duration = Duration::from_millis(500);
 /// A bulk job that is under way.
 pub(crate) struct Bulk {
     pub(crate) session: Rc<Session>,
-    pub(crate) asked: ActiveCall<Start>,
+    pub(crate) request: ActiveCall<Start>,
     tally: RefCell<Tally>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
-pub(crate) fn start(session: Rc<Session>, asked: ActiveCall<Start>) -> Job {
+pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
     let control = Rc::new(Control::default());
     if session.bulk.borrow().is_some() {
-        return Box::pin(asked.done(Err(Failure::new(Cause::Busy))));
+        return Box::pin(request.done(Err(Failure::new(Cause::Busy))));
     }
     *session.bulk.borrow_mut() = Some(Rc::clone(&control));
     let bulk = Bulk {
         session,
-        asked,
+        request,
         tally: RefCell::default(),
     };
     Box::pin(bulk.run(control))
@@ -51,7 +51,7 @@ impl Session {
 
 impl Bulk {
     async fn run(self, control: Rc<Control>) {
-        let lines = self.asked.call.lines.len();
+        let lines = self.request.call.lines.len();
         tokio::select! {
             () = bulk::run(&self.session.gate, &control, lines, &self) => {}
             () = self.report_while_running(&control) => {}
@@ -59,7 +59,7 @@ impl Bulk {
         *self.session.bulk.borrow_mut() = None;
         self.report_progress(&control).await;
         let summary = self.tally.into_inner().summary();
-        self.asked.done(Ok(summary)).await;
+        self.request.done(Ok(summary)).await;
     }
 
     pub(crate) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
@@ -67,7 +67,7 @@ impl Bulk {
         // Its label may have come since the queue was reported last.
         self.session.is_unprinted_stale.set(true);
         let ended = BulkUpdate::LineEnded { line, outcome };
-        self.asked.progress(ended).await;
+        self.request.progress(ended).await;
     }
 
     /// Tells progress while it changes; ends with the job.
@@ -88,7 +88,9 @@ impl Bulk {
 
     async fn report_progress(&self, control: &Control) {
         let progress = self.progress(control);
-        self.asked.progress(BulkUpdate::Progressed(progress)).await;
+        self.request
+            .progress(BulkUpdate::Progressed(progress))
+            .await;
         if self.session.is_unprinted_stale.get() {
             self.session.report_unprinted().await;
         }
@@ -98,7 +100,7 @@ impl Bulk {
         let tally = self.tally.borrow();
         BulkProgress {
             course: self.course(control),
-            lines: self.asked.call.lines.len(),
+            lines: self.request.call.lines.len(),
             counts: tally.counts(),
             spent: tally.spent(),
         }

@@ -10,7 +10,7 @@ use crate::{
         labels::job as labels_job,
         ship::{
             calls::{Buy, LineState},
-            job::{buy::Listener, purchase, quote},
+            job::{attempts::Listener, purchase, quote},
         },
     },
     model::{
@@ -54,29 +54,29 @@ impl LineWork for Bulk {
     fn need(&self, line: usize) -> u32 {
         let is_bought = self
             .line(line)
-            .is_some_and(|asked| self.session.history(&asked.line).is_bought());
+            .is_some_and(|bulk_line| self.session.history(&bulk_line.line).is_bought());
         if is_bought { 0 } else { WHOLE }
     }
 
     async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
-        let Some(asked) = self.line(line) else {
+        let Some(bulk_line) = self.line(line) else {
             return Err(BulkOutcome::Left);
         };
         let session = &self.session;
-        let (draft, approved) = match &asked.wanted {
+        let (draft, approved) = match &bulk_line.wanted {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
             Wanted::Shipment(approved) => {
-                self.check_before_buying(&asked.line, approved).await?;
-                return Ok(Chosen::as_approved(&asked.line, approved));
+                self.check_before_buying(&bulk_line.line, approved).await?;
+                return Ok(Chosen::as_approved(&bulk_line.line, approved));
             }
         };
-        let guard = session.lines.lock(&asked.line).await;
-        let quoted = Box::pin(quote::quote_line(session, &asked.line, draft)).await;
+        let guard = session.line_locks.lock(&bulk_line.line).await;
+        let quoted = Box::pin(quote::quote_line(session, &bulk_line.line, draft)).await;
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
             LineState::Draft => self
-                .chosen(&asked.line, approved, &quoted.shipment)
+                .chosen(&bulk_line.line, approved, &quoted.shipment)
                 .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
                 let shipment = quoted.shipment.id;
@@ -109,7 +109,7 @@ impl LineWork for Bulk {
             }
         };
         let listener = Listener::Bulk {
-            job: &self.asked,
+            job: &self.request,
             line: &draft.buy.line,
         };
         match Box::pin(purchase::of_bulk(&self.session, &draft.buy, listener)).await {
@@ -130,10 +130,10 @@ impl LineWork for Bulk {
     }
 
     async fn done(&self, line: usize, done: BulkOutcome) {
-        let Some(asked) = self.line(line) else {
+        let Some(bulk_line) = self.line(line) else {
             return;
         };
-        self.ended(asked.line.clone(), done).await;
+        self.ended(bulk_line.line.clone(), done).await;
     }
 
     async fn ask(&self, permit: Permit<'_>) {
@@ -152,7 +152,7 @@ impl LineWork for Bulk {
 
 impl Bulk {
     fn line(&self, line: usize) -> Option<&BulkLine> {
-        self.asked.call.lines.get(line)
+        self.request.call.lines.get(line)
     }
 
     fn chosen(
@@ -164,7 +164,7 @@ impl Bulk {
         if let Some(approved) = approved {
             return Ok(Chosen::as_approved(line, approved));
         }
-        let job = &self.asked.call;
+        let job = &self.request.call;
         let (postage_type, price) = job.choice.of(&seen.rates, job.max_price)?;
         let shipment = seen.id.clone();
         Ok(Chosen::as_approved(
@@ -183,7 +183,7 @@ impl Bulk {
         shipment: &ShipmentId,
         kept: Option<Result<SavedLabel, Failure>>,
     ) -> Result<SavedLabel, Failure> {
-        match (&self.asked.call.labels, kept) {
+        match (&self.request.call.labels, kept) {
             (Some(to), _) => Box::pin(labels_job::put(&self.session, shipment, to)).await,
             (None, Some(kept)) => kept,
             (None, None) => labels_job::keep_again(&self.session, shipment).await,

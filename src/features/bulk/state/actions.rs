@@ -425,8 +425,8 @@ fn browse(form: &ExportForm, context: &mut Context) {
     context.window_requests.push(request);
 }
 
-/// Queries the state of the printer of labels, where there is one. Whoever buys
-/// does not wait for its reply.
+/// Queries the state of the printer of labels, where there is one. A purchase does
+/// not wait for its reply.
 fn query_label_printer(
     printers: &PrintersScreen,
     ids: &mut Ids,

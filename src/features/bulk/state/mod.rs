@@ -254,7 +254,7 @@ impl Bulk {
     }
 
     /// The state of the printer of labels has come. Where the dialog is closed,
-    /// nobody is to be warned any more.
+    /// it is too late for a warning.
     pub(crate) fn label_printer_replied(
         &mut self,
         request: RequestId,

@@ -29,9 +29,9 @@ type LeftOut = BTreeMap<usize, (ShipmentId, Failure)>;
 
 pub(super) async fn merge_labels(
     session: &Session,
-    asked: &ActiveCall<MergeLabels>,
+    request: &ActiveCall<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
-    let call = &*asked.call;
+    let call = &*request.call;
     let shipments = in_order(session, &call.which, call.order)?;
     let all = shipments.len();
     let mut merge = Merge::new(TITLE.to_owned(), call.imposition);
@@ -39,7 +39,7 @@ pub(super) async fn merge_labels(
     // Which turn each label of the file had.
     let mut turns = Vec::new();
     for (turn, shipment) in shipments.iter().enumerate() {
-        session.part::<Merges>().goes_on(asked.id)?;
+        session.part::<Merges>().goes_on(request.id)?;
         let added;
         (merge, added) = add(session, merge, shipment).await?;
         match added {
@@ -48,7 +48,7 @@ pub(super) async fn merge_labels(
         }
         if turn % REPORT_EVERY == 0 {
             let done = turn + 1;
-            asked.progress(MergeProgress { done, all }).await;
+            request.progress(MergeProgress { done, all }).await;
         }
     }
     if merge.is_empty() {
@@ -66,7 +66,7 @@ pub(super) async fn merge_labels(
     if left_out.len() == all {
         return Ok(nothing(left_out));
     }
-    session.part::<Merges>().goes_on(asked.id)?;
+    session.part::<Merges>().goes_on(request.id)?;
     let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
     Ok(SavedDocuments {
         path: Some(path),

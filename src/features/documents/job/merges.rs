@@ -1,5 +1,4 @@
-//! Which files of labels are being made, and which of them nobody wants
-//! any more. One that has ended cannot be stopped.
+//! Which files of labels are being made, and which of them were stopped. One that has ended cannot be stopped.
 
 use std::{cell::RefCell, collections::BTreeMap};
 

@@ -40,23 +40,23 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
 
 async fn merge_labels(
     session: &Session,
-    asked: &ActiveCall<MergeLabels>,
+    request: &ActiveCall<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
-    session.part::<Merges>().begin(asked.id);
-    let outcome = merge::merge_labels(session, asked).await;
-    session.part::<Merges>().end(asked.id);
+    session.part::<Merges>().begin(request.id);
+    let outcome = merge::merge_labels(session, request).await;
+    session.part::<Merges>().end(request.id);
     session.report_unprinted().await;
     outcome
 }
 
-async fn save_slips(session: &Session, asked: &SaveSlips) -> Result<SavedDocuments, Failure> {
-    let outcome = slips::save_slips(session, asked).await;
+async fn save_slips(session: &Session, call: &SaveSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::save_slips(session, call).await;
     session.report_unprinted().await;
     outcome
 }
 
-async fn print_slips(session: &Session, asked: &PrintSlips) -> Result<SavedDocuments, Failure> {
-    let outcome = slips::print_slips(session, asked).await;
+async fn print_slips(session: &Session, call: &PrintSlips) -> Result<SavedDocuments, Failure> {
+    let outcome = slips::print_slips(session, call).await;
     session.report_unprinted().await;
     outcome
 }

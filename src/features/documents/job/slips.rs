@@ -46,16 +46,16 @@ struct Drawn {
 
 pub(super) async fn save_slips(
     session: &Session,
-    asked: &SaveSlips,
+    call: &SaveSlips,
 ) -> Result<SavedDocuments, Failure> {
     let slips = Slips {
-        shipments: &asked.shipments,
-        words: &asked.words,
-        logo: asked.logo.clone(),
+        shipments: &call.shipments,
+        words: &call.words,
+        logo: call.logo.clone(),
     };
-    let Drawn { pdf, mut documents } = draw_slips(session, slips, asked.paper).await?;
+    let Drawn { pdf, mut documents } = draw_slips(session, slips, call.paper).await?;
     if let Some(pdf) = pdf {
-        let path = files::save_file(asked.to.clone(), pdf, asked.overwrite).await?;
+        let path = files::save_file(call.to.clone(), pdf, call.overwrite).await?;
         documents.path = Some(path);
     }
     Ok(documents)
@@ -63,13 +63,13 @@ pub(super) async fn save_slips(
 
 pub(super) async fn print_slips(
     session: &Session,
-    asked: &PrintSlips,
+    call: &PrintSlips,
 ) -> Result<SavedDocuments, Failure> {
     let printer = document_printer(session, PaperKind::PackingSlip)?;
     let slips = Slips {
-        shipments: &asked.shipments,
-        words: &asked.words,
-        logo: asked.logo.clone(),
+        shipments: &call.shipments,
+        words: &call.words,
+        logo: call.logo.clone(),
     };
     let paper = SheetPaper::of(printer.size);
     let Drawn { pdf, mut documents } = draw_slips(session, slips, paper).await?;
@@ -82,14 +82,14 @@ pub(super) async fn print_slips(
 
 async fn draw_slips(
     session: &Session,
-    asked: Slips<'_>,
+    wanted: Slips<'_>,
     paper: SheetPaper,
 ) -> Result<Drawn, Failure> {
     let Slips {
         shipments,
         words,
         logo,
-    } = asked;
+    } = wanted;
     let shipments = bounded(shipments.to_vec())?;
     let mut slips: Vec<PackingSlip> = Vec::with_capacity(shipments.len());
     let mut left_out = Vec::new();
@@ -101,8 +101,8 @@ async fn draw_slips(
         match known {
             Ok(known) => {
                 let line = session.line_of(&shipment)?;
-                let asked = session.line(&line)?.map(|line| line.draft);
-                slips.push(packing_slip(&known, asked.as_ref(), words));
+                let draft = session.line(&line)?.map(|line| line.draft);
+                slips.push(packing_slip(&known, draft.as_ref(), words));
             }
             Err(failure) => left_out.push((shipment, failure)),
         }

@@ -31,17 +31,17 @@ pub(crate) async fn fetch(
         Some(seen) if url_of(&seen, format).is_some() => seen,
         Some(_) | None => session.fetch_and_store(shipment).await?,
     };
-    let mut asked = 0;
+    let mut fresh_links = 0;
     loop {
         let cause = match fetch_once(session, &seen, format).await? {
             Ok(bytes) => return Ok((seen, bytes)),
             Err(cause) => cause,
         };
-        if asked >= MAX_FRESH_LINKS || is_final(&seen, &cause) {
+        if fresh_links >= MAX_FRESH_LINKS || is_final(&seen, &cause) {
             return Err(Failure::of(shipment, cause));
         }
-        asked += 1;
-        tokio::time::sleep(FRESH_LINK_PAUSE * asked).await;
+        fresh_links += 1;
+        tokio::time::sleep(FRESH_LINK_PAUSE * fresh_links).await;
         seen = session.fetch_and_store(shipment).await?;
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution},
     },
-    render::{self, BarcodeCheck, Drawer, LabelProblem, SavedLabel as OnDisk, Staged},
+    render::{self, BarcodeCheck, Drawer, LabelProblem, Staged, WrittenFile},
     session::failures,
 };
 
@@ -128,7 +128,7 @@ pub(crate) async fn put_in_place(
     staged: Staged,
     bytes: Vec<u8>,
     overwrite: Overwrite,
-) -> Result<(OnDisk, Vec<u8>), Failure> {
+) -> Result<(WrittenFile, Vec<u8>), Failure> {
     blocking(move || {
         staged
             .put_in_place(&bytes, overwrite)

@@ -337,7 +337,7 @@ fn file_name(
         date: seen.ship_date.or(made_on),
         postage_type: Some(seen.postage_type.as_str()),
     };
-    Ok(render::file_name(
+    Ok(render::label_file_name(
         naming,
         &parts,
         session.environment,

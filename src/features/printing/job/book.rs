@@ -36,7 +36,7 @@ pub(super) fn load(data_dir: &Path) -> Result<PrinterBook, Failure> {
     }
     let text = std::fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
     let book: PrinterBook = toml::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
-    // Whoever wrote it by hand gets the problems that the form would show.
+    // A file that was written by hand is checked as the form is.
     for (place, setup) in book.printers.iter().enumerate() {
         let mut others = book.clone();
         others.printers.remove(place);
@@ -67,33 +67,33 @@ pub(super) fn list(data_dir: &Path, _asked: &ListPrinters) -> Result<PrinterBook
 }
 
 /// The call *Save printer*.
-pub(super) fn save(data_dir: &Path, asked: &SavePrinter) -> Result<PrinterBook, Failure> {
+pub(super) fn save(data_dir: &Path, call: &SavePrinter) -> Result<PrinterBook, Failure> {
     change(data_dir, |book| {
-        let former = asked.former.as_ref();
-        invalid(printer::check_book(book, former, &asked.setup))?;
-        book.keep(former, (*asked.setup).clone());
+        let former = call.former.as_ref();
+        invalid(printer::check_book(book, former, &call.setup))?;
+        book.keep(former, (*call.setup).clone());
         Ok(())
     })
 }
 
 /// The call *Remove printer*.
-pub(super) fn remove(data_dir: &Path, asked: &RemovePrinter) -> Result<PrinterBook, Failure> {
+pub(super) fn remove(data_dir: &Path, call: &RemovePrinter) -> Result<PrinterBook, Failure> {
     change(data_dir, |book| {
-        require_listed(book, &asked.name)?;
-        book.remove(&asked.name);
+        require_listed(book, &call.name)?;
+        book.remove(&call.name);
         Ok(())
     })
 }
 
 /// The call *Choose printer*.
-pub(super) fn choose(data_dir: &Path, asked: &ChoosePrinter) -> Result<PrinterBook, Failure> {
+pub(super) fn choose(data_dir: &Path, call: &ChoosePrinter) -> Result<PrinterBook, Failure> {
     change(data_dir, |book| {
-        match &asked.printer {
+        match &call.printer {
             Some(name) => {
                 require_listed(book, name)?;
-                drop(book.of_kind.insert(asked.kind, name.clone()));
+                drop(book.of_kind.insert(call.kind, name.clone()));
             }
-            None => drop(book.of_kind.remove(&asked.kind)),
+            None => drop(book.of_kind.remove(&call.kind)),
         }
         Ok(())
     })
@@ -102,13 +102,13 @@ pub(super) fn choose(data_dir: &Path, asked: &ChoosePrinter) -> Result<PrinterBo
 /// The call *Choose fallback*.
 pub(super) fn choose_fallback(
     data_dir: &Path,
-    asked: &ChooseFallback,
+    call: &ChooseFallback,
 ) -> Result<PrinterBook, Failure> {
     change(data_dir, |book| {
-        if let Some(name) = &asked.printer {
+        if let Some(name) = &call.printer {
             require_listed(book, name)?;
         }
-        book.fallback.clone_from(&asked.printer);
+        book.fallback.clone_from(&call.printer);
         Ok(())
     })
 }
@@ -237,9 +237,9 @@ mod tests {
         let path = folder.path().join(FILE_NAME);
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, text.replace("\"Office\"", "\"bench\"")).unwrap();
-        let told = load(folder.path()).unwrap_err().cause;
-        let Cause::Printing(PrintFault::Invalid { problems }) = told else {
-            panic!("{told:?}");
+        let cause = load(folder.path()).unwrap_err().cause;
+        let Cause::Printing(PrintFault::Invalid { problems }) = cause else {
+            panic!("{cause:?}");
         };
         assert_eq!(problems.len(), 1);
     }

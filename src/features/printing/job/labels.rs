@@ -47,18 +47,18 @@ const NAME_SUFFIX_LETTERS: usize = 5;
 
 pub(super) async fn print_labels(
     session: &Session,
-    asked: &ActiveCall<PrintLabels>,
+    request: &ActiveCall<PrintLabels>,
 ) -> Result<PrintCounts, Failure> {
-    let outcome = Box::pin(print_each(session, asked)).await;
+    let outcome = Box::pin(print_each(session, request)).await;
     session.report_unprinted().await;
     outcome
 }
 
 async fn print_each(
     session: &Session,
-    asked: &ActiveCall<PrintLabels>,
+    request: &ActiveCall<PrintLabels>,
 ) -> Result<PrintCounts, Failure> {
-    let call = &*asked.call;
+    let call = &*request.call;
     let data_dir = &session.deps.folders.data_dir;
     let setup = book::printer_of_labels(data_dir, call.printer.as_ref())?;
     if call.shipments.len() > MAX_LABELS {
@@ -94,7 +94,7 @@ async fn print_each(
             }
         }
         let shipment = shipment.clone();
-        asked.progress(LabelSent { shipment, outcome }).await;
+        request.progress(LabelSent { shipment, outcome }).await;
     }
     drop(turn);
     Ok(counts)
@@ -137,7 +137,7 @@ impl Printing<'_> {
     async fn one(&self, shipment: &ShipmentId) -> Result<PrinterName, Failure> {
         let shipment = &named::shipment(self.session, shipment).await?;
         let line = self.session.line_of(shipment)?;
-        let guard = self.session.lines.lock(&line).await;
+        let guard = self.session.line_locks.lock(&line).await;
         self.check(&line, shipment).await?;
         let label = labels_job::to_print(self.session, shipment, self.setup.format).await?;
         let job = PrintJob {
@@ -294,7 +294,7 @@ impl Printing<'_> {
     /// The user's yes, if it needed one, and the asking, in one step.
     fn ask(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
         let now = self.session.now();
-        let asked = JournalEntry::PrintAsked {
+        let intent = JournalEntry::PrintAsked {
             shipment: shipment.clone(),
             printer: self.printer_name(),
         };
@@ -308,7 +308,7 @@ impl Printing<'_> {
             };
             records.push(Record::new(line, now, again));
         }
-        records.push(Record::new(line, now, asked));
+        records.push(Record::new(line, now, intent));
         self.session.ledger(|ledger| ledger.record_all(&records))
     }
 }

@@ -65,9 +65,9 @@ pub(crate) async fn report_printers(deps: &Deps, events: &EventSender) {
     events.notify(Notice::PrintersKnown(outcome)).await;
 }
 
-async fn confirm_scan(session: Rc<Session>, asked: ActiveCall<ConfirmScan>) {
-    let outcome = scan::confirm_scan(&session, &asked.call.code).await;
+async fn confirm_scan(session: Rc<Session>, request: ActiveCall<ConfirmScan>) {
+    let outcome = scan::confirm_scan(&session, &request.call.code).await;
     // Who hears of it knows whose label it was by the list as it stood.
-    asked.done(outcome).await;
+    request.done(outcome).await;
     session.report_unprinted().await;
 }

@@ -1,5 +1,5 @@
 //! Which shipment is meant: by its id, its tracking code, its order id, or the
-//! file of its label. A file that was not saved here is nobody's label.
+//! file of its label. A file that was not saved here is no known label.
 
 use std::{
     io::Read as _,

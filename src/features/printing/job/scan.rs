@@ -20,7 +20,7 @@ pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<Shipm
     };
     let code = ScanCode::read(typed).ok_or_else(unknown)?;
     let (line, shipment) = bought_line(session, &code)?.ok_or_else(unknown)?;
-    let guard = session.lines.lock(&line).await;
+    let guard = session.line_locks.lock(&line).await;
     if !session.history(&line).printing.is_proven() {
         let by = PrintProof::Scan;
         let entry = JournalEntry::PrintConfirmed {

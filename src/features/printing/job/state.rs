@@ -110,8 +110,8 @@ pub(super) async fn ahead(
 }
 
 /// The queues of a CUPS.
-pub(super) async fn queues(deps: &Deps, asked: &FindQueues) -> Result<Vec<FoundPrinter>, Failure> {
-    let server = asked.server.as_deref().unwrap_or(printer::CUPS_HERE);
+pub(super) async fn queues(deps: &Deps, call: &FindQueues) -> Result<Vec<FoundPrinter>, Failure> {
+    let server = call.server.as_deref().unwrap_or(printer::CUPS_HERE);
     printer::queues(&*deps.printers, server)
         .await
         .map_err(|state| Failure::new(Cause::Printing(PrintFault::NoQueues { state })))

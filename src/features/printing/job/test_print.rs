@@ -1,5 +1,5 @@
-//! A test label: drawn for one printer and given to it. It is nobody's
-//! parcel, so nothing of it is journaled.
+//! A test label: drawn for one printer and given to it. It is of
+//! no parcel, so nothing of it is journaled.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use crate::{
     session::deps::Deps,
 };
 
-pub(super) async fn run(deps: &Deps, asked: &PrintTestPage) -> Result<(), Failure> {
-    let PrintTestPage { name, page } = asked;
+pub(super) async fn run(deps: &Deps, call: &PrintTestPage) -> Result<(), Failure> {
+    let PrintTestPage { name, page } = call;
     let setup = book::printer_of_labels(&deps.folders.data_dir, Some(name))?;
     let bytes = drawn(deps, &setup, page).await?;
     let job = PrintJob {

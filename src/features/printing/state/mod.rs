@@ -197,7 +197,7 @@ impl LabelPrinting {
     }
 }
 
-/// Whoever asked for one label still waits for it: the question opens by itself.
+/// A user who asked for one label still waits for it: the question opens by itself.
 /// After many, which take their time, a notice offers it.
 fn ask_about_paper(shipments: Vec<ShipmentId>, requested: usize, context: &mut Context) {
     if shipments.is_empty() {

@@ -147,7 +147,10 @@ impl PrintersScreen {
         request: RequestId,
         outcome: Result<PrinterBook, Failure>,
     ) {
-        let is_ours = self.changing.take_if(|asked| *asked == request).is_some();
+        let is_ours = self
+            .changing
+            .take_if(|pending| *pending == request)
+            .is_some();
         if is_ours && outcome.is_ok() {
             self.form = None;
         }
@@ -223,7 +226,11 @@ impl PrintersScreen {
         outcome: Result<(), Failure>,
         context: &mut Context,
     ) {
-        if self.testing.take_if(|asked| *asked == request).is_some() {
+        if self
+            .testing
+            .take_if(|pending| *pending == request)
+            .is_some()
+        {
             context.notices.say(match outcome {
                 Ok(()) => News::TestLabelSent(name.clone()),
                 Err(failure) => News::Failed(failure),

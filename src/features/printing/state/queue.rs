@@ -217,7 +217,7 @@ impl PrintQueue {
         context: &mut Context,
     ) {
         let marking = &mut self.marking;
-        if marking.take_if(|asked| *asked == request).is_none() {
+        if marking.take_if(|pending| *pending == request).is_none() {
             return;
         }
         context.notices.withdraw_marks();

@@ -34,23 +34,23 @@ struct Row {
 
 /// Writes on a thread of its own; the file is named by its days.
 pub(crate) async fn export(_ledger: &Path, call: &Export) -> Result<ExportedTable, Failure> {
-    let asked = call.clone();
-    let written = tokio::task::spawn_blocking(move || write(&asked));
+    let call = call.clone();
+    let written = tokio::task::spawn_blocking(move || write(&call));
     match written.await {
         Ok(outcome) => outcome,
         Err(_stopped) => Err(Failure::new(Cause::Stopped)),
     }
 }
 
-fn write(asked: &Export) -> Result<ExportedTable, Failure> {
-    let period = asked.report.period;
-    let ending = asked.format.ending();
+fn write(call: &Export) -> Result<ExportedTable, Failure> {
+    let period = call.report.period;
+    let ending = call.format.ending();
     let name = format!("spent-{}-{}", period.first, period.last);
-    let name = format!("{}.{ending}", asked.environment.marked_name(&name));
-    let rows = rows(&asked.report);
-    export::put(&asked.to.join(name), |path| match asked.format {
-        TableFormat::Csv => csv(&rows, asked.environment, path),
-        TableFormat::Xlsx => xlsx(&rows, asked.environment, path),
+    let name = format!("{}.{ending}", call.environment.marked_name(&name));
+    let rows = rows(&call.report);
+    export::put(&call.to.join(name), |path| match call.format {
+        TableFormat::Csv => csv(&rows, call.environment, path),
+        TableFormat::Xlsx => xlsx(&rows, call.environment, path),
     })
 }
 
@@ -166,13 +166,13 @@ mod tests {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
-        let asked = Export {
+        let call = Export {
             report: Box::new(Tally::new(period, TimeZone::UTC).report()),
             format: TableFormat::Csv,
             environment,
             to: folder.path().to_path_buf(),
         };
-        let table = write(&asked).unwrap();
+        let table = write(&call).unwrap();
         assert_eq!(table.path, folder.path().join(name));
         let text = std::fs::read_to_string(table.path).unwrap();
         let text = text.trim_start_matches('\u{feff}');

@@ -55,7 +55,7 @@ pub(crate) fn settings_panel_ui(
                     message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
                     ui.add_space(theme::GAP);
                 }
-                // First, for whoever can't read the rest.
+                // First, for a user who can't read the rest.
                 appearance_ui(ui, preferences, frame);
                 for environment in Environment::ALL {
                     if let Some(form) = settings.forms.get(&environment) {
@@ -300,7 +300,7 @@ fn theme_name(theme: Theme, words: &Words) -> String {
     }
 }
 
-/// Languages stand in their own words, so that whoever is lost finds home.
+/// Each language is named in itself: a user who can't read the present one finds their own.
 fn language_name(language: Language, words: &Words) -> String {
     match language {
         Language::System => text!(words, "language-system"),

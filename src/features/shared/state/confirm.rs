@@ -112,7 +112,7 @@ pub enum Question {
         batch: BatchId,
         description: Option<String>,
     },
-    /// The bag does not hold what its batch says, or nobody knows.
+    /// The bag does not hold what its batch says, or that is not known.
     CloseBag(BagToClose),
     /// Two parcels must not travel on one label: the old one is destroyed first.
     PrintAgain(AgainForm),

@@ -1,4 +1,4 @@
-//! Making a line's shipment. Creates may repeat, for an unpaid twin costs
+//! Making a line's shipment. Creates may repeat, for an unpaid duplicate costs
 //! nothing; the search that comes before a repeat is in `session::reconcile::create`.
 
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
         account::Session,
         failures,
         reconcile::create,
-        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::CreateShipment,
     },
 };

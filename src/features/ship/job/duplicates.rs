@@ -8,13 +8,9 @@ use crate::{
     model::ids::{LineId, ShipmentId},
     session::{
         account::Session,
+        deletion::{self, Deletion},
         protocol::{self, DuplicateAction, Shown},
-        reconcile::{
-            create,
-            deletion::{self, Deletion},
-            manual_review::another_paid,
-            matching,
-        },
+        reconcile::{create, manual_review::another_paid, matching},
     },
 };
 

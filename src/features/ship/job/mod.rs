@@ -1,9 +1,47 @@
 //! The jobs of one parcel: its rates, and the purchase of its postage.
 
-pub(crate) mod buy;
+pub(crate) mod attempts;
 pub(crate) mod purchase;
 pub(crate) mod quote;
 
 mod create;
 mod duplicates;
 mod replace;
+
+use std::{future, rc::Rc};
+
+use super::calls::Calls;
+use crate::{
+    contract::{Cause, Failure},
+    session::{
+        account::Session,
+        active_call::{Job, ReplyTo},
+        line_locks::Admission,
+    },
+};
+
+/// The job of a call about one parcel. When it began is noted at once, in the
+/// order of the requests.
+pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
+    match calls {
+        Calls::Quote(call) => {
+            let request = reply_to.active_call(call);
+            session
+                .line_locks
+                .quote_begins(&request.call.line, request.id);
+            Box::pin(quote::run(session, request))
+        }
+        Calls::Buy(call) => match session.line_locks.purchase_begins(&call) {
+            Admission::First => Box::pin(purchase::run(session, reply_to.active_call(call))),
+            // The first one replies to this one, too.
+            Admission::Joins => {
+                session.line_locks.join_purchase(reply_to.active_call(call));
+                Box::pin(future::ready(()))
+            }
+            Admission::Refused => {
+                let busy = Failure::of(&call.shipment, Cause::Busy);
+                reply_to.done(call, Err(busy))
+            }
+        },
+    }
+}

@@ -1,63 +1,40 @@
 //! The call *Buy*: is the line free, is the price the approved one, is
 //! there no duplicate? Then it is bought, and its label is kept.
 
-use std::{future, rc::Rc};
+use std::rc::Rc;
 
 use super::{
-    buy::{self, Listener},
-    duplicates, quote,
+    attempts::{self, Listener},
+    duplicates,
 };
 use crate::{
     contract::{Cause, Failure},
     features::{
         labels::job as labels_job,
         printing::job as printing_job,
-        ship::calls::{Buy, Calls, PurchaseOutcome, PurchaseStep},
+        ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
         shipments::job::refresh,
     },
     ledger::journal::{Creation, History, Purchase},
     model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         account::Session,
-        active_call::{ActiveCall, Job, ReplyTo},
+        active_call::ActiveCall,
         failures,
-        lines::Turn,
+        line_locks::Admission,
         reconcile::{self, Patience, manual_review},
     },
 };
 
-/// The job of a call about one parcel. When it began is noted at once, in the
-/// order of the requests.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
-        Calls::Quote(call) => {
-            let asked = reply_to.active_call(call);
-            session.lines.quote_begins(&asked.call.line, asked.id);
-            Box::pin(quote::run(session, asked))
-        }
-        Calls::Buy(call) => match session.lines.purchase_begins(&call) {
-            Turn::First => Box::pin(run(session, reply_to.active_call(call))),
-            // The first one replies to this one, too.
-            Turn::Joins => {
-                session.lines.join_purchase(reply_to.active_call(call));
-                Box::pin(future::ready(()))
-            }
-            Turn::Refused => {
-                let busy = Failure::of(&call.shipment, Cause::Busy);
-                reply_to.done(call, Err(busy))
-            }
-        },
-    }
-}
-
-async fn run(session: Rc<Session>, asked: ActiveCall<Buy>) {
+/// The call of the button: the calls that joined meanwhile get the same reply.
+pub(super) async fn run(session: Rc<Session>, request: ActiveCall<Buy>) {
     printing_job::warn_before_buying(&session).await;
-    let (outcome, joined) = first(&session, &asked.call, Listener::Buyer(&asked)).await;
+    let (outcome, joined) = first(&session, &request.call, Listener::Buyer(&request)).await;
     session.report_unprinted().await;
     if outcome.is_err() {
         session.report_unresolved().await;
     }
-    asked.done(outcome.clone()).await;
+    request.done(outcome.clone()).await;
     reply(joined, &outcome).await;
 }
 
@@ -68,9 +45,11 @@ pub(crate) async fn of_bulk(
     buy: &Buy,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    match session.lines.purchase_begins(buy) {
-        Turn::First => {}
-        Turn::Joins | Turn::Refused => return Err(Failure::of(&buy.shipment, Cause::Busy)),
+    match session.line_locks.purchase_begins(buy) {
+        Admission::First => {}
+        Admission::Joins | Admission::Refused => {
+            return Err(Failure::of(&buy.shipment, Cause::Busy));
+        }
     }
     let (outcome, joined) = first(session, buy, listener).await;
     reply(joined, &outcome).await;
@@ -83,36 +62,36 @@ async fn first(
     buy: &Buy,
     listener: Listener<'_>,
 ) -> (Result<PurchaseOutcome, Failure>, Vec<ActiveCall<Buy>>) {
-    let guard = session.lines.lock(&buy.line).await;
+    let guard = session.line_locks.lock(&buy.line).await;
     let outcome = Box::pin(purchase(session, buy, listener)).await;
     let outcome = outcome
         .map_err(|failure| manual_review::unresolved_while_open(session, &buy.line, failure));
-    let joined = session.lines.purchase_ends(&buy.line);
+    let joined = session.line_locks.purchase_ends(&buy.line);
     drop(guard);
     (outcome, joined)
 }
 
 async fn reply(joined: Vec<ActiveCall<Buy>>, outcome: &Result<PurchaseOutcome, Failure>) {
-    for asked in joined {
-        asked.done(outcome.clone()).await;
+    for request in joined {
+        request.done(outcome.clone()).await;
     }
 }
 
 async fn purchase(
     session: &Session,
-    asked: &Buy,
+    call: &Buy,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let line = &asked.line;
+    let line = &call.line;
     reconcile::line(session, line, Patience::Once).await?;
-    check_free(&session.history(line), asked)?;
-    reconcile_refresh(session, asked).await?;
-    duplicates::check(session, line, &asked.shipment).await?;
-    check_free(&session.history(line), asked)?;
+    check_free(&session.history(line), call)?;
+    reconcile_refresh(session, call).await?;
+    duplicates::check(session, line, &call.shipment).await?;
+    check_free(&session.history(line), call)?;
     let terms = PurchaseTerms {
-        shipment: asked.shipment.clone(),
-        postage_type: asked.postage_type.clone(),
-        price: asked.approved_price.clone(),
+        shipment: call.shipment.clone(),
+        postage_type: call.postage_type.clone(),
+        price: call.approved_price.clone(),
     };
     Box::pin(buy_and_keep_label(session, line, &terms, listener)).await
 }
@@ -125,7 +104,7 @@ pub(crate) async fn buy_and_keep_label(
     terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = buy::buy(session, line, terms, listener).await?;
+    let shipment = attempts::buy(session, line, terms, listener).await?;
     session.report_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
     let label = labels_job::keep(session, &shipment).await;
@@ -140,8 +119,8 @@ pub(crate) async fn buy_and_keep_label(
 }
 
 /// Whether the line may be bought as asked.
-fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
-    let shipment = &asked.shipment;
+fn check_free(history: &History, call: &Buy) -> Result<(), Failure> {
+    let shipment = &call.shipment;
     match &history.purchase {
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {}
         Purchase::Open { .. } => {
@@ -165,17 +144,17 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
 }
 
 /// Rates older than the last refresh are not bought at.
-async fn reconcile_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
-    if session.history(&asked.line).refreshing.is_none() {
+async fn reconcile_refresh(session: &Session, call: &Buy) -> Result<(), Failure> {
+    if session.history(&call.line).refreshing.is_none() {
         return Ok(());
     }
-    let (line, shipment) = (&asked.line, &asked.shipment);
+    let (line, shipment) = (&call.line, &call.shipment);
     let refreshed = match session.line(line)? {
         Some(known) => refresh::bring_up_to_date(session, line, shipment, &known.draft).await?,
         None => refresh::learn(session, line, shipment).await?,
     };
     match refreshed {
         refresh::Refreshed::Shipment(_) => Ok(()),
-        refresh::Refreshed::Gone => Err(Failure::of(&asked.shipment, Cause::NotFound)),
+        refresh::Refreshed::Gone => Err(Failure::of(&call.shipment, Cause::NotFound)),
     }
 }

@@ -21,12 +21,9 @@ use crate::{
     session::{
         account::Session,
         active_call::{ActiveCall, ReplyTo},
+        deletion::{self, Deletion},
         failures,
-        reconcile::{
-            self, Patience,
-            deletion::{self, Deletion},
-            manual_review,
-        },
+        reconcile::{self, Patience, manual_review},
     },
 };
 
@@ -37,11 +34,11 @@ pub(crate) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 
 /// The call *Quote*. One that a newer quote of its line has overtaken is not
 /// replied to.
-pub(crate) async fn run(session: Rc<Session>, asked: ActiveCall<Quote>) {
-    let call = Arc::clone(&asked.call);
+pub(crate) async fn run(session: Rc<Session>, request: ActiveCall<Quote>) {
+    let call = Arc::clone(&request.call);
     let line = &call.line;
-    let guard = session.lines.lock(line).await;
-    if !session.lines.is_latest_quote(line, asked.id) {
+    let guard = session.line_locks.lock(line).await;
+    if !session.line_locks.is_latest_quote(line, request.id) {
         return;
     }
     let outcome = match replace::note(&session, line, call.replaces.as_ref()).await {
@@ -49,12 +46,12 @@ pub(crate) async fn run(session: Rc<Session>, asked: ActiveCall<Quote>) {
         Err(failure) => Err(failure),
     };
     drop(guard);
-    if !session.lines.quote_ends(line, asked.id) {
+    if !session.line_locks.quote_ends(line, request.id) {
         return;
     }
     let is_made = outcome.is_ok();
-    let reply_to = asked.reply_to();
-    asked.done(outcome).await;
+    let reply_to = request.reply_to();
+    request.done(outcome).await;
     if is_made {
         take_its_place(&session, line, reply_to).await;
     }

@@ -16,8 +16,9 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
+        deletion::Deletion,
         failures::{self, SessionError},
-        reconcile::{self, Patience, deletion::Deletion, manual_review},
+        reconcile::{self, Patience, manual_review},
     },
 };
 
@@ -53,7 +54,7 @@ pub(crate) async fn note(
 
 async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure> {
     let line = session.line_of(old)?;
-    let _guard = session.lines.lock(&line).await;
+    let _guard = session.line_locks.lock(&line).await;
     reconcile::line(session, &line, Patience::Once).await?;
     let history = session.history(&line);
     let is_of_line = history.shipment.as_ref() == Some(old);

@@ -4,7 +4,7 @@
 use super::{
     ShipScreen, Step,
     order_fields::{self, Wish},
-    quote::Column,
+    rates_table::Column,
 };
 use crate::{
     contract::{Failure, RequestId, Update},

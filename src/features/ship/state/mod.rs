@@ -5,7 +5,7 @@ pub mod fill;
 pub mod form;
 pub mod order_fields;
 pub mod purchase;
-pub mod quote;
+pub mod rates_table;
 pub mod replacing;
 
 mod fill_from_draft;
@@ -37,7 +37,7 @@ use crate::{
 use fill::{fresh_item, fresh_order};
 use order_fields::Wish;
 use purchase::{Bought, Stage};
-use quote::Sort;
+use rates_table::Sort;
 use replacing::Replacing;
 
 /// The form as it was when rates were asked for.
@@ -305,7 +305,8 @@ impl ShipScreen {
         match quoted.state {
             LineState::Draft => {
                 self.replacement_made();
-                self.selected = quote::first_choice(&quoted.shipment.rates, self.selected.as_ref());
+                self.selected =
+                    rates_table::first_choice(&quoted.shipment.rates, self.selected.as_ref());
                 None
             }
             LineState::AlreadyBought { changed } => {

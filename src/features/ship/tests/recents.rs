@@ -66,10 +66,10 @@ fn edit(state: &mut AppState, field: Field, text: &str) {
 fn what_was_sent_is_offered_at_once_and_as_it_was_sent() {
     let mut state = connected();
     edit(&mut state, Field::PostalCode, "h2j2k8");
-    let asked = get_rates(&mut state);
+    let call = get_rates(&mut state);
     assert!(names(&state).is_empty(), "nothing is known to be sent yet");
     edit(&mut state, Field::Name, "Ana, still typing");
-    asked.answer(&mut state, Ok(quoted(LineState::Draft)));
+    call.answer(&mut state, Ok(quoted(LineState::Draft)));
     assert_eq!(names(&state), ["Ana"]);
     let recents = state.context.connection.recents().unwrap();
     let sent = recents.recipients()[0].postal_code.as_deref();
@@ -83,8 +83,8 @@ fn what_was_not_sent_is_never_offered() {
     quote(&mut state, LineState::AlreadyBought { changed: true });
     assert!(names(&state).is_empty());
     let mut state = connected();
-    let asked = get_rates(&mut state);
-    state.not_sent(&asked.request, &Failure::new(Cause::Busy));
+    let call = get_rates(&mut state);
+    state.not_sent(&call.request, &Failure::new(Cause::Busy));
     assert!(names(&state).is_empty());
 }
 
@@ -135,14 +135,14 @@ fn a_duplicate_of_a_shipment_is_a_new_line_and_sends_nothing() {
     let mut state = state();
     let line = state.ship.line.clone();
     let typed = state.ship.order.clone();
-    let mut told = shipment(ShipmentStatus::Ready);
-    told.recipient.name = Some("Bo".to_owned());
-    told.order_id = Some("1000 SDabc".to_owned());
-    told.parcel.weight = Some(Decimal::new(4600, 1));
-    told.parcel.weight_unit = Some(WeightUnit::Gram);
-    told.declared_value = Some(Money::parse("9.5", Currency::Usd).unwrap());
-    told.is_signature_requested = true;
-    open_shipment(&mut state, told);
+    let mut opened = shipment(ShipmentStatus::Ready);
+    opened.recipient.name = Some("Bo".to_owned());
+    opened.order_id = Some("1000 SDabc".to_owned());
+    opened.parcel.weight = Some(Decimal::new(4600, 1));
+    opened.parcel.weight_unit = Some(WeightUnit::Gram);
+    opened.declared_value = Some(Money::parse("9.5", Currency::Usd).unwrap());
+    opened.is_signature_requested = true;
+    open_shipment(&mut state, opened);
     let duplicate = Action::Shipments(ShipmentsAction::Duplicate);
     assert!(state.handle(duplicate).is_empty());
     assert_ne!(state.ship.line, line);
@@ -157,7 +157,7 @@ fn a_duplicate_of_a_shipment_is_a_new_line_and_sends_nothing() {
         ("9.50", "usd")
     );
     assert!(order.signature_requested);
-    assert_eq!(order.city, "", "what is not told is left empty");
+    assert_eq!(order.city, "", "what is not known is left empty");
     assert_eq!(
         state.context.screen,
         crate::features::shared::state::navigation::Screen::Ship

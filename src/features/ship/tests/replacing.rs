@@ -220,13 +220,13 @@ fn what_became_of_the_draft_is_told_when_the_form_has_moved_on() {
     made(&mut state, &quote);
     ship(&mut state, ShipAction::NewShipment);
     deleted(&mut state, &quote, Err(busy()));
-    let told = state
+    let news = state
         .context
         .notices
         .shown()
         .iter()
         .map(|notice| &notice.news);
-    assert!(told.into_iter().any(|news| *news == News::Failed(busy())));
+    assert!(news.into_iter().any(|news| *news == News::Failed(busy())));
 }
 
 #[test]
@@ -262,20 +262,20 @@ fn sent(state: &mut AppState) -> Sent<RefreshRates> {
 fn the_small_form_sends_what_was_changed_and_goes_when_it_was_taken() {
     let mut state = changing(draft());
     typed(&mut state, Field::Weight, "1,5");
-    let asked = sent(&mut state);
+    let call = sent(&mut state);
     assert_eq!(
-        asked.changes.weight.clone().unwrap().value,
+        call.changes.weight.clone().unwrap().value,
         Decimal::new(15, 1)
     );
     assert_eq!(
-        (&asked.changes.size, &asked.changes.package_type),
+        (&call.changes.size, &call.changes.package_type),
         (&None, &None)
     );
     assert!(package(&mut state, PackageAction::Send).is_empty(), "once");
     typed(&mut state, Field::Weight, "9");
     let mut refreshed = draft();
     refreshed.parcel.weight = Some(Decimal::new(15, 1));
-    asked.answer(&mut state, Ok(Box::new(refreshed)));
+    call.answer(&mut state, Ok(Box::new(refreshed)));
     assert!(state.shipments.open.package.is_none());
 }
 
@@ -283,13 +283,13 @@ fn the_small_form_sends_what_was_changed_and_goes_when_it_was_taken() {
 fn a_refusal_stands_at_its_field_and_what_was_typed_stays() {
     let mut state = changing(draft());
     typed(&mut state, Field::Weight, "29");
-    let asked = sent(&mut state);
+    let call = sent(&mut state);
     let place = Place::of(Field::Weight);
     let kind = crate::model::problem::ProblemKind::Said {
         words: "is invalid".to_owned(),
     };
     let said = crate::model::problem::Problem::blocking(place.clone(), kind, "29");
-    asked.answer(&mut state, Err(busy().with_problems(vec![said])));
+    call.answer(&mut state, Err(busy().with_problems(vec![said])));
     let form = state.shipments.open.package.as_ref().unwrap();
     assert_eq!(form.order.weight, "29");
     assert_eq!(form.problems_at(&place).len(), 1);

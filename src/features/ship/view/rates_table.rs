@@ -12,7 +12,7 @@ use crate::{
         ship::state::{
             ShipScreen,
             form::ShipAction,
-            quote::{self, Column, Direction, Mark},
+            rates_table::{self, Column, Direction, Mark},
         },
     },
     kit::{
@@ -266,7 +266,7 @@ fn name_ui(
         None => name.clone(),
     };
     let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
-    let has_marks = !quote::marks(ship.rates(), rate).is_empty();
+    let has_marks = !rates_table::marks(ship.rates(), rate).is_empty();
     ui.vertical(|ui| {
         let spare = ui.available_height() - theme::NAME_HEIGHT;
         ui.add_space(if has_marks {
@@ -297,7 +297,7 @@ fn name_ui(
 }
 
 fn marks_ui(ui: &mut Ui, ship: &ShipScreen, rate: &Rate, words: &Words) {
-    let marks = quote::marks(ship.rates(), rate);
+    let marks = rates_table::marks(ship.rates(), rate);
     if marks.is_empty() {
         return;
     }

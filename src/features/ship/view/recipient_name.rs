@@ -1,6 +1,6 @@
 //! The name of a recipient: those who were sent to before, and whose name
 //! begins as typed, stand under the field. Arrows and Enter take one, or a
-//! click does. Tab goes on and takes none: nobody's address is filled in
+//! click does. Tab goes on and takes none: no address is filled in
 //! unasked.
 
 use egui::{Button, EventFilter, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};

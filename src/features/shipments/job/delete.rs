@@ -7,12 +7,9 @@ use crate::{
     model::ids::ShipmentId,
     session::{
         account::Session,
+        deletion::{self, Deletion},
         failures,
-        reconcile::{
-            self, Patience,
-            deletion::{self, Deletion},
-            manual_review,
-        },
+        reconcile::{self, Patience, manual_review},
     },
 };
 
@@ -42,7 +39,7 @@ pub(crate) async fn on_its_line(
     shipment: &ShipmentId,
 ) -> Result<Deletion, Failure> {
     let line = session.line_of(shipment)?;
-    let _guard = session.lines.lock(&line).await;
+    let _guard = session.line_locks.lock(&line).await;
     reconcile::line(session, &line, Patience::Once).await?;
     let history = session.history(&line);
     if history.shipment.as_ref() == Some(shipment) {

@@ -23,7 +23,7 @@ pub(crate) fn stored_shipment(
         None => Vec::new(),
     };
     let of_line = known.line.as_ref();
-    let asked = match of_line.filter(|line| is_current(ledger, line, shipment)) {
+    let draft = match of_line.filter(|line| is_current(ledger, line, shipment)) {
         Some(line) => ledger.line(line)?.map(|line| Box::new(line.draft)),
         None => None,
     };
@@ -37,7 +37,7 @@ pub(crate) fn stored_shipment(
         shipment: Box::new(known.shipment),
         seen_at: known.seen_at,
         history,
-        asked,
+        draft,
     }))
 }
 

@@ -59,8 +59,8 @@ impl Lists {
     }
 
     /// A stretch of the list.
-    pub(crate) async fn rows(&self, asked: &List) -> Result<ShipmentList, Failure> {
-        let asked = asked.clone();
+    pub(crate) async fn rows(&self, call: &List) -> Result<ShipmentList, Failure> {
+        let call = call.clone();
         let Self { path, browser } = self.clone();
         let outcome = tokio::task::spawn_blocking(move || {
             let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,7 +68,7 @@ impl Lists {
                 Some(browser) => browser,
                 closed => closed.insert(Browser::open(&path)?),
             };
-            browser.list(&asked.search, asked.stretch)
+            browser.list(&call.search, call.stretch)
         });
         match outcome.await {
             Ok(outcome) => outcome.map_err(|error: StoreError| failures::store(error)),
@@ -83,15 +83,15 @@ impl Part for Lists {
     }
 }
 
-async fn rows(session: &Session, asked: &List) -> Result<ShipmentList, Failure> {
-    session.part::<Lists>().rows(asked).await
+async fn rows(session: &Session, call: &List) -> Result<ShipmentList, Failure> {
+    session.part::<Lists>().rows(call).await
 }
 
 /// One shipment as the ledger knows it, then as the service has it.
-async fn open(session: &Session, asked: &ActiveCall<Open>) -> Result<Box<Shipment>, Failure> {
-    let shipment = &asked.call.shipment;
+async fn open(session: &Session, request: &ActiveCall<Open>) -> Result<Box<Shipment>, Failure> {
+    let shipment = &request.call.shipment;
     match session.ledger(|ledger| history::stored_shipment(ledger, shipment)) {
-        Ok(Some(known)) => asked.progress(known).await,
+        Ok(Some(known)) => request.progress(known).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }

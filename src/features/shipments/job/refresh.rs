@@ -22,7 +22,7 @@ use crate::{
         account::Session,
         failures,
         reconcile::{self, Patience, create, manual_review},
-        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::{self, RefreshContent},
     },
 };
@@ -38,8 +38,8 @@ pub(crate) enum Refreshed {
 }
 
 /// The call of the shipments list: nothing changes but the rates.
-pub(crate) async fn run(session: &Session, asked: &RefreshRates) -> Result<Box<Shipment>, Failure> {
-    refresh_shipment(session, &asked.shipment, &asked.changes)
+pub(crate) async fn run(session: &Session, call: &RefreshRates) -> Result<Box<Shipment>, Failure> {
+    refresh_shipment(session, &call.shipment, &call.changes)
         .await
         .map(Box::new)
 }
@@ -50,7 +50,7 @@ async fn refresh_shipment(
     changes: &PostageChanges,
 ) -> Result<Shipment, Failure> {
     let line = session.line_of(shipment)?;
-    let _guard = session.lines.lock(&line).await;
+    let _guard = session.line_locks.lock(&line).await;
     reconcile::line(session, &line, Patience::Once).await?;
     adopt_if_new(session, &line, shipment).await?;
     let wanted = refresh_content(session, &line, shipment, changes)?;

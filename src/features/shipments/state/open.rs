@@ -90,7 +90,7 @@ impl OpenShipment {
         if self.shipment.preview(request, stored.shipment) == Taken::Yes {
             self.seen_at = Some(stored.seen_at);
             self.history = stored.history;
-            self.sent_draft = stored.asked;
+            self.sent_draft = stored.draft;
             self.renew_package();
         }
     }

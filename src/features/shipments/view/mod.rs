@@ -1,6 +1,8 @@
 //! The Shipments screen: search and filters, what is chosen and done to it,
 //! the list, and the details of the shipment that is open.
 
+pub(crate) mod status;
+
 mod details;
 mod filters;
 mod history;
@@ -33,11 +35,7 @@ use crate::{
         theme,
         widgets::{Details, edit, icon_text, quiet_button, weak_small},
     },
-    model::{
-        shipment::{Payment, ShipmentStatus},
-        shipment_list::Total,
-        table_cell::TableFormat,
-    },
+    model::{shipment_list::Total, table_cell::TableFormat},
     text,
 };
 
@@ -215,25 +213,4 @@ fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     if response.changed() {
         frame.push(Action::Shipments(ShipmentsAction::Search(query)));
     }
-}
-
-/// A status in words, with an icon for what it says about the money.
-pub(crate) fn status_ui(ui: &mut Ui, status: &ShipmentStatus, words: &Words) {
-    ui.visuals_mut().override_text_color = None;
-    let palette = theme::palette(ui);
-    let has_failed = matches!(
-        status,
-        ShipmentStatus::PostagePurchaseFailed | ShipmentStatus::Exception
-    );
-    let (icon, colour) = match status.payment() {
-        _ if has_failed => (icons::ICON_ERROR, palette.danger),
-        Payment::None => (icons::ICON_RADIO_BUTTON_UNCHECKED, palette.weak),
-        Payment::Pending => (icons::ICON_PENDING, palette.warning),
-        Payment::Paid => (icons::ICON_CHECK_CIRCLE, palette.good),
-        Payment::Refunded => (icons::ICON_UNDO, palette.weak),
-        Payment::Unclear => (icons::ICON_HELP, palette.weak),
-    };
-    ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
-    ui.add(egui::Label::new(words.shipment_status(status)).truncate());
 }

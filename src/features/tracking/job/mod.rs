@@ -47,16 +47,16 @@ fn list(session: &Session, _asked: &List) -> Result<ParcelList, Failure> {
     session.ledger(|ledger| parcels(ledger, now))
 }
 
-async fn open(session: Rc<Session>, asked: ActiveCall<Open>) {
-    let shipment = asked.call.shipment.clone();
+async fn open(session: Rc<Session>, request: ActiveCall<Open>) {
+    let shipment = request.call.shipment.clone();
     match session.ledger(|ledger| stored_timeline(ledger, &shipment)) {
-        Ok(Some(tracked)) => asked.progress(tracked).await,
+        Ok(Some(tracked)) => request.progress(tracked).await,
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a kept timeline could not be read"),
     }
     let outcome = read_public(&session, &shipment).await.map(Box::new);
     let has_moved = outcome.is_ok();
-    asked.done(outcome).await;
+    request.done(outcome).await;
     if has_moved {
         session.notify(Notice::ParcelsChanged).await;
     }
@@ -111,8 +111,8 @@ pub(crate) fn parcels(ledger: &Ledger, now: Timestamp) -> Result<ParcelList, Sto
 }
 
 impl Session {
-    /// One request to the public site. It takes its turn like any other; what
-    /// it costs there nobody says, so it is counted, but a refusal there says
+    /// One request to the public site. It takes its turn like any other. The
+    /// site's limit is not documented, so it is counted, but a refusal there says
     /// nothing about the account's own budget.
     async fn ask_public(&self, shipment: &ShipmentId) -> Result<PublicTracking, Failure> {
         let permit = self.admit().await?;

@@ -2,6 +2,7 @@
 //! person may have to see to, and the way of the one that is open.
 
 mod details;
+mod event_icon;
 
 use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
@@ -29,6 +30,7 @@ use crate::{
     model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
     text,
 };
+use event_icon::icon_and_colour;
 
 impl ListScreen for TrackingScreen {
     const PANES: [&'static str; 2] = ["tracking-list", "tracking-details"];
@@ -302,7 +304,7 @@ fn latest_event_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
         who_ui(ui, &status, &text!(words, "tracking-not-checked"));
         return;
     };
-    let (icon, colour) = details::icon_and_colour(ui, news);
+    let (icon, colour) = icon_and_colour(ui, news);
     ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
     let when = news.created_at;
     let when = when.map(|at| words.date(here.zone.to_datetime(at).date()));

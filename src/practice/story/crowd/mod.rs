@@ -140,7 +140,7 @@ impl Generator<'_> {
                 }
             }
             let next = self.simulate(number, batch);
-            // Nobody listens any more when a write failed.
+            // The receiver is gone when a write failed.
             if sender.send(next).is_err() {
                 return;
             }

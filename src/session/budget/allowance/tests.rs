@@ -206,8 +206,8 @@ fn a_probe_is_worth_it_only_when_nothing_else_could_be_refused_with_it() {
     let one = held.spend(at(9_000));
     held.answered(one, at(10_000), refused(60));
     assert!(!held.is_probe_worth(at(10_000), 17), "the wait is kept");
-    let told = after(1_984, LearnedLimiter::Sliding);
-    assert!(!told.is_probe_worth(at(10_000), 17), "its kind is known");
+    let limiter = after(1_984, LearnedLimiter::Sliding);
+    assert!(!limiter.is_probe_worth(at(10_000), 17), "its kind is known");
 }
 
 #[test]
@@ -245,8 +245,8 @@ fn a_dispute_is_settled_by_what_a_bucket_would_have_refused() {
 
 #[test]
 fn near_a_proven_limit_requests_go_out_together() {
-    let told = after(1_990, LearnedLimiter::Sliding);
-    assert!(told.at_a_time(at(0)) > 1);
+    let limiter = after(1_990, LearnedLimiter::Sliding);
+    assert!(limiter.at_a_time(at(0)) > 1);
 }
 
 #[test]

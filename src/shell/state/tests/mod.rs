@@ -104,7 +104,7 @@ pub(crate) fn open_shipment(state: &mut AppState, shipment: Shipment) {
         shipment: Box::new(shipment),
         seen_at: jiff::Timestamp::UNIX_EPOCH,
         history: Vec::new(),
-        asked: None,
+        draft: None,
     };
     open.progress(state, known);
 }

@@ -17,7 +17,7 @@ use crate::{
                 actions::ShipmentsAction,
                 chosen::{ChoiceAction, Chosen},
             },
-            view::status_ui,
+            view::status::status_ui,
         },
     },
     kit::{text::Words, theme, widgets::SpokenRow as _},

@@ -234,7 +234,7 @@ fn a_create_is_repeated_only_after_a_search() {
 }
 
 #[test]
-fn a_found_shipment_is_checked_for_twins_before_it_is_bought() {
+fn a_found_shipment_is_checked_for_duplicates_before_it_is_bought() {
     let found = JournalEntry::CreateFound { shipment: id("S1") };
     refuse(&[create(1), found.clone(), buy(1)]);
     check(&[create(1), found, JournalEntry::DuplicatesChecked, buy(1)]);

@@ -1,4 +1,4 @@
-//! One purchase on its way: intent on disk, sent once, then polled until
+//! The attempts of one purchase: intent on disk, sent once, then polled until
 //! it is known. A second attempt comes only after a poll proved that the
 //! first did nothing, and a third only from a person.
 
@@ -21,7 +21,7 @@ use crate::{
         failures,
         protocol::{self, RetryCheck, Shown},
         reconcile::{self, Patience, Verdict, manual_review},
-        requests::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
+        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::BuyPostage,
     },
 };
@@ -35,19 +35,19 @@ pub(crate) enum Listener<'a> {
         line: &'a LineId,
     },
     /// A retry reports nothing before its answer.
-    Nobody,
+    Silent,
 }
 
 impl Listener<'_> {
     pub(crate) async fn progress(self, step: PurchaseStep) {
         match self {
-            Self::Buyer(asked) => asked.progress(step).await,
+            Self::Buyer(request) => request.progress(step).await,
             Self::Bulk { job, line } => {
                 let line = line.clone();
                 job.progress(BulkUpdate::LineProgressed { line, step })
                     .await;
             }
-            Self::Nobody => {}
+            Self::Silent => {}
         }
     }
 }

@@ -35,7 +35,7 @@ pub struct NameParts<'a> {
 }
 
 /// A name on every system. What is not real says so before its ending.
-pub fn file_name(
+pub fn label_file_name(
     template: &NameTemplate,
     parts: &NameParts<'_>,
     environment: Environment,
@@ -179,7 +179,7 @@ mod tests {
             tracking_code,
             ..NameParts::default()
         };
-        file_name(&NameTemplate::default(), &parts, Environment::Live, format)
+        label_file_name(&NameTemplate::default(), &parts, Environment::Live, format)
     }
 
     fn check(order_id: Option<&str>, tracking_code: Option<&str>, name: &str) {
@@ -198,7 +198,7 @@ mod tests {
     #[track_caller]
     fn by_template(template: &str, name: &str) {
         let template = template.parse().unwrap();
-        let made = file_name(&template, &PARTS, Environment::Live, LabelFormat::Pdf);
+        let made = label_file_name(&template, &PARTS, Environment::Live, LabelFormat::Pdf);
         assert_eq!(made, name);
     }
 
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn what_is_not_real_says_so_in_its_name() {
         let named = |environment| {
-            file_name(
+            label_file_name(
                 &NameTemplate::default(),
                 &PARTS,
                 environment,
@@ -294,7 +294,7 @@ mod tests {
             let [order_id, tracking_code, shipment_id, recipient, postage_type] =
                 words.each_ref().map(Option::as_deref);
             let parts = NameParts { order_id, tracking_code, shipment_id, recipient, date: None, postage_type };
-            let name = file_name(&template.parse().unwrap(), &parts, environment, LabelFormat::Zpl);
+            let name = label_file_name(&template.parse().unwrap(), &parts, environment, LabelFormat::Zpl);
             prop_assert!(name.chars().count() <= LONGEST_FILE_NAME);
             prop_assert!(name.len() <= 240);
             prop_assert!(name.strip_suffix(".zpl").is_some_and(|stem| !stem.is_empty()));

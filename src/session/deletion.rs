@@ -1,7 +1,13 @@
 //! Deleting a draft, for whatever reason: it is fetched first, and what is
 //! paid stays.
 
-use super::create;
+use super::{
+    account::Session,
+    failures::{self, SessionError},
+    reconcile::create,
+    retry_after::wait_for_retry_after,
+    writes::DeleteShipment,
+};
 use crate::{
     contract::{Cause, Failure},
     ledger::journal::JournalEntry,
@@ -10,12 +16,6 @@ use crate::{
         shipment::{Payment, Shipment},
     },
     service::error::ApiError,
-    session::{
-        account::Session,
-        failures::{self, SessionError},
-        requests::wait_for_retry_after,
-        writes::DeleteShipment,
-    },
 };
 
 /// How often a deletion is sent that gave no answer.

@@ -36,7 +36,7 @@ use super::{
 };
 
 /// The window, and the worker's end of its channels.
-pub(crate) struct Desk {
+pub(crate) struct TestWindow {
     pub(crate) harness: Harness<'static, Window>,
     pub(crate) worker: WorkerEnd,
     runtime: tokio::runtime::Runtime,
@@ -105,7 +105,7 @@ impl Default for Setup {
     }
 }
 
-impl Desk {
+impl TestWindow {
     pub(crate) fn open() -> Self {
         Self::open_with(Setup::default())
     }
@@ -137,13 +137,13 @@ impl Desk {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .build()
             .unwrap();
-        let mut desk = Self {
+        let mut window = Self {
             harness,
             worker,
             runtime,
         };
-        desk.connect(setup.recents, &setup.access);
-        desk
+        window.connect(setup.recents, &setup.access);
+        window
     }
 
     fn connect(&mut self, recents: Recents, access: &LedgerAccess) {
@@ -175,7 +175,7 @@ impl Desk {
         });
     }
 
-    /// Reports something that nobody asked for, and lets the window take it.
+    /// Reports something without a request, and lets the window take it.
     pub(crate) fn notify(&mut self, notice: Notice) {
         self.runtime.block_on(self.worker.events.notify(notice));
         self.harness.run_steps(4);

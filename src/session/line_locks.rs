@@ -1,5 +1,5 @@
-//! Locks of lines: one job at a time on each, the newest quote wins, and a
-//! second click on *Buy* joins the first.
+//! Locks of lines: one job at a time on each, the newest quote wins, and an
+//! equal second *Buy* waits for the outcome of the first.
 
 use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
@@ -14,7 +14,7 @@ use crate::model::ids::LineId;
 pub(crate) type LineGuard = OwnedMutexGuard<()>;
 
 #[derive(Debug, Default)]
-pub(crate) struct Lines {
+pub(crate) struct LineLocks {
     locks: RefCell<BTreeMap<LineId, Arc<Mutex<()>>>>,
     latest_quotes: RefCell<BTreeMap<LineId, RequestId>>,
     purchases: RefCell<BTreeMap<LineId, Running>>,
@@ -27,9 +27,9 @@ struct Running {
     waiting: Vec<ActiveCall<Buy>>,
 }
 
-/// What becomes of a *Buy*.
+/// Whether a *Buy* may begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub(crate) enum Admission {
     First,
     /// The same purchase is under way; its outcome answers this one, too.
     Joins,
@@ -37,7 +37,7 @@ pub(crate) enum Turn {
     Refused,
 }
 
-impl Lines {
+impl LineLocks {
     /// Waits until no other job works on the line.
     pub(crate) async fn lock(&self, line: &LineId) -> LineGuard {
         let lock = self.lock_of(line);
@@ -77,7 +77,7 @@ impl Lines {
         is_latest
     }
 
-    pub(crate) fn purchase_begins(&self, buy: &Buy) -> Turn {
+    pub(crate) fn purchase_begins(&self, buy: &Buy) -> Admission {
         let mut purchases = self.purchases.borrow_mut();
         match purchases.get(&buy.line) {
             None => {
@@ -86,17 +86,17 @@ impl Lines {
                     waiting: Vec::new(),
                 };
                 purchases.insert(buy.line.clone(), running);
-                Turn::First
+                Admission::First
             }
-            Some(running) if is_same(&running.buy, buy) => Turn::Joins,
-            Some(_other) => Turn::Refused,
+            Some(running) if is_same(&running.buy, buy) => Admission::Joins,
+            Some(_other) => Admission::Refused,
         }
     }
 
     /// Waits for the outcome of the purchase that is under way.
-    pub(crate) fn join_purchase(&self, asked: ActiveCall<Buy>) {
-        if let Some(running) = self.purchases.borrow_mut().get_mut(&asked.call.line) {
-            running.waiting.push(asked);
+    pub(crate) fn join_purchase(&self, request: ActiveCall<Buy>) {
+        if let Some(running) = self.purchases.borrow_mut().get_mut(&request.call.line) {
+            running.waiting.push(request);
         }
     }
 
