@@ -19,7 +19,7 @@ use sendoff::{
     practice::server::{Limit, Limiter, LimiterKind},
     session::{
         budget::{Answer, Budget, Gate, LearnedLimiter, Permit, Turn},
-        bulk::{Control, LineWork, polls::FIRST_POLL_DELAY, run},
+        bulk::{Control, LineWork, polls::FIRST_POLL_DELAY, run, whole},
     },
 };
 
@@ -185,13 +185,17 @@ impl LineWork for Shop {
     type Draft = ();
     type Done = ();
 
-    fn need(&self, _line: usize) -> u32 {
-        3
+    fn need(&self, line: usize) -> u32 {
+        whole(line)
     }
 
     async fn prepare(&self, _line: usize) -> Result<(), ()> {
         self.request().await;
         Ok(())
+    }
+
+    async fn check(&self, _lines: &[usize]) {
+        self.request().await;
     }
 
     async fn finish(&self, _line: usize, _draft: ()) {

@@ -104,7 +104,10 @@ impl Ledger {
 
     /// The lines whose order has these letters, with what each asked for. One
     /// that can't be read is left out: its journal says what became of it.
-    pub fn lines_of_order(&self, letters: &str) -> Result<Vec<(LineId, ShipmentDraft)>, StoreError> {
+    pub fn lines_of_order(
+        &self,
+        letters: &str,
+    ) -> Result<Vec<(LineId, ShipmentDraft)>, StoreError> {
         let rows: Vec<(String, String)> = self.read(|connection| {
             connection
                 .prepare_cached("SELECT line, draft FROM lines WHERE order_letters = ?1 LIMIT ?2")?
@@ -169,8 +172,7 @@ pub(crate) fn put(
 pub(crate) fn fill_order_letters(connection: &Connection) -> Result<(), rusqlite::Error> {
     let mut unread = connection
         .prepare("SELECT line, draft FROM lines WHERE order_letters IS NULL ORDER BY line")?;
-    let mut update =
-        connection.prepare("UPDATE lines SET order_letters = ?2 WHERE line = ?1")?;
+    let mut update = connection.prepare("UPDATE lines SET order_letters = ?2 WHERE line = ?1")?;
     let lines: Vec<(String, String)> = unread
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;

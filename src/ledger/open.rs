@@ -22,8 +22,9 @@ use crate::{
 use super::{
     Ledger, Setting, StoreError,
     journal::{self, History},
+    lines,
     lock::WriterLock,
-    lines, migrations, shipments,
+    migrations, shipments,
 };
 
 /// How long another program that reads the file (a backup) may hold it up.

@@ -146,6 +146,12 @@ impl fmt::Display for OrderKey {
     }
 }
 
+/// Whether two drafts put the same things into the same parcel for the same
+/// place, however that is written down.
+pub fn is_same_content(one: &ShipmentDraft, other: &ShipmentDraft) -> bool {
+    content_digest(one) == content_digest(other)
+}
+
 fn folded_id(id: &str) -> String {
     folded(without_our_word(&without_format_characters(id)))
 }
@@ -283,15 +289,7 @@ mod tests {
             OrderKey::of(&draft(&anonymous), 1),
         ];
         let golden = keys.map(|key| format!("{key} {}", key.letters()));
-        assert_eq!(
-            golden,
-            [
-                "1",
-                "2",
-                "3",
-                "4",
-            ]
-        );
+        assert_eq!(golden, ["1", "2", "3", "4",]);
     }
 
     #[test]

@@ -99,7 +99,10 @@ fn read_word(word: &str) -> Option<OurWord<'_>> {
         None => (behind, 1),
         Some((letters, number)) => (letters, number.parse().ok().filter(|number| *number > 1)?),
     };
-    if !letters.bytes().all(|letter| OUR_WORD_LETTERS.contains(&letter)) {
+    if !letters
+        .bytes()
+        .all(|letter| OUR_WORD_LETTERS.contains(&letter))
+    {
         return None;
     }
     if letters.len() == BARE_LETTERS && parcel == 1 {
@@ -127,7 +130,11 @@ mod tests {
         assert_eq!(without_our_word(" Monday "), "Monday");
         assert_eq!(without_our_word("Monday SD card"), "Monday SD card");
         assert_eq!(without_our_word("SDABCDEFGHIJ"), "SDABCDEFGHIJ");
-        for strange in ["SD23456789bcP2", "SD23456789bcdfghjP1", "SD23456789bcdfghjPx"] {
+        for strange in [
+            "SD23456789bcP2",
+            "SD23456789bcdfghjP1",
+            "SD23456789bcdfghjPx",
+        ] {
             assert_eq!(without_our_word(strange), strange);
         }
     }

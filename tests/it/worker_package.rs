@@ -254,6 +254,7 @@ async fn buy_elsewhere(shop: &Shop, program: &mut Program, quoted: &Quoted) -> O
         shipment,
         postage_type,
         approved_price,
+        beside: Vec::new(),
     });
     program
         .purchased(request)

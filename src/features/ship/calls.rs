@@ -25,6 +25,8 @@ calls! {
         postage_type: PostageType,
         /// The total that was on the button.
         approved_price: Money,
+        /// Shipments of the order that are paid, beside which the user wants this one.
+        beside: Vec<ShipmentId>,
     } -> PurchaseOutcome, write, progress PurchaseStep;
 }
 

@@ -23,6 +23,7 @@ use crate::{
     session::{
         account::Session,
         active_call::{Job, ReplyTo},
+        claims::{self, View, Wanted},
         failures,
         protocol::{self, RetryDecision, Shown},
         reconcile::{self, Patience, create, manual_review},
@@ -116,6 +117,12 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => return state(session, line).await,
     };
+    let wanted = Wanted {
+        line,
+        shipment: &terms.shipment,
+        beside: &[],
+    };
+    let claim = Box::pin(claims::claim(session, wanted, View::Search)).await?;
     if let Purchase::NotExecuted {
         attempts, limit, ..
     } = session.history(line).purchase
@@ -130,6 +137,7 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
         Listener::Silent,
     ))
     .await;
+    drop(claim);
     match outcome {
         Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
         Err(failure) => match manual_review::unresolved_reason(session, line) {

@@ -322,7 +322,7 @@ mod tests {
             }),
             Cause::Unresolved(UnresolvedReason::RefundUnknown { again_from: None }),
             Cause::Unresolved(UnresolvedReason::RefundUnknown {
-                again_from: Some(jiff::Timestamp::UNIX_EPOCH),
+                again_from: Some(Timestamp::UNIX_EPOCH),
             }),
             Cause::Unresolved(UnresolvedReason::BatchUnknown),
             Cause::LabelWrong {

@@ -6,9 +6,9 @@
 
 pub mod polls;
 
+mod blocks;
 mod control;
 mod schedule;
 
 pub use control::{Control, Course};
-pub(crate) use schedule::WHOLE;
-pub use schedule::{LineWork, run};
+pub use schedule::{LineWork, run, whole};

@@ -10,11 +10,19 @@ use std::future::Future;
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 
-use super::{Control, Course};
+use super::{
+    Control, Course,
+    blocks::{BLOCK, Blocks},
+};
 use crate::session::budget::{Gate, Outlook, Permit, Reservation};
 
 /// Requests of a whole shipment: create, buy, and one read for the label.
 pub(crate) const WHOLE: u32 = 3;
+/// Requests of a line, with the one that it sends for its whole block.
+pub fn whole(line: usize) -> u32 {
+    WHOLE.saturating_add(u32::from(line.is_multiple_of(BLOCK)))
+}
+
 /// Requests of a shipment whose draft is there.
 const DRAFTED: u32 = 2;
 /// Lines between their first request and their label, at most. A purchase is
@@ -36,6 +44,10 @@ pub trait LineWork {
     /// Makes the draft of a line, or ends it.
     fn prepare(&self, line: usize) -> impl Future<Output = Result<Self::Draft, Self::Done>>;
 
+    /// Reads the service once for the claims of these lines, whose drafts are
+    /// there: are other shipments of their orders paid?
+    fn check(&self, lines: &[usize]) -> impl Future<Output = ()>;
+
     /// Buys the line and fetches its label.
     fn finish(&self, line: usize, draft: Self::Draft) -> impl Future<Output = Self::Done>;
 
@@ -51,6 +63,7 @@ pub trait LineWork {
 
 /// Ships all lines, the first ones first. Returns when each has ended.
 pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work: &W) {
+    let blocks = Blocks::default();
     let mut under_way = FuturesUnordered::new();
     let mut next = 0;
     loop {
@@ -61,7 +74,13 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
             }
             match begin(gate, next, work.need(next)) {
                 Ok(reservation) => {
-                    under_way.push(line(gate, control, work, next, reservation));
+                    let job = Job {
+                        gate,
+                        control,
+                        blocks: &blocks,
+                        work,
+                    };
+                    under_way.push(job.line(next, reservation));
                     next += 1;
                 }
                 Err(at) => {
@@ -118,22 +137,31 @@ fn probe<'a>(gate: &'a Gate, control: &Control, is_line_left: bool) -> Option<Pe
     gate.probe(need)
 }
 
-async fn line<W: LineWork>(
-    gate: &Gate,
-    control: &Control,
-    work: &W,
-    line: usize,
-    reservation: Reservation<'_>,
-) -> (usize, W::Done) {
-    let draft = match reservation.turn().of(work.prepare(line)).await {
-        Ok(draft) => draft,
-        Err(done) => return (line, done),
-    };
-    let Some(reservation) = to_finish(gate, control, line, reservation).await else {
-        return (line, work.left(line));
-    };
-    let done = reservation.turn().of(work.finish(line, draft)).await;
-    (line, done)
+/// What every line of a job works with.
+struct Job<'a, W> {
+    gate: &'a Gate,
+    control: &'a Control,
+    blocks: &'a Blocks,
+    work: &'a W,
+}
+
+impl<'a, W: LineWork> Job<'a, W> {
+    async fn line(self, line: usize, reservation: Reservation<'a>) -> (usize, W::Done) {
+        let preparing = self.blocks.preparing();
+        let prepared = reservation.turn().of(self.work.prepare(line)).await;
+        drop(preparing);
+        let draft = match prepared {
+            Ok(draft) => draft,
+            Err(done) => return (line, done),
+        };
+        let Some(reservation) = to_finish(self.gate, self.control, line, reservation).await else {
+            return (line, self.work.left(line));
+        };
+        let checked = self.blocks.checked(self.work, line);
+        reservation.turn().of(checked).await;
+        let done = reservation.turn().of(self.work.finish(line, draft)).await;
+        (line, done)
+    }
 }
 
 /// Sees to it that a purchase and its label's request fit, and that the job
@@ -226,6 +254,8 @@ mod tests {
         async fn prepare(&self, _line: usize) -> Result<(), ()> {
             Ok(())
         }
+
+        async fn check(&self, _lines: &[usize]) {}
 
         async fn finish(&self, _line: usize, _draft: ()) {
             for _ in 0..WHOLE {

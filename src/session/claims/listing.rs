@@ -10,10 +10,7 @@ use crate::{
     contract::Failure,
     model::{order_key::OrderKey, our_word::search_word, shipment::Shipment},
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
-    session::{
-        account::Session,
-        failures::{self, SessionError},
-    },
+    session::{account::Session, failures::SessionError},
 };
 
 /// A list that was read for the claims of one or of many parcels.
@@ -29,7 +26,11 @@ pub(crate) struct Listing {
 impl Listing {
     fn of(page: &Page<Shipment>) -> Self {
         let is_whole = page.listed() < MAX_PAGE_SIZE as usize;
-        let oldest = page.items.iter().filter_map(|shipment| shipment.created_at).min();
+        let oldest = page
+            .items
+            .iter()
+            .filter_map(|shipment| shipment.created_at)
+            .min();
         let mut listing = Self {
             by_letters: BTreeMap::new(),
             reaches_back_to: (!is_whole).then_some(oldest),
@@ -97,12 +98,7 @@ async fn search(session: &Session, words: String) -> Result<Listing, Failure> {
         limit: Some(MAX_PAGE_SIZE),
         ..ShipmentFilter::default()
     };
-    read(session, &filter)
-        .await
-        .map_err(|stop| match stop {
-            SessionError::Local(failure) => failure,
-            SessionError::Api(error) => failures::api(error),
-        })
+    Ok(read(session, &filter).await?)
 }
 
 async fn read(session: &Session, filter: &ShipmentFilter) -> Result<Listing, SessionError> {

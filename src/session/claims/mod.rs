@@ -223,11 +223,7 @@ fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Fai
 }
 
 /// What the service shows of the order.
-async fn listed(
-    session: &Session,
-    key: &OrderKey,
-    view: View<'_>,
-) -> Result<Vec<Listed>, Failure> {
+async fn listed(session: &Session, key: &OrderKey, view: View<'_>) -> Result<Vec<Listed>, Failure> {
     if let View::Listed(listing) = view {
         let read = session.ledger(|ledger| ledger.sync_position())?;
         let until = read.newest.filter(|_| read.passes > 0);

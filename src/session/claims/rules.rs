@@ -47,7 +47,11 @@ impl Standing {
             Self::Paid => 2,
             Self::Void => 3,
         };
-        if rank(other) > rank(self) { other } else { self }
+        if rank(other) > rank(self) {
+            other
+        } else {
+            self
+        }
     }
 }
 
@@ -71,7 +75,10 @@ impl Listed {
             shipment: shipment.id.clone(),
             standing: Standing::of(&shipment.status),
             order_id: shipment.order_id.clone(),
-            store: shipment.order_store.as_ref().map(|store| store.as_str().to_owned()),
+            store: shipment
+                .order_store
+                .as_ref()
+                .map(|store| store.as_str().to_owned()),
             created_at: shipment.created_at,
             tracking_code: shipment.tracking_code.clone(),
             own_key: None,
@@ -116,11 +123,14 @@ impl Listed {
             return Likeness::between(own, key, self.is_tagged());
         }
         let word = self.order_id.as_deref().and_then(our_word);
-        let Some((letters, parcel)) = word.and_then(|word| word.key_letters.zip(word.parcel)) else {
+        let Some((letters, parcel)) = word.and_then(|word| word.key_letters.zip(word.parcel))
+        else {
             // Bought on the web, or by a version that did not say which parcel.
             return self
                 .named_key(key.parcel())
-                .map_or(Likeness::Other, |named| Likeness::between(&named, key, false));
+                .map_or(Likeness::Other, |named| {
+                    Likeness::between(&named, key, false)
+                });
         };
         match self.named_key(parcel) {
             Some(named) => Likeness::between(&named, key, true),
@@ -142,8 +152,12 @@ impl Listed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Likeness {
     /// The same order. Where it is not tagged, which parcel of it is not said.
-    Same { tagged: bool },
-    Alike { tagged: bool },
+    Same {
+        tagged: bool,
+    },
+    Alike {
+        tagged: bool,
+    },
     Other,
 }
 
@@ -203,15 +217,15 @@ pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp
         let tagged = of_parcel(true).find(|other| !is_permitted(other));
         // What says no parcel counts as the order's parcels from 1 on.
         let at = usize::try_from(candidate.key.parcel().saturating_sub(1)).unwrap_or(usize::MAX);
-        let untagged = of_parcel(false).nth(at).filter(|other| !is_permitted(other));
+        let untagged = of_parcel(false)
+            .nth(at)
+            .filter(|other| !is_permitted(other));
         tagged.or(untagged)
     };
     if let Some(other) = held_by(|tagged| Likeness::Same { tagged }) {
         return match other.standing {
             Standing::Paid => Claim::Paid(other.clone()),
-            Standing::Draft | Standing::UnderWay | Standing::Void => {
-                Claim::UnderWay(other.clone())
-            }
+            Standing::Draft | Standing::UnderWay | Standing::Void => Claim::UnderWay(other.clone()),
         };
     }
     if let Some(other) = held_by(|tagged| Likeness::Alike { tagged }) {
@@ -229,13 +243,20 @@ pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp
         .map(|(_, other)| *other)
         .collect();
     let is_waited_for = |other: &&&Listed| {
-        let age = other.created_at.map(|created_at| now.duration_since(created_at));
+        let age = other
+            .created_at
+            .map(|created_at| now.duration_since(created_at));
         age.is_none_or(|age| age < ABANDONED_AFTER)
     };
     match older.iter().find(is_waited_for) {
         Some(other) => Claim::UnderWay((*other).clone()),
         None if older.is_empty() => Claim::Free,
-        None => Claim::Abandoned(older.into_iter().map(|other| other.shipment.clone()).collect()),
+        None => Claim::Abandoned(
+            older
+                .into_iter()
+                .map(|other| other.shipment.clone())
+                .collect(),
+        ),
     }
 }
 
@@ -327,7 +348,10 @@ mod tests {
                 assert_eq!(judged(&key, &[own]), expected);
             }
         }
-        assert_eq!(judged(&key, &[tagged("own", &key, Standing::Paid, 1)]), "free");
+        assert_eq!(
+            judged(&key, &[tagged("own", &key, Standing::Paid, 1)]),
+            "free"
+        );
     }
 
     #[test]
@@ -379,11 +403,20 @@ mod tests {
     #[test]
     fn an_abandoned_draft_is_taken_over_and_one_of_the_web_is_left_alone() {
         let key = key("1000", 1);
-        let old = [tagged("A", &key, Standing::Draft, 9), tagged("B", &key, Standing::Draft, 10)];
+        let old = [
+            tagged("A", &key, Standing::Draft, 9),
+            tagged("B", &key, Standing::Draft, 10),
+        ];
         assert_eq!(judged(&key, &old), "abandoned 2");
-        let mixed = [tagged("A", &key, Standing::Draft, 9), tagged("B", &key, Standing::Draft, 12)];
+        let mixed = [
+            tagged("A", &key, Standing::Draft, 9),
+            tagged("B", &key, Standing::Draft, 12),
+        ];
         assert_eq!(judged(&key, &mixed), "under way B");
-        assert_eq!(judged(&key, &[untagged("A", "1000", Standing::Draft, 1)]), "free");
+        assert_eq!(
+            judged(&key, &[untagged("A", "1000", Standing::Draft, 1)]),
+            "free"
+        );
         let mut of_other_line = tagged("A", &key, Standing::Draft, 9);
         of_other_line.own_key = Some(key.clone());
         assert_eq!(judged(&key, &[of_other_line]), "free");
@@ -398,9 +431,21 @@ mod tests {
         let alike = tagged("A", &self::key("#1001", 1), Standing::Paid, 1);
         assert_eq!(judged(&key, &[alike.clone()]), "alike A");
         assert_eq!(judged(&self::key("1001", 2), &[alike.clone()]), "free");
-        assert_eq!(judged_beside(&key, &[alike.clone()], &[alike.shipment]), "free");
-        assert_eq!(judged(&key, &[untagged("A", "01001", Standing::UnderWay, 1)]), "alike A");
-        assert_eq!(judged(&key, &[tagged("A", &self::key("#1001", 1), Standing::Draft, 1)]), "free");
+        assert_eq!(
+            judged_beside(&key, &[alike.clone()], &[alike.shipment]),
+            "free"
+        );
+        assert_eq!(
+            judged(&key, &[untagged("A", "01001", Standing::UnderWay, 1)]),
+            "alike A"
+        );
+        assert_eq!(
+            judged(
+                &key,
+                &[tagged("A", &self::key("#1001", 1), Standing::Draft, 1)]
+            ),
+            "free"
+        );
     }
 
     #[test]

@@ -52,6 +52,7 @@ pub(crate) async fn buy(program: &mut Program, shop: &Shop, order: u32) -> Shipm
         shipment: shipment.clone(),
         postage_type,
         approved_price,
+        beside: Vec::new(),
     };
     program.ask(buy).await.unwrap();
     shipment

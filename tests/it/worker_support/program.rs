@@ -344,6 +344,7 @@ impl Program {
             shipment: quoted.shipment.id.clone(),
             postage_type,
             approved_price: approved_price.clone(),
+            beside: Vec::new(),
         })
     }
 

@@ -114,6 +114,7 @@ pub(crate) async fn buy(
         shipment,
         postage_type,
         approved_price,
+        beside: Vec::new(),
     });
     program.purchased(request).await.map(drop)
 }

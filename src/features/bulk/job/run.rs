@@ -1,7 +1,7 @@
 //! The call *Start*: one job at a time, steered while it runs, and reported
 //! about as it goes.
 
-use std::{cell::RefCell, rc::Rc, time::Duration};
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 
 use super::tally::Tally;
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         account::Session,
         active_call::{ActiveCall, Job},
         bulk::{self, Control, Course},
+        claims::Listing,
     },
 };
 
@@ -23,6 +24,8 @@ pub(crate) struct Bulk {
     pub(crate) session: Rc<Session>,
     pub(crate) request: ActiveCall<Start>,
     tally: RefCell<Tally>,
+    /// The lists that show the other shipments of the lines' orders.
+    pub(super) listings: RefCell<BTreeMap<usize, Rc<Listing>>>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
@@ -36,6 +39,7 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
         session,
         request,
         tally: RefCell::default(),
+        listings: RefCell::default(),
     };
     Box::pin(bulk.run(control))
 }

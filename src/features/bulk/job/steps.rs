@@ -1,5 +1,7 @@
 //! The steps of a bulk job's line: quote, buy, label, each as for one line.
 
+use std::rc::Rc;
+
 use tokio::time::Instant;
 
 use super::run::Bulk;
@@ -14,15 +16,18 @@ use crate::{
         },
     },
     model::{
+        draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
         label::SavedLabel,
+        order_key::{OrderKey, is_same_content},
         purchase_terms::PurchaseTerms,
         rate_choice::NotChosen,
         shipment::Shipment,
     },
     session::{
         budget::Permit,
-        bulk::{LineWork, WHOLE},
+        bulk::{LineWork, whole},
+        claims::{self, View},
     },
 };
 
@@ -41,6 +46,7 @@ impl Chosen {
                 shipment: approved.shipment.clone(),
                 postage_type: approved.postage_type.clone(),
                 approved_price: approved.price.clone(),
+                beside: Vec::new(),
             },
             at: Instant::now(),
         }
@@ -55,7 +61,7 @@ impl LineWork for Bulk {
         let is_bought = self
             .line(line)
             .is_some_and(|bulk_line| self.session.history(&bulk_line.line).is_bought());
-        if is_bought { 0 } else { WHOLE }
+        if is_bought { 0 } else { whole(line) }
     }
 
     async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
@@ -70,6 +76,7 @@ impl LineWork for Bulk {
                 return Ok(Chosen::as_approved(&bulk_line.line, approved));
             }
         };
+        self.check_order(&bulk_line.line, draft).await?;
         let guard = session.line_locks.lock(&bulk_line.line).await;
         let quoted = Box::pin(quote::quote_line(session, &bulk_line.line, draft)).await;
         drop(guard);
@@ -79,17 +86,7 @@ impl LineWork for Bulk {
                 .chosen(&bulk_line.line, approved, &quoted.shipment)
                 .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
-                let shipment = quoted.shipment.id;
-                let label = if changed {
-                    Err(Failure::of(&shipment, Cause::ChangedSinceBought))
-                } else {
-                    self.put(&shipment, None).await
-                };
-                Err(BulkOutcome::Already {
-                    label,
-                    shipment,
-                    changed,
-                })
+                Err(self.already(quoted.shipment.id, changed).await)
             }
             LineState::Unresolved(reason) => {
                 let shipment = quoted.shipment.id;
@@ -98,21 +95,37 @@ impl LineWork for Bulk {
         }
     }
 
+    /// One list for all these lines.
+    async fn check(&self, lines: &[usize]) {
+        match claims::newest(&self.session).await {
+            Ok(listing) => {
+                let listing = Rc::new(listing);
+                let mut listings = self.listings.borrow_mut();
+                listings.extend(lines.iter().map(|line| (*line, Rc::clone(&listing))));
+            }
+            // Each line then searches for its own order, and says so if that fails, too.
+            Err(stop) => tracing::warn!(?stop, "the newest shipments were not listed"),
+        }
+    }
+
     async fn finish(&self, line: usize, draft: Chosen) -> BulkOutcome {
+        let mut listing = self.listings.borrow_mut().remove(&line);
         let draft = if draft.at.elapsed() < quote::RATES_FRESH_FOR {
             draft
         } else {
             // It has waited for the budget, or for a person, since.
+            listing = None;
             match self.prepare(line).await {
                 Ok(fresh) => fresh,
                 Err(ended) => return ended,
             }
         };
+        let view = listing.as_deref().map_or(View::Search, View::Listed);
         let listener = Listener::Bulk {
             job: &self.request,
             line: &draft.buy.line,
         };
-        match Box::pin(purchase::of_bulk(&self.session, &draft.buy, listener)).await {
+        match Box::pin(purchase::of_bulk(&self.session, &draft.buy, view, listener)).await {
             Ok(bought) => {
                 let shipment = bought.shipment.id;
                 BulkOutcome::Bought {
@@ -153,6 +166,41 @@ impl LineWork for Bulk {
 impl Bulk {
     fn line(&self, line: usize) -> Option<&BulkLine> {
         self.request.call.lines.get(line)
+    }
+
+    /// Ends a row whose parcel was bought before through another line: a form,
+    /// or a row that is spelled otherwise. Nothing is sent for it.
+    async fn check_order(&self, line: &LineId, draft: &ShipmentDraft) -> Result<(), BulkOutcome> {
+        let session = &self.session;
+        // What the line itself has bought, its own journal says.
+        if session.history(line).shipment.is_some() {
+            return Ok(());
+        }
+        let key = OrderKey::of_line(line, draft);
+        let bought = claims::line_that_bought(session, &key).map_err(BulkOutcome::Failed)?;
+        if let Some((other, shipment)) = bought {
+            let of_other = session.line(&other).map_err(BulkOutcome::Failed)?;
+            let changed = !of_other.is_some_and(|of_other| is_same_content(&of_other.draft, draft));
+            return Err(self.already(shipment, changed).await);
+        }
+        match claims::held_here(session, &key).map_err(BulkOutcome::Failed)? {
+            Some(held) => Err(BulkOutcome::Failed(held)),
+            None => Ok(()),
+        }
+    }
+
+    /// Bought before. What has changed since gets no label: that one is not for this parcel.
+    async fn already(&self, shipment: ShipmentId, changed: bool) -> BulkOutcome {
+        let label = if changed {
+            Err(Failure::of(&shipment, Cause::ChangedSinceBought))
+        } else {
+            self.put(&shipment, None).await
+        };
+        BulkOutcome::Already {
+            label,
+            shipment,
+            changed,
+        }
     }
 
     fn chosen(

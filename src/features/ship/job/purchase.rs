@@ -20,6 +20,7 @@ use crate::{
     session::{
         account::Session,
         active_call::ActiveCall,
+        claims::{self, View, Wanted},
         failures,
         line_locks::Admission,
         reconcile::{self, Patience, manual_review},
@@ -29,7 +30,13 @@ use crate::{
 /// The call of the button: the calls that joined meanwhile get the same reply.
 pub(super) async fn run(session: Rc<Session>, request: ActiveCall<Buy>) {
     printing_job::warn_before_buying(&session).await;
-    let (outcome, joined) = first(&session, &request.call, Listener::Buyer(&request)).await;
+    let (outcome, joined) = first(
+        &session,
+        &request.call,
+        View::Search,
+        Listener::Buyer(&request),
+    )
+    .await;
     session.report_unprinted().await;
     if outcome.is_err() {
         session.report_unresolved().await;
@@ -43,6 +50,7 @@ pub(super) async fn run(session: Rc<Session>, request: ActiveCall<Buy>) {
 pub(crate) async fn of_bulk(
     session: &Session,
     buy: &Buy,
+    view: View<'_>,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     match session.line_locks.purchase_begins(buy) {
@@ -51,7 +59,7 @@ pub(crate) async fn of_bulk(
             return Err(Failure::of(&buy.shipment, Cause::Busy));
         }
     }
-    let (outcome, joined) = first(session, buy, listener).await;
+    let (outcome, joined) = first(session, buy, view, listener).await;
     reply(joined, &outcome).await;
     outcome
 }
@@ -60,10 +68,11 @@ pub(crate) async fn of_bulk(
 async fn first(
     session: &Session,
     buy: &Buy,
+    view: View<'_>,
     listener: Listener<'_>,
 ) -> (Result<PurchaseOutcome, Failure>, Vec<ActiveCall<Buy>>) {
     let guard = session.line_locks.lock(&buy.line).await;
-    let outcome = Box::pin(purchase(session, buy, listener)).await;
+    let outcome = Box::pin(purchase(session, buy, view, listener)).await;
     let outcome = outcome
         .map_err(|failure| manual_review::unresolved_while_open(session, &buy.line, failure));
     let joined = session.line_locks.purchase_ends(&buy.line);
@@ -80,6 +89,7 @@ async fn reply(joined: Vec<ActiveCall<Buy>>, outcome: &Result<PurchaseOutcome, F
 async fn purchase(
     session: &Session,
     call: &Buy,
+    view: View<'_>,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     let line = &call.line;
@@ -93,7 +103,16 @@ async fn purchase(
         postage_type: call.postage_type.clone(),
         price: call.approved_price.clone(),
     };
-    Box::pin(buy_and_keep_label(session, line, &terms, listener)).await
+    let wanted = Wanted {
+        line,
+        shipment: &call.shipment,
+        beside: &call.beside,
+    };
+    // Held until the outcome is known: the order's next purchase sees it.
+    let claim = Box::pin(claims::claim(session, wanted, view)).await?;
+    let outcome = Box::pin(buy_and_keep_label(session, line, &terms, listener)).await;
+    drop(claim);
+    outcome
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue

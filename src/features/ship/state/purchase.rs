@@ -136,6 +136,7 @@ impl ShipScreen {
             shipment: purchase.shipment.clone(),
             postage_type: purchase.postage_type.clone(),
             approved_price: purchase.price.clone(),
+            beside: Vec::new(),
         });
         self.stage = Stage::Buying(Buying {
             request: request.id,

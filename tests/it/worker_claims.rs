@@ -1,0 +1,311 @@
+//! A parcel of an order is paid once: through a form and a file, from two
+//! computers, after the ledger was lost, however its id is spelled.
+
+use std::sync::Arc;
+
+use rust_decimal::Decimal;
+use sendoff::{
+    contract::{Cause, Failure},
+    features::{
+        bulk::calls::{BulkLine, BulkSummary, Start, Wanted},
+        ship::calls::{Buy, Quote, Quoted},
+    },
+    model::{
+        draft::{OrderStore, ShipmentDraft},
+        ids::{LineId, ShipmentId},
+        order_key::OrderKey,
+        rate_choice::RateChoice,
+    },
+    platform::random::Random,
+    session::{checkpoints::NoCheckpoints, deps::Deps},
+};
+use serde_json::json;
+
+use crate::worker_support::{Program, Shop, cheapest, draft};
+
+/// Another computer on the account: a data folder and a ledger of its own.
+async fn computer(shop: &Shop, number: u64) -> Program {
+    let mut deps = shop.deps(Arc::new(NoCheckpoints));
+    deps.folders.data_dir = shop.path(&format!("computer-{number}"));
+    deps.folders.label_dir = shop.path(&format!("labels-{number}"));
+    let deps = Deps {
+        random: Arc::new(Random::from_seed(1_000 + number)),
+        ..deps
+    };
+    let mut program = Program::with_deps(shop, deps);
+    program.connect().await.unwrap();
+    program
+}
+
+fn order(id: &str) -> ShipmentDraft {
+    let mut draft = draft();
+    draft.order.id = (!id.is_empty()).then(|| id.to_owned());
+    draft
+}
+
+/// The draft, as a row of a file.
+fn row(draft: &ShipmentDraft, parcel: u32) -> BulkLine {
+    BulkLine {
+        line: LineId::of_row(draft.order.id.as_deref().unwrap_or_default(), parcel, draft),
+        wanted: Wanted::Draft {
+            draft: Box::new(draft.clone()),
+            approved: None,
+        },
+    }
+}
+
+fn job(rows: Vec<BulkLine>) -> Start {
+    Start {
+        lines: rows,
+        choice: RateChoice::Cheapest,
+        max_price: "500.00".parse().ok(),
+        labels: None,
+    }
+}
+
+async fn ship(program: &mut Program, rows: Vec<BulkLine>) -> BulkSummary {
+    program.ask(job(rows)).await.unwrap()
+}
+
+async fn quote_form(program: &mut Program, form: &str, draft: &ShipmentDraft) -> Quoted {
+    let quote = Quote {
+        line: LineId::of_form(form),
+        draft: Box::new(draft.clone()),
+        replaces: None,
+    };
+    program.ask(quote).await.unwrap()
+}
+
+fn buy_form(shop: &Shop, form: &str, quoted: &Quoted, beside: &[ShipmentId]) -> Buy {
+    let (postage_type, approved_price) = cheapest(quoted);
+    shop.watch().approves(approved_price.amount_text());
+    Buy {
+        line: LineId::of_form(form),
+        shipment: quoted.shipment.id.clone(),
+        postage_type,
+        approved_price,
+        beside: beside.to_vec(),
+    }
+}
+
+/// Quotes and buys a form; what it failed by, in one word.
+async fn buy(
+    program: &mut Program,
+    shop: &Shop,
+    form: &str,
+    draft: &ShipmentDraft,
+) -> Result<(), &'static str> {
+    let quoted = quote_form(program, form, draft).await;
+    let call = buy_form(shop, form, &quoted, &[]);
+    word(program.ask(call).await.map(drop))
+}
+
+fn word(outcome: Result<(), Failure>) -> Result<(), &'static str> {
+    outcome.map_err(|failure| match failure.cause {
+        Cause::OrderBought(_) => "bought",
+        Cause::OrderUnderWay(_) => "under way",
+        Cause::OrderAlike(_) => "alike",
+        cause => panic!("{cause:?}"),
+    })
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_that_a_form_bought_is_not_bought_again_from_a_file() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    buy(&mut program, &shop, "A", &order("1000")).await.unwrap();
+    let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
+    assert_eq!((summary.counts.already, summary.counts.bought), (1, 0));
+    // Something else in the same order's parcel: no label, and no purchase.
+    let mut changed = order("1000");
+    changed.parcel.weight.value += Decimal::ONE;
+    let summary = ship(&mut program, vec![row(&changed, 1)]).await;
+    assert_eq!((summary.counts.bought, summary.troubles.len()), (0, 2));
+    // One more parcel of it is another purchase.
+    let summary = ship(&mut program, vec![row(&order("1000"), 2)]).await;
+    assert_eq!(summary.counts.bought, 1);
+    assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_that_a_file_bought_is_a_question_in_the_form() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    ship(&mut program, vec![row(&order("1000"), 1)]).await;
+    let quoted = quote_form(&mut program, "A", &order("1000")).await;
+    let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    let Cause::OrderBought(other) = refused.unwrap_err().cause else {
+        panic!("it is bought before");
+    };
+    assert_eq!(shop.charges().len(), 1);
+    // The user looks at it, and wants another.
+    let beside = [other.shipment];
+    let bought = program.ask(buy_form(&shop, "A", &quoted, &beside)).await;
+    bought.unwrap();
+    assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_same_file_on_five_fresh_computers_is_paid_once() {
+    let shop = Shop::new();
+    let rows = || -> Vec<_> {
+        (0..30)
+            .map(|n| row(&order(&format!("B{n:03}")), 1))
+            .collect()
+    };
+    let mut first = computer(&shop, 0).await;
+    assert_eq!(ship(&mut first, rows()).await.counts.bought, 30);
+    for number in 1..5 {
+        let mut other = computer(&shop, number).await;
+        let summary = ship(&mut other, rows()).await;
+        assert_eq!((summary.counts.bought, summary.counts.failed), (0, 30));
+    }
+    assert_eq!(shop.charges().len(), 30);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_same_file_on_two_computers_at_the_same_moment_is_paid_once() {
+    for seed in 0..10 {
+        let shop = Shop::new();
+        let rows = |turned: bool| -> Vec<_> {
+            let mut rows: Vec<_> = (0..12)
+                .map(|n| row(&order(&format!("B{n:03}")), 1))
+                .collect();
+            if turned {
+                rows.reverse();
+            }
+            rows
+        };
+        let mut one = computer(&shop, seed).await;
+        let mut two = computer(&shop, seed + 100).await;
+        let (first, second) =
+            tokio::join!(one.ask(job(rows(false))), two.ask(job(rows(seed % 2 == 1))));
+        let (first, second) = (first.unwrap(), second.unwrap());
+        assert_eq!(
+            shop.charges().len(),
+            first.counts.bought + second.counts.bought
+        );
+        assert!(shop.charges().len() <= 12, "{first:?} {second:?}");
+        // What one left to the other is bought by running the file again.
+        let again = one.ask(job(rows(false))).await.unwrap();
+        assert_eq!(shop.charges().len(), 12, "{again:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_without_an_id_is_known_by_its_content_on_every_computer() {
+    let shop = Shop::new();
+    let mut rewritten = order("");
+    rewritten.parcel.weight.value.rescale(3);
+    assert_ne!(row(&order(""), 1).line, row(&rewritten, 1).line);
+    let mut here = computer(&shop, 1).await;
+    assert_eq!(
+        ship(&mut here, vec![row(&order(""), 1)])
+            .await
+            .counts
+            .bought,
+        1
+    );
+    let again = ship(&mut here, vec![row(&rewritten, 1)]).await;
+    assert_eq!((again.counts.already, again.troubles.len()), (1, 0));
+    let mut there = computer(&shop, 2).await;
+    let elsewhere = ship(&mut there, vec![row(&rewritten, 1)]).await;
+    assert_eq!(elsewhere.counts.failed, 1);
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_id_that_is_spelled_otherwise_is_bought_only_when_asked_for() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    buy(&mut program, &shop, "A", &order("ab-1001"))
+        .await
+        .unwrap();
+    for same in ["AB-1001", " ab-1001 ", "ab-1001\u{200b}"] {
+        assert_eq!(
+            buy(&mut program, &shop, same, &order(same)).await,
+            Err("bought")
+        );
+    }
+    for alike in ["#AB 1001", "ab1001"] {
+        assert_eq!(
+            buy(&mut program, &shop, alike, &order(alike)).await,
+            Err("alike")
+        );
+    }
+    let mut of_store = order("ab-1001");
+    of_store.order.store = Some(OrderStore::Etsy);
+    assert_eq!(buy(&mut program, &shop, "B", &of_store).await, Err("alike"));
+    buy(&mut program, &shop, "C", &order("ab-1002"))
+        .await
+        .unwrap();
+    assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_that_was_bought_on_the_web_is_not_bought_here() {
+    let shop = Shop::new();
+    let web = shop.make_elsewhere("1000", "Ada Lovelace");
+    assert_eq!(
+        shop.elsewhere("buy", &web, &json!({"postage_type": "service_slim"})),
+        200
+    );
+    let mut here = computer(&shop, 2).await;
+    assert_eq!(
+        buy(&mut here, &shop, "A", &order("1000")).await,
+        Err("bought")
+    );
+    let rows = vec![row(&order("1000"), 1), row(&order("1000"), 2)];
+    let summary = ship(&mut here, rows).await;
+    assert_eq!((summary.counts.failed, summary.counts.bought), (1, 1));
+    assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_abandoned_draft_of_another_computer_is_taken_over_after_ten_minutes() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    let abandoned = quote_form(&mut there, "A", &order("1000"))
+        .await
+        .shipment
+        .id;
+    let mut here = computer(&shop, 2).await;
+    let quoted = quote_form(&mut here, "A", &order("1000")).await;
+    let early = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    assert_eq!(word(early.map(drop)), Err("under way"));
+    here.idle(std::time::Duration::from_mins(11)).await;
+    buy(&mut here, &shop, "A", &order("1000")).await.unwrap();
+    let left = shop.shipments();
+    assert!(
+        left.iter()
+            .all(|left| left["id"] != json!(abandoned.as_str())),
+        "{left:?}"
+    );
+    // The computer that comes back to its draft buys nothing.
+    assert_eq!(
+        buy(&mut there, &shop, "B", &order("1000")).await,
+        Err("bought")
+    );
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_file_costs_one_list_for_many_rows() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    let rows = (0..85)
+        .map(|n| row(&order(&format!("B{n:03}")), 1))
+        .collect();
+    assert_eq!(ship(&mut program, rows).await.counts.bought, 85);
+    // Blocks of 1, 4, 16 and 64.
+    assert_eq!(shop.calls("GET /shipments?limit=1000"), 4);
+    assert_eq!(shop.calls("?q="), 0);
+}
+
+#[test]
+fn a_rows_line_and_a_forms_line_have_the_same_key() {
+    let draft = order("1000");
+    let of_row = OrderKey::of_line(&row(&draft, 1).line, &draft);
+    assert_eq!(of_row, OrderKey::of_line(&LineId::of_form("A"), &draft));
+    assert_ne!(of_row, OrderKey::of_line(&row(&draft, 2).line, &draft));
+}
