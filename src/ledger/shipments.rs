@@ -85,7 +85,7 @@ impl Ledger {
             connection
                 .prepare_cached(
                     "SELECT json FROM shipment_words \
-                     CROSS JOIN shipment_rows ON place = shipment_words.rowid \
+                     CROSS JOIN shipment_rows ON shipment_rows.place = shipment_words.rowid \
                      CROSS JOIN shipments ON shipments.shipment = shipment_rows.shipment \
                      WHERE shipment_words MATCH ?1 ORDER BY shipment_words.rowid LIMIT ?2",
                 )?

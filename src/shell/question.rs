@@ -4,11 +4,12 @@
 use egui::{RichText, Ui};
 
 use crate::{
+    contract::OtherShipment,
     features::{
         action::Action,
         printing::view::again,
         shared::{
-            state::confirm::{Aside, BagToClose, Named, Question, Reply, Retry},
+            state::confirm::{Aside, BagToClose, Named, Purchase, Question, Reply, Retry},
             view::frame::Frame,
         },
         unresolved,
@@ -16,11 +17,11 @@ use crate::{
     kit::{
         environment::world_ui,
         question::{Kind, Wording},
-        text::Words,
+        text::{Words, name_of},
         theme,
         widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
     },
-    model::ids::BatchId,
+    model::{ids::BatchId, our_word::without_our_word},
     text,
 };
 
@@ -83,6 +84,11 @@ fn wording(question: &Question, words: &Words) -> Wording {
             yes: text!(words, "buy-label", price = words.money(&purchase.price)),
             kind: Kind::GoesOn,
         },
+        Question::BuyAnother {
+            purchase,
+            other,
+            is_alike,
+        } => buy_another(purchase, other, *is_alike, words),
         Question::DeleteDraft(named) => Wording {
             title: text!(words, "ask-delete-title"),
             text: text!(
@@ -129,6 +135,45 @@ fn wording(question: &Question, words: &Words) -> Wording {
             yes: text!(words, "command-quit"),
             kind: Kind::TakesAway,
         },
+    }
+}
+
+fn buy_another(
+    purchase: &Purchase,
+    other: &OtherShipment,
+    is_alike: bool,
+    words: &Words,
+) -> Wording {
+    let (day, name) = (words.day_of(other), name_of(other));
+    let order = other.order_id.as_deref().map(without_our_word);
+    let order = order.unwrap_or_default();
+    Wording {
+        title: text!(words, "ask-buy-another-title"),
+        text: if is_alike {
+            text!(
+                words,
+                "ask-buy-alike",
+                order = order,
+                day = day,
+                other = name,
+                recipient = purchase.recipient.clone()
+            )
+        } else {
+            text!(
+                words,
+                "ask-buy-another",
+                order = order,
+                day = day,
+                other = name,
+                recipient = purchase.recipient.clone()
+            )
+        },
+        yes: text!(
+            words,
+            "buy-another-label",
+            price = words.money(&purchase.price)
+        ),
+        kind: Kind::TakesAway,
     }
 }
 

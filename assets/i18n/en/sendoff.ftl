@@ -1275,6 +1275,10 @@ sounds-why = Played by the system's own player, where it has one. What is heard 
 
 ## The window: questions
 
+ask-buy-another-title = Buy another label for this order?
+ask-buy-another = This parcel of order { $order } was bought on { $day } as { $other }. A second label for { $recipient } costs the postage once more.
+ask-buy-alike = Order { $order } looks like this one and was bought on { $day } as { $other }. If it is the same order, the label for { $recipient } would be paid twice.
+buy-another-label = Buy another · { $price }
 ask-buy-title = Above your limit
 ask-buy = { $postage } to { $recipient } costs { $price }. Your limit is { $limit }.
 ask-delete-title = Delete this draft?

@@ -1092,6 +1092,10 @@ percent-sign = { "\u00A0" }%
 
 ## La fenêtre : questions
 
+ask-buy-another-title = Acheter une autre étiquette pour cette commande ?
+ask-buy-another = Ce colis de la commande { $order } a été acheté le { $day } sous { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
+ask-buy-alike = La commande { $order } ressemble à celle-ci et a été achetée le { $day } sous { $other }. Si c’est la même, l’étiquette pour { $recipient } serait payée deux fois.
+buy-another-label = En acheter une autre · { $price }
 ask-buy-title = Au-dessus de votre limite
 ask-buy = { $postage } pour { $recipient } coûte { $price }. Votre limite est { $limit }.
 ask-delete-title = Supprimer ce brouillon?

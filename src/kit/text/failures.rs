@@ -191,7 +191,7 @@ impl Words {
     }
 
     /// The day on which it was made; no day is better than a wrong one.
-    fn day_of(&self, other: &OtherShipment) -> String {
+    pub fn day_of(&self, other: &OtherShipment) -> String {
         let day = |at: Timestamp| self.date(at.to_zoned(TimeZone::UTC).date());
         other.created_at.map(day).unwrap_or_default()
     }
@@ -234,7 +234,7 @@ impl Words {
 }
 
 /// By its tracking code, which is on its label, or else by its id.
-fn name_of(other: &OtherShipment) -> String {
+pub fn name_of(other: &OtherShipment) -> String {
     let code = other.tracking_code.as_deref();
     code.unwrap_or(other.shipment.as_str()).to_owned()
 }

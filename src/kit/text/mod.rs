@@ -22,6 +22,8 @@ mod readable;
 mod refunds;
 mod tracking;
 
+pub use failures::name_of;
+
 use i18n_embed::DesktopLanguageRequester;
 use i18n_embed::{
     LanguageLoader as _,

@@ -111,10 +111,12 @@ impl AppState {
     /// Does what was confirmed.
     fn perform(&mut self, question: Confirmed<Question>) -> Vec<Request> {
         match question.clone().into_inner() {
-            Question::Buy { .. } => confirm::confirmed_purchase(question)
-                .and_then(|purchase| self.ship.buy(purchase, &mut self.context.ids))
-                .into_iter()
-                .collect(),
+            Question::Buy { .. } | Question::BuyAnother { .. } => {
+                confirm::confirmed_purchase(question)
+                    .and_then(|purchase| self.ship.buy(purchase, &mut self.context.ids))
+                    .into_iter()
+                    .collect()
+            }
             Question::DeleteDraft(_) | Question::AskRefund(_) => self
                 .shipments
                 .open

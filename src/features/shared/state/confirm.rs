@@ -2,6 +2,7 @@
 //! takes something away. The operation takes a [`Confirmed`], and only this file
 //! makes one.
 
+use crate::contract::OtherShipment;
 use crate::model::{
     environment::Environment,
     ids::{BatchId, LineId, ShipmentId},
@@ -54,6 +55,8 @@ pub struct Purchase {
     pub postage_type: PostageType,
     pub description: String,
     pub price: Money,
+    /// Shipments of the order that are paid, beside which the user wants it.
+    pub beside: Vec<ShipmentId>,
 }
 
 /// A shipment as a question names it.
@@ -100,6 +103,13 @@ pub enum Question {
     Buy {
         purchase: Purchase,
         limit: Money,
+    },
+    /// The order was bought before.
+    BuyAnother {
+        purchase: Purchase,
+        other: OtherShipment,
+        /// The other's order has nearly the same id, and not the very same.
+        is_alike: bool,
     },
     DeleteDraft(Named),
     AskRefund(Named),
@@ -177,6 +187,14 @@ pub fn permit(purchase: Purchase, limit: Option<&Money>) -> Permission {
 pub(crate) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confirmed<Purchase>> {
     match question.into_inner() {
         Question::Buy { purchase, .. } => Some(Confirmed(purchase)),
+        Question::BuyAnother {
+            mut purchase,
+            other,
+            ..
+        } => {
+            purchase.beside.push(other.shipment);
+            Some(Confirmed(purchase))
+        }
         Question::DeleteDraft(_)
         | Question::AskRefund(_)
         | Question::RetryUnresolved(_)
@@ -206,6 +224,7 @@ mod tests {
             postage_type: PostageType::ServiceSlim,
             description: "Slim".to_owned(),
             price,
+            beside: Vec::new(),
         }
     }
 

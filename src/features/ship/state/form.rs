@@ -186,6 +186,9 @@ impl ShipScreen {
         context: &mut Context,
     ) -> Vec<Request> {
         if self.waits_for_purchase(request) {
+            if let Some(question) = self.question_after(&outcome) {
+                context.question = Some(question);
+            }
             return self
                 .purchased(outcome, &mut context.ids)
                 .into_iter()

@@ -7,7 +7,7 @@ use crate::{
     features::{
         calls::Request,
         shared::state::{
-            confirm::{Confirmed, Purchase},
+            confirm::{Confirmed, Purchase, Question},
             ids::Ids,
         },
         ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep},
@@ -122,13 +122,18 @@ impl ShipScreen {
             postage_type: rate.postage_type.clone(),
             description: rate.description.clone(),
             price: rate.price()?.clone(),
+            beside: Vec::new(),
         })
     }
 
     /// Sends a purchase that was permitted, unless the form has moved on since.
     pub(crate) fn buy(&mut self, purchase: Confirmed<Purchase>, ids: &mut Ids) -> Option<Request> {
         let purchase = purchase.into_inner();
-        if self.offered_purchase().as_ref() != Some(&purchase) {
+        let offered = Purchase {
+            beside: purchase.beside.clone(),
+            ..self.offered_purchase()?
+        };
+        if offered != purchase {
             return None;
         }
         let request = ids.ask(Buy {
@@ -136,7 +141,7 @@ impl ShipScreen {
             shipment: purchase.shipment.clone(),
             postage_type: purchase.postage_type.clone(),
             approved_price: purchase.price.clone(),
-            beside: Vec::new(),
+            beside: purchase.beside.clone(),
         });
         self.stage = Stage::Buying(Buying {
             request: request.id,
@@ -195,6 +200,27 @@ impl ShipScreen {
                 None
             }
         }
+    }
+
+    /// The question that a refused purchase leaves: the order was bought before,
+    /// and the user may want another label for it.
+    pub(crate) fn question_after(
+        &self,
+        outcome: &Result<PurchaseOutcome, Failure>,
+    ) -> Option<Question> {
+        let Stage::Buying(buying) = &self.stage else {
+            return None;
+        };
+        let (other, is_alike) = match outcome.as_ref().err().map(|failure| &failure.cause) {
+            Some(Cause::OrderBought(other)) => Some((other, false)),
+            Some(Cause::OrderAlike(other)) => Some((other, true)),
+            Some(_) | None => None,
+        }?;
+        Some(Question::BuyAnother {
+            purchase: buying.purchase.clone(),
+            other: other.clone(),
+            is_alike,
+        })
     }
 
     /// Takes the outcome of the purchase under way.

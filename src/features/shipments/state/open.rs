@@ -203,6 +203,7 @@ impl OpenShipment {
                 Some(self.begin(shipment, ServiceOperation::AskRefund, ids.ask(call)))
             }
             Question::Buy { .. }
+            | Question::BuyAnother { .. }
             | Question::RetryUnresolved(_)
             | Question::SetAside(_)
             | Question::DeleteBatch { .. }
