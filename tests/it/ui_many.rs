@@ -92,9 +92,37 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
                 ..BulkCounts::default()
             },
             spent: Some(cad("5.90")),
+            paused_for: None,
         }),
     );
     assert!(desk.shows("1 of 2"));
+    let reason = "no route".to_owned();
+    desk.progress(
+        &start,
+        BulkUpdate::Progressed(BulkProgress {
+            course: BulkCourse::Paused,
+            lines: 2,
+            counts: BulkCounts::default(),
+            spent: None,
+            paused_for: Some(Failure::new(Cause::Unreachable { reason })),
+        }),
+    );
+    assert!(desk.shows("5 labels in a row"));
+    assert!(desk.shows("until you press Resume"));
+    assert!(desk.shows("no route"));
+    desk.press("Resume");
+    desk.next::<bulk::Resume>();
+    desk.progress(
+        &start,
+        BulkUpdate::Progressed(BulkProgress {
+            course: BulkCourse::Running,
+            lines: 2,
+            counts: BulkCounts::default(),
+            spent: None,
+            paused_for: None,
+        }),
+    );
+    assert!(!desk.shows("5 labels in a row"));
     desk.press("Pause");
     desk.next::<bulk::Pause>();
     let failure = Failure::new(Cause::Refused {
@@ -276,6 +304,7 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
             ..BulkCounts::default()
         },
         spent: None,
+        paused_for: None,
     };
     desk.progress(
         &job,

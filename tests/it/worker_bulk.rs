@@ -353,3 +353,66 @@ async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
     assert!(!courses.is_empty());
     assert!(courses.iter().all(|course| *course == BulkCourse::Running));
 }
+
+/// The charges when no label can be fetched, once the job has paused itself.
+async fn pauses_itself(program: &mut Program, shop: &Shop) -> usize {
+    let failure = program
+        .until_update::<Start, _>(|_id, update| match update {
+            Update::Progress(BulkUpdate::Progressed(progress)) => {
+                assert!(
+                    progress.paused_for.is_none() || progress.course == BulkCourse::Paused,
+                    "{progress:?}"
+                );
+                progress.paused_for
+            }
+            _ => None,
+        })
+        .await;
+    let cause = failure.cause;
+    assert!(matches!(cause, Cause::ServiceTrouble { .. }), "{cause:?}");
+    // What was on its way ends.
+    program.run_for(Duration::from_mins(1)).await;
+    shop.charges().len()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_whose_labels_do_not_come_pauses_itself_and_goes_on_when_it_is_resumed() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    shop.fault(
+        "label_missing",
+        "/labels/*",
+        100_000,
+        &serde_json::json!({}),
+    );
+    let asked = start(&mut program, lines(0..400), shop.path("wanted"));
+    let bought = pauses_itself(&mut program, &shop).await;
+    assert!((5..350).contains(&bought), "{bought}");
+    program.idle(Duration::from_mins(2)).await;
+    assert_eq!(shop.charges().len(), bought, "nothing more was bought");
+
+    // It goes on a label at a time, and pauses again after five.
+    program.send(bulk::Resume {});
+    let more = pauses_itself(&mut program, &shop).await;
+    assert_eq!(more, bought + 5);
+
+    shop.clear_faults();
+    program.send(bulk::Resume {});
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 400);
+    assert_charged_once_each(&shop, 400);
+}
+
+#[tokio::test(start_paused = true)]
+async fn labels_that_come_late_or_fail_now_and_then_do_not_pause_a_job() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..100), shop.path("wanted"));
+    for _ in 0..6 {
+        first_line_ends(&mut program).await;
+        shop.fault("label_missing", "/labels/*", 4, &serde_json::json!({}));
+    }
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 100);
+    assert_charged_once_each(&shop, 100);
+}

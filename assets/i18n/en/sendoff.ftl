@@ -61,6 +61,8 @@ cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
 cli-declined = Not bought, because you answered no. The draft stays for the next run
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
 cli-bought-without-label = It was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
+cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Mend that and run the same command again: it fetches the labels that are missing, and nothing is bought twice. { $reason }
+cli-left-for-labels = Not bought, because labels could not be fetched. Run the same command again when they can
 cli-changed = Row { $row }, order { $order }, was bought before and has changed since, and nothing was bought. If it is one more parcel, give the row another parcel number. The postage bought before can be refunded under Shipments
 cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
@@ -810,6 +812,7 @@ job-cancel = Stop
 job-close = Close
 job-waiting = No requests are left; it resumes at { $at }
 job-paused = Paused. What is bought already gets its label
+job-paused-for-labels = Paused, because { $count } labels in a row could not be fetched. Nothing more is bought until you press Resume. { $reason }
 job-cancelled = Stopping. What is bought already gets its label
 job-bought = { $count ->
     [one] 1 label bought for { $sum }

@@ -35,6 +35,8 @@ cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $rea
 cli-declined = Pas acheté, car vous avez répondu non. Le brouillon reste pour la prochaine exécution
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-bought-without-label = Acheté, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
+cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez cela et relancez la même commande : elle obtient les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
+cli-left-for-labels = Pas acheté, car les étiquettes n’ont pas pu être obtenues. Relancez la même commande quand elles le pourront
 cli-changed = Ligne { $row }, commande { $order } : déjà achetée et modifiée depuis; rien n’a été acheté. S’il s’agit d’un colis de plus, donnez à la ligne un autre numéro de colis. L’affranchissement déjà acheté peut être remboursé sous Envois
 cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre --rate
@@ -770,6 +772,7 @@ job-cancel = Arrêter
 job-close = Fermer
 job-waiting = Il ne reste plus de requêtes; reprise à { $at }
 job-paused = Suspendu. Ce qui est déjà acheté reçoit son étiquette
+job-paused-for-labels = Suspendu, car { $count } étiquettes de suite n’ont pas pu être obtenues. Rien d’autre n’est acheté avant que vous n’appuyiez sur Reprendre. { $reason }
 job-cancelled = Arrêt en cours. Ce qui est déjà acheté reçoit son étiquette
 job-bought = { $count ->
     [one] 1 étiquette achetée pour { $sum }

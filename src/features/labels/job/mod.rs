@@ -27,6 +27,7 @@ use crate::{
         checkpoints::{JournalPoint, LabelPoint},
     },
 };
+pub(crate) use fetch::is_failing;
 use fetch::{fetch, url_of};
 
 /// The job of a call about one label.
