@@ -11,5 +11,7 @@ mod request_id;
 pub(crate) use call::calls;
 pub use call::{Call, CallAccess, Update};
 pub use failure::{Cause, DocumentFault, Doubt, Failure, LabelFault, PrintFault};
-pub use notice::{Evidence, EvidenceStep, Notice, ProfilesKnown, Shown, SyncState, Unsettled};
+pub use notice::{
+    Evidence, EvidenceStep, MissingLabel, Notice, ProfilesKnown, Shown, SyncState, Unsettled,
+};
 pub use request_id::RequestId;

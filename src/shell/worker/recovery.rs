@@ -1,5 +1,4 @@
-//! What an earlier run left open, settled by looking, and the labels of what
-//! it bought, fetched. Recovery never buys: an attempt that did nothing is
+//! What an earlier run left open, settled by looking. Recovery never buys: an attempt that did nothing is
 //! noted, and whoever asks again is asked for the price again.
 
 use std::{future::Future, rc::Rc, time::Duration};
@@ -10,7 +9,7 @@ use jiff::SignedDuration;
 use crate::{
     contract::{Failure, Notice},
     features::{labels, refunds, unresolved},
-    ledger::journal::{History, Purchase, Refund},
+    ledger::journal::{History, Purchase},
     model::ids::LineId,
     session::{
         account::Session,
@@ -32,7 +31,8 @@ const REFUND_LOOKS: SignedDuration = SignedDuration::from_hours(24);
 const NEEDS_YOU_LOOKS: SignedDuration = SignedDuration::from_mins(10);
 
 /// Takes hold of every open line, so that calls about it wait; the future
-/// settles them and tells `Recovered`.
+/// settles them and tells `Recovered`. Labels that are missing are fetched
+/// afterwards, in the background.
 pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
     let session = Rc::clone(session);
     let held = hold(&session);
@@ -42,6 +42,7 @@ pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
         settle_all(&session, held, Patience::Wait).await;
         session.report_unprinted().await;
         tell(&session).await;
+        labels::job::fetch_missing_now(&session);
     }
 }
 
@@ -67,6 +68,7 @@ pub(crate) async fn watch(session: Rc<Session>) {
         if before != after {
             session.report_unprinted().await;
             session.tell_unsettled().await;
+            labels::job::fetch_missing_now(&session);
         }
     }
 }
@@ -84,7 +86,6 @@ fn hold(session: &Session) -> Vec<(LineId, LineGuard)> {
 
 fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
     history.is_open()
-        || lacks_label(history)
         || is_refund_due(session, line, history)
         || is_look_due(session, line, history)
 }
@@ -98,14 +99,6 @@ fn is_refund_due(session: &Session, line: &LineId, history: &History) -> bool {
 fn is_look_due(session: &Session, line: &LineId, history: &History) -> bool {
     matches!(history.purchase, Purchase::NeedsReview { .. })
         && session.is_slow_poll_due(line, NEEDS_YOU_LOOKS)
-}
-
-fn lacks_label(history: &History) -> bool {
-    let is_refunded = match history.refund {
-        Refund::Asked | Refund::Voided => true,
-        Refund::None | Refund::Open => false,
-    };
-    history.is_bought() && history.labels.is_empty() && !is_refunded
 }
 
 async fn settle_all(session: &Session, held: Vec<(LineId, LineGuard)>, patience: Patience) {
@@ -135,14 +128,6 @@ async fn settle(session: &Session, line: &LineId, patience: Patience) -> Result<
     session
         .reached(JournalPoint::Recovery(RecoveryPoint::Settled))
         .await;
-    let history = session.history(line);
-    let was_bought_here = matches!(history.purchase, Purchase::Bought { price: Some(_), .. });
-    let was_asked_for_here = was_bought_here || session.line(line)?.is_some();
-    if let (true, true, Some(shipment)) =
-        (lacks_label(&history), was_asked_for_here, &history.shipment)
-    {
-        labels::job::keep_again(session, shipment).await?;
-    }
     Ok(())
 }
 

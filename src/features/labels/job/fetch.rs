@@ -77,7 +77,8 @@ fn is_final(seen: &Shipment, cause: &Cause) -> bool {
         || matches!(cause, Cause::NoLabelFile { .. }) && (has_others || !is_paid)
 }
 
-async fn fetch_once(
+/// Fetches from the link that is known, once, and verifies.
+pub(crate) async fn fetch_once(
     session: &Session,
     seen: &Shipment,
     format: LabelFormat,

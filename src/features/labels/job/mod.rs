@@ -4,6 +4,7 @@
 pub(crate) mod files;
 
 mod fetch;
+mod missing;
 
 use std::{path::PathBuf, rc::Rc};
 
@@ -28,7 +29,8 @@ use crate::{
     },
 };
 pub(crate) use fetch::is_failing;
-use fetch::{fetch, url_of};
+use fetch::{fetch, fetch_once, url_of};
+pub(crate) use missing::{fetch_missing_now, watch_missing};
 
 /// The job of a call about one label.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
@@ -222,11 +224,15 @@ async fn kept_in_any(
         }
         Some(_) | None => session.fetch_and_store(shipment).await?,
     };
-    let format = LabelFormat::ALL
+    kept(session, shipment, format_of(&seen), Some(seen)).await
+}
+
+/// As a picture if there is one, else as what there is.
+fn format_of(seen: &Shipment) -> LabelFormat {
+    LabelFormat::ALL
         .into_iter()
-        .find(|format| url_of(&seen, *format).is_some())
-        .unwrap_or(LabelFormat::Png);
-    kept(session, shipment, format, Some(seen)).await
+        .find(|format| url_of(seen, *format).is_some())
+        .unwrap_or(LabelFormat::Png)
 }
 
 /// The label in one format, from the label folder or else from the service.
@@ -239,10 +245,43 @@ async fn kept(
     if let Some(kept) = local(session, shipment, format).await? {
         return Ok(kept);
     }
+    let done = fetched(session, shipment, format, seen).await;
+    missing::note(session, shipment, done.as_ref().err()).await;
+    done
+}
+
+async fn fetched(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+    seen: Option<Shipment>,
+) -> Result<Kept, Failure> {
     session
         .reached(JournalPoint::Label(LabelPoint::BeforeFetch))
         .await;
     let (seen, bytes) = fetch(session, shipment, format, seen).await?;
+    store(session, seen, format, bytes).await
+}
+
+/// One try in the background at a label that is missing: one request to the
+/// service, for a fresh link, and one for the file.
+async fn try_missing(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    let seen = session.fetch_and_store_once(shipment).await?;
+    let format = format_of(&seen);
+    let bytes = fetch_once(session, &seen, format)
+        .await?
+        .map_err(|cause| Failure::of(shipment, cause))?;
+    store(session, seen, format, bytes).await.map(drop)
+}
+
+/// Puts a verified label into the label folder and the journal.
+async fn store(
+    session: &Session,
+    seen: Shipment,
+    format: LabelFormat,
+    bytes: Vec<u8>,
+) -> Result<Kept, Failure> {
+    let shipment = &seen.id;
     let path =
         session
             .label_folder
