@@ -1,7 +1,9 @@
 //! What waits for a person, read off the journal with its evidence. It looks
 //! at the ledger only and sends nothing.
 
-use super::{account::Session, failures};
+use std::{cell::RefCell, collections::BTreeSet};
+
+use super::{account::Session, failures, parts::Part};
 use crate::{
     contract::{Doubt, Evidence, EvidenceStep, Notice, Shown, Unsettled},
     ledger::journal::{
@@ -12,6 +14,32 @@ use crate::{
 
 /// The latest steps of a line that are told.
 const MAX_EVIDENCE: usize = 12;
+
+/// Lines that recovery is at, or has in its queue: what is unresolved of them is
+/// listed meanwhile, so that nobody types a purchase once more.
+#[derive(Debug, Default)]
+pub(crate) struct Recovering(RefCell<BTreeSet<LineId>>);
+
+impl Part for Recovering {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+impl Recovering {
+    /// Whether it was not in the queue before.
+    pub(crate) fn begins(&self, line: &LineId) -> bool {
+        self.0.borrow_mut().insert(line.clone())
+    }
+
+    pub(crate) fn ends(&self, line: &LineId) {
+        self.0.borrow_mut().remove(line);
+    }
+
+    fn has(&self, line: &LineId) -> bool {
+        self.0.borrow().contains(line)
+    }
+}
 
 impl Session {
     pub(crate) async fn tell_unsettled(&self) {
@@ -34,8 +62,11 @@ pub(crate) fn list(session: &Session) -> Vec<Unsettled> {
 
 fn of(session: &Session, line: LineId, history: &History) -> Option<Unsettled> {
     let doubt = doubt(history)?;
-    // Somebody is at it right now: what comes of it is told then.
-    if !history.needs_review() && session.lines.try_lock(&line).is_none() {
+    // A job of this run is at it right now: what comes of it is told then.
+    if !history.needs_review()
+        && !session.part::<Recovering>().has(&line)
+        && session.lines.try_lock(&line).is_none()
+    {
         return None;
     }
     let asked = session.line(&line).ok().flatten();

@@ -1,6 +1,6 @@
 //! Bulk jobs through the whole worker, against the practice service in process.
 
-use sendoff::contract::Update;
+use sendoff::contract::{Notice, Update};
 use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::Start;
 use sendoff::features::calls::Event;
@@ -415,4 +415,36 @@ async fn labels_that_come_late_or_fail_now_and_then_do_not_pause_a_job() {
     let summary = ended(&mut program, asked).await.unwrap();
     assert_eq!(summary.counts.bought, 100);
     assert_charged_once_each(&shop, 100);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_crash_what_waits_for_recovery_is_listed_and_is_not_locked() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(12));
+    start(&mut program, lines(0..12), shop.path("wanted"));
+    program.run_for(Duration::from_secs(20)).await;
+    assert_eq!(shop.calls("/buy"), 12);
+    program.crash();
+
+    shop.tamper(Tamper::new(Call::Look, Acts::Not, Comes::Lost).times(100_000));
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let listed = program
+        .notice(|notice| match notice {
+            Notice::UnsettledChanged { unsettled } => Some(unsettled),
+            Notice::Recovered { .. } => panic!("recovered before it was listed"),
+            _ => None,
+        })
+        .await;
+    assert_eq!(listed.len(), 12);
+    let began = tokio::time::Instant::now();
+    let (last, _) = order(11);
+    program.check_again(&last).await.ok();
+    assert!(
+        began.elapsed() < Duration::from_mins(1),
+        "{:?}",
+        began.elapsed()
+    );
+    assert_eq!(program.unsettled.len(), 12, "none has left the list");
 }

@@ -16,7 +16,7 @@ use crate::{
         checkpoints::{JournalPoint, RecoveryPoint},
         lines::LineGuard,
         reconcile::{self, Patience},
-        unresolved as session_unresolved,
+        unresolved::{self as session_unresolved, Recovering},
     },
 };
 
@@ -30,16 +30,19 @@ const REFUND_LOOKS: SignedDuration = SignedDuration::from_hours(24);
 /// How often a line that waits for a person is looked at meanwhile.
 const NEEDS_YOU_LOOKS: SignedDuration = SignedDuration::from_mins(10);
 
-/// Takes hold of every open line, so that calls about it wait; the future
-/// settles them and tells `Recovered`. Labels that are missing are fetched
-/// afterwards, in the background.
+/// Queues every open line, so that it is listed as unresolved until its turn
+/// comes; the future says so, settles them and tells `Recovered`. Labels that
+/// are missing are fetched afterwards, in the background.
 pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
     let session = Rc::clone(session);
-    let held = hold(&session);
+    let queued = queue(&session);
     async move {
         session.report_budget().await;
         session.report_unprinted().await;
-        settle_all(&session, held, Patience::Wait).await;
+        if !session_unresolved::list(&session).is_empty() {
+            session.tell_unsettled().await;
+        }
+        settle_all(&session, queued, Patience::Wait).await;
         session.report_unprinted().await;
         tell(&session).await;
         labels::job::fetch_missing_now(&session);
@@ -57,15 +60,14 @@ pub(crate) async fn watch(session: Rc<Session>) {
     ticks.tick().await;
     loop {
         ticks.tick().await;
-        let held = hold(&session);
-        if held.is_empty() {
+        let lines = queue(&session);
+        if lines.is_empty() {
             continue;
         }
-        let before: Vec<_> = held.iter().map(|(line, _)| session.history(line)).collect();
-        let lines: Vec<_> = held.iter().map(|(line, _)| line.clone()).collect();
-        settle_all(&session, held, Patience::Look).await;
-        let after: Vec<_> = lines.iter().map(|line| session.history(line)).collect();
-        if before != after {
+        let histories = || lines.iter().map(|line| session.history(line));
+        let before: Vec<_> = histories().collect();
+        settle_all(&session, lines.clone(), Patience::Look).await;
+        if !histories().eq(before) {
             session.report_unprinted().await;
             session.tell_unsettled().await;
             labels::job::fetch_missing_now(&session);
@@ -73,15 +75,14 @@ pub(crate) async fn watch(session: Rc<Session>) {
     }
 }
 
-fn hold(session: &Session) -> Vec<(LineId, LineGuard)> {
-    session
-        .lines_where(|line, history| is_due(session, line, history))
-        .into_iter()
-        .filter_map(|line| {
-            let guard = session.lines.try_lock(&line)?;
-            Some((line, guard))
-        })
-        .collect()
+/// The lines that are due and in no other queue. None is locked before its turn:
+/// a person may want something of it meanwhile.
+fn queue(session: &Session) -> Vec<LineId> {
+    let recovering = session.part::<Recovering>();
+    let mut due = session.lines_where(|line, history| is_due(session, line, history));
+    // What a job of this run works on is that job's.
+    due.retain(|line| session.lines.try_lock(line).is_some() && recovering.begins(line));
+    due
 }
 
 fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
@@ -101,15 +102,29 @@ fn is_look_due(session: &Session, line: &LineId, history: &History) -> bool {
         && session.is_slow_poll_due(line, NEEDS_YOU_LOOKS)
 }
 
-async fn settle_all(session: &Session, held: Vec<(LineId, LineGuard)>, patience: Patience) {
-    stream::iter(held)
-        .for_each_concurrent(MAX_AT_A_TIME, |(line, guard)| async move {
-            if let Err(failure) = Box::pin(settle(session, &line, patience)).await {
-                tracing::warn!(%line, ?failure, "a line stays unsettled");
+async fn settle_all(session: &Session, lines: Vec<LineId>, patience: Patience) {
+    stream::iter(lines)
+        .for_each_concurrent(MAX_AT_A_TIME, |line| async move {
+            if let Some(guard) = lock(session, &line, patience).await {
+                if is_due(session, &line, &session.history(&line))
+                    && let Err(failure) = Box::pin(settle(session, &line, patience)).await
+                {
+                    tracing::warn!(%line, ?failure, "a line stays unsettled");
+                }
+                drop(guard);
             }
-            drop(guard);
+            session.part::<Recovering>().ends(&line);
         })
         .await;
+}
+
+/// The line, now that its turn has come. Who has no patience leaves it to the
+/// job that is at it.
+async fn lock(session: &Session, line: &LineId, patience: Patience) -> Option<LineGuard> {
+    match patience {
+        Patience::Wait => Some(session.lines.lock(line).await),
+        Patience::Look => session.lines.try_lock(line),
+    }
 }
 
 async fn settle(session: &Session, line: &LineId, patience: Patience) -> Result<(), Failure> {
