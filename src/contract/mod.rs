@@ -11,5 +11,7 @@ mod request_id;
 pub(crate) use call::calls;
 pub use call::{Call, CallAccess, Update};
 pub use failure::{Cause, DocumentFault, Failure, LabelFault, PrintFault, UnresolvedReason};
-pub use notice::{Evidence, EvidenceStep, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine};
+pub use notice::{
+    Evidence, EvidenceStep, MissingLabel, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine,
+};
 pub use request_id::RequestId;

@@ -63,9 +63,8 @@ fn press_last(desk: &mut Desk, name: &str) {
     desk.harness.run_steps(3);
 }
 
-#[test]
-fn drafts_are_chosen_priced_and_bought_as_one_job() {
-    let mut desk = listed();
+/// Buys both drafts of the list as one job.
+fn started(desk: &mut Desk) -> Received<bulk::Start> {
     desk.press("Select Zoé Tremblay, shipment D1");
     desk.press("Select Zoé Tremblay, shipment D2");
     assert!(desk.shows("2 selected"));
@@ -75,25 +74,51 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
     assert!(desk.shows("$9.84 CAD"), "each price is named");
     desk.assert_no_call();
     desk.press("Buy 2 labels · $15.74 CAD");
-    let start = desk.next::<bulk::Start>();
+    desk.next()
+}
+
+/// Progress of a job of two lines, one of them bought.
+fn progressed(course: BulkCourse, paused_for: Option<Failure>) -> BulkUpdate {
+    BulkUpdate::Progressed(BulkProgress {
+        course,
+        lines: 2,
+        counts: BulkCounts {
+            bought: 1,
+            ..BulkCounts::default()
+        },
+        spent: Some(cad("5.90")),
+        paused_for,
+    })
+}
+
+#[test]
+fn a_job_that_paused_itself_says_why_until_it_is_resumed() {
+    let mut desk = listed();
+    let start = started(&mut desk);
+    let failure = Failure::new(Cause::Unreachable {
+        reason: "no route".to_owned(),
+    });
+    desk.progress(&start, progressed(BulkCourse::Paused, Some(failure)));
+    assert!(desk.shows("5 labels in a row"));
+    assert!(desk.shows("until you press Resume"));
+    assert!(desk.shows("no route"));
+    desk.press("Resume");
+    desk.next::<bulk::Resume>();
+    desk.progress(&start, progressed(BulkCourse::Running, None));
+    assert!(!desk.shows("5 labels in a row"));
+}
+
+#[test]
+fn drafts_are_chosen_priced_and_bought_as_one_job() {
+    let mut desk = listed();
+    let start = started(&mut desk);
     assert!(
         start
             .lines
             .iter()
             .all(|line| matches!(line.wanted, Wanted::Shipment(_)))
     );
-    desk.progress(
-        &start,
-        BulkUpdate::Progressed(BulkProgress {
-            course: BulkCourse::Running,
-            lines: 2,
-            counts: BulkCounts {
-                bought: 1,
-                ..BulkCounts::default()
-            },
-            spent: Some(cad("5.90")),
-        }),
-    );
+    desk.progress(&start, progressed(BulkCourse::Running, None));
     assert!(desk.shows("1 of 2"));
     desk.press("Pause");
     desk.next::<bulk::Pause>();
@@ -276,6 +301,7 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
             ..BulkCounts::default()
         },
         spent: None,
+        paused_for: None,
     };
     desk.progress(
         &job,

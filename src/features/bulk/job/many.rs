@@ -45,6 +45,7 @@ async fn run(session: Rc<Session>, asked: ActiveCall<ForEach>, control: Rc<Contr
             lines: job.shipments.len(),
             counts: tally.borrow().counts(),
             spent: None,
+            paused_for: None,
         };
         asked.progress(BulkUpdate::Progressed(progress))
     };

@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
 
-use super::tally::Tally;
+use super::{label_streak::LabelStreak, tally::Tally};
 use crate::{
     contract::{Cause, Failure},
     features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
@@ -22,6 +22,8 @@ const REPORT_EVERY: Duration = Duration::from_millis(500);
 pub(crate) struct Bulk {
     pub(crate) session: Rc<Session>,
     pub(crate) asked: ActiveCall<Start>,
+    pub(crate) control: Rc<Control>,
+    pub(crate) labels: LabelStreak,
     tally: RefCell<Tally>,
 }
 
@@ -35,9 +37,11 @@ pub(crate) fn start(session: Rc<Session>, asked: ActiveCall<Start>) -> Job {
     let bulk = Bulk {
         session,
         asked,
+        control,
+        labels: LabelStreak::default(),
         tally: RefCell::default(),
     };
-    Box::pin(bulk.run(control))
+    Box::pin(bulk.run())
 }
 
 impl Session {
@@ -50,7 +54,8 @@ impl Session {
 }
 
 impl Bulk {
-    async fn run(self, control: Rc<Control>) {
+    async fn run(self) {
+        let control = Rc::clone(&self.control);
         let lines = self.asked.call.lines.len();
         tokio::select! {
             () = bulk::run(&self.session.gate, &control, lines, &self) => {}
@@ -101,6 +106,7 @@ impl Bulk {
             lines: self.asked.call.lines.len(),
             counts: tally.counts(),
             spent: tally.spent(),
+            paused_for: self.labels.paused_for(control),
         }
     }
 
