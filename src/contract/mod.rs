@@ -13,5 +13,7 @@ pub use call::{Call, CallAccess, Update};
 pub use failure::{
     Cause, DocumentFault, Failure, LabelFault, OtherShipment, PrintFault, UnresolvedReason,
 };
-pub use notice::{Evidence, EvidenceStep, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine};
+pub use notice::{
+    Evidence, EvidenceStep, MissingLabel, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine,
+};
 pub use request_id::RequestId;

@@ -33,6 +33,10 @@ pub enum Notice {
     UnprintedChanged {
         unprinted: Vec<Unprinted>,
     },
+    /// Why labels that were bought are not here, as it stands now.
+    MissingLabelsChanged {
+        labels: Vec<MissingLabel>,
+    },
     /// The list of shipments has changed: a view that shows it asks again.
     ShipmentsChanged,
     SyncProgressed {
@@ -91,6 +95,16 @@ pub enum SyncState {
     UpToDate { at: Timestamp },
     /// It goes on by itself later.
     Waiting { why: Failure },
+}
+
+/// A label that was bought and could not be fetched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingLabel {
+    pub shipment: ShipmentId,
+    /// What came of the last try.
+    pub failure: Failure,
+    /// Whether it is tried again unasked: a file that can't be a good label is not.
+    pub is_tried_again: bool,
 }
 
 /// A line whose outcome is unresolved.

@@ -215,7 +215,27 @@ impl Session {
     /// meanwhile. One that the service no longer has leaves the list.
     pub(crate) async fn fetch_and_store(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
         let asked_at = self.now();
-        let seen = match self.fetch_shipment(shipment).await {
+        let fetched = self.fetch_shipment(shipment).await;
+        self.store_fetched(shipment, fetched, asked_at)
+    }
+
+    /// The same with a single request, for who comes again later.
+    pub(crate) async fn fetch_and_store_once(
+        &self,
+        shipment: &ShipmentId,
+    ) -> Result<Shipment, Failure> {
+        let asked_at = self.now();
+        let fetched = self.fetch_shipment_once(shipment).await;
+        self.store_fetched(shipment, fetched, asked_at)
+    }
+
+    fn store_fetched(
+        &self,
+        shipment: &ShipmentId,
+        fetched: Result<Shipment, SessionError>,
+        asked_at: Timestamp,
+    ) -> Result<Shipment, Failure> {
+        let seen = match fetched {
             Ok(seen) => seen,
             Err(stop) => {
                 if matches!(stop, SessionError::Api(ApiError::NotFound { .. })) {

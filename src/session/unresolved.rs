@@ -1,7 +1,9 @@
 //! What needs manual review, read off the journal with its evidence. It reads
 //! the ledger only and sends nothing.
 
-use super::{account::Session, failures};
+use std::{cell::RefCell, collections::BTreeSet};
+
+use super::{account::Session, failures, parts::Part};
 use crate::{
     contract::{Evidence, EvidenceStep, Notice, Shown, UnresolvedLine, UnresolvedReason},
     ledger::journal::{
@@ -12,6 +14,32 @@ use crate::{
 
 /// The latest steps of a line that are reported.
 const MAX_EVIDENCE: usize = 12;
+
+/// Lines that recovery works on or has in its queue. They stay listed as
+/// unresolved meanwhile, so that nobody enters a purchase a second time.
+#[derive(Debug, Default)]
+pub(crate) struct Recovering(RefCell<BTreeSet<LineId>>);
+
+impl Part for Recovering {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+impl Recovering {
+    /// Whether it was not in the queue before.
+    pub(crate) fn begins(&self, line: &LineId) -> bool {
+        self.0.borrow_mut().insert(line.clone())
+    }
+
+    pub(crate) fn ends(&self, line: &LineId) {
+        self.0.borrow_mut().remove(line);
+    }
+
+    fn has(&self, line: &LineId) -> bool {
+        self.0.borrow().contains(line)
+    }
+}
 
 impl Session {
     pub(crate) async fn report_unresolved(&self) {
@@ -34,8 +62,11 @@ pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
 
 fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLine> {
     let reason = unresolved_reason(history)?;
-    // A job works on the line right now and reports its outcome itself.
-    if !history.needs_review() && session.line_locks.try_lock(&line).is_none() {
+    // A job other than recovery works on the line right now and reports its outcome itself.
+    if !history.needs_review()
+        && !session.part::<Recovering>().has(&line)
+        && session.line_locks.try_lock(&line).is_none()
+    {
         return None;
     }
     let asked = session.line(&line).ok().flatten();

@@ -1,5 +1,7 @@
 //! Label downloads: what is fetched, and what is refused before anything leaves.
 
+use std::process::{Command, Output};
+
 use rstest::rstest;
 use sendoff::render::download::{
     LabelDownload, LabelFetchError, LabelSource as _, MAX_LABEL_BYTES, NotAllowed, loopback_origin,
@@ -132,4 +134,80 @@ fn only_this_machine_has_a_practice_origin() {
     assert_eq!(here.ascii_serialization(), "http://127.0.0.1:4010");
     assert_eq!(loopback_origin("https://ship.example/api"), None);
     assert_eq!(loopback_origin("http://10.0.0.1/"), None);
+}
+
+/// Set in the process that fetches; the proxies of the system are read from
+/// variables that only a new process can be given.
+const FETCHES: &str = "SENDOFF_TEST_FETCHES";
+
+/// Runs a test of this file again, behind this proxy.
+async fn behind(proxy: &Server, test: &str) -> Output {
+    let port = proxy.url().rsplit(':').next().unwrap().to_owned();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(["--exact", "--nocapture"])
+        .arg(format!("api_label_download::{test}"))
+        .env(FETCHES, "1")
+        // By a name that stands for a private address, as proxies have.
+        .env("https_proxy", format!("http://localhost:{port}"))
+        .env("no_proxy", "localhost");
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap());
+    output.await.unwrap()
+}
+
+fn is_fetching() -> bool {
+    std::env::var_os(FETCHES).is_some()
+}
+
+async fn proxy() -> Server {
+    let refused = answer("502 Bad Gateway", "", "");
+    Server::answering([refused.clone(), refused]).await
+}
+
+#[tokio::test]
+async fn labels_go_through_the_systems_proxy_without_a_token_as_the_api_does() {
+    if is_fetching() {
+        let labels = LabelDownload::new(None).unwrap();
+        let outcome = labels.fetch("https://labels.example/a.png?key=1").await;
+        let is_refused = matches!(outcome, Err(LabelFetchError::Unreachable { .. }));
+        assert!(is_refused, "{outcome:?}");
+        // What goes past the proxy is checked as if there were none.
+        assert_eq!(
+            labels.fetch("https://localhost:9/a.png").await,
+            Err(NotAllowed::PrivateAddress.into())
+        );
+        assert_eq!(
+            labels.fetch("https://10.0.0.1/a.png").await,
+            Err(NotAllowed::PrivateAddress.into())
+        );
+        return;
+    }
+    let proxy = proxy().await;
+    let name = "labels_go_through_the_systems_proxy_without_a_token_as_the_api_does";
+    let output = behind(&proxy, name).await;
+    assert!(output.status.success(), "{output:?}");
+    let heard = proxy.requests();
+    assert_eq!(heard.len(), 1, "{heard:?}");
+    let heard = heard[0].to_ascii_lowercase();
+    assert!(heard.starts_with("connect labels.example:443 "), "{heard}");
+    assert!(!heard.contains("authorization"), "{heard}");
+}
+
+#[tokio::test]
+async fn where_the_api_is_on_this_machine_no_proxy_is_asked_for_labels() {
+    if is_fetching() {
+        let here = loopback_origin("http://127.0.0.1:9").unwrap();
+        let labels = LabelDownload::new(Some(here)).unwrap();
+        for link in ["https://labels.invalid/a.png", "http://127.0.0.1:9/a.png"] {
+            let outcome = labels.fetch(link).await;
+            let is_refused = matches!(outcome, Err(LabelFetchError::Unreachable { .. }));
+            assert!(is_refused, "{outcome:?}");
+        }
+        return;
+    }
+    let proxy = proxy().await;
+    let name = "where_the_api_is_on_this_machine_no_proxy_is_asked_for_labels";
+    let output = behind(&proxy, name).await;
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(proxy.requests().len(), 0);
 }

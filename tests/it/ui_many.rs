@@ -63,9 +63,8 @@ fn press_last(window: &mut TestWindow, name: &str) {
     window.harness.run_steps(3);
 }
 
-#[test]
-fn drafts_are_chosen_priced_and_bought_as_one_job() {
-    let mut window = listed();
+/// Buys both drafts of the list as one job.
+fn started(window: &mut TestWindow) -> Received<bulk::Start> {
     window.press("Select Zoé Tremblay, shipment D1");
     window.press("Select Zoé Tremblay, shipment D2");
     assert!(window.shows("2 selected"));
@@ -75,25 +74,51 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
     assert!(window.shows("$9.84 CAD"), "each price is named");
     window.assert_no_call();
     window.press("Buy 2 labels · $15.74 CAD");
-    let start = window.next::<bulk::Start>();
+    window.next()
+}
+
+/// Progress of a job of two lines, one of them bought.
+fn progressed(course: BulkCourse, paused_for: Option<Failure>) -> BulkUpdate {
+    BulkUpdate::Progressed(BulkProgress {
+        course,
+        lines: 2,
+        counts: BulkCounts {
+            bought: 1,
+            ..BulkCounts::default()
+        },
+        spent: Some(cad("5.90")),
+        paused_for,
+    })
+}
+
+#[test]
+fn a_job_that_paused_itself_says_why_until_it_is_resumed() {
+    let mut window = listed();
+    let start = started(&mut window);
+    let failure = Failure::new(Cause::Unreachable {
+        reason: "no route".to_owned(),
+    });
+    window.progress(&start, progressed(BulkCourse::Paused, Some(failure)));
+    assert!(window.shows("5 labels in a row"));
+    assert!(window.shows("until you press Resume"));
+    assert!(window.shows("no route"));
+    window.press("Resume");
+    window.next::<bulk::Resume>();
+    window.progress(&start, progressed(BulkCourse::Running, None));
+    assert!(!window.shows("5 labels in a row"));
+}
+
+#[test]
+fn drafts_are_chosen_priced_and_bought_as_one_job() {
+    let mut window = listed();
+    let start = started(&mut window);
     assert!(
         start
             .lines
             .iter()
             .all(|line| matches!(line.wanted, Wanted::Shipment(_)))
     );
-    window.progress(
-        &start,
-        BulkUpdate::Progressed(BulkProgress {
-            course: BulkCourse::Running,
-            lines: 2,
-            counts: BulkCounts {
-                bought: 1,
-                ..BulkCounts::default()
-            },
-            spent: Some(cad("5.90")),
-        }),
-    );
+    window.progress(&start, progressed(BulkCourse::Running, None));
     assert!(window.shows("1 of 2"));
     window.press("Pause");
     window.next::<bulk::Pause>();
@@ -277,6 +302,7 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
             ..BulkCounts::default()
         },
         spent: None,
+        paused_for: None,
     };
     window.progress(
         &job,

@@ -4,11 +4,12 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::contract::Notice;
-use sendoff::contract::{Cause, Failure, PrintFault};
+use sendoff::contract::{Cause, Failure, MissingLabel, Notice, PrintFault};
 use sendoff::features::printing::calls::{Again, ConfirmScan, LabelSent, PrintCounts, PrintLabels};
 use sendoff::features::shipments::calls as shipments;
-use sendoff::model::{ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus};
+use sendoff::model::{
+    ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus, unprinted::Unprinted,
+};
 
 use super::{
     support::{
@@ -258,6 +259,38 @@ fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
     assert_eq!(window.harness.state().state().ship.order.order_id, "7");
     scanner_types(&mut window, "PX2");
     window.assert_no_call();
+}
+
+#[test]
+fn a_label_that_is_missing_says_why_and_whether_it_is_fetched_again() {
+    let mut desk = Desk::open();
+    let missing = |id: &str| Unprinted {
+        label: None,
+        ..unprinted(id, "Ana")
+    };
+    desk.notify(Notice::UnprintedChanged {
+        unprinted: vec![missing("1"), missing("2")],
+    });
+    let failed = |id: &str, cause, is_tried_again| MissingLabel {
+        shipment: missing(id).shipment,
+        failure: Failure::new(cause),
+        is_tried_again,
+    };
+    let reason = "no route".to_owned();
+    let mismatch = Cause::LabelMismatch {
+        expected: "PX2".to_owned(),
+        found: "PX3".to_owned(),
+    };
+    desk.notify(Notice::MissingLabelsChanged {
+        labels: vec![
+            failed("1", Cause::Unreachable { reason }, true),
+            failed("2", mismatch, false),
+        ],
+    });
+    desk.key(Modifiers::COMMAND, Key::U);
+    assert!(desk.shows("Sendoff retries automatically"));
+    assert!(desk.shows("Sendoff does not retry automatically"));
+    assert!(desk.shows("its barcode reads PX3"));
 }
 
 #[test]

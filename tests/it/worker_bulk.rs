@@ -1,6 +1,6 @@
 //! Bulk jobs through the whole worker, against the practice service in process.
 
-use sendoff::contract::Update;
+use sendoff::contract::{Notice, Update};
 use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::Start;
 use sendoff::features::calls::Event;
@@ -352,4 +352,93 @@ async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
         .await;
     assert!(!courses.is_empty());
     assert!(courses.iter().all(|course| *course == BulkCourse::Running));
+}
+
+/// The charges when no label can be fetched, once the job has paused itself.
+async fn pauses_itself(program: &mut Program, shop: &Shop) -> usize {
+    let failure = program
+        .until_update::<Start, _>(|_id, update| match update {
+            Update::Progress(BulkUpdate::Progressed(progress)) => {
+                assert!(
+                    progress.paused_for.is_none() || progress.course == BulkCourse::Paused,
+                    "{progress:?}"
+                );
+                progress.paused_for
+            }
+            _ => None,
+        })
+        .await;
+    let cause = failure.cause;
+    assert!(matches!(cause, Cause::ServiceTrouble { .. }), "{cause:?}");
+    // What was on its way ends.
+    program.run_for(Duration::from_mins(1)).await;
+    shop.charges().len()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_whose_labels_do_not_come_pauses_itself_and_goes_on_when_it_is_resumed() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.fault("label_missing", "/labels/*", 1_000, &serde_json::json!({}));
+    // Labels fail before the job begins, so it buys a line at a time from its start.
+    program.buy(&quoted).await.unwrap().label.unwrap_err();
+    let asked = start(&mut program, lines(0..20), shop.path("wanted"));
+    assert_eq!(pauses_itself(&mut program, &shop).await, 1 + 5);
+    program.idle(Duration::from_mins(6)).await;
+    assert_eq!(shop.charges().len(), 1 + 5, "nothing more was bought");
+
+    // It goes on a label at a time, and pauses again after five.
+    program.send(bulk::Resume {});
+    assert_eq!(pauses_itself(&mut program, &shop).await, 1 + 10);
+
+    shop.clear_faults();
+    program.send(bulk::Resume {});
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 20);
+    assert_charged_once_each(&shop, 1 + 20);
+}
+
+#[tokio::test(start_paused = true)]
+async fn labels_that_come_late_or_fail_now_and_then_do_not_pause_a_job() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..100), shop.path("wanted"));
+    for _ in 0..6 {
+        first_line_ends(&mut program).await;
+        shop.fault("label_missing", "/labels/*", 4, &serde_json::json!({}));
+    }
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 100);
+    assert_charged_once_each(&shop, 100);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_crash_what_waits_for_recovery_is_listed_and_is_not_locked() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(12));
+    start(&mut program, lines(0..12), shop.path("wanted"));
+    program.run_for(Duration::from_secs(20)).await;
+    assert_eq!(shop.calls("/buy"), 12);
+    program.crash();
+
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(100_000));
+    let mut program = Program::start(&shop);
+    program.connect().await.unwrap();
+    let listed = program
+        .notice(|notice| match notice {
+            Notice::UnresolvedChanged { unresolved } => Some(unresolved),
+            Notice::Recovered { .. } => panic!("recovered before it was listed"),
+            _ => None,
+        })
+        .await;
+    assert_eq!(listed.len(), 12);
+    let began = tokio::time::Instant::now();
+    let (last, _) = order(11);
+    program.check_again(&last).await.ok();
+    assert!(
+        began.elapsed() < Duration::from_mins(1),
+        "{:?}",
+        began.elapsed()
+    );
+    assert_eq!(program.unresolved.len(), 12, "none has left the list");
 }

@@ -175,7 +175,9 @@ async fn a_bought_line_without_its_label_stays_in_the_queue_until_it_has_one() {
     program.buy(&quoted).await.unwrap();
     program.crash();
     shop.clear_faults();
-    Program::begun(&shop).await.crash();
+    let mut program = Program::begun(&shop).await;
+    program.idle(Duration::from_mins(1)).await;
+    program.crash();
     insta::assert_snapshot!(shop.trace());
 }
 

@@ -1,7 +1,9 @@
 //! Labels: shown, verified against the tracking code, kept, fetched again
 //! when the copy is not what was saved.
 
-use sendoff::contract::Cause;
+use std::time::Duration;
+
+use sendoff::contract::{Cause, LabelFault, Notice};
 use sendoff::features::labels::calls as labels;
 use sendoff::features::labels::calls::LabelPicture;
 use sendoff::model::{
@@ -10,7 +12,7 @@ use sendoff::model::{
     label_name::NameTemplate,
 };
 
-use super::worker_support::{Program, Scenario, Shop, draft};
+use super::worker_support::{Program, Scenario, Shop, Tamper, cheapest, draft};
 
 async fn bought(shop: &Shop) -> (Program, SavedLabel) {
     let mut program = Program::connected(shop).await;
@@ -119,4 +121,89 @@ async fn a_folder_that_can_not_be_written_is_told_and_the_line_stays_in_the_queu
     assert!(matches!(failure.cause, Cause::NotWritable { .. }));
     assert_eq!(program.unprinted[0].label, None);
     assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_missing_label_is_tried_again_after_longer_and_longer_pauses() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.fault("label_missing", "/labels/*", 1_000, &serde_json::json!({}));
+    program.buy(&quoted).await.unwrap().label.unwrap_err();
+    let (looks, labels) = (shop.calls("GET /shipments/"), shop.calls("LABEL"));
+    assert_eq!(labels, 4, "fresh links were asked for");
+    let mut tries = Vec::new();
+    for minute in 1..=250 {
+        let before = shop.calls("LABEL");
+        program.idle(Duration::from_mins(1)).await;
+        tries.extend((shop.calls("LABEL") > before).then_some(minute));
+    }
+    let pauses: Vec<i32> = tries.windows(2).map(|two| two[1] - two[0]).collect();
+    assert_eq!(pauses, [2, 4, 8, 16, 32, 60, 60, 60], "{tries:?}");
+    assert!(tries[0] <= 2, "{tries:?}");
+    assert_eq!(shop.calls("LABEL"), labels + tries.len());
+    assert_eq!(shop.calls("GET /shipments/"), looks + tries.len());
+
+    shop.clear_faults();
+    program.idle(Duration::from_mins(61)).await;
+    let calls = shop.calls("LABEL");
+    program.idle(Duration::from_mins(200)).await;
+    assert_eq!(shop.calls("LABEL"), calls, "it is here");
+    show_works(&mut program, &quoted.shipment.id).await;
+    assert_eq!(shop.calls("LABEL"), calls, "it is here");
+}
+
+async fn show_works(program: &mut Program, shipment: &ShipmentId) {
+    shown(program, shipment).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_file_that_is_no_label_is_not_fetched_for_ever_and_its_reason_is_told() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    let page = b"<html><body>Sign in</body></html>".to_vec();
+    shop.tamper(Tamper::label(Ok(page)).times(1_000));
+    let asked = program.send_buy(&quoted, &cheapest(&quoted).1);
+    let told = program
+        .notice(|notice| match notice {
+            Notice::MissingLabelsChanged { labels } => Some(labels),
+            _ => None,
+        })
+        .await;
+    program.purchased(asked).await.unwrap().label.unwrap_err();
+    let [missing] = told.as_slice() else {
+        panic!("{told:?}")
+    };
+    assert_eq!(missing.shipment, quoted.shipment.id);
+    assert!(!missing.is_tried_again);
+    let is_said = matches!(
+        missing.failure.cause,
+        Cause::LabelWrong {
+            fault: LabelFault::NotALabel,
+            ..
+        }
+    );
+    assert!(is_said, "{missing:?}");
+    let calls = shop.calls("LABEL");
+    program.idle(Duration::from_mins(200)).await;
+    assert_eq!(shop.calls("LABEL"), calls);
+
+    // A person may still ask for it.
+    shop.calm();
+    show_works(&mut program, &quoted.shipment.id).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn recovery_is_over_before_a_missing_label_is_fetched() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.fault("label_missing", "/labels/*", 1_000, &serde_json::json!({}));
+    program.buy(&quoted).await.unwrap().label.unwrap_err();
+    program.crash();
+    let calls = shop.calls("LABEL");
+    let mut program = Program::connected(&shop).await;
+    let began = tokio::time::Instant::now();
+    program.recovered().await;
+    assert!(
+        began.elapsed() < Duration::from_secs(1),
+        "no label is waited for"
+    );
+    program.run_for(Duration::from_secs(10)).await;
+    assert_eq!(shop.calls("LABEL"), calls + 1, "one try, at once");
 }

@@ -39,6 +39,9 @@ calls! {
     Cancel {} -> (), write;
 }
 
+/// Labels that fail one after the other for one cause before a job pauses itself.
+pub const MAX_LABEL_FAILURES: u32 = 5;
+
 /// How a job goes, reported before its end.
 #[derive(Debug, Clone)]
 pub enum BulkUpdate {
@@ -138,6 +141,9 @@ pub struct BulkProgress {
     pub counts: BulkCounts,
     /// What this job has paid, if anything.
     pub spent: Option<Money>,
+    /// Why it has paused itself: as many labels in a row as [`MAX_LABEL_FAILURES`]
+    /// did not come, and nothing is bought that can't be printed.
+    pub paused_for: Option<Failure>,
 }
 
 /// Lines that have ended, by how.

@@ -5,16 +5,20 @@
 //! place inside the user's own network. It gives bytes; whether they are a
 //! label is for others to verify.
 //!
-//! Deliberately absent: proxies. Behind one, this machine does not see which
-//! address a name stands for, and could not refuse a private one.
+//! It goes through the system's proxy exactly when the service's API does:
+//! where only a proxy leads out, a purchase would work and its label never come.
+//! Behind a proxy this machine does not see which address a name stands for: the
+//! proxy decides then where it lets out. An address in figures is checked here
+//! in either case, and so is a name that no proxy is set for.
 
 mod public_address;
 
 use std::{
+    collections::BTreeSet,
     error::Error as _,
     fmt,
     net::{IpAddr, SocketAddr},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -36,6 +40,9 @@ pub const MAX_REDIRECTS: usize = 3;
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest wait for each answer, whole.
 pub const TOTAL_TIMEOUT: Duration = Duration::from_secs(30);
+/// Names of hosts in links that are told from the name of a proxy. With more
+/// of them every name is taken for one.
+const MAX_LINK_HOSTS: usize = 1_000;
 
 const USER_AGENT: &str = concat!("sendoff/", env!("CARGO_PKG_VERSION"));
 
@@ -82,8 +89,9 @@ pub enum NotAllowed {
 
 /// Fetches labels over HTTP.
 pub struct LabelDownload {
-    /// Resolves names to public addresses only.
+    /// Resolves the names in links to public addresses only.
     outside: reqwest::Client,
+    link_hosts: Arc<LinkHosts>,
     practice: Option<Practice>,
 }
 
@@ -102,19 +110,30 @@ pub struct NoHttp {
 
 impl LabelDownload {
     /// `practice_origin` is `None` for live and sandbox; see [`loopback_origin`].
+    /// Only their API is asked through the system's proxy.
     pub fn new(practice_origin: Option<Origin>) -> Result<Self, NoHttp> {
+        let link_hosts = Arc::new(LinkHosts::default());
         let outside = client_builder()
             .https_only(true)
-            .dns_resolver(Arc::new(PublicAddresses))
-            .build();
+            .dns_resolver(Arc::new(PublicAddresses {
+                link_hosts: Arc::clone(&link_hosts),
+            }));
+        let outside = match practice_origin {
+            None => outside.build(),
+            Some(_) => outside.no_proxy().build(),
+        };
         let practice = practice_origin
             .map(|origin| {
-                let client = client_builder().build()?;
+                let client = client_builder().no_proxy().build()?;
                 Ok(Practice { origin, client })
             })
             .transpose();
         match (outside, practice) {
-            (Ok(outside), Ok(practice)) => Ok(Self { outside, practice }),
+            (Ok(outside), Ok(practice)) => Ok(Self {
+                outside,
+                link_hosts,
+                practice,
+            }),
             (Err(error), _) | (_, Err(error)) => Err(NoHttp {
                 reason: reason(error),
             }),
@@ -136,7 +155,10 @@ impl LabelDownload {
             return Err(NotAllowed::NotHttps);
         }
         let address: IpAddr = match url.host() {
-            Some(Host::Domain(_)) => return Ok(&self.outside),
+            Some(Host::Domain(name)) => {
+                self.link_hosts.add(name);
+                return Ok(&self.outside);
+            }
             Some(Host::Ipv4(address)) => address.into(),
             Some(Host::Ipv6(address)) => address.into(),
             None => return Err(NotAllowed::NotAUrl),
@@ -195,7 +217,6 @@ fn client_builder() -> reqwest::ClientBuilder {
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
         .referer(false)
-        .no_proxy()
         .connect_timeout(CONNECT_TIMEOUT)
         .timeout(TOTAL_TIMEOUT)
 }
@@ -271,10 +292,33 @@ fn reason(error: reqwest::Error) -> String {
     reason
 }
 
-/// Resolves names and drops every address that is not public. The check is
-/// here and not before the request, so that a name can't change in between.
+/// The hosts that links have named. Behind a proxy the only other name that is
+/// resolved here is the proxy's own, which may well be inside.
+#[derive(Debug, Default)]
+struct LinkHosts(Mutex<BTreeSet<String>>);
+
+impl LinkHosts {
+    /// Noted before the request, and kept: a connection may outlive it.
+    fn add(&self, name: &str) {
+        let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if names.len() < MAX_LINK_HOSTS {
+            names.insert(name.to_ascii_lowercase());
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        let names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        names.len() >= MAX_LINK_HOSTS || names.contains(&name.to_ascii_lowercase())
+    }
+}
+
+/// Resolves names, and drops every address of a link's host that is not public.
+/// The check is here and not before the request, so that a name can't change in
+/// between.
 #[derive(Debug)]
-struct PublicAddresses;
+struct PublicAddresses {
+    link_hosts: Arc<LinkHosts>,
+}
 
 /// A name resolves to private addresses only.
 #[derive(Debug, thiserror::Error)]
@@ -283,13 +327,33 @@ struct OnlyPrivateAddresses;
 
 impl Resolve for PublicAddresses {
     fn resolve(&self, name: Name) -> Resolving {
+        let is_proxy = !self.link_hosts.has(name.as_str());
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
-            if public.is_empty() {
+            let usable: Vec<SocketAddr> = found
+                .filter(|address| is_proxy || is_public(address.ip()))
+                .collect();
+            if usable.is_empty() {
                 return Err(OnlyPrivateAddresses.into());
             }
-            Ok(Box::new(public.into_iter()) as Addrs)
+            Ok(Box::new(usable.into_iter()) as Addrs)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_too_many_names_each_is_taken_for_that_of_a_link() {
+        let hosts = LinkHosts::default();
+        hosts.add("Labels.example");
+        assert!(hosts.has("labels.example"));
+        assert!(!hosts.has("proxy.example"));
+        for number in 0..MAX_LINK_HOSTS {
+            hosts.add(&format!("{number}.example"));
+        }
+        assert!(hosts.has("proxy.example"));
     }
 }

@@ -19,12 +19,18 @@ pub use gate::{Gate, Permit, Reservation};
 pub use learned_limiter::LearnedLimiter;
 pub use turn::Turn;
 
+use std::time::Duration;
+
 use jiff::{SignedDuration, Timestamp};
 
 /// Requests that the account has in a window.
 pub const REQUEST_LIMIT: u32 = 2_000;
+/// Of these, at most so many are spent on fetching labels again that are missing.
+pub const MISSING_LABELS_SHARE: usize = 200;
 /// The window, in seconds.
 pub const WINDOW_SECS: i64 = 300;
+/// The window.
+pub const WINDOW: Duration = Duration::from_secs(WINDOW_SECS.unsigned_abs());
 const WINDOW_MS: i64 = WINDOW_SECS * 1_000;
 
 /// Requests of this moment and before no longer count.

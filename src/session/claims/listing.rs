@@ -1,9 +1,10 @@
 //! The account's shipments as one read of the service shows them, by the
 //! letters of their orders.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use jiff::Timestamp;
+use tokio::time::Instant;
 
 use super::rules::Listed;
 use crate::{
@@ -13,9 +14,14 @@ use crate::{
     session::{account::Session, failures::SessionError},
 };
 
+/// How old a list may be when something is bought by it.
+const FRESH_FOR: Duration = Duration::from_secs(60);
+
 /// A list that was read for the claims of one or of many parcels.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Listing {
+    /// When it was requested, by both clocks: either may stand still or be set.
+    requested: (Instant, Timestamp),
     by_letters: BTreeMap<String, Vec<Listed>>,
     /// Everything that it leaves out was created at this moment or before.
     /// `None` where nothing is left out.
@@ -24,7 +30,7 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    fn of(page: &Page<Shipment>) -> Self {
+    fn of(page: &Page<Shipment>, requested: (Instant, Timestamp)) -> Self {
         let is_whole = page.listed() < MAX_PAGE_SIZE as usize;
         let oldest = page
             .items
@@ -32,6 +38,7 @@ impl Listing {
             .filter_map(|shipment| shipment.created_at)
             .min();
         let mut listing = Self {
+            requested,
             by_letters: BTreeMap::new(),
             reaches_back_to: (!is_whole).then_some(oldest),
             unreadable: page.unreadable,
@@ -49,6 +56,13 @@ impl Listing {
         self.by_letters
             .get(&key.letters())
             .map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether it is young enough to buy by it.
+    pub(crate) fn is_fresh(&self, now: Timestamp) -> bool {
+        let (instant, moment) = self.requested;
+        let age = now.duration_since(moment);
+        instant.elapsed() < FRESH_FOR && !age.is_negative() && age.unsigned_abs() < FRESH_FOR
     }
 
     /// Whether it shows all of the account's shipments, or all that were
@@ -102,6 +116,7 @@ async fn search(session: &Session, words: String) -> Result<Listing, Failure> {
 }
 
 async fn read(session: &Session, filter: &ShipmentFilter) -> Result<Listing, SessionError> {
+    let requested = (Instant::now(), session.now());
     let page = session.read(|| session.api.list_shipments(filter)).await?;
-    Ok(Listing::of(&page))
+    Ok(Listing::of(&page, requested))
 }

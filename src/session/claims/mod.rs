@@ -227,7 +227,7 @@ async fn listed(session: &Session, key: &OrderKey, view: View<'_>) -> Result<Vec
     if let View::Listed(listing) = view {
         let read = session.ledger(|ledger| ledger.sync_position())?;
         let until = read.newest.filter(|_| read.passes > 0);
-        if listing.proves_absence(until) {
+        if listing.is_fresh(session.now()) && listing.proves_absence(until) {
             return Ok(listing.of_order(key).to_vec());
         }
     }

@@ -176,6 +176,12 @@ impl AppState {
                 self.printing.queue.keep_only(&lines);
                 self.context.connection.unprinted = unprinted;
             }
+            Notice::MissingLabelsChanged { labels } => {
+                let labels = labels.into_iter();
+                self.context.connection.missing_labels = labels
+                    .map(|missing| (missing.shipment.clone(), missing))
+                    .collect();
+            }
             Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
             Notice::SyncProgressed { state } => self.shipments.sync = Some(state),
             Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),

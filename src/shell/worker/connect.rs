@@ -14,7 +14,7 @@ use super::{
 use crate::{
     contract::{Cause, Failure, Notice, ProfilesKnown},
     features::{
-        printing,
+        labels, printing,
         settings::{
             self,
             calls::{Connect, Connected, LedgerAccess, SaveProfile},
@@ -66,6 +66,7 @@ pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
                 worker.watch(Box::pin(sync::watch(Rc::clone(&session))));
                 worker.watch(Box::pin(journeys::watch(Rc::clone(&session))));
             }
+            worker.watch(Box::pin(labels::job::watch_missing(Rc::clone(&session))));
             worker.watch(Box::pin(recovery::watch(session)));
         }
         Err(failure) => request.done(Err(failure)).await,

@@ -1,6 +1,5 @@
-//! What an earlier run left open, reconciled by reads, and the labels of what
-//! it bought, fetched. Recovery never buys: an attempt that did nothing is
-//! noted, and a new request asks for the price again.
+//! What an earlier run left open, reconciled by reads. Recovery never buys: an
+//! attempt that did nothing is noted, and a new request asks for the price again.
 
 use std::{future::Future, rc::Rc, time::Duration};
 
@@ -10,14 +9,14 @@ use jiff::SignedDuration;
 use crate::{
     contract::{Failure, Notice},
     features::{labels, refunds, unresolved},
-    ledger::journal::{History, Purchase, Refund},
+    ledger::journal::{History, Purchase},
     model::ids::LineId,
     session::{
         account::Session,
         checkpoints::{JournalPoint, RecoveryPoint},
         line_locks::LineGuard,
         reconcile::{self, Patience},
-        unresolved as session_unresolved,
+        unresolved::{self as session_unresolved, Recovering},
     },
 };
 
@@ -31,17 +30,22 @@ const REFUND_CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How often a line in manual review is checked meanwhile.
 const REVIEW_CHECK_EVERY: SignedDuration = SignedDuration::from_mins(10);
 
-/// Locks every open line, so that calls about it wait; the future reconciles
-/// them and reports `Recovered`.
+/// Queues every open line, so that it is listed as unresolved until its turn
+/// comes; the future reports that list, reconciles the lines and reports
+/// `Recovered`. Missing labels are fetched afterwards, in the background.
 pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
     let session = Rc::clone(session);
-    let held = lock_due_lines(&session);
+    let queued = queue(&session);
     async move {
         session.report_budget().await;
         session.report_unprinted().await;
-        reconcile_all(&session, held, Patience::Wait).await;
+        if !session_unresolved::list(&session).is_empty() {
+            session.report_unresolved().await;
+        }
+        reconcile_all(&session, queued, Patience::Wait).await;
         session.report_unprinted().await;
         report_recovered(&session).await;
+        labels::job::fetch_missing_now(&session);
     }
 }
 
@@ -56,35 +60,33 @@ pub(crate) async fn watch(session: Rc<Session>) {
     ticks.tick().await;
     loop {
         ticks.tick().await;
-        let held = lock_due_lines(&session);
-        if held.is_empty() {
+        let lines = queue(&session);
+        if lines.is_empty() {
             continue;
         }
-        let before: Vec<_> = held.iter().map(|(line, _)| session.history(line)).collect();
-        let lines: Vec<_> = held.iter().map(|(line, _)| line.clone()).collect();
-        reconcile_all(&session, held, Patience::Once).await;
-        let after: Vec<_> = lines.iter().map(|line| session.history(line)).collect();
-        if before != after {
+        let histories = || lines.iter().map(|line| session.history(line));
+        let before: Vec<_> = histories().collect();
+        reconcile_all(&session, lines.clone(), Patience::Once).await;
+        if !histories().eq(before) {
             session.report_unprinted().await;
             session.report_unresolved().await;
+            labels::job::fetch_missing_now(&session);
         }
     }
 }
 
-fn lock_due_lines(session: &Session) -> Vec<(LineId, LineGuard)> {
-    session
-        .lines_where(|line, history| is_due(session, line, history))
-        .into_iter()
-        .filter_map(|line| {
-            let guard = session.line_locks.try_lock(&line)?;
-            Some((line, guard))
-        })
-        .collect()
+/// Queues the lines that are due. None is locked before its turn: a call of the
+/// user about it goes first.
+fn queue(session: &Session) -> Vec<LineId> {
+    let recovering = session.part::<Recovering>();
+    let mut due = session.lines_where(|line, history| is_due(session, line, history));
+    // A line that a job of this run works on is left to that job.
+    due.retain(|line| session.line_locks.try_lock(line).is_some() && recovering.begins(line));
+    due
 }
 
 fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
     history.is_open()
-        || lacks_label(history)
         || is_refund_due(session, line, history)
         || is_review_check_due(session, line, history)
 }
@@ -100,23 +102,29 @@ fn is_review_check_due(session: &Session, line: &LineId, history: &History) -> b
         && session.is_slow_poll_due(line, REVIEW_CHECK_EVERY)
 }
 
-fn lacks_label(history: &History) -> bool {
-    let is_refunded = match history.refund {
-        Refund::Asked | Refund::Voided => true,
-        Refund::None | Refund::Open => false,
-    };
-    history.is_bought() && history.labels.is_empty() && !is_refunded
-}
-
-async fn reconcile_all(session: &Session, held: Vec<(LineId, LineGuard)>, patience: Patience) {
-    stream::iter(held)
-        .for_each_concurrent(MAX_AT_A_TIME, |(line, guard)| async move {
-            if let Err(failure) = Box::pin(reconcile(session, &line, patience)).await {
-                tracing::warn!(%line, ?failure, "a line stays unsettled");
+async fn reconcile_all(session: &Session, lines: Vec<LineId>, patience: Patience) {
+    stream::iter(lines)
+        .for_each_concurrent(MAX_AT_A_TIME, |line| async move {
+            if let Some(guard) = lock(session, &line, patience).await {
+                if is_due(session, &line, &session.history(&line))
+                    && let Err(failure) = Box::pin(reconcile(session, &line, patience)).await
+                {
+                    tracing::warn!(%line, ?failure, "a line stays unsettled");
+                }
+                drop(guard);
             }
-            drop(guard);
+            session.part::<Recovering>().ends(&line);
         })
         .await;
+}
+
+/// Locks the line when its turn has come. A check of once leaves it to the job
+/// that works on it.
+async fn lock(session: &Session, line: &LineId, patience: Patience) -> Option<LineGuard> {
+    match patience {
+        Patience::Wait => Some(session.line_locks.lock(line).await),
+        Patience::Once => session.line_locks.try_lock(line),
+    }
 }
 
 async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Result<(), Failure> {
@@ -135,14 +143,6 @@ async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Resu
     session
         .reached(JournalPoint::Recovery(RecoveryPoint::Settled))
         .await;
-    let history = session.history(line);
-    let was_bought_here = matches!(history.purchase, Purchase::Bought { price: Some(_), .. });
-    let was_asked_for_here = was_bought_here || session.line(line)?.is_some();
-    if let (true, true, Some(shipment)) =
-        (lacks_label(&history), was_asked_for_here, &history.shipment)
-    {
-        labels::job::keep_again(session, shipment).await?;
-    }
     Ok(())
 }
 

@@ -304,6 +304,7 @@ fn noticed(notice: &Notice) -> Option<String> {
         // How the connection and the lists stand is other tests' matter.
         Notice::ProfilesKnown(_)
         | Notice::PrintersKnown(_)
+        | Notice::MissingLabelsChanged { .. }
         | Notice::ShipmentsChanged
         | Notice::SyncProgressed { .. }
         | Notice::ParcelsChanged

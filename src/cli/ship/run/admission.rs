@@ -2,7 +2,7 @@
 //! one bulk job for all that may be bought. Nothing is bought without consent.
 
 use crate::features::{
-    bulk::calls::{BulkLine, LabelsTo, Start, Wanted},
+    bulk::calls::{BulkLine, Cancel, LabelsTo, Start, Wanted},
     calls::{Request, Routed as _},
     labels::calls::Save,
     ship::calls::Quote,
@@ -10,7 +10,7 @@ use crate::features::{
 };
 use crate::model::{label::Overwrite, purchase_terms::PurchaseTerms};
 
-use super::{Consent, ShipRun, Step};
+use super::{Consent, ShipRun, Step, Stopping};
 
 /// Rows whose rates are requested at a time before the user agrees. Purchases
 /// are paced by the worker's bulk job.
@@ -28,6 +28,10 @@ impl ShipRun<'_> {
             .filter(|(_, step)| is_asking(step))
             .count();
         let mut requests = Vec::new();
+        if self.stopping == Stopping::Wanted {
+            self.stopping = Stopping::Asked;
+            requests.push(self.request(Cancel {}));
+        }
         for at in 0..self.lines.len() {
             if in_flight >= MAX_ROWS_IN_FLIGHT {
                 break;
@@ -97,6 +101,14 @@ impl ShipRun<'_> {
     /// The bulk job of all lines that wait to be bought.
     fn buy(&mut self) -> Option<Request> {
         if self.bulk.is_some() || self.consent != Consent::Given {
+            return None;
+        }
+        if self.stopping != Stopping::No {
+            for at in 0..self.lines.len() {
+                if matches!(self.lines.get(at), Some((_, Step::Waiting))) {
+                    self.leave(at);
+                }
+            }
             return None;
         }
         let mut lines = Vec::new();

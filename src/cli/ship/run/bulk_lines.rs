@@ -1,10 +1,11 @@
 //! What the bulk job reports of a line, and what it means for its row.
 
 use crate::contract::{Cause, Failure, RequestId, Update};
-use crate::features::bulk::calls::{BulkOutcome, BulkUpdate, Start};
+use crate::features::bulk::calls::{BulkOutcome, BulkUpdate, MAX_LABEL_FAILURES, Start};
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
-use super::{ShipRun, Step};
+use super::{ShipRun, Step, Stopping};
+use crate::text;
 
 impl ShipRun<'_> {
     fn find_line(&self, line: &LineId) -> Option<usize> {
@@ -14,7 +15,11 @@ impl ShipRun<'_> {
     /// What the bulk job reports; one that is not this run's changes nothing.
     pub(super) fn on_bulk_reply(&mut self, id: RequestId, update: Update<Start>) {
         match update {
-            Update::Progress(BulkUpdate::Progressed(_counts)) => {}
+            Update::Progress(BulkUpdate::Progressed(progress)) => {
+                if let Some(failure) = progress.paused_for {
+                    self.stop_for_labels(&failure);
+                }
+            }
             Update::Progress(BulkUpdate::LineProgressed { line, .. }) => self.mark_as_buying(&line),
             Update::Progress(BulkUpdate::LineEnded { line, outcome }) => {
                 self.on_line_ended(&line, outcome);
@@ -57,15 +62,41 @@ impl ShipRun<'_> {
                 self.on_label(at, label);
             }
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
-            BulkOutcome::WasUnresolved { .. } if self.may_retry(at) => self.set(at, Step::ToRetry),
+            BulkOutcome::WasUnresolved { .. }
+                if self.stopping == Stopping::No && self.may_retry(at) =>
+            {
+                self.set(at, Step::ToRetry);
+            }
             BulkOutcome::WasUnresolved { shipment, reason } => {
                 self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
+            BulkOutcome::Left if self.stopping != Stopping::No => self.leave(at),
             BulkOutcome::Done | BulkOutcome::Left => {
                 self.record_failure(at, &Failure::new(Cause::Stopped));
             }
         }
+    }
+
+    /// Ends the job, which has paused itself: nobody is there to resume it. What is
+    /// bought gets its label, and the rest is for another run.
+    fn stop_for_labels(&mut self, failure: &Failure) {
+        if self.stopping == Stopping::No {
+            self.stopping = Stopping::Wanted;
+            let reason = self.words.failure(failure);
+            self.notes.push(text!(
+                self.words,
+                "cli-stopped-for-labels",
+                count = MAX_LABEL_FAILURES,
+                reason = reason
+            ));
+        }
+    }
+
+    /// Leaves the row to another run.
+    pub(super) fn leave(&mut self, at: usize) {
+        let reason = text!(self.words, "cli-left-for-labels");
+        self.record_failed_row(at, None, reason);
     }
 
     /// The job was not begun.

@@ -102,6 +102,14 @@ enum Consent {
     Refused,
 }
 
+/// Whether the job is cancelled before its last line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stopping {
+    No,
+    Wanted,
+    Asked,
+}
+
 /// One run over one file.
 #[derive(Debug)]
 pub(super) struct ShipRun<'a> {
@@ -116,6 +124,7 @@ pub(super) struct ShipRun<'a> {
     consent: Consent,
     /// The bulk job that is under way.
     bulk: Option<RequestId>,
+    stopping: Stopping,
     /// The service answers and takes the token.
     is_answered: bool,
     /// Recovery of what an earlier run left open has ended.
@@ -159,6 +168,7 @@ impl<'a> ShipRun<'a> {
                 Consent::Open
             },
             bulk: None,
+            stopping: Stopping::No,
             is_answered: false,
             is_recovered: false,
             not_started: None,

@@ -8,7 +8,10 @@ use super::*;
 use crate::{
     contract::{Notice, UnresolvedReason},
     features::{
-        bulk::calls::{BulkCounts, BulkLine, BulkOutcome, BulkSummary, BulkUpdate, Start, Wanted},
+        bulk::calls::{
+            BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary, BulkUpdate,
+            Cancel, Start, Wanted,
+        },
         labels::calls::Save,
         orders::OrderFile,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
@@ -324,4 +327,44 @@ fn a_connection_that_fails_starts_nothing() {
     let refused = started[0].answered::<Connect>(refused).unwrap();
     assert!(run.apply(refused).is_empty());
     assert!(matches!(run.stage(), Stage::NotStarted(sentence) if sentence.contains("token")));
+}
+
+#[test]
+fn a_job_that_pauses_for_its_labels_is_ended_and_says_what_to_do() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let progress = BulkProgress {
+        course: BulkCourse::Paused,
+        lines: 2,
+        counts: BulkCounts::default(),
+        spent: None,
+        paused_for: Some(Failure::new(Cause::Unreachable {
+            reason: "no route".to_owned(),
+        })),
+    };
+    let paused = || {
+        let update = BulkUpdate::Progressed(progress.clone());
+        job.progressed::<Start>(update).unwrap()
+    };
+    let asked = run.apply(paused());
+    assert!(asked[0].call::<Cancel>().is_some(), "{asked:?}");
+    assert!(run.apply(paused()).is_empty(), "once is enough");
+    let notes = run.take_notes();
+    let [note] = notes.as_slice() else {
+        panic!("{notes:?}")
+    };
+    assert!(note.contains("5 labels in a row"), "{note}");
+    assert!(note.contains("run the same command again"), "{note}");
+    assert!(note.contains("no route"), "{note}");
+
+    run.apply(ended(job, 0, BulkOutcome::Left));
+    run.apply(ended(job, 1, BulkOutcome::Left));
+    assert!(run.apply(over(job)).is_empty());
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::SomeFailed);
+    let failed = run.summary().failed;
+    assert_eq!(failed.len(), 2);
+    assert!(failed[0].reason.contains("Not bought"), "{failed:?}");
 }

@@ -45,6 +45,7 @@ async fn run(session: Rc<Session>, request: ActiveCall<ForEach>, control: Rc<Con
             lines: job.shipments.len(),
             counts: tally.borrow().counts(),
             spent: None,
+            paused_for: None,
         };
         request.progress(BulkUpdate::Progressed(progress))
     };

@@ -8,6 +8,7 @@
 pub(crate) mod many;
 
 mod existing;
+mod label_streak;
 mod run;
 mod steps;
 mod tally;

@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 
-use super::tally::Tally;
+use super::{label_streak::LabelStreak, tally::Tally};
 use crate::{
     contract::{Cause, Failure},
     features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
@@ -23,6 +23,8 @@ const REPORT_EVERY: Duration = Duration::from_millis(500);
 pub(crate) struct Bulk {
     pub(crate) session: Rc<Session>,
     pub(crate) request: ActiveCall<Start>,
+    pub(crate) control: Rc<Control>,
+    pub(crate) labels: LabelStreak,
     tally: RefCell<Tally>,
     /// The lists that show the other shipments of the lines' orders.
     pub(super) listings: RefCell<BTreeMap<usize, Rc<Listing>>>,
@@ -38,10 +40,12 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
     let bulk = Bulk {
         session,
         request,
+        control,
+        labels: LabelStreak::default(),
         tally: RefCell::default(),
         listings: RefCell::default(),
     };
-    Box::pin(bulk.run(control))
+    Box::pin(bulk.run())
 }
 
 impl Session {
@@ -54,7 +58,8 @@ impl Session {
 }
 
 impl Bulk {
-    async fn run(self, control: Rc<Control>) {
+    async fn run(self) {
+        let control = Rc::clone(&self.control);
         let lines = self.request.call.lines.len();
         tokio::select! {
             () = bulk::run(&self.session.gate, &control, lines, &self) => {}
@@ -107,6 +112,7 @@ impl Bulk {
             lines: self.request.call.lines.len(),
             counts: tally.counts(),
             spent: tally.spent(),
+            paused_for: self.labels.paused_for(control),
         }
     }
 

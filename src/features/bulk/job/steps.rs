@@ -110,6 +110,10 @@ impl LineWork for Bulk {
 
     async fn finish(&self, line: usize, draft: Chosen) -> BulkOutcome {
         let mut listing = self.listings.borrow_mut().remove(&line);
+        let is_failing = || labels_job::is_failing(&self.session);
+        let Some(_awaited) = self.labels.may_buy(&self.control, is_failing).await else {
+            return BulkOutcome::Left;
+        };
         let draft = if draft.at.elapsed() < quote::RATES_FRESH_FOR {
             draft
         } else {
@@ -129,7 +133,7 @@ impl LineWork for Bulk {
             Ok(bought) => {
                 let shipment = bought.shipment.id;
                 BulkOutcome::Bought {
-                    label: self.put(&shipment, Some(bought.label)).await,
+                    label: self.put_bought(&shipment, bought.label).await,
                     shipment,
                     price: bought.price,
                 }
@@ -223,6 +227,28 @@ impl Bulk {
                 price,
             },
         ))
+    }
+
+    /// Puts the label of a line that this job has bought, and notes whether labels
+    /// come: a failure counts before the second try, which takes long.
+    async fn put_bought(
+        &self,
+        shipment: &ShipmentId,
+        kept: Result<SavedLabel, Failure>,
+    ) -> Result<SavedLabel, Failure> {
+        let failed_before = kept.as_ref().err().cloned();
+        if let Some(failure) = &failed_before {
+            self.labels.note_failure(failure, &self.control);
+        }
+        let put = self.put(shipment, Some(kept)).await;
+        match &put {
+            Ok(_saved) => self.labels.note_success(),
+            Err(failure) if failed_before.is_none() => {
+                self.labels.note_failure(failure, &self.control);
+            }
+            Err(_counted) => {}
+        }
+        put
     }
 
     /// Puts the label where the job wants it, or else keeps it.

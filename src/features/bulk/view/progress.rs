@@ -8,7 +8,9 @@ use crate::{
     features::{
         action::Action,
         bulk::{
-            calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy},
+            calls::{
+                BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, MAX_LABEL_FAILURES,
+            },
             state::{Job, JobKind, actions::BulkAction, can_try_again},
         },
         shared::view::{frame::Frame, here::Here},
@@ -111,7 +113,15 @@ fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
             "job-waiting",
             at = words.time_of_day(at, zone)
         )),
-        BulkCourse::Paused => Some(text!(words, "job-paused")),
+        BulkCourse::Paused => Some(match &progress.paused_for {
+            None => text!(words, "job-paused"),
+            Some(failure) => text!(
+                words,
+                "job-paused-for-labels",
+                count = MAX_LABEL_FAILURES,
+                reason = words.failure(failure)
+            ),
+        }),
         BulkCourse::Cancelled => Some(text!(words, "job-cancelled")),
     }
 }

@@ -1,7 +1,7 @@
 //! A label's file from the service: fetched without the token, verified, and
 //! asked for by a fresh link where the former one does not work.
 
-use std::time::Duration;
+use std::{cell::Cell, time::Duration};
 
 use super::files;
 use crate::{
@@ -12,13 +12,30 @@ use crate::{
         shipment::{Payment, Shipment},
     },
     render::LabelProblem,
-    session::{account::Session, failures},
+    session::{account::Session, failures, parts::Part},
 };
 
 /// Fresh links that are asked for when a label's link does not work.
 const MAX_FRESH_LINKS: u32 = 3;
 /// The pause before a fresh link; it grows by itself.
 const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
+
+/// Whether the latest try at a label that somebody waits for has failed.
+#[derive(Debug, Default)]
+struct LatestFetch {
+    failed: Cell<bool>,
+}
+
+impl Part for LatestFetch {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+/// Whether the latest try at a label has failed; a fresh link may mend it yet.
+pub(crate) fn is_failing(session: &Session) -> bool {
+    session.part::<LatestFetch>().failed.get()
+}
 
 /// Fetches and verifies. A link that does not work is asked for anew.
 pub(crate) async fn fetch(
@@ -33,7 +50,9 @@ pub(crate) async fn fetch(
     };
     let mut fresh_links = 0;
     loop {
-        let cause = match fetch_once(session, &seen, format).await? {
+        let fetched = fetch_once(session, &seen, format).await?;
+        session.part::<LatestFetch>().failed.set(fetched.is_err());
+        let cause = match fetched {
             Ok(bytes) => return Ok((seen, bytes)),
             Err(cause) => cause,
         };
@@ -58,7 +77,8 @@ fn is_final(seen: &Shipment, cause: &Cause) -> bool {
         || matches!(cause, Cause::NoLabelFile { .. }) && (has_others || !is_paid)
 }
 
-async fn fetch_once(
+/// Fetches from the link that is known, once, and verifies.
+pub(crate) async fn fetch_once(
     session: &Session,
     seen: &Shipment,
     format: LabelFormat,

@@ -4,6 +4,7 @@
 pub(crate) mod files;
 
 mod fetch;
+mod missing;
 
 use std::{path::PathBuf, rc::Rc};
 
@@ -30,7 +31,9 @@ use crate::{
         checkpoints::{JournalPoint, LabelPoint},
     },
 };
-use fetch::{fetch, url_of};
+pub(crate) use fetch::is_failing;
+use fetch::{fetch, fetch_once, url_of};
+pub(crate) use missing::{fetch_missing_now, watch_missing};
 
 /// The job of a call about one label.
 pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
@@ -240,11 +243,15 @@ async fn load_or_fetch_any(
         }
         Some(_) | None => session.fetch_and_store(shipment).await?,
     };
-    let format = LabelFormat::ALL
+    load_or_fetch(session, shipment, format_of(&seen), Some(seen)).await
+}
+
+/// As a picture if there is one, else as what there is.
+fn format_of(seen: &Shipment) -> LabelFormat {
+    LabelFormat::ALL
         .into_iter()
-        .find(|format| url_of(&seen, *format).is_some())
-        .unwrap_or(LabelFormat::Png);
-    load_or_fetch(session, shipment, format, Some(seen)).await
+        .find(|format| url_of(seen, *format).is_some())
+        .unwrap_or(LabelFormat::Png)
 }
 
 /// The label in one format, from the label folder or else from the service.
@@ -257,10 +264,43 @@ async fn load_or_fetch(
     if let Some(kept) = local(session, shipment, format).await? {
         return Ok(kept);
     }
+    let outcome = fetch_and_keep(session, shipment, format, seen).await;
+    missing::note(session, shipment, outcome.as_ref().err()).await;
+    outcome
+}
+
+async fn fetch_and_keep(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+    seen: Option<Shipment>,
+) -> Result<LoadedLabel, Failure> {
     session
         .reached(JournalPoint::Label(LabelPoint::BeforeFetch))
         .await;
     let (seen, bytes) = fetch(session, shipment, format, seen).await?;
+    store(session, seen, format, bytes).await
+}
+
+/// One try in the background at a label that is missing: one request to the
+/// service, for a fresh link, and one for the file.
+async fn try_missing(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    let seen = session.fetch_and_store_once(shipment).await?;
+    let format = format_of(&seen);
+    let bytes = fetch_once(session, &seen, format)
+        .await?
+        .map_err(|cause| Failure::of(shipment, cause))?;
+    store(session, seen, format, bytes).await.map(drop)
+}
+
+/// Puts a verified label into the label folder and the journal.
+async fn store(
+    session: &Session,
+    seen: Shipment,
+    format: LabelFormat,
+    bytes: Vec<u8>,
+) -> Result<LoadedLabel, Failure> {
+    let shipment = &seen.id;
     let path =
         session
             .label_folder

@@ -198,5 +198,15 @@ fn state_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
         .on_hover_text(words.offset(unprinted.bought_at, zone));
     if let Some(label) = &unprinted.label {
         ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());
+    } else if let Some(missing) = here.connection.missing_labels.get(&unprinted.shipment) {
+        let reason = words.failure(&missing.failure);
+        let text = if missing.is_tried_again {
+            text!(words, "unprinted-label-retried", reason = reason)
+        } else {
+            text!(words, "unprinted-label-not-retried", reason = reason)
+        };
+        ui.add(
+            egui::Label::new(RichText::new(text).small().color(theme::palette(ui).danger)).wrap(),
+        );
     }
 }

@@ -2,13 +2,13 @@
 //! answers, what is bought and not printed, what is unresolved, how many
 //! requests are left.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use jiff::Timestamp;
 
 use super::{ids::Ids, remote::Remote};
 use crate::{
-    contract::{Failure, UnresolvedLine, UnresolvedReason},
+    contract::{Failure, MissingLabel, UnresolvedLine, UnresolvedReason},
     features::{
         calls::Request,
         settings::calls::{Connect, Connected, LedgerAccess},
@@ -51,6 +51,8 @@ pub struct Connection {
     pub budget: Option<Budget>,
     /// Oldest first.
     pub unprinted: Vec<Unprinted>,
+    /// Why a label in that queue is not here.
+    pub missing_labels: BTreeMap<ShipmentId, MissingLabel>,
     pub unresolved: Vec<UnresolvedLine>,
     /// Lines that the service is asked about again.
     pub retrying: Vec<LineId>,
@@ -64,6 +66,7 @@ impl Connection {
             online: Online::NotKnown,
             budget: None,
             unprinted: Vec::new(),
+            missing_labels: BTreeMap::new(),
             unresolved: Vec::new(),
             retrying: Vec::new(),
         }
