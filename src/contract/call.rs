@@ -95,6 +95,11 @@ macro_rules! calls {
             #[derive(Debug, Clone)]
             pub struct $name { $( $(#[$field_meta])* pub $field: $type, )* }
 
+            // Not `expect`: only a feature with a single call has a pattern that always fits.
+            #[allow(
+                clippy::allow_attributes, irrefutable_let_patterns,
+                reason = "a feature may have a single call"
+            )]
             impl $crate::contract::Call for $name {
                 type Answer = $answer;
                 type Progress = $crate::contract::calls!(@progress $($progress)?);
@@ -103,18 +108,10 @@ macro_rules! calls {
 
                 const ACCESS: $crate::contract::CallAccess = $crate::contract::calls!(@$access);
 
-                #[allow(
-                    clippy::allow_attributes, irrefutable_let_patterns,
-                    reason = "a feature may have a single call"
-                )]
                 fn of_calls(calls: &Calls) -> Option<std::sync::Arc<Self>> {
                     if let Calls::$name(call) = calls { Some(std::sync::Arc::clone(call)) } else { None }
                 }
 
-                #[allow(
-                    clippy::allow_attributes, irrefutable_let_patterns,
-                    reason = "a feature may have a single call"
-                )]
                 fn of_replies(
                     replies: &Replies,
                 ) -> Option<(std::sync::Arc<Self>, $crate::contract::Update<Self>)> {

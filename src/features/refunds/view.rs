@@ -9,10 +9,13 @@ use super::state::{RefundsScreen, Totals, Worth, waiting_days};
 use crate::{
     features::{
         action::Action,
-        shared::view::{
-            frame::Frame,
-            here::Here,
-            list_screen::{Empty, ListScreen, Reload},
+        shared::{
+            state::remote::Remote,
+            view::{
+                frame::Frame,
+                here::Here,
+                list_screen::{Empty, ListScreen, Reload},
+            },
         },
         shipments::state::actions::ShipmentsAction,
     },
@@ -54,6 +57,8 @@ impl Width {
 impl ListScreen for RefundsScreen {
     const PANES: [&'static str; 2] = ["refunds", ""];
 
+    type List = Vec<RefundCase>;
+
     fn title(&self, words: &Words) -> String {
         text!(words, "refunds-title")
     }
@@ -66,16 +71,8 @@ impl ListScreen for RefundsScreen {
         Reload::Named(text!(words, "command-reload"))
     }
 
-    fn is_loading(&self) -> bool {
-        self.list.is_loading()
-    }
-
-    fn failure(&self, words: &Words) -> Option<String> {
-        self.list.failure().map(|failure| words.failure(failure))
-    }
-
-    fn is_here(&self) -> bool {
-        self.list.value().is_some()
+    fn list(&self) -> &Remote<Self::List> {
+        &self.list
     }
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {

@@ -184,7 +184,7 @@ fn days_are_those_of_the_users_zone_and_what_is_typed_wrong_filters_nothing() {
     assert_eq!(filter.from, "2026-03-02T05:00:00Z".parse().ok());
     assert_eq!(filter.before, "2026-03-03T05:00:00Z".parse().ok());
     assert_eq!(filter.batch, None);
-    assert!(filters.is_wrong(crate::features::shipments::state::TypedFilter::Batch));
+    assert!(filters.is_wrong(crate::features::shipments::state::filter_form::TypedFilter::Batch));
 }
 
 #[test]

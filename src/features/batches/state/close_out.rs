@@ -1,11 +1,15 @@
-//! Before a bag is closed: what its check says, what can be done about each
-//! finding, and whether it can be closed now.
+//! Closing a bag: what its check says, what can be done about each finding,
+//! whether it can be closed now, and the request that closes it.
 
 use std::collections::BTreeSet;
 
 use super::BatchesScreen;
 use crate::{
-    features::shared::state::connection::Connection,
+    features::{
+        batches::calls,
+        calls::Request,
+        shared::state::{confirm::BagToClose, connection::Connection, ids::Ids, remote::Remote},
+    },
     model::{
         bag::{Check, Finding, Obstacle, Trouble},
         batch::OpenBatch,
@@ -88,6 +92,32 @@ impl BatchesScreen {
             && !self.open.is_loading()
             && !self.is_changing()
             && check.expected > 0
+    }
+
+    /// What a close-out would say now.
+    pub(super) fn bag_to_close(&self) -> Option<BagToClose> {
+        let open = self.shown()?;
+        let check = self.check()?;
+        Some(BagToClose {
+            batch: open.batch.id,
+            parcels: u64::try_from(check.expected).unwrap_or(u64::MAX),
+            findings: check.findings.len(),
+            is_checked: matches!(self.open, Remote::Ready(_)) && !open.is_cut_off,
+        })
+    }
+
+    /// Closes the bag. Only the ledger keeps that: the service has no such state.
+    pub(crate) fn close_out(&mut self, bag: BagToClose, ids: &mut Ids) -> Vec<Request> {
+        if self.closing.is_some() {
+            return Vec::new();
+        }
+        let request = ids.ask(calls::CloseOut {
+            batch: bag.batch,
+            parcels: bag.parcels,
+        });
+        self.failure = None;
+        self.closing = Some(request.id);
+        vec![request]
     }
 }
 

@@ -11,14 +11,20 @@ use egui::{Button, Rect, RichText, Sense, Ui, pos2};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::icons;
 
-use super::state::{BatchesAction, BatchesScreen};
+use super::{
+    calls::BatchList,
+    state::{BatchesAction, BatchesScreen},
+};
 use crate::{
     features::{
         action::Action,
-        shared::view::{
-            frame::Frame,
-            here::Here,
-            list_screen::{Empty, ListScreen, Reload},
+        shared::{
+            state::remote::Remote,
+            view::{
+                frame::Frame,
+                here::Here,
+                list_screen::{Empty, ListScreen, Reload},
+            },
         },
     },
     kit::{
@@ -45,6 +51,8 @@ const FILTERS: [Option<BatchStatus>; 4] = [
 impl ListScreen for BatchesScreen {
     const PANES: [&'static str; 2] = ["batches-list", "batch-details"];
 
+    type List = BatchList;
+
     fn title(&self, words: &Words) -> String {
         text!(words, "batches-title")
     }
@@ -57,16 +65,8 @@ impl ListScreen for BatchesScreen {
         Reload::Icon(text!(words, "command-reload"))
     }
 
-    fn is_loading(&self) -> bool {
-        self.list.is_loading()
-    }
-
-    fn failure(&self, words: &Words) -> Option<String> {
-        self.list.failure().map(|failure| words.failure(failure))
-    }
-
-    fn is_here(&self) -> bool {
-        self.list.value().is_some()
+    fn list(&self) -> &Remote<Self::List> {
+        &self.list
     }
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {

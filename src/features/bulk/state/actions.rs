@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, sum, typed_batch};
+use super::{
+    Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, export::browse, sum, typed_batch,
+};
 use crate::{
-    contract::{Failure, RequestId, Update},
+    contract::{RequestId, Update},
     features::{
         batches::calls::Move,
         bulk::calls::{
@@ -19,12 +21,11 @@ use crate::{
         shared::state::{
             context::{Context, FollowUp},
             ids::Ids,
-            notices::News,
             remote::Remote,
-            window_request::{PathChoice, WindowRequest},
+            window_request::PathChoice,
         },
         shipments::{
-            calls::{Export, PriceDrafts, WhichShipments},
+            calls::PriceDrafts,
             state::{ShipmentsScreen, chosen::Chosen},
         },
     },
@@ -35,7 +36,7 @@ use crate::{
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
         shipment_list::ShipmentRow,
-        table_cell::{ExportedTable, TableFormat},
+        table_cell::TableFormat,
     },
 };
 
@@ -73,12 +74,6 @@ fn line_of(row: &ShipmentRow) -> LineId {
 }
 
 impl Bulk {
-    /// Whether what is listed can be written into a table.
-    pub fn can_export(&self, list: &ShipmentsScreen) -> bool {
-        let has_rows = list.total().is_some_and(|total| total.listed() > 0);
-        has_rows && !self.is_exporting()
-    }
-
     pub(crate) fn handle(
         &mut self,
         action: BulkAction,
@@ -347,46 +342,6 @@ impl Bulk {
         }
     }
 
-    fn export(
-        &mut self,
-        form: ExportForm,
-        list: &ShipmentsScreen,
-        context: &mut Context,
-    ) -> Vec<Request> {
-        let path = form.path.trim();
-        if path.is_empty() {
-            browse(&form, context);
-            self.dialog = Some(Dialog::Export(form));
-            return Vec::new();
-        }
-        let to = path.into();
-        let which = if form.chosen.is_empty() {
-            WhichShipments::Found(list.search())
-        } else {
-            WhichShipments::These(form.chosen)
-        };
-        let request = context.ids.ask(Export {
-            which,
-            format: form.format,
-            environment: context.connection.environment,
-            to,
-        });
-        self.exporting = Some(request.id);
-        vec![request]
-    }
-
-    fn table_picked(&mut self, choice: PathChoice, context: &mut Context) {
-        match choice {
-            PathChoice::Folder(path) | PathChoice::File(_, path) => {
-                if let Some(Dialog::Export(form)) = &mut self.dialog {
-                    form.path = path;
-                }
-            }
-            PathChoice::Cancelled => {}
-            PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
-        }
-    }
-
     pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
         match replies {
             Replies::Start(_, Update::Progress(update))
@@ -397,32 +352,6 @@ impl Bulk {
             Replies::Pause(..) | Replies::Resume(..) | Replies::Cancel(..) => {}
         }
     }
-
-    pub(crate) fn exported(
-        &mut self,
-        request: RequestId,
-        outcome: Result<ExportedTable, Failure>,
-        context: &mut Context,
-    ) {
-        let exporting = &mut self.exporting;
-        if exporting.take_if(|waited| *waited == request).is_none() {
-            return;
-        }
-        context.notices.say(match outcome {
-            Ok(table) => News::Exported {
-                path: table.path,
-                rows: table.rows,
-            },
-            Err(failure) => News::Failed(failure),
-        });
-    }
-}
-
-/// Has the window ask for the file that the table goes to.
-fn browse(form: &ExportForm, context: &mut Context) {
-    let from = context.connection.environment;
-    let request = WindowRequest::PickTable(form.format, from);
-    context.window_requests.push(request);
 }
 
 /// Queries the state of the printer of labels, where there is one. A purchase does

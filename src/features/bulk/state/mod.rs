@@ -4,6 +4,8 @@
 
 pub mod actions;
 
+mod export;
+
 use std::collections::BTreeMap;
 
 use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};

@@ -11,10 +11,13 @@ use super::state::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen,
 use crate::{
     features::{
         action::Action,
-        shared::view::{
-            frame::Frame,
-            here::Here,
-            list_screen::{Empty, ListScreen, Reload},
+        shared::{
+            state::remote::Remote,
+            view::{
+                frame::Frame,
+                here::Here,
+                list_screen::{Empty, ListScreen, Reload},
+            },
         },
     },
     kit::{
@@ -42,6 +45,8 @@ pub(crate) struct Row {
 impl ListScreen for ReportsScreen {
     const PANES: [&'static str; 2] = ["reports", ""];
 
+    type List = Box<Report>;
+
     fn title(&self, words: &Words) -> String {
         text!(words, "reports-title")
     }
@@ -54,16 +59,8 @@ impl ListScreen for ReportsScreen {
         Reload::Named(text!(words, "command-reload"))
     }
 
-    fn is_loading(&self) -> bool {
-        self.report.is_loading()
-    }
-
-    fn failure(&self, words: &Words) -> Option<String> {
-        self.report.failure().map(|failure| words.failure(failure))
-    }
-
-    fn is_here(&self) -> bool {
-        self.report.value().is_some()
+    fn list(&self) -> &Remote<Self::List> {
+        &self.report
     }
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {

@@ -11,10 +11,13 @@ use super::state::{ReturnsAction, ReturnsScreen};
 use crate::{
     features::{
         action::Action,
-        shared::view::{
-            frame::Frame,
-            here::Here,
-            list_screen::{Empty, ListScreen, Reload},
+        shared::{
+            state::remote::Remote,
+            view::{
+                frame::Frame,
+                here::Here,
+                list_screen::{Empty, ListScreen, Reload},
+            },
         },
     },
     kit::{
@@ -26,12 +29,14 @@ use crate::{
             weak_small, who_ui,
         },
     },
-    model::returns::{Return, ReturnReason, ReturnStatus},
+    model::returns::{Return, ReturnList, ReturnReason, ReturnStatus},
     text,
 };
 
 impl ListScreen for ReturnsScreen {
     const PANES: [&'static str; 2] = ["returns-list", "return-details"];
+
+    type List = ReturnList;
 
     fn title(&self, words: &Words) -> String {
         text!(words, "returns-title")
@@ -45,16 +50,8 @@ impl ListScreen for ReturnsScreen {
         Reload::Icon(text!(words, "returns-reload"))
     }
 
-    fn is_loading(&self) -> bool {
-        self.list.is_loading()
-    }
-
-    fn failure(&self, words: &Words) -> Option<String> {
-        self.list.failure().map(|failure| words.failure(failure))
-    }
-
-    fn is_here(&self) -> bool {
-        self.list.value().is_some()
+    fn list(&self) -> &Remote<Self::List> {
+        &self.list
     }
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {

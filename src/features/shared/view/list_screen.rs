@@ -7,7 +7,7 @@ use egui_material_icons::{MaterialIcon, icons};
 
 use super::{frame::Frame, here::Here};
 use crate::{
-    features::action::Action,
+    features::{action::Action, shared::state::remote::Remote},
     kit::{
         commands::Entry,
         text::Words,
@@ -39,20 +39,22 @@ pub(crate) trait ListScreen {
     /// The names of its panes: the list, and the details where there are any.
     const PANES: [&'static str; 2];
 
+    /// What it lists, as the worker gives it.
+    type List;
+
     fn title(&self, words: &Words) -> String;
 
     fn reload(&self) -> Action;
 
     fn reload_button(&self, words: &Words) -> Reload;
 
+    /// The list, as far as it is here.
+    fn list(&self) -> &Remote<Self::List>;
+
     /// Whether something is on its way.
-    fn is_loading(&self) -> bool;
-
-    /// Why the list could not be brought up to date.
-    fn failure(&self, words: &Words) -> Option<String>;
-
-    /// Whether a list is here, however old.
-    fn is_here(&self) -> bool;
+    fn is_loading(&self) -> bool {
+        self.list().is_loading()
+    }
 
     /// What is said where the list has no rows.
     fn empty(&self, here: Here<'_>) -> Option<Empty>;
@@ -126,8 +128,8 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
     screen.head_ui(ui, frame);
     screen.controls_ui(ui, frame);
-    if let Some(failure) = screen.failure(here.words) {
-        message_ui(ui, Tone::Danger, failure, |ui| {
+    if let Some(failure) = screen.list().failure() {
+        message_ui(ui, Tone::Danger, here.words.failure(failure), |ui| {
             screen.failure_ui(ui, here);
             if ui.button(text!(here.words, "try-again")).clicked() {
                 frame.push(screen.reload());
@@ -136,7 +138,7 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
         ui.add_space(theme::GAP);
     }
     screen.notes_ui(ui, frame);
-    if !screen.is_here() {
+    if screen.list().value().is_none() {
         screen.nothing_yet_ui(ui, frame);
     } else if let Some(empty) = screen.empty(here) {
         empty_ui(ui, empty.icon, &empty.title, &empty.text);

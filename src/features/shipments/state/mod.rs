@@ -6,12 +6,13 @@
 
 pub mod actions;
 pub mod chosen;
+pub mod filter_form;
 pub mod open;
 pub mod package;
 pub mod package_form;
 pub mod screen_view;
 
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::tz::TimeZone;
 
 use super::calls::List;
 use crate::{
@@ -25,17 +26,17 @@ use crate::{
         },
     },
     model::{
-        ids::{BatchId, ShipmentId},
-        parcel::PackageType,
+        ids::ShipmentId,
         preferences::ListView,
-        shipment::{Shipment, ShipmentStatus},
+        shipment::Shipment,
         shipment_list::{
-            Direction, ShipmentFilter, ShipmentList, ShipmentRow, ShipmentSearch, ShipmentSort,
-            SortBy, Stretch, Total,
+            Direction, ShipmentList, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
+            Total,
         },
     },
 };
 use chosen::{Chosen, ListReply};
+use filter_form::FilterForm;
 
 pub use open::{Offer, OpenShipment, Operation, WhyNot, has_label};
 
@@ -46,60 +47,6 @@ const MARGIN: u64 = 100;
 const MARGIN_OF_NEW: u64 = 5;
 /// Rows that a window shows at most.
 const MAX_VISIBLE: u32 = 400;
-
-/// The filters as they are typed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FilterForm {
-    pub status: Option<ShipmentStatus>,
-    pub package_type: Option<PackageType>,
-    pub batch: String,
-    pub from: String,
-    pub to: String,
-}
-
-/// A filter that can be typed wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TypedFilter {
-    Batch,
-    From,
-    To,
-}
-
-impl FilterForm {
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
-    /// Whether something was typed that is no number or no day.
-    pub fn is_wrong(&self, filter: TypedFilter) -> bool {
-        match filter {
-            TypedFilter::Batch => is_wrong::<i64>(&self.batch),
-            TypedFilter::From => is_wrong::<Date>(&self.from),
-            TypedFilter::To => is_wrong::<Date>(&self.to),
-        }
-    }
-
-    /// What they leave; days are those of the user's zone.
-    fn filter(&self, zone: &TimeZone) -> ShipmentFilter {
-        let begin = |day: Date| day.to_zoned(zone.clone()).ok().map(|at| at.timestamp());
-        let to = read::<Date>(&self.to).and_then(|day| day.tomorrow().ok());
-        ShipmentFilter {
-            status: self.status.clone(),
-            batch: read(&self.batch).map(BatchId),
-            package_type: self.package_type.clone(),
-            from: read(&self.from).and_then(begin),
-            before: to.and_then(begin),
-        }
-    }
-}
-
-fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
-    text.trim().parse().ok()
-}
-
-fn is_wrong<T: std::str::FromStr>(text: &str) -> bool {
-    !text.trim().is_empty() && read::<T>(text).is_none()
-}
 
 /// Why the list has no rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,11 @@ use crate::{
     features::{
         action::Action,
         shared::view::{frame::Frame, here::Here},
-        shipments::state::{FilterForm, ShipmentsScreen, TypedFilter, actions::ShipmentsAction},
+        shipments::state::{
+            ShipmentsScreen,
+            actions::ShipmentsAction,
+            filter_form::{FilterForm, TypedFilter},
+        },
     },
     kit::{
         text::Words,

@@ -23,11 +23,14 @@ use crate::{
             view::{choices, progress},
         },
         documents::view as documents_view,
-        shared::view::{
-            focus::search_id,
-            frame::Frame,
-            here::Here,
-            list_screen::{Empty, ListScreen, Reload},
+        shared::{
+            state::remote::Remote,
+            view::{
+                focus::search_id,
+                frame::Frame,
+                here::Here,
+                list_screen::{Empty, ListScreen, Reload},
+            },
         },
     },
     kit::{
@@ -35,12 +38,17 @@ use crate::{
         theme,
         widgets::{Details, edit, icon_text, quiet_button, weak_small},
     },
-    model::{shipment_list::Total, table_cell::TableFormat},
+    model::{
+        shipment_list::{ShipmentList, Total},
+        table_cell::TableFormat,
+    },
     text,
 };
 
 impl ListScreen for ShipmentsView<'_> {
     const PANES: [&'static str; 2] = ["shipments-list", "shipment-details"];
+
+    type List = ShipmentList;
 
     fn title(&self, words: &Words) -> String {
         text!(words, "shipments-title")
@@ -54,17 +62,12 @@ impl ListScreen for ShipmentsView<'_> {
         Reload::Icon(text!(words, "command-reload"))
     }
 
+    fn list(&self) -> &Remote<Self::List> {
+        &self.screen.list
+    }
+
     fn is_loading(&self) -> bool {
         self.screen.list.is_loading() || self.bulk.is_exporting()
-    }
-
-    fn failure(&self, words: &Words) -> Option<String> {
-        let failure = self.screen.list.failure();
-        failure.map(|failure| words.failure(failure))
-    }
-
-    fn is_here(&self) -> bool {
-        self.screen.total().is_some()
     }
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {

@@ -8,14 +8,20 @@ use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::state::{TrackingAction, TrackingScreen};
+use super::{
+    calls::ParcelList,
+    state::{TrackingAction, TrackingScreen},
+};
 use crate::{
     features::{
         action::Action,
-        shared::view::{
-            frame::Frame,
-            here::Here,
-            list_screen::{Empty, ListScreen, Reload},
+        shared::{
+            state::remote::Remote,
+            view::{
+                frame::Frame,
+                here::Here,
+                list_screen::{Empty, ListScreen, Reload},
+            },
         },
     },
     kit::{
@@ -35,6 +41,8 @@ use event_icon::icon_and_colour;
 impl ListScreen for TrackingScreen {
     const PANES: [&'static str; 2] = ["tracking-list", "tracking-details"];
 
+    type List = ParcelList;
+
     fn title(&self, words: &Words) -> String {
         text!(words, "tracking-title")
     }
@@ -47,16 +55,8 @@ impl ListScreen for TrackingScreen {
         Reload::Icon(text!(words, "tracking-reload"))
     }
 
-    fn is_loading(&self) -> bool {
-        self.list.is_loading()
-    }
-
-    fn failure(&self, words: &Words) -> Option<String> {
-        self.list.failure().map(|failure| words.failure(failure))
-    }
-
-    fn is_here(&self) -> bool {
-        self.list.value().is_some()
+    fn list(&self) -> &Remote<Self::List> {
+        &self.list
     }
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {
