@@ -263,7 +263,7 @@ fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
 
 #[test]
 fn a_label_that_is_missing_says_why_and_whether_it_is_fetched_again() {
-    let mut desk = Desk::open();
+    let mut desk = TestWindow::open();
     let missing = |id: &str| Unprinted {
         label: None,
         ..unprinted(id, "Ana")

@@ -92,11 +92,11 @@ pub(crate) async fn claim(
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
     let listed = listed(session, &key, view).await?;
     let all = merged(known, listed);
-    let abandoned = refuse_unless_free(
+    let in_the_way = refuse_unless_free(
         wanted.shipment,
         rules::judge(&candidate, &all, session.now()),
     )?;
-    for shipment in &abandoned {
+    for shipment in &in_the_way {
         match deletion::if_unpaid(session, wanted.line, shipment).await? {
             Deletion::Gone => {}
             Deletion::Kept(_) | Deletion::Paid => {
@@ -252,7 +252,7 @@ fn merged(known: Vec<Listed>, listed: Vec<Listed>) -> Vec<Listed> {
     all
 }
 
-/// The abandoned drafts that stand before a parcel that is free otherwise.
+/// The drafts that are to be deleted before a parcel that is free otherwise is bought.
 fn refuse_unless_free(shipment: &ShipmentId, claim: Claim) -> Result<Vec<ShipmentId>, Failure> {
     cause(claim).map_err(|cause| Failure::of(shipment, cause))
 }
@@ -260,7 +260,7 @@ fn refuse_unless_free(shipment: &ShipmentId, claim: Claim) -> Result<Vec<Shipmen
 fn cause(claim: Claim) -> Result<Vec<ShipmentId>, Cause> {
     match claim {
         Claim::Free => Ok(Vec::new()),
-        Claim::Abandoned(drafts) => Ok(drafts),
+        Claim::DeleteFirst(drafts) => Ok(drafts),
         Claim::Paid(other) => Err(Cause::OrderBought(other.into())),
         Claim::UnderWay(other) => Err(Cause::OrderUnderWay(other.into())),
         Claim::Alike(other) => Err(Cause::OrderAlike(other.into())),

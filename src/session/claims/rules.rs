@@ -194,8 +194,10 @@ pub(crate) enum Claim {
     /// A shipment of an order with nearly the same id is paid or under way: the
     /// user decides.
     Alike(Listed),
-    /// Abandoned drafts stand before it: they are to be deleted first.
-    Abandoned(Vec<ShipmentId>),
+    /// Free once these drafts of others are deleted: abandoned ones, and those
+    /// that were made in the same second. Whoever is at work on one of them finds
+    /// it gone, and buys nothing.
+    DeleteFirst(Vec<ShipmentId>),
 }
 
 /// Decides by all that is known of the order's shipments.
@@ -231,32 +233,38 @@ pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp
     if let Some(other) = held_by(|tagged| Likeness::Alike { tagged }) {
         return Claim::Alike(other.clone());
     }
-    let older: Vec<&Listed> = others
-        .iter()
-        .filter(|(likeness, other)| {
+    let rivals = || {
+        let others = others.iter().filter(|(likeness, other)| {
             *likeness == Likeness::Same { tagged: true }
                 && other.standing == Standing::Draft
                 && other.own_key.is_none()
                 && !is_permitted(other)
-                && is_older(other, candidate)
-        })
-        .map(|(_, other)| *other)
-        .collect();
-    let is_waited_for = |other: &&&Listed| {
+        });
+        others.map(|(_, other)| *other)
+    };
+    let is_abandoned = |other: &Listed| {
         let age = other
             .created_at
             .map(|created_at| now.duration_since(created_at));
-        age.is_none_or(|age| age < ABANDONED_AFTER)
+        age.is_some_and(|age| age >= ABANDONED_AFTER)
     };
-    match older.iter().find(is_waited_for) {
-        Some(other) => Claim::UnderWay((*other).clone()),
-        None if older.is_empty() => Claim::Free,
-        None => Claim::Abandoned(
-            older
-                .into_iter()
-                .map(|other| other.shipment.clone())
-                .collect(),
-        ),
+    // The oldest draft is bought and the others wait: everybody who looks decides alike.
+    let comes_first = |other: &Listed| {
+        (other.created_at, &other.shipment) < (candidate.created_at, candidate.shipment)
+    };
+    if let Some(other) = rivals().find(|other| comes_first(other) && !is_abandoned(other)) {
+        return Claim::UnderWay(other.clone());
+    }
+    // Of two that were made in one second nobody knows which is older: the other
+    // one may have been made first, and its purchase be on its way.
+    let in_the_way: Vec<ShipmentId> = rivals()
+        .filter(|other| comes_first(other) || other.created_at == candidate.created_at)
+        .map(|other| other.shipment.clone())
+        .collect();
+    if in_the_way.is_empty() {
+        Claim::Free
+    } else {
+        Claim::DeleteFirst(in_the_way)
     }
 }
 
@@ -265,12 +273,6 @@ fn holds(standing: Standing) -> bool {
         Standing::UnderWay | Standing::Paid => true,
         Standing::Draft | Standing::Void => false,
     }
-}
-
-/// The oldest draft of a parcel is bought, the others wait: everybody who looks
-/// decides alike.
-fn is_older(other: &Listed, candidate: &Candidate<'_>) -> bool {
-    (other.created_at, &other.shipment) < (candidate.created_at, candidate.shipment)
 }
 
 #[cfg(test)]
@@ -325,7 +327,7 @@ mod tests {
             Claim::Paid(other) => format!("paid {}", other.shipment),
             Claim::UnderWay(other) => format!("under way {}", other.shipment),
             Claim::Alike(other) => format!("alike {}", other.shipment),
-            Claim::Abandoned(others) => format!("abandoned {}", others.len()),
+            Claim::DeleteFirst(others) => format!("delete {}", others.len()),
         }
     }
 
@@ -381,7 +383,7 @@ mod tests {
         let key = key("1000", 1);
         let draft = |name, minute| tagged(name, &key, Standing::Draft, minute);
         assert_eq!(judged(&key, &[draft("A", 18)]), "under way A");
-        assert_eq!(judged(&key, &[draft("zz", 19)]), "free");
+        assert_eq!(judged(&key, &[draft("zz", 19)]), "delete 1");
         assert_eq!(judged(&key, &[draft("aa", 19)]), "under way aa");
         assert_eq!(judged(&key, &[draft("A", 20)]), "free");
         // Of two drafts, exactly one is bought.
@@ -394,7 +396,10 @@ mod tests {
                     created_at: own.created_at,
                     beside: &[],
                 };
-                judge(&candidate, std::slice::from_ref(other), at(20)) == Claim::Free
+                match judge(&candidate, std::slice::from_ref(other), at(20)) {
+                    Claim::Free | Claim::DeleteFirst(_) => true,
+                    Claim::Paid(_) | Claim::UnderWay(_) | Claim::Alike(_) => false,
+                }
             };
             assert!(wins(&a, &b) != wins(&b, &a), "{one} {other}");
         }
@@ -407,7 +412,7 @@ mod tests {
             tagged("A", &key, Standing::Draft, 9),
             tagged("B", &key, Standing::Draft, 10),
         ];
-        assert_eq!(judged(&key, &old), "abandoned 2");
+        assert_eq!(judged(&key, &old), "delete 2");
         let mixed = [
             tagged("A", &key, Standing::Draft, 9),
             tagged("B", &key, Standing::Draft, 12),

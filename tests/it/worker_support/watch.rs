@@ -122,6 +122,12 @@ impl Watch {
             .count()
     }
 
+    /// How often just this was sent, whatever its query.
+    pub(crate) fn count_of(&self, call: &str) -> usize {
+        let seen = self.seen.lock().unwrap();
+        seen.calls.iter().filter(|sent| sent.ends_with(call)).count()
+    }
+
     pub(crate) fn trace(&self) -> Vec<String> {
         self.seen.lock().unwrap().trace.clone()
     }
