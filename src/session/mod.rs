@@ -20,6 +20,7 @@ pub(crate) mod context;
 pub(crate) mod failures;
 pub(crate) mod lines;
 pub(crate) mod parts;
+pub(crate) mod reads;
 pub(crate) mod reconcile;
 pub(crate) mod requests;
 pub(crate) mod unresolved;

@@ -424,6 +424,7 @@ failure-service-trouble = The service reported an error of its own (status { $st
 failure-not-the-service = Something else answered in place of the service ({ $what }). Check the host under Settings, and whether this network wants you to sign in.
 failure-rate-gone = { $postage } is no longer offered, and nothing was bought. Get rates again and choose another.
 failure-price-changed = The price changed from { $approved } to { $now }, and nothing was bought. Buy again if the new price is right.
+failure-ship-date-past = The ship date { $date } is past, and nothing was bought. Choose another date, get rates and buy again.
 failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments; if the order has one more parcel, give it another parcel number.

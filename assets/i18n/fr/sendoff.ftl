@@ -382,6 +382,7 @@ failure-service-trouble = Le service signale une erreur de son côté (état { $
 failure-not-the-service = Autre chose a répondu à la place du service ({ $what }). Vérifiez l’hôte dans Réglages, et si ce réseau demande une connexion.
 failure-rate-gone = { $postage } n’est plus offert, et rien n’a été acheté. Redemandez les tarifs et choisissez-en un autre.
 failure-price-changed = Le prix est passé de { $approved } à { $now }, et rien n’a été acheté. Achetez de nouveau si le nouveau prix convient.
+failure-ship-date-past = La date d’expédition { $date } est passée, et rien n’a été acheté. Choisissez une autre date, redemandez les tarifs et achetez de nouveau.
 failure-already-bought = Déjà acheté, et rien n’a été envoyé. Son étiquette se trouve sous Envois.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
 failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois; si la commande a un colis de plus, donnez-lui un autre numéro de colis.

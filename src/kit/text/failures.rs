@@ -102,6 +102,9 @@ impl Words {
                 )
             }
             Cause::PriceChanged { approved, now } => self.price_changed(approved, now),
+            Cause::ShipDatePast { date } => {
+                text!(self, "failure-ship-date-past", date = self.date(*date))
+            }
             Cause::AlreadyBought => text!(self, "failure-already-bought"),
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::WasReplaced => text!(self, "failure-was-replaced"),
@@ -259,6 +262,9 @@ mod tests {
             Cause::PriceChanged {
                 approved: cad("9.84"),
                 now: cad("10.10"),
+            },
+            Cause::ShipDatePast {
+                date: jiff::civil::date(2026, 3, 2),
             },
             Cause::AlreadyBought,
             Cause::PaidIsNotReplaced,

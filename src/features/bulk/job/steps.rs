@@ -1,7 +1,5 @@
 //! The steps of a bulk job's line: quote, buy, label, each as for one line.
 
-use tokio::time::Instant;
-
 use super::run::Bulk;
 use crate::{
     contract::{Cause, Failure},
@@ -12,6 +10,7 @@ use crate::{
             calls::{Buy, LineState},
             job::{buy::Listener, purchase, quote},
         },
+        shipments::job::refresh,
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -21,8 +20,10 @@ use crate::{
         shipment::Shipment,
     },
     session::{
+        account::Session,
         budget::Permit,
         bulk::{LineWork, WHOLE},
+        reads::SentAt,
     },
 };
 
@@ -30,11 +31,11 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Chosen {
     buy: Buy,
-    at: Instant,
+    at: SentAt,
 }
 
 impl Chosen {
-    fn as_approved(line: &LineId, approved: &PurchaseTerms) -> Self {
+    fn as_approved(session: &Session, line: &LineId, approved: &PurchaseTerms) -> Self {
         Self {
             buy: Buy {
                 line: line.clone(),
@@ -42,7 +43,7 @@ impl Chosen {
                 postage_type: approved.postage_type.clone(),
                 approved_price: approved.price.clone(),
             },
-            at: Instant::now(),
+            at: session.sent_now(),
         }
     }
 }
@@ -67,7 +68,7 @@ impl LineWork for Bulk {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
             Wanted::Shipment(approved) => {
                 self.check_before_buying(&asked.line, approved).await?;
-                return Ok(Chosen::as_approved(&asked.line, approved));
+                return Ok(Chosen::as_approved(session, &asked.line, approved));
             }
         };
         let guard = session.lines.lock(&asked.line).await;
@@ -99,7 +100,7 @@ impl LineWork for Bulk {
     }
 
     async fn finish(&self, line: usize, draft: Chosen) -> BulkOutcome {
-        let draft = if draft.at.elapsed() < quote::RATES_FRESH_FOR {
+        let draft = if draft.at.is_within(self.session.now(), refresh::RATES_FRESH) {
             draft
         } else {
             // It has waited for the budget, or for a person, since.
@@ -162,12 +163,13 @@ impl Bulk {
         seen: &Shipment,
     ) -> Result<Chosen, NotChosen> {
         if let Some(approved) = approved {
-            return Ok(Chosen::as_approved(line, approved));
+            return Ok(Chosen::as_approved(&self.session, line, approved));
         }
         let job = &self.asked.call;
         let (postage_type, price) = job.choice.of(&seen.rates, job.max_price)?;
         let shipment = seen.id.clone();
         Ok(Chosen::as_approved(
+            &self.session,
             line,
             &PurchaseTerms {
                 shipment,

@@ -13,7 +13,6 @@ use crate::{
         labels::job as labels_job,
         printing::job as printing_job,
         ship::calls::{Buy, Calls, PurchaseOutcome, PurchaseStep},
-        shipments::job::refresh,
     },
     ledger::journal::{Creation, History, Purchase},
     model::{ids::LineId, purchase_terms::PurchaseTerms},
@@ -106,7 +105,6 @@ async fn purchase(
     let line = &asked.line;
     reconcile::line(session, line, Patience::Once).await?;
     check_free(&session.history(line), asked)?;
-    reconcile_refresh(session, asked).await?;
     duplicates::check(session, line, &asked.shipment).await?;
     check_free(&session.history(line), asked)?;
     let terms = PurchaseTerms {
@@ -125,7 +123,7 @@ pub(crate) async fn buy_and_keep_label(
     terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = buy::buy(session, line, terms, listener).await?;
+    let shipment = Box::pin(buy::buy(session, line, terms, listener)).await?;
     session.report_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
     let label = labels_job::keep(session, &shipment).await;
@@ -162,20 +160,4 @@ fn check_free(history: &History, asked: &Buy) -> Result<(), Failure> {
         return Err(Failure::of(shipment, Cause::NotFound));
     }
     Ok(())
-}
-
-/// Rates older than the last refresh are not bought at.
-async fn reconcile_refresh(session: &Session, asked: &Buy) -> Result<(), Failure> {
-    if session.history(&asked.line).refreshing.is_none() {
-        return Ok(());
-    }
-    let (line, shipment) = (&asked.line, &asked.shipment);
-    let refreshed = match session.line(line)? {
-        Some(known) => refresh::bring_up_to_date(session, line, shipment, &known.draft).await?,
-        None => refresh::learn(session, line, shipment).await?,
-    };
-    match refreshed {
-        refresh::Refreshed::Shipment(_) => Ok(()),
-        refresh::Refreshed::Gone => Err(Failure::of(&asked.shipment, Cause::NotFound)),
-    }
 }

@@ -31,6 +31,9 @@ pub struct History {
     pub shipment: Option<ShipmentId>,
     /// The digest of the draft that the current shipment carries.
     pub content: Option<String>,
+    /// When the service last reckoned the rates of the current shipment; not
+    /// known of one that was made elsewhere, or found.
+    pub rates_at: Option<Timestamp>,
     /// A create may have run twice: search for duplicates before buying.
     pub duplicates_possible: bool,
     /// The content of a refresh whose outcome is not known.
@@ -208,7 +211,7 @@ impl History {
 
     fn apply(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         match entry {
-            entries!(create) => self.apply_create(entry),
+            entries!(create) => self.apply_create(entry, at),
             JournalEntry::Replaces { shipment } => {
                 let is_new = self.replaces.is_none() && !self.is_current(shipment);
                 (is_new && self.is_free()).then_some(())?;
@@ -275,6 +278,7 @@ impl History {
                     self.creation = Creation::None;
                     self.shipment = None;
                     self.content = None;
+                    self.rates_at = None;
                     self.refreshing = None;
                     self.refresh_unresolved = None;
                     self.purchase = Purchase::None;
