@@ -6,11 +6,12 @@ use std::{
     time::Duration,
 };
 
-use jiff::{SignedDuration, Timestamp, civil::date};
+use jiff::{SignedDuration, Timestamp, civil::date, tz::TimeZone};
 use sendoff::{
-    contract::{Cause, UnresolvedReason},
+    contract::{Cause, Notice, UnresolvedReason},
     features::ship::calls::Quoted,
-    model::draft::ShipDate,
+    ledger::journal::Purchase,
+    model::{draft::ShipDate, money::Money, report::Period},
     platform::clock::Clock,
     session::{checkpoints::NoCheckpoints, deps::Deps},
 };
@@ -182,4 +183,51 @@ async fn nothing_is_bought_for_a_day_that_is_past() {
     let shown = shop.shipments();
     let dates: Vec<_> = shown.iter().map(|shown| &shown["ship_date"]).collect();
     assert!(dates.contains(&&json!("2026-03-04")), "{dates:?}");
+}
+
+/// What changes between the read and the purchase is not seen before it.
+#[tokio::test(start_paused = true)]
+async fn what_was_charged_is_what_the_service_says() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    let approved = cheapest(&quoted).1;
+    makes_it_heavier(&shop, &quoted);
+    let asked = program.send_buy(&quoted, &approved);
+    let told = program
+        .notice(|notice| match notice {
+            Notice::ChargedOtherwise {
+                approved, charged, ..
+            } => Some((approved, charged)),
+            _ => None,
+        })
+        .await;
+    let charged = Money::new(shop.charged_in_all(), approved.currency.clone());
+    assert!(charged.amount > approved.amount);
+    assert_eq!(told, (approved.clone(), charged.clone()));
+    let outcome = program.purchased(asked).await.unwrap();
+    assert_eq!(outcome.price, charged);
+
+    let march = Period::new(date(2026, 3, 1), date(2026, 3, 31)).unwrap();
+    let report = program.report(march, TimeZone::UTC).await.unwrap();
+    assert_eq!(report.spends[0].total.amount, charged.amount);
+    program.idle(Duration::from_mins(1)).await;
+    program.refund(&quoted.shipment.id).await.unwrap();
+    let refunds = program.refunds().await.unwrap();
+    assert_eq!(refunds[0].price, Some(charged.clone()));
+
+    program.crash();
+    let history = shop.ledger().history(&line());
+    assert!(
+        matches!(&history.purchase, Purchase::Bought { price: Some(price), .. } if *price == approved)
+    );
+    assert_eq!(history.paid(), Some(charged));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_charged_as_approved_is_not_told() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    let outcome = program.buy(&quoted).await.unwrap();
+    assert_eq!(outcome.price, cheapest(&quoted).1);
+    assert!(!shop.watch().told().contains("ChargedOtherwise"));
+    program.crash();
+    assert_eq!(shop.ledger().history(&line()).paid(), Some(outcome.price));
 }

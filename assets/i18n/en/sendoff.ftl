@@ -865,6 +865,7 @@ history-replaced = Replaced draft { $shipment }, which is deleted
 history-keeps-both = Draft { $shipment } was not deleted
 history-rates = Rates refreshed
 history-bought = Bought for { $price }
+history-charged-otherwise = Bought; { $charged } was charged ({ $approved } was approved)
 history-bought-elsewhere = Bought elsewhere
 history-label = Label saved as { $format }
 history-delete-sent = Deletion of the draft requested
@@ -1440,6 +1441,7 @@ notice-may-be-on-paper = { $count ->
    *[other] { $count } labels were sent to a printer before and may be printed. Destroy what came out before you print them again.
 }
 notice-printer-not-ready = { $printer } can't print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
+charged-otherwise = For { $shipment } the service charged { $charged }, and { $approved } was approved. Check the shipment, and ask the service or request a refund.
 notice-printer-back = { $count ->
     [one] { $printer } prints again. { $count } label was meant for it and was not sent.
    *[other] { $printer } prints again. { $count } labels were meant for it and were not sent.

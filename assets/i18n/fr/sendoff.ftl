@@ -823,6 +823,7 @@ history-replaced = A remplacé le brouillon { $shipment }, qui est supprimé
 history-keeps-both = Le brouillon { $shipment } n’a pas été supprimé
 history-rates = Tarifs actualisés
 history-bought = Acheté pour { $price }
+history-charged-otherwise = Acheté pour { $charged } facturés (prix approuvé { $approved })
 history-bought-elsewhere = Acheté ailleurs
 history-label = Étiquette enregistrée en { $format }
 history-delete-sent = Suppression du brouillon demandée
@@ -1413,6 +1414,7 @@ notice-may-be-on-paper = { $count ->
    *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Détruisez ce qui est sorti avant de les réimprimer.
 }
 notice-printer-not-ready = { $printer } ne peut pas imprimer maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
+charged-otherwise = Pour { $shipment }, le service a facturé { $charged }, alors que { $approved } étaient approuvés. Vérifiez l’envoi, puis écrivez au service ou demandez un remboursement.
 notice-printer-back = { $count ->
     [one] { $printer } imprime de nouveau. { $count } étiquette lui était destinée et n’a pas été envoyée.
    *[other] { $printer } imprime de nouveau. { $count } étiquettes lui étaient destinées et n’ont pas été envoyées.

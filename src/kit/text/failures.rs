@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Words, readable::trim_stop};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
-    model::money::Money,
+    model::{ids::ShipmentId, money::Money},
     text,
 };
 
@@ -153,6 +153,22 @@ impl Words {
             Cause::Busy => text!(self, "failure-busy"),
             Cause::Stopped => text!(self, "failure-stopped"),
         }
+    }
+
+    /// The service has charged something else than what was approved.
+    pub fn charged_otherwise(
+        &self,
+        shipment: &ShipmentId,
+        approved: &Money,
+        charged: &Money,
+    ) -> String {
+        text!(
+            self,
+            "charged-otherwise",
+            shipment = shipment.as_str(),
+            approved = self.money(approved),
+            charged = self.money(charged)
+        )
     }
 
     fn price_changed(&self, approved: &Money, now: &Money) -> String {

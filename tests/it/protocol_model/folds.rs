@@ -131,6 +131,7 @@ impl Step {
                 shipment: id(shipment),
                 postage_type,
                 price: None,
+                charged: None,
                 tracking_code: None,
             },
             Self::BuyFailed => JournalEntry::BuyFailed { reason },

@@ -296,7 +296,8 @@ fn noticed(notice: &Notice) -> Option<String> {
             let all: String = unprinted.iter().map(line).collect();
             Some(format!("told to print:{}", or_nothing(all)))
         }
-        Notice::PrintProven { .. }
+        Notice::ChargedOtherwise { .. }
+        | Notice::PrintProven { .. }
         | Notice::PrinterNotReady { .. }
         | Notice::PrinterReady { .. } => Some(format!("told {notice:?}")),
         // How the connection and the lists stand is other tests' matter.

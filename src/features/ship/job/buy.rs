@@ -145,7 +145,7 @@ async fn permit<'a>(
         }
         let permit = session.admit().await?;
         if let Some(seen) = session.recent_read(&terms.shipment) {
-            return judge(session, line, terms, seen).map(|checked| match checked {
+            return Ok(match judge(session, line, terms, seen).await? {
                 Checked::Buy(()) => Checked::Buy(permit),
                 Checked::Bought(shipment) => Checked::Bought(shipment),
             });
@@ -164,12 +164,12 @@ async fn check(
         Some(seen) => seen,
         None => session.fetch_and_store(&terms.shipment).await?,
     };
-    judge(session, line, terms, seen)
+    judge(session, line, terms, seen).await
 }
 
 /// Nothing is bought but what is unpaid, at the approved price, for a day that
 /// is to come.
-fn judge(
+async fn judge(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
@@ -187,7 +187,7 @@ fn judge(
             }
         }
         BuyCheck::Bought if is_after_an_attempt => {
-            session.record_seen(line, reconcile::bought_entry(terms, &seen), &seen)?;
+            reconcile::record_bought(session, line, terms, &seen).await?;
             Ok(Checked::Bought(Box::new(seen)))
         }
         BuyCheck::Bought if matches!(purchase, Purchase::Bought { .. }) => {

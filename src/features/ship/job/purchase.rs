@@ -132,7 +132,10 @@ pub(crate) async fn buy_and_keep_label(
     }
     Ok(PurchaseOutcome {
         shipment: Box::new(shipment),
-        price: terms.price.clone(),
+        price: session
+            .history(line)
+            .paid()
+            .unwrap_or_else(|| terms.price.clone()),
         label,
     })
 }

@@ -128,7 +128,10 @@ pub enum Purchase {
     },
     Bought {
         postage_type: PostageType,
+        /// What was approved; none when it was bought elsewhere.
         price: Option<Money>,
+        /// What the service shows as charged, if it does.
+        charged: Option<Money>,
         tracking_code: Option<String>,
         at: Timestamp,
     },
@@ -195,6 +198,14 @@ impl History {
 
     pub fn is_bought(&self) -> bool {
         matches!(self.purchase, Purchase::Bought { .. })
+    }
+
+    /// What was paid here: what was charged, or else what was approved.
+    pub fn paid(&self) -> Option<Money> {
+        let Purchase::Bought { price, charged, .. } = &self.purchase else {
+            return None;
+        };
+        charged.clone().or_else(|| price.clone())
     }
 
     /// Whether the shipment may still be changed, replaced or bought.
