@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 
 use crate::model::{
     ids::ShipmentId,
@@ -94,6 +94,11 @@ pub enum Cause {
     PriceChanged {
         approved: Money,
         now: Money,
+    },
+    /// The day on which the parcel was to be handed over is past. Nothing was
+    /// bought.
+    ShipDatePast {
+        date: Date,
     },
     /// The line was bought before. Nothing was sent.
     AlreadyBought,

@@ -56,6 +56,13 @@ pub enum Notice {
         online: bool,
         since: Timestamp,
     },
+    /// The service has charged something else than what was approved.
+    ChargedOtherwise {
+        line: LineId,
+        shipment: ShipmentId,
+        approved: Money,
+        charged: Money,
+    },
     /// A label is proven to be on paper.
     PrintProven {
         line: LineId,

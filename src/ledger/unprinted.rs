@@ -142,6 +142,7 @@ mod tests {
                 shipment: shipment.clone(),
                 postage_type: PostageType::ServiceSlim,
                 price,
+                charged: None,
                 tracking_code: None,
             });
             self.note(order, second, entries);

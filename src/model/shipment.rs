@@ -1,6 +1,6 @@
 //! A shipment as the service knows it (service document, sections 2.2 and 3.1).
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date, tz::Offset};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
@@ -112,6 +112,9 @@ impl ShipmentStatus {
         self.payment() == Payment::None
     }
 }
+
+/// Where a day ends last.
+const LATEST_ZONE: Offset = Offset::constant(-12);
 
 /// Links to the label's files; each is short-lived.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -235,6 +238,13 @@ impl Shipment {
         self.rates
             .iter()
             .find(|rate| rate.postage_type == *postage_type)
+    }
+
+    /// The ship date, if it is over wherever the parcel is handed over. The
+    /// service does not say in whose time zone it reckons.
+    pub fn past_ship_date(&self, now: Timestamp) -> Option<Date> {
+        let today = LATEST_ZONE.to_datetime(now).date();
+        self.ship_date.filter(|date| *date < today)
     }
 
     /// Who carries it. Before postage is bought the service has no name for

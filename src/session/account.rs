@@ -24,6 +24,7 @@ use super::{
     failures::{self, SessionError},
     line_locks::LineLocks,
     parts::Parts,
+    reads::RecentReads,
     write::Writer,
 };
 use crate::contract::{Cause, Failure, Notice};
@@ -82,6 +83,8 @@ pub struct Session {
     pub(crate) is_unprinted_stale: Cell<bool>,
     /// What features keep for as long as the account is connected.
     pub(crate) parts: Parts,
+    /// What the service has shown a moment ago.
+    pub(crate) reads: RecentReads,
     unresolved_slots: Semaphore,
     /// Calls of an earlier run ended before this.
     opened: Instant,
@@ -132,6 +135,7 @@ impl Session {
             bulk: RefCell::new(None),
             is_unprinted_stale: Cell::new(false),
             parts: Parts::default(),
+            reads: RecentReads::default(),
             unresolved_slots: Semaphore::new(MAX_UNRESOLVED),
             opened: Instant::now(),
             ended: RefCell::new(BTreeMap::new()),

@@ -22,6 +22,7 @@ pub(crate) mod deletion;
 pub(crate) mod failures;
 pub(crate) mod line_locks;
 pub(crate) mod parts;
+pub(crate) mod reads;
 pub(crate) mod reconcile;
 pub(crate) mod requests;
 pub(crate) mod retry_after;

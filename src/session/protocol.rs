@@ -116,11 +116,6 @@ pub fn next_attempt(purchase: &Purchase) -> Option<u32> {
     }
 }
 
-/// Whether an earlier attempt did nothing, so that one more check comes first.
-pub fn needs_check_before_retry(purchase: &Purchase) -> bool {
-    matches!(purchase, Purchase::NotExecuted { .. })
-}
-
 /// What an answer that is an error says of a *buy*.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Execution {
@@ -155,21 +150,21 @@ fn may_mean_taken(words: &str) -> bool {
     MAYBE_TAKEN.iter().any(|sign| words.contains(sign))
 }
 
-/// What the check before another attempt decides.
+/// What the read before a purchase decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RetryCheck {
+pub enum BuyCheck {
     Buy,
-    /// It is bought after all.
+    /// It is bought already.
     Bought,
-    /// A purchase that had done nothing is under way after all.
+    /// A purchase that nobody here knows of is or may be under way.
     Contradiction,
 }
 
-pub fn retry_check(shown: Shown) -> RetryCheck {
+pub fn check_before_buying(shown: Shown) -> BuyCheck {
     match shown {
-        Shown::Unpaid | Shown::Failed => RetryCheck::Buy,
-        Shown::Paid | Shown::Refunded => RetryCheck::Bought,
-        Shown::Gone | Shown::Pending | Shown::Unclear => RetryCheck::Contradiction,
+        Shown::Unpaid | Shown::Failed => BuyCheck::Buy,
+        Shown::Paid | Shown::Refunded => BuyCheck::Bought,
+        Shown::Gone | Shown::Pending | Shown::Unclear => BuyCheck::Contradiction,
     }
 }
 
@@ -330,17 +325,17 @@ mod tests {
     #[rustfmt::skip]
     fn what_may_be_paid_is_neither_bought_again_nor_deleted() {
         let rows = [
-            (Shown::Gone,     RetryCheck::Contradiction, DuplicateAction::Leave,          RetryDecision::Waits),
-            (Shown::Unpaid,   RetryCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Allowed),
-            (Shown::Failed,   RetryCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Failed),
-            (Shown::Pending,  RetryCheck::Contradiction, DuplicateAction::Contradiction,  RetryDecision::Waits),
-            (Shown::Paid,     RetryCheck::Bought,        DuplicateAction::Adopt,          RetryDecision::Bought),
-            (Shown::Refunded, RetryCheck::Bought,        DuplicateAction::Leave,          RetryDecision::Bought),
-            (Shown::Unclear,  RetryCheck::Contradiction, DuplicateAction::Contradiction,  RetryDecision::Waits),
+            (Shown::Gone,     BuyCheck::Contradiction, DuplicateAction::Leave,          RetryDecision::Waits),
+            (Shown::Unpaid,   BuyCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Allowed),
+            (Shown::Failed,   BuyCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Failed),
+            (Shown::Pending,  BuyCheck::Contradiction, DuplicateAction::Contradiction,  RetryDecision::Waits),
+            (Shown::Paid,     BuyCheck::Bought,        DuplicateAction::Adopt,          RetryDecision::Bought),
+            (Shown::Refunded, BuyCheck::Bought,        DuplicateAction::Leave,          RetryDecision::Bought),
+            (Shown::Unclear,  BuyCheck::Contradiction, DuplicateAction::Contradiction,  RetryDecision::Waits),
         ];
         assert_eq!(rows.map(|row| row.0), EVERY);
         for (shown, again, other, asked) in rows {
-            assert_eq!(retry_check(shown), again, "{shown:?}");
+            assert_eq!(check_before_buying(shown), again, "{shown:?}");
             assert_eq!(duplicate_action(shown), other, "{shown:?}");
             assert_eq!(retry_decision(shown), asked, "{shown:?}");
         }

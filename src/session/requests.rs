@@ -115,15 +115,21 @@ impl Session {
         &self,
         shipment: &ShipmentId,
     ) -> Result<Shipment, SessionError> {
-        self.read(|| self.api.retrieve_shipment(shipment)).await
+        self.read(|| self.retrieve_shipment(shipment)).await
     }
 
     pub(crate) async fn fetch_shipment_once(
         &self,
         shipment: &ShipmentId,
     ) -> Result<Shipment, SessionError> {
-        self.read_once(&|| self.api.retrieve_shipment(shipment))
-            .await
+        self.read_once(&|| self.retrieve_shipment(shipment)).await
+    }
+
+    async fn retrieve_shipment(&self, shipment: &ShipmentId) -> Result<Shipment, ApiError> {
+        let sent_at = self.sent_now();
+        let seen = self.api.retrieve_shipment(shipment).await?;
+        self.note_read(&seen, sent_at);
+        Ok(seen)
     }
 
     /// What an operation answered, or the shipment read again if it said nothing.

@@ -56,6 +56,7 @@ use std::fmt;
 
 use super::{
     account::Session,
+    budget::Permit,
     checkpoints::{WriteKind, WritePoint},
 };
 use crate::{
@@ -168,11 +169,21 @@ impl Session {
     /// An outer error is one of our own: nothing more is known of the write
     /// than the journal says.
     pub async fn write<W: Write>(&self, write: &W) -> Result<Result<W::Done, ApiError>, Failure> {
-        let at = |point: WritePoint| write.kind().at(point);
         // Waiting for the budget comes before the intent: an intent is sent at once.
         let permit = self.admit().await?;
+        self.write_with(permit, write).await
+    }
+
+    /// The same, with a permit that was waited for before.
+    pub(crate) async fn write_with<W: Write>(
+        &self,
+        permit: Permit<'_>,
+        write: &W,
+    ) -> Result<Result<W::Done, ApiError>, Failure> {
+        let at = |point: WritePoint| write.kind().at(point);
         self.reached(at(WritePoint::BeforeIntent)).await;
         self.journal(write.line(), &[write.intent(self)?])?;
+        let sent_at = self.sent_now();
         self.reached(at(WritePoint::IntentDurable)).await;
         // The call is polled first: when the point is reached, it is on its way.
         let (answer, ()) = tokio::join!(
@@ -182,6 +193,10 @@ impl Session {
         self.reached(at(WritePoint::Answered)).await;
         let Meaning { entries, result } = write.meaning(self, answer).await?;
         self.journal(write.line(), &entries)?;
+        if matches!(write.kind(), WriteKind::Create | WriteKind::Refresh) {
+            let shown = entries.iter().filter_map(|entry| entry.shipment.as_ref());
+            shown.for_each(|shown| self.note_read(shown, sent_at));
+        }
         self.reached(at(WritePoint::Journaled)).await;
         Ok(result)
     }

@@ -224,6 +224,14 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
                 path = path.display().to_string()
             ),
         ),
+        News::ChargedOtherwise {
+            shipment,
+            approved,
+            charged,
+        } => {
+            let text = words.charged_otherwise(shipment, approved, charged);
+            (Tone::Warning, text)
+        }
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
         News::PrintMarked { mark, count } => (Tone::Good, mark_text(*mark, *count, words)),
         News::LabelsSent { printer, count } => {
@@ -285,7 +293,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,
         } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
-        News::BoughtElsewhere(shipment) => Some((
+        News::BoughtElsewhere(shipment) | News::ChargedOtherwise { shipment, .. } => Some((
             text!(words, "open"),
             Action::Shipments(ShipmentsAction::Select(shipment.clone())),
         )),

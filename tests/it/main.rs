@@ -99,6 +99,7 @@ mod worker_many;
 mod worker_needs_you;
 mod worker_package;
 mod worker_papers;
+mod worker_price;
 mod worker_print;
 mod worker_print_book;
 mod worker_print_desk;

@@ -110,6 +110,22 @@ async fn drafts_of_others_are_bought_as_one_job_at_the_prices_that_were_shown() 
 }
 
 #[tokio::test(start_paused = true)]
+async fn old_drafts_are_refreshed_before_they_are_bought() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let offers = priced(&mut program, &drafts).await;
+    program.run_for(std::time::Duration::from_mins(11)).await;
+    for draft in &offers {
+        let price = draft.offer.clone().unwrap().1;
+        shop.watch().approves(price.amount_text());
+    }
+    let lines = offers.iter().map(|draft| line_of(draft, 0)).collect();
+    let summary = bought(&mut program, lines).await;
+    assert_eq!(summary.counts.bought, 3, "{:?}", summary.troubles);
+    assert_eq!((shop.calls("/refresh"), shop.calls("/buy")), (3, 3));
+}
+
+#[tokio::test(start_paused = true)]
 async fn nothing_is_bought_at_another_price_than_the_one_that_was_shown() {
     let shop = Shop::new();
     let (mut program, drafts) = with_drafts(&shop).await;

@@ -426,6 +426,7 @@ failure-service-trouble = The service reported an error of its own (status { $st
 failure-not-the-service = Something else answered in place of the service ({ $what }). Check the host under Settings, and whether this network wants you to sign in.
 failure-rate-gone = { $postage } is no longer offered, and nothing was bought. Get rates again and choose another.
 failure-price-changed = The price changed from { $approved } to { $now }, and nothing was bought. Buy again if the new price is right.
+failure-ship-date-past = The ship date { $date } is past, and nothing was bought. Choose another date, get rates and buy again.
 failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
 failure-order-bought = This parcel of the order was bought before, on { $day } as { $other }, and nothing was bought now. If the order has one more parcel, give it the next parcel number; if that label is no good, request its refund first.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Look there first; if nobody is at work on it, try again in ten minutes.
@@ -873,6 +874,7 @@ history-replaced = Replaced draft { $shipment }, which is deleted
 history-keeps-both = Draft { $shipment } was not deleted
 history-rates = Rates refreshed
 history-bought = Bought for { $price }
+history-charged-otherwise = Bought; { $charged } was charged ({ $approved } was approved)
 history-bought-elsewhere = Bought elsewhere
 history-label = Label saved as { $format }
 history-delete-sent = Deletion of the draft requested
@@ -1452,6 +1454,7 @@ notice-may-be-on-paper = { $count ->
    *[other] { $count } labels were sent to a printer before and may be printed. Destroy what came out before you print them again.
 }
 notice-printer-not-ready = { $printer } can't print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
+charged-otherwise = For { $shipment } the service charged { $charged }, and { $approved } was approved. Check the shipment, and ask the service or request a refund.
 notice-printer-back = { $count ->
     [one] { $printer } prints again. { $count } label was meant for it and was not sent.
    *[other] { $printer } prints again. { $count } labels were meant for it and were not sent.

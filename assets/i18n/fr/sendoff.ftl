@@ -384,6 +384,7 @@ failure-service-trouble = Le service signale une erreur de son côté (état { $
 failure-not-the-service = Autre chose a répondu à la place du service ({ $what }). Vérifiez l’hôte dans Réglages, et si ce réseau demande une connexion.
 failure-rate-gone = { $postage } n’est plus offert, et rien n’a été acheté. Redemandez les tarifs et choisissez-en un autre.
 failure-price-changed = Le prix est passé de { $approved } à { $now }, et rien n’a été acheté. Achetez de nouveau si le nouveau prix convient.
+failure-ship-date-past = La date d’expédition { $date } est passée, et rien n’a été acheté. Choisissez une autre date, redemandez les tarifs et achetez de nouveau.
 failure-already-bought = Déjà acheté, et rien n’a été envoyé. Son étiquette se trouve sous Envois.
 failure-order-bought = Ce colis de la commande a déjà été acheté le { $day } sous { $other }, et rien n’a été acheté maintenant. Si la commande a un colis de plus, donnez-lui le numéro de colis suivant; si cette étiquette ne vaut rien, demandez d’abord son remboursement.
 failure-order-under-way = Ce colis de la commande est en cours d’achat ailleurs, envoi { $other } depuis { $since }, et rien n’a été acheté ici. Vérifiez d’abord là-bas; si personne n’y travaille, réessayez dans dix minutes.
@@ -831,6 +832,7 @@ history-replaced = A remplacé le brouillon { $shipment }, qui est supprimé
 history-keeps-both = Le brouillon { $shipment } n’a pas été supprimé
 history-rates = Tarifs actualisés
 history-bought = Acheté pour { $price }
+history-charged-otherwise = Acheté pour { $charged } facturés (prix approuvé { $approved })
 history-bought-elsewhere = Acheté ailleurs
 history-label = Étiquette enregistrée en { $format }
 history-delete-sent = Suppression du brouillon demandée
@@ -1425,6 +1427,7 @@ notice-may-be-on-paper = { $count ->
    *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Détruisez ce qui est sorti avant de les réimprimer.
 }
 notice-printer-not-ready = { $printer } ne peut pas imprimer maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
+charged-otherwise = Pour { $shipment }, le service a facturé { $charged }, alors que { $approved } étaient approuvés. Vérifiez l’envoi, puis écrivez au service ou demandez un remboursement.
 notice-printer-back = { $count ->
     [one] { $printer } imprime de nouveau. { $count } étiquette lui était destinée et n’a pas été envoyée.
    *[other] { $printer } imprime de nouveau. { $count } étiquettes lui étaient destinées et n’ont pas été envoyées.

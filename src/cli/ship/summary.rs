@@ -15,6 +15,8 @@ pub struct Summary {
     /// Charged in this run, taxes included.
     pub spent: String,
     pub currency: String,
+    /// Purchases for which the service charged something else than what was approved.
+    pub charged_otherwise: Vec<ChargedLine>,
     pub labels: Vec<LabelLine>,
 }
 
@@ -46,6 +48,18 @@ pub struct AlreadyLine {
     pub shipment_id: String,
     /// Whether the row is no longer what was bought.
     pub changed: bool,
+}
+
+/// A purchase that was not charged as approved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChargedLine {
+    /// None if it is of no row of the file: bought in an earlier run.
+    pub row: Option<usize>,
+    pub order_id: Option<String>,
+    pub shipment_id: String,
+    pub approved: String,
+    pub charged: String,
+    pub currency: String,
 }
 
 /// A label on disk.

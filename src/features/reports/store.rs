@@ -1,5 +1,5 @@
 //! What was paid and what was asked back, read from the rows of the list and
-//! from the journal behind them. Our own price counts before the service's.
+//! from the journal behind them. What was charged counts before what was approved.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use rusqlite::{Connection, params};
@@ -76,9 +76,9 @@ impl Bought {
         for (at, entry) in entries {
             if let JournalEntry::CreateIntent { .. } = entry {
                 bought.ordered_at.get_or_insert(*at);
-            } else if let JournalEntry::Bought { price, .. } = entry {
+            } else if let JournalEntry::Bought { price, charged, .. } = entry {
                 bought.at = Some(*at);
-                bought.price.clone_from(price);
+                bought.price = charged.clone().or_else(|| price.clone());
             } else if let JournalEntry::LabelSaved { .. } = entry {
                 bought.labelled_at.get_or_insert(*at);
             }

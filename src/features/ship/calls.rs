@@ -66,7 +66,7 @@ pub enum PurchaseStep {
 #[derive(Debug, Clone)]
 pub struct PurchaseOutcome {
     pub shipment: Box<Shipment>,
-    /// What the rate's total was.
+    /// What the service has charged, or what was approved where it does not say.
     pub price: Money,
     /// The copy in the label folder, or why there is none yet.
     pub label: Result<SavedLabel, Failure>,

@@ -87,6 +87,11 @@ pub enum DoneStep {
     Bought {
         price: Option<Money>,
     },
+    /// Bought here, and charged otherwise than approved.
+    ChargedOtherwise {
+        approved: Money,
+        charged: Money,
+    },
     LabelSaved {
         format: String,
     },

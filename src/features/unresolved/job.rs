@@ -85,19 +85,19 @@ pub(crate) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(),
     };
     let seen = session.fetch_and_store(&shipment).await?;
     if matches!(seen.status.payment(), Payment::Paid | Payment::Refunded) {
-        note_paid(session, line, terms.as_ref(), &seen)?;
+        note_paid(session, line, terms.as_ref(), &seen).await?;
     }
     Ok(())
 }
 
-fn note_paid(
+async fn note_paid(
     session: &Session,
     line: &LineId,
     terms: Option<&PurchaseTerms>,
     seen: &Shipment,
 ) -> Result<(), Failure> {
     match terms {
-        Some(terms) => session.record_seen(line, reconcile::bought_entry(terms, seen), seen),
+        Some(terms) => reconcile::record_bought(session, line, terms, seen).await,
         None => create::note_paid(session, line, seen),
     }
 }
@@ -162,7 +162,7 @@ async fn check_before_retry(
         .await
         .map_err(|stop| failures::of(&shipment, stop))?;
     match protocol::retry_decision(Shown::of(&seen.status)) {
-        RetryDecision::Bought => note_paid(session, line, terms.as_ref(), &seen)?,
+        RetryDecision::Bought => note_paid(session, line, terms.as_ref(), &seen).await?,
         RetryDecision::Failed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();
             let failed = JournalEntry::BuyFailed {

@@ -8,7 +8,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use super::{Words, readable::trim_stop};
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
-    model::{money::Money, our_word::without_our_word},
+    model::{ids::ShipmentId, money::Money, our_word::without_our_word},
     text,
 };
 
@@ -104,6 +104,9 @@ impl Words {
                 )
             }
             Cause::PriceChanged { approved, now } => self.price_changed(approved, now),
+            Cause::ShipDatePast { date } => {
+                text!(self, "failure-ship-date-past", date = self.date(*date))
+            }
             Cause::AlreadyBought => text!(self, "failure-already-bought"),
             Cause::OrderBought(other) => self.order_bought(other),
             Cause::OrderUnderWay(other) => self.order_under_way(other),
@@ -194,6 +197,22 @@ impl Words {
     pub fn day_of(&self, other: &OtherShipment) -> String {
         let day = |at: Timestamp| self.date(at.to_zoned(TimeZone::UTC).date());
         other.created_at.map(day).unwrap_or_default()
+    }
+
+    /// The service has charged something else than what was approved.
+    pub fn charged_otherwise(
+        &self,
+        shipment: &ShipmentId,
+        approved: &Money,
+        charged: &Money,
+    ) -> String {
+        text!(
+            self,
+            "charged-otherwise",
+            shipment = shipment.as_str(),
+            approved = self.money(approved),
+            charged = self.money(charged)
+        )
     }
 
     fn price_changed(&self, approved: &Money, now: &Money) -> String {
@@ -309,6 +328,9 @@ mod tests {
             Cause::PriceChanged {
                 approved: cad("9.84"),
                 now: cad("10.10"),
+            },
+            Cause::ShipDatePast {
+                date: jiff::civil::date(2026, 3, 2),
             },
             Cause::AlreadyBought,
             Cause::PaidIsNotReplaced,

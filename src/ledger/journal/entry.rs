@@ -103,8 +103,12 @@ pub enum JournalEntry {
     Bought {
         shipment: ShipmentId,
         postage_type: PostageType,
-        /// None when it was bought elsewhere.
+        /// What was approved; none when it was bought elsewhere.
         price: Option<Money>,
+        /// What the service shows as charged; none where it does not say, or an
+        /// earlier version did not ask.
+        #[serde(default)]
+        charged: Option<Money>,
         tracking_code: Option<String>,
     },
     BuyFailed {

@@ -137,6 +137,18 @@ mod tests {
     }
 
     #[test]
+    fn a_purchase_that_an_earlier_version_noted_is_read() {
+        let body = r#"{"fact":"bought","shipment":"S1","postage_type":"service_slim",
+            "price":{"amount":"9.84","currency":"cad"},"tracking_code":"T"}"#;
+        let entry: JournalEntry = serde_json::from_str(body).unwrap();
+        assert_eq!(entry.price().unwrap().amount_text(), "9.84");
+        let JournalEntry::Bought { charged, .. } = entry else {
+            panic!("{entry:?}");
+        };
+        assert_eq!(charged, None);
+    }
+
+    #[test]
     fn a_row_tells_what_was_done_without_its_body() {
         let intent = || JournalEntry::CreateIntent {
             attempt: 1,
@@ -172,6 +184,7 @@ mod tests {
                 shipment,
                 postage_type: PostageType::ServiceSlim,
                 price: Some(price),
+                charged: None,
                 tracking_code: None,
             },
         ];

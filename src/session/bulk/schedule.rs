@@ -25,6 +25,8 @@ pub fn whole(line: usize) -> u32 {
 
 /// Requests of a shipment whose draft is there.
 const DRAFTED: u32 = 2;
+/// The same, of a draft that has waited: it is read once more before it is bought.
+const WAITED: u32 = DRAFTED + 1;
 /// Lines between their first request and their label, at most. A purchase is
 /// polled seconds after it was asked for, and the line waits meanwhile.
 const MAX_UNDER_WAY: usize = 256;
@@ -179,7 +181,7 @@ async fn to_finish<'a>(
     loop {
         control.go_ahead().await?;
         let reserved = tokio::select! {
-            reserved = gate.reserve(order(line), DRAFTED) => reserved,
+            reserved = gate.reserve(order(line), WAITED) => reserved,
             () = control.changed() => continue,
         };
         if control.course() == Course::Running {
@@ -229,8 +231,13 @@ mod tests {
         let control = Control::default();
         for begun in [0, 1, 2] {
             let begun = gate.reserve_now(0, begun).unwrap();
+            let needed = if begun.left() < DRAFTED {
+                WAITED
+            } else {
+                DRAFTED
+            };
             let finished = to_finish(&gate, &control, 0, begun).await.unwrap();
-            assert_eq!(finished.left(), DRAFTED);
+            assert_eq!(finished.left(), needed);
         }
         control.steer(Course::Cancelled);
         let begun = gate.reserve_now(0, DRAFTED).unwrap();

@@ -24,7 +24,7 @@ use super::{
     protocol::{self, Finding, Shown, StatusRead},
 };
 use crate::{
-    contract::Failure,
+    contract::{Failure, Notice},
     ledger::journal::{JournalEntry, Purchase, Stage},
     model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
     service::error::ApiError,
@@ -117,7 +117,7 @@ pub(crate) async fn purchase(
         session
             .reached(JournalPoint::Recovery(RecoveryPoint::Looked))
             .await;
-        if let Some(verdict) = judge(session, line, &terms, seen, moment)? {
+        if let Some(verdict) = judge(session, line, &terms, seen, moment).await? {
             return Ok(verdict);
         }
         if patience == Patience::Once || moment.is_last {
@@ -137,7 +137,7 @@ struct Moment {
     is_last: bool,
 }
 
-fn judge(
+async fn judge(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
@@ -165,7 +165,7 @@ fn judge(
     };
     match (protocol::judge(stage, read), seen) {
         (Finding::Bought, Some(seen)) => {
-            session.record_seen(line, bought_entry(terms, &seen), &seen)?;
+            record_bought(session, line, terms, &seen).await?;
             Ok(Some(Verdict::Bought(Box::new(seen))))
         }
         (Finding::UnderWay, Some(seen)) => {
@@ -203,9 +203,41 @@ fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {
     }
 }
 
+/// Notes what a read shows as bought, and reports it where the service has
+/// charged something else than what was approved.
+pub(crate) async fn record_bought(
+    session: &Session,
+    line: &LineId,
+    terms: &PurchaseTerms,
+    seen: &Shipment,
+) -> Result<(), Failure> {
+    let entry = bought_entry(terms, seen);
+    session.record_seen(line, entry.clone(), seen)?;
+    if let JournalEntry::Bought {
+        shipment,
+        price: Some(approved),
+        charged: Some(charged),
+        ..
+    } = entry
+        && approved != charged
+    {
+        tracing::error!(%shipment, %approved, %charged, "not charged as approved");
+        let line = line.clone();
+        session
+            .notify(Notice::ChargedOtherwise {
+                line,
+                shipment,
+                approved,
+                charged,
+            })
+            .await;
+    }
+    Ok(())
+}
+
 /// Bought on our terms, unless what is seen is another postage: then somebody
 /// else was faster, and its price is not ours to know.
-pub(crate) fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
+fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
     let is_other =
         seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
     let (postage_type, price) = if is_other {
@@ -217,6 +249,7 @@ pub(crate) fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEnt
         shipment: terms.shipment.clone(),
         postage_type,
         price,
+        charged: seen.price(),
         tracking_code: seen.tracking_code.clone(),
     }
 }

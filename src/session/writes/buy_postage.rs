@@ -37,6 +37,7 @@ impl Write for BuyPostage<'_> {
 
     fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
         session.note_failures(self.line, None);
+        session.forget_read(&self.terms.shipment);
         let intent = JournalEntry::BuyIntent {
             attempt: self.attempt,
             terms: self.terms.clone(),

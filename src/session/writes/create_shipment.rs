@@ -88,6 +88,7 @@ pub(crate) fn bought_elsewhere(seen: &Shipment) -> Option<JournalEntry> {
             shipment: seen.id.clone(),
             postage_type: seen.postage_type.clone(),
             price: None,
+            charged: seen.price(),
             tracking_code: seen.tracking_code.clone(),
         }),
         Payment::None | Payment::Pending | Payment::Unclear => None,

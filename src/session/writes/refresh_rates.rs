@@ -58,6 +58,7 @@ impl Write for RefreshRates<'_> {
     }
 
     fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
+        session.forget_read(self.shipment);
         let content = match &self.wanted.draft {
             Some(draft) => Line::content_of(draft),
             None => Line::content_elsewhere(&self.wanted.changes.changes),

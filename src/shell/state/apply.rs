@@ -197,6 +197,16 @@ impl AppState {
                 });
             }
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
+            Notice::ChargedOtherwise {
+                line: _,
+                shipment,
+                approved,
+                charged,
+            } => self.context.notices.say(News::ChargedOtherwise {
+                shipment,
+                approved,
+                charged,
+            }),
             // The queue "bought, not printed" is reported with it.
             Notice::PrintProven { .. } => {}
             Notice::PrinterNotReady { printer, status } => {

@@ -184,6 +184,9 @@ fn the_ledgers_agree(ledger: &Ledger, charged: &BTreeMap<String, Charged>) {
         if let Some(price) = price {
             assert_eq!(one.charges, [price.amount], "{line}");
         }
+        if let Some(paid) = history.paid() {
+            assert_eq!(one.charges, [paid.amount], "{line}");
+        }
         if history.refund == Refund::Voided {
             assert_eq!(one.refunds, one.charges, "{line}");
         }

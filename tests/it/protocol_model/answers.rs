@@ -1,7 +1,7 @@
 //! What the client makes of what it sees: answers to its calls, and looks.
 
 use sendoff::session::protocol::{
-    self, Execution, Finding, RetryCheck, RetryDecision, Shown, StatusRead,
+    self, BuyCheck, Execution, Finding, RetryDecision, Shown, StatusRead,
 };
 
 use super::{
@@ -19,20 +19,17 @@ impl Rules {
         match purpose {
             Purpose::Open { is_conclusive } => self.judge(out, seen, is_conclusive),
             // A read that is not answered with a shipment decides nothing.
-            Purpose::Again | Purpose::Quote if seen == Shown::Gone => {}
-            Purpose::Again | Purpose::Quote => match protocol::retry_check(seen) {
-                RetryCheck::Buy => {
-                    let next = noting(state, At::Decide, |notes| {
-                        notes.has_looked |= purpose == Purpose::Again;
-                        notes.is_seen = true;
-                    });
+            Purpose::Buy if seen == Shown::Gone => {}
+            Purpose::Buy => match protocol::check_before_buying(seen) {
+                BuyCheck::Buy => {
+                    let next = noting(state, At::Decide, |notes| notes.is_seen = true);
                     out.push("see that it is unpaid", next);
                 }
-                RetryCheck::Bought => {
+                BuyCheck::Bought => {
                     let bought = Step::Bought(current.unwrap());
                     out.write("note that it is paid", bought, At::Decide);
                 }
-                RetryCheck::Contradiction => out.push("doubt", go(state, At::Contradict)),
+                BuyCheck::Contradiction => out.push("doubt", go(state, At::Contradict)),
             },
             Purpose::Other(other) => match seen {
                 _ if seen.is_unpaid() => {
@@ -118,7 +115,7 @@ impl Rules {
                 if seen == Shown::Unpaid && self.lacks(Protection::NeedsYou) => {}
             Finding::Contradiction(_) => out.push("doubt", go(state, At::Contradict)),
             Finding::Absent => {
-                let then = noting(state, At::Decide, |notes| notes.has_looked = true);
+                let then = noting(state, At::Decide, |notes| notes.is_seen = true);
                 if let Some(next) = write(&then, out.folds, Step::BuyAbsent, At::Decide) {
                     out.push("note that nothing was bought", next);
                 }

@@ -111,16 +111,11 @@ impl Rules {
             Standing::Open {
                 shipment, stage, ..
             } => self.look_at_open(out, shipment, stage),
-            Standing::Free {
-                next,
-                is_after_an_attempt,
-            } => {
+            Standing::Free { next } => {
                 if !self.check_others(out, view, current) {
                     return;
                 }
-                if is_after_an_attempt && !state.client.notes.has_looked {
-                    out.push("look before again", look(state, Purpose::Again, current));
-                } else if state.approved != state.asked && !self.lacks(Protection::ApprovedPrice) {
+                if state.approved != state.asked && !self.lacks(Protection::ApprovedPrice) {
                     out.push(
                         "report the price",
                         go(state, At::Reported(Report::PriceChanged)),
@@ -149,7 +144,6 @@ impl Rules {
             };
             let begun = noting(out.state, send, |notes| {
                 *notes = Notes {
-                    is_seen: true,
                     is_recovery: notes.is_recovery,
                     ..Notes::default()
                 };
@@ -165,7 +159,7 @@ impl Rules {
     fn look_at_open(&self, out: &mut Steps<'_>, shipment: u8, stage: Stage) {
         let state = out.state;
         if self.lacks(Protection::LookBeforeSecondBuy) && stage != Stage::Taken {
-            let then = noting(state, At::Decide, |notes| notes.has_looked = true);
+            let then = noting(state, At::Decide, |notes| notes.is_seen = true);
             if let Some(next) = write(&then, out.folds, Step::BuyAbsent, At::Decide) {
                 out.push("believe that nothing was bought", next);
             }
@@ -189,8 +183,8 @@ impl Rules {
     fn check_others(&self, out: &mut Steps<'_>, view: View, current: u8) -> bool {
         let state = out.state;
         let notes = state.client.notes;
-        if !notes.is_seen && !self.lacks(Protection::OldDraftsAreLookedAt) {
-            out.push("quote again", look(state, Purpose::Quote, current));
+        if !notes.is_seen && !self.lacks(Protection::LookBeforeBuy) {
+            out.push("look before buying", look(state, Purpose::Buy, current));
             return false;
         }
         if let Some(other) = newest_first(view.others & !notes.checked).next() {

@@ -131,6 +131,7 @@ impl Step {
                 shipment: id(shipment),
                 postage_type,
                 price: None,
+                charged: None,
                 tracking_code: None,
             },
             Self::BuyFailed => JournalEntry::BuyFailed { reason },
@@ -180,7 +181,6 @@ pub(super) enum Standing {
     /// The next attempt's number, or none if a person has to allow it.
     Free {
         next: Option<u8>,
-        is_after_an_attempt: bool,
     },
     Open {
         shipment: u8,
@@ -215,7 +215,6 @@ impl View {
             free @ (Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. }) => {
                 Standing::Free {
                     next: protocol::next_attempt(free).map(small),
-                    is_after_an_attempt: protocol::needs_check_before_retry(free),
                 }
             }
             Purchase::Open {

@@ -133,9 +133,9 @@ needed! {
     without_a_person_to_ask_a_line_is_stuck: NeedsYou against Stuck,
     without_the_approved_price_another_is_paid: ApprovedPrice against OtherPrice,
     two_writers_pay_twice: SingleWriter against PaidTwice,
-    a_refusal_that_is_believed_pays_twice: RefusalsAreLookedAt against PaidTwice,
+    a_refusal_that_is_believed_forgets_a_purchase: RefusalsAreLookedAt against PaidUnknown,
     a_label_that_the_next_start_does_not_fetch_is_forgotten: MissingLabelsAreFetched against LabelForgotten,
-    an_old_draft_that_is_not_looked_at_pays_twice: OldDraftsAreLookedAt against PaidTwice,
+    an_old_draft_that_is_not_looked_at_pays_twice: LookBeforeBuy against PaidTwice,
     a_failure_of_before_that_is_believed_forgets_a_purchase: FailuresAreCounted against PaidUnknown,
     a_duplicate_that_stays_and_is_not_looked_at_pays_twice: KeptDuplicatesAreLookedAt against PaidTwice,
 }

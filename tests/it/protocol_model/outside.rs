@@ -178,7 +178,7 @@ impl Model {
                 if let Some(mut retried) = Rules::retry(state, &self.folds) {
                     retried.budget.retries = retries;
                     retried.is_allowed = true;
-                    retried.client.notes.has_looked = true;
+                    retried.client.notes.is_seen = true;
                     all.push(trouble("a person allows one more", retried));
                 }
             }

@@ -30,8 +30,8 @@ pub(super) enum Protection {
     RefusalsAreLookedAt,
     /// The next start fetches the labels that are missing.
     MissingLabelsAreFetched,
-    /// A draft of an earlier run is looked at before it is bought.
-    OldDraftsAreLookedAt,
+    /// A draft is looked at before it is bought.
+    LookBeforeBuy,
     /// A failure of before is not taken for that of this purchase.
     FailuresAreCounted,
     /// A duplicate that is not deleted is looked at once more.

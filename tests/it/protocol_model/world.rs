@@ -142,9 +142,7 @@ pub(super) struct Notes {
     pub(super) duplicates: Mask,
     pub(super) paid_duplicates: Mask,
     pub(super) pending_duplicates: Mask,
-    /// The shipment was looked at after its last attempt.
-    pub(super) has_looked: bool,
-    /// The shipment was seen in this run.
+    /// The shipment was seen in this run, and after its last attempt.
     pub(super) is_seen: bool,
     /// This run began with a line that was open.
     pub(super) is_recovery: bool,
@@ -155,8 +153,8 @@ pub(super) struct Notes {
 pub(super) enum Purpose {
     /// To learn what became of a purchase; late enough to prove an absence, or not.
     Open { is_conclusive: bool },
-    /// Before another attempt.
-    Again,
+    /// Before it is bought.
+    Buy,
     /// It may be another shipment of this line.
     Other(u8),
     /// A search found it.
@@ -165,8 +163,6 @@ pub(super) enum Purpose {
     Kept(u8),
     /// A *buy* was refused.
     Refusal,
-    /// It was quoted in an earlier run.
-    Quote,
     /// A person wants it settled.
     Person,
 }

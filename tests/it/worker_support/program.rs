@@ -263,7 +263,7 @@ impl Program {
                                 reported.clone_from(unresolved);
                             }
                             Notice::UnresolvedChanged { unresolved } => {
-                                reported.clone_from(unresolved)
+                                reported.clone_from(unresolved);
                             }
                             _ => {}
                         }

@@ -298,7 +298,8 @@ fn noticed(notice: &Notice) -> Option<String> {
             let all: String = unprinted.iter().map(line).collect();
             Some(format!("reports to print:{}", or_nothing(all)))
         }
-        Notice::PrintProven { .. }
+        Notice::ChargedOtherwise { .. }
+        | Notice::PrintProven { .. }
         | Notice::PrinterNotReady { .. }
         | Notice::PrinterReady { .. } => Some(format!("reports {notice:?}")),
         // How the connection and the lists stand is other tests' matter.

@@ -125,7 +125,10 @@ impl Watch {
     /// How often just this was sent, whatever its query.
     pub(crate) fn count_of(&self, call: &str) -> usize {
         let seen = self.seen.lock().unwrap();
-        seen.calls.iter().filter(|sent| sent.ends_with(call)).count()
+        seen.calls
+            .iter()
+            .filter(|sent| sent.ends_with(call))
+            .count()
     }
 
     pub(crate) fn trace(&self) -> Vec<String> {

@@ -16,7 +16,7 @@ use super::{
     Ending,
     args::ShipArgs,
     lines::{Line, Lines},
-    summary::{AlreadyLine, FailedLine, InDoubtLine, LabelLine, Summary},
+    summary::{AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, Summary},
 };
 use crate::{
     contract::{Cause, Failure, Notice, RequestId},
@@ -136,6 +136,7 @@ pub(super) struct ShipRun<'a> {
     failed: Vec<FailedLine>,
     in_doubt: Vec<InDoubtLine>,
     already: Vec<AlreadyLine>,
+    charged_otherwise: Vec<ChargedLine>,
     labels: BTreeMap<usize, LabelLine>,
     /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
@@ -178,6 +179,7 @@ impl<'a> ShipRun<'a> {
             failed: lines.failed,
             in_doubt: Vec::new(),
             already: Vec::new(),
+            charged_otherwise: Vec::new(),
             labels: BTreeMap::new(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
@@ -240,6 +242,7 @@ impl<'a> ShipRun<'a> {
             failed: self.failed.clone(),
             in_doubt: self.in_doubt.clone(),
             already: self.already.clone(),
+            charged_otherwise: self.charged_otherwise.clone(),
             spent: self.spent.amount_text(),
             currency: self.spent.currency.code(),
             labels: self.labels.values().cloned().collect(),
@@ -325,6 +328,12 @@ impl<'a> ShipRun<'a> {
     pub(super) fn apply(&mut self, event: Event) -> Vec<Request> {
         match event {
             Event::Notice(Notice::Recovered { .. }) => self.is_recovered = true,
+            Event::Notice(Notice::ChargedOtherwise {
+                line,
+                shipment,
+                approved,
+                charged,
+            }) => self.on_charged_otherwise(&line, &shipment, &approved, &charged),
             // The rest is for a window that stays open.
             Event::Notice(_) => {}
             Event::Reply(Reply { id, reply }) => return self.on_reply(id, reply),

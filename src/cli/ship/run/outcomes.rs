@@ -6,7 +6,7 @@ use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::{LineState, Quoted};
 use crate::{
     model::{
-        ids::ShipmentId,
+        ids::{LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         money::Money,
         no_rates,
@@ -20,7 +20,7 @@ use crate::{
 use super::{
     super::{
         lines::column,
-        summary::{AlreadyLine, FailedLine, InDoubtLine, LabelLine},
+        summary::{AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine},
     },
     ShipRun, Step,
 };
@@ -269,6 +269,27 @@ impl ShipRun<'_> {
             order_id: line.order_id.clone(),
             shipment_id: shipment.to_string(),
             changed,
+        });
+    }
+
+    /// The money is spent: it is told, and the row stays bought.
+    pub(super) fn on_charged_otherwise(
+        &mut self,
+        line: &LineId,
+        shipment: &ShipmentId,
+        approved: &Money,
+        charged: &Money,
+    ) {
+        let note = self.words.charged_otherwise(shipment, approved, charged);
+        self.notes.push(note);
+        let line = self.places.get(line).and_then(|at| self.lines.get(*at));
+        self.charged_otherwise.push(ChargedLine {
+            row: line.map(|(line, _)| line.row),
+            order_id: line.map(|(line, _)| line.order_id.clone()),
+            shipment_id: shipment.to_string(),
+            approved: approved.amount_text(),
+            charged: charged.amount_text(),
+            currency: charged.currency.code(),
         });
     }
 

@@ -209,6 +209,35 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
 }
 
 #[test]
+fn what_was_not_charged_as_approved_is_told_and_in_the_summary() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let line = start(&requests).lines[1].line.clone();
+    run.apply(Event::Notice(Notice::ChargedOtherwise {
+        line,
+        shipment: ShipmentId::new("B"),
+        approved: price("5.10"),
+        charged: price("9.80"),
+    }));
+    run.apply(ended(job, 0, bought_outcome("A", "5.00")));
+    run.apply(ended(job, 1, bought_outcome("B", "9.80")));
+    run.apply(over(job));
+    let notes = run.take_notes().join(" ");
+    assert!(notes.contains("9.80") && notes.contains("5.10"), "{notes}");
+    let summary = run.summary();
+    assert_eq!(summary.spent, "14.80");
+    let [told] = summary.charged_otherwise.as_slice() else {
+        panic!("{:?}", summary.charged_otherwise);
+    };
+    assert_eq!(
+        (told.order_id.as_deref(), told.charged.as_str()),
+        (Some("2"), "9.80")
+    );
+}
+
+#[test]
 fn a_no_buys_nothing_and_every_row_says_so() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
     let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);

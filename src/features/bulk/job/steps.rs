@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use tokio::time::Instant;
-
 use super::run::Bulk;
 use crate::{
     contract::{Cause, Failure},
@@ -14,6 +12,7 @@ use crate::{
             calls::{Buy, LineState},
             job::{attempts::Listener, purchase, quote},
         },
+        shipments::job::refresh,
     },
     model::{
         draft::ShipmentDraft,
@@ -25,9 +24,11 @@ use crate::{
         shipment::Shipment,
     },
     session::{
+        account::Session,
         budget::Permit,
         bulk::{LineWork, whole},
         claims::{self, View},
+        reads::SentAt,
     },
 };
 
@@ -35,11 +36,11 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Chosen {
     buy: Buy,
-    at: Instant,
+    at: SentAt,
 }
 
 impl Chosen {
-    fn as_approved(line: &LineId, approved: &PurchaseTerms) -> Self {
+    fn as_approved(session: &Session, line: &LineId, approved: &PurchaseTerms) -> Self {
         Self {
             buy: Buy {
                 line: line.clone(),
@@ -48,7 +49,7 @@ impl Chosen {
                 approved_price: approved.price.clone(),
                 beside: Vec::new(),
             },
-            at: Instant::now(),
+            at: session.sent_now(),
         }
     }
 }
@@ -73,7 +74,7 @@ impl LineWork for Bulk {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
             Wanted::Shipment(approved) => {
                 self.check_before_buying(&bulk_line.line, approved).await?;
-                return Ok(Chosen::as_approved(&bulk_line.line, approved));
+                return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
             }
         };
         self.check_order(&bulk_line.line, draft).await?;
@@ -114,7 +115,7 @@ impl LineWork for Bulk {
         let Some(_awaited) = self.labels.may_buy(&self.control, is_failing).await else {
             return BulkOutcome::Left;
         };
-        let draft = if draft.at.elapsed() < quote::RATES_FRESH_FOR {
+        let draft = if draft.at.is_within(self.session.now(), refresh::RATES_FRESH) {
             draft
         } else {
             // It has waited for the budget, or for a person, since.
@@ -214,12 +215,13 @@ impl Bulk {
         seen: &Shipment,
     ) -> Result<Chosen, NotChosen> {
         if let Some(approved) = approved {
-            return Ok(Chosen::as_approved(line, approved));
+            return Ok(Chosen::as_approved(&self.session, line, approved));
         }
         let job = &self.request.call;
         let (postage_type, price) = job.choice.of(&seen.rates, job.max_price)?;
         let shipment = seen.id.clone();
         Ok(Chosen::as_approved(
+            &self.session,
             line,
             &PurchaseTerms {
                 shipment,

@@ -8,6 +8,7 @@ use crate::{
     features::printing::calls::PrintMark,
     model::{
         ids::{BatchId, ShipmentId},
+        money::Money,
         printer::{PrinterName, PrinterState},
     },
 };
@@ -28,6 +29,12 @@ pub enum News {
     RefundAsked(ShipmentId),
     /// A purchase of an earlier form has ended well.
     BoughtElsewhere(ShipmentId),
+    /// The service has charged something else than what was approved.
+    ChargedOtherwise {
+        shipment: ShipmentId,
+        approved: Money,
+        charged: Money,
+    },
     /// A batch was made while another screen was shown.
     BatchMade(BatchId),
     BatchDeleted(BatchId),

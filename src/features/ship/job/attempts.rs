@@ -11,20 +11,29 @@ use crate::{
     features::{
         bulk::calls::{BulkUpdate, Start},
         ship::calls::{Buy, PurchaseStep},
+        shipments::job::refresh,
     },
     ledger::journal::{History, JournalEntry, Purchase, ReviewReason, Stage},
-    model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
+    model::{
+        ids::{LineId, ShipmentId},
+        purchase_terms::PurchaseTerms,
+        shipment::Shipment,
+    },
     service::error::ApiError,
     session::{
         account::Session,
         active_call::ActiveCall,
+        budget::Permit,
         failures,
-        protocol::{self, RetryCheck, Shown},
-        reconcile::{self, Patience, Verdict, manual_review},
+        protocol::{self, BuyCheck, Shown},
+        reconcile::{self, Patience, Verdict, create, manual_review},
         retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::BuyPostage,
     },
 };
+
+/// How often a shipment is read again because its purchase had to wait.
+const MAX_CHECKS: u32 = 10;
 
 /// Who hears how far a purchase has come.
 #[derive(Debug, Clone, Copy)]
@@ -59,24 +68,32 @@ pub(crate) async fn buy(
     terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
-    let mut waits = 0;
-    if let Some(shipment) = check_before_retry(session, line, terms).await? {
-        return Ok(shipment);
+    refresh::if_due(session, line, &terms.shipment).await?;
+    if matches!(session.history(line).purchase, Purchase::NotExecuted { .. }) {
+        // What was read then proved an absence; who asks again hears of now.
+        session.forget_read(&terms.shipment);
     }
+    wait_for_lost_refresh(session, line, &terms.shipment).await;
+    let mut waits = 0;
     loop {
-        check_price(session, terms)?;
+        if let Checked::Bought(shipment) = check(session, line, terms).await? {
+            return Ok(*shipment);
+        }
         let Some(attempt) = protocol::next_attempt(&session.history(line).purchase) else {
             return Err(used_up(session, line, terms)?);
         };
         listener.progress(PurchaseStep::Requesting).await;
         let slot = session.acquire_unresolved_slot().await?;
-        let sent = session
-            .write(&BuyPostage {
-                line,
-                terms,
-                attempt,
-            })
-            .await?;
+        let permit = match permit(session, line, terms).await? {
+            Checked::Buy(permit) => permit,
+            Checked::Bought(shipment) => return Ok(*shipment),
+        };
+        let write = BuyPostage {
+            line,
+            terms,
+            attempt,
+        };
+        let sent = session.write_with(permit, &write).await?;
         // A taken purchase needs no slot: the service has answered.
         let slot = slot.filter(|_| is_unresolved(&session.history(line)));
         match sent {
@@ -108,33 +125,102 @@ fn is_unresolved(history: &History) -> bool {
     }
 }
 
-/// An earlier attempt did nothing, as a poll once proved; hours may lie
-/// between. One more fetch before the next attempt is cheap. So is one after
-/// a refresh was lost: arriving late, it changes the price.
-async fn check_before_retry(
+/// What a read of the shipment leaves to do.
+enum Checked<T> {
+    Buy(T),
+    /// It was bought on our terms after all.
+    Bought(Box<Shipment>),
+}
+
+/// A permit for a purchase to which a read of the last minute agrees. Waiting
+/// for the permit may take longer than that.
+async fn permit<'a>(
+    session: &'a Session,
+    line: &LineId,
+    terms: &PurchaseTerms,
+) -> Result<Checked<Permit<'a>>, Failure> {
+    for _ in 0..MAX_CHECKS {
+        if let Checked::Bought(shipment) = check(session, line, terms).await? {
+            return Ok(Checked::Bought(shipment));
+        }
+        let permit = session.admit().await?;
+        if let Some(seen) = session.recent_read(&terms.shipment) {
+            return Ok(match judge(session, line, terms, seen).await? {
+                Checked::Buy(()) => Checked::Buy(permit),
+                Checked::Bought(shipment) => Checked::Bought(shipment),
+            });
+        }
+    }
+    Err(Failure::of(&terms.shipment, Cause::Busy))
+}
+
+/// Checks the shipment as a read of the last minute shows it.
+async fn check(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
-) -> Result<Option<Shipment>, Failure> {
-    if let Some(since) = session.history(line).refresh_unresolved {
-        tokio::time::sleep(remaining_settle_time(session, since)).await;
-    } else if !protocol::needs_check_before_retry(&session.history(line).purchase) {
-        return Ok(None);
-    }
-    let seen = session.fetch_and_store(&terms.shipment).await?;
-    match protocol::retry_check(Shown::of(&seen.status)) {
-        RetryCheck::Buy => Ok(None),
-        RetryCheck::Bought => {
-            session.record_seen(line, reconcile::bought_entry(terms, &seen), &seen)?;
-            Ok(Some(seen))
+) -> Result<Checked<()>, Failure> {
+    let seen = match session.recent_read(&terms.shipment) {
+        Some(seen) => seen,
+        None => session.fetch_and_store(&terms.shipment).await?,
+    };
+    judge(session, line, terms, seen).await
+}
+
+/// Nothing is bought but what is unpaid, at the approved price, for a day that
+/// is to come.
+async fn judge(
+    session: &Session,
+    line: &LineId,
+    terms: &PurchaseTerms,
+    seen: Shipment,
+) -> Result<Checked<()>, Failure> {
+    let purchase = session.history(line).purchase;
+    let is_after_an_attempt = matches!(purchase, Purchase::NotExecuted { .. });
+    let shown = Shown::of(&seen.status);
+    match protocol::check_before_buying(shown) {
+        BuyCheck::Buy => {
+            check_price(terms, &seen)?;
+            match seen.past_ship_date(session.now()) {
+                None => Ok(Checked::Buy(())),
+                Some(date) => Err(Failure::of(&terms.shipment, Cause::ShipDatePast { date })),
+            }
         }
-        RetryCheck::Contradiction => {
-            let evidence = "an earlier purchase that had done nothing is under way after all";
+        BuyCheck::Bought if is_after_an_attempt => {
+            reconcile::record_bought(session, line, terms, &seen).await?;
+            Ok(Checked::Bought(Box::new(seen)))
+        }
+        BuyCheck::Bought if matches!(purchase, Purchase::Bought { .. }) => {
+            Err(Failure::of(&terms.shipment, Cause::AlreadyBought))
+        }
+        BuyCheck::Bought => {
+            create::note_paid(session, line, &seen)?;
+            Err(Failure::of(&terms.shipment, Cause::AlreadyBought))
+        }
+        BuyCheck::Contradiction if shown == Shown::Unclear && !is_after_an_attempt => {
+            let words = seen.status.to_string();
+            Err(Failure::of(&terms.shipment, Cause::Refused { words }))
+        }
+        BuyCheck::Contradiction => {
+            let evidence = if is_after_an_attempt {
+                "an earlier purchase that had done nothing is under way after all"
+            } else {
+                "a purchase that was not made here is or may be under way"
+            };
             manual_review::contradiction(session, line, evidence)?;
             let reason = manual_review::unresolved_reason(session, line)
                 .unwrap_or(UnresolvedReason::BuyUnknown);
             Err(failures::unresolved(&terms.shipment, reason))
         }
+    }
+}
+
+/// A refresh whose answer was lost changes the price when it arrives late:
+/// only what is read after that counts.
+async fn wait_for_lost_refresh(session: &Session, line: &LineId, shipment: &ShipmentId) {
+    if let Some(since) = session.history(line).refresh_unresolved {
+        tokio::time::sleep(remaining_settle_time(session, since)).await;
+        session.forget_read(shipment);
     }
 }
 
@@ -145,11 +231,9 @@ fn remaining_settle_time(session: &Session, since: Timestamp) -> Duration {
 }
 
 /// The price at buying must be the price that was approved.
-fn check_price(session: &Session, terms: &PurchaseTerms) -> Result<(), Failure> {
-    let known = session.stored_shipment(&terms.shipment)?;
-    let now = known
-        .as_ref()
-        .and_then(|known| known.shipment.rate(&terms.postage_type))
+fn check_price(terms: &PurchaseTerms, seen: &Shipment) -> Result<(), Failure> {
+    let now = seen
+        .rate(&terms.postage_type)
         .and_then(|rate| rate.price().cloned());
     let cause = match now {
         Some(now) if now == terms.price => return Ok(()),

@@ -13,7 +13,6 @@ use crate::{
         labels::job as labels_job,
         printing::job as printing_job,
         ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
-        shipments::job::refresh,
     },
     ledger::journal::{Creation, History, Purchase},
     model::{ids::LineId, purchase_terms::PurchaseTerms},
@@ -95,7 +94,6 @@ async fn purchase(
     let line = &call.line;
     reconcile::line(session, line, Patience::Once).await?;
     check_free(&session.history(line), call)?;
-    reconcile_refresh(session, call).await?;
     duplicates::check(session, line, &call.shipment).await?;
     check_free(&session.history(line), call)?;
     let terms = PurchaseTerms {
@@ -123,7 +121,7 @@ pub(crate) async fn buy_and_keep_label(
     terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = attempts::buy(session, line, terms, listener).await?;
+    let shipment = Box::pin(attempts::buy(session, line, terms, listener)).await?;
     session.report_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
     let label = labels_job::keep(session, &shipment).await;
@@ -132,7 +130,10 @@ pub(crate) async fn buy_and_keep_label(
     }
     Ok(PurchaseOutcome {
         shipment: Box::new(shipment),
-        price: terms.price.clone(),
+        price: session
+            .history(line)
+            .paid()
+            .unwrap_or_else(|| terms.price.clone()),
         label,
     })
 }
@@ -160,20 +161,4 @@ fn check_free(history: &History, call: &Buy) -> Result<(), Failure> {
         return Err(Failure::of(shipment, Cause::NotFound));
     }
     Ok(())
-}
-
-/// Rates older than the last refresh are not bought at.
-async fn reconcile_refresh(session: &Session, call: &Buy) -> Result<(), Failure> {
-    if session.history(&call.line).refreshing.is_none() {
-        return Ok(());
-    }
-    let (line, shipment) = (&call.line, &call.shipment);
-    let refreshed = match session.line(line)? {
-        Some(known) => refresh::bring_up_to_date(session, line, shipment, &known.draft).await?,
-        None => refresh::learn(session, line, shipment).await?,
-    };
-    match refreshed {
-        refresh::Refreshed::Shipment(_) => Ok(()),
-        refresh::Refreshed::Gone => Err(Failure::of(&call.shipment, Cause::NotFound)),
-    }
 }

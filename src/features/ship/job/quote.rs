@@ -2,9 +2,7 @@
 //! replaced. A line that is bought or unresolved is reported as that, and nothing
 //! is sent. The newest quote of a line wins.
 
-use std::{rc::Rc, sync::Arc, time::Duration};
-
-use jiff::SignedDuration;
+use std::{rc::Rc, sync::Arc};
 
 use super::{create, replace};
 use crate::{
@@ -26,11 +24,6 @@ use crate::{
         reconcile::{self, Patience, manual_review},
     },
 };
-
-/// Rates older than this are asked for again.
-const RATES_FRESH: SignedDuration = SignedDuration::from_mins(10);
-/// The same, for who has waited since they were asked for.
-pub(crate) const RATES_FRESH_FOR: Duration = RATES_FRESH.unsigned_abs();
 
 /// The call *Quote*. One that a newer quote of its line has overtaken is not
 /// replied to.
@@ -132,7 +125,6 @@ async fn up_to_date(
         return create_new(session, line, draft, content).await;
     }
     if carried == content
-        && history.refreshing.is_none()
         && let Some(fresh) = fresh(session, line)?
     {
         return Ok(fresh);
@@ -182,9 +174,9 @@ fn fresh(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> 
     let Some(known) = session.stored_shipment(&current)? else {
         return Ok(None);
     };
-    let is_fresh = known
+    let is_of_this_run = known
         .rates_at
-        .filter(|rates_at| *rates_at >= session.opened_at)
-        .is_some_and(|rates_at| session.now().duration_since(rates_at) < RATES_FRESH);
+        .is_some_and(|rates_at| rates_at >= session.opened_at);
+    let is_fresh = is_of_this_run && !refresh::is_due(session, line, &known.shipment);
     Ok(is_fresh.then_some(known.shipment))
 }

@@ -91,6 +91,7 @@ pub fn asks_for_new_rates(cause: &Cause) -> bool {
         cause,
         Cause::PriceChanged { .. }
             | Cause::RateGone { .. }
+            | Cause::ShipDatePast { .. }
             | Cause::AlreadyBought
             | Cause::NotFound
     )

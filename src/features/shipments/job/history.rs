@@ -58,6 +58,11 @@ fn step(entry: JournalEntry) -> Option<DoneStep> {
         JournalEntry::Replaced { shipment } => DoneStep::Replaced { shipment },
         JournalEntry::KeepsBoth { shipment } => DoneStep::KeepsBoth { shipment },
         JournalEntry::Refreshed => DoneStep::RatesRefreshed,
+        JournalEntry::Bought {
+            price: Some(approved),
+            charged: Some(charged),
+            ..
+        } if approved != charged => DoneStep::ChargedOtherwise { approved, charged },
         JournalEntry::Bought { price, .. } => DoneStep::Bought { price },
         JournalEntry::LabelSaved { format, .. } => DoneStep::LabelSaved { format },
         JournalEntry::DeleteIntent { .. } => DoneStep::DeleteSent,

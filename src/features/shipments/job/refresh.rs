@@ -2,7 +2,7 @@
 //! service. It may repeat without harm, and is journaled because nothing is
 //! bought at rates older than the last refresh.
 
-use jiff::tz::TimeZone;
+use jiff::{SignedDuration, tz::TimeZone};
 
 use crate::{
     contract::{Cause, Failure},
@@ -29,6 +29,9 @@ use crate::{
 
 /// Refreshes that may go out without an answer, for one call.
 const MAX_LOST_REFRESHES: u32 = 3;
+
+/// Rates older than this are asked for again.
+pub(crate) const RATES_FRESH: SignedDuration = SignedDuration::from_mins(10);
 
 /// What came of it.
 pub(crate) enum Refreshed {
@@ -154,6 +157,41 @@ pub(crate) async fn bring_up_to_date(
     draft: &ShipmentDraft,
 ) -> Result<Refreshed, Failure> {
     repeat(session, line, shipment, &RefreshContent::of(draft)).await
+}
+
+/// Whether the rates of the line's shipment are to be asked for again before
+/// they are used: they are old, or of a day that is past, or what a refresh
+/// without an answer has made of them is not known.
+pub(crate) fn is_due(session: &Session, line: &LineId, shipment: &Shipment) -> bool {
+    let history = session.history(line);
+    let now = session.now();
+    let is_young = history
+        .rates_at
+        .or(shipment.created_at)
+        .map(|rates_at| now.duration_since(rates_at))
+        // A clock that was set back tells nothing.
+        .is_some_and(|age| age >= SignedDuration::ZERO && age < RATES_FRESH);
+    !is_young || history.refreshing.is_some() || shipment.past_ship_date(now).is_some()
+}
+
+/// Asks for the rates again, if that is due.
+pub(crate) async fn if_due(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    let known = session.stored_shipment(shipment)?;
+    if known.is_some_and(|known| !is_due(session, line, &known.shipment)) {
+        return Ok(());
+    }
+    let refreshed = match session.line(line)? {
+        Some(known) => bring_up_to_date(session, line, shipment, &known.draft).await?,
+        None => learn(session, line, shipment).await?,
+    };
+    match refreshed {
+        Refreshed::Shipment(_) => Ok(()),
+        Refreshed::Gone => Err(Failure::of(shipment, Cause::NotFound)),
+    }
 }
 
 /// Sends until there is an answer, a few times at most.

@@ -114,6 +114,16 @@ fn step(step: &DoneStep, words: &Words) -> String {
         DoneStep::Bought { price: Some(price) } => {
             text!(words, "history-bought", price = words.money(price))
         }
+        DoneStep::ChargedOtherwise { approved, charged } => {
+            let approved = words.money(approved);
+            let charged = words.money(charged);
+            text!(
+                words,
+                "history-charged-otherwise",
+                approved = approved,
+                charged = charged
+            )
+        }
         DoneStep::Bought { price: None } => text!(words, "history-bought-elsewhere"),
         DoneStep::LabelSaved { format } => {
             text!(words, "history-label", format = format.to_uppercase())

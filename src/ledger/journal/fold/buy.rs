@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::model::purchase_terms::PurchaseTerms;
 
-use super::{Creation, History, JournalEntry, Purchase, Stage, entries};
+use super::{Creation, History, JournalEntry, Purchase, ReviewReason, Stage, entries};
 
 /// Purchases that may go out without an answer before manual review.
 const MAX_ATTEMPTS: u32 = 2;
@@ -22,12 +22,14 @@ impl History {
                 shipment,
                 postage_type,
                 price,
+                charged,
                 tracking_code,
             } => {
                 (self.is_current(shipment) && !self.is_bought()).then_some(())?;
                 Purchase::Bought {
                     postage_type: postage_type.clone(),
                     price: price.clone(),
+                    charged: charged.clone(),
                     tracking_code: tracking_code.clone(),
                     at,
                 }
@@ -38,21 +40,7 @@ impl History {
                     reason: reason.clone(),
                 }
             }
-            JournalEntry::NeedsReview { why } => {
-                let (terms, attempts) = match &self.purchase {
-                    Purchase::Open { terms, attempt, .. } => (Some(terms.clone()), *attempt),
-                    Purchase::NotExecuted {
-                        terms, attempts, ..
-                    } => (Some(terms.clone()), *attempts),
-                    Purchase::None | Purchase::Failed { .. } => (None, 0),
-                    Purchase::NeedsReview { .. } | Purchase::Bought { .. } => return None,
-                };
-                Purchase::NeedsReview {
-                    terms,
-                    attempts,
-                    why: why.clone(),
-                }
-            }
+            JournalEntry::NeedsReview { why } => self.review(why)?,
             JournalEntry::RetryAllowed => match &self.purchase {
                 Purchase::NeedsReview {
                     terms: Some(terms),
@@ -82,6 +70,22 @@ impl History {
             }
         };
         Some(())
+    }
+
+    fn review(&self, why: &ReviewReason) -> Option<Purchase> {
+        let (terms, attempts) = match &self.purchase {
+            Purchase::Open { terms, attempt, .. } => (Some(terms.clone()), *attempt),
+            Purchase::NotExecuted {
+                terms, attempts, ..
+            } => (Some(terms.clone()), *attempts),
+            Purchase::None | Purchase::Failed { .. } => (None, 0),
+            Purchase::NeedsReview { .. } | Purchase::Bought { .. } => return None,
+        };
+        Some(Purchase::NeedsReview {
+            terms,
+            attempts,
+            why: why.clone(),
+        })
     }
 
     fn intend(&self, attempt: u32, terms: &PurchaseTerms) -> Option<Purchase> {

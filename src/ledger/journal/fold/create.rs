@@ -7,7 +7,7 @@ use crate::model::ids::ShipmentId;
 use super::{Creation, History, JournalEntry, Purchase, entries};
 
 impl History {
-    pub(super) fn apply_create(&mut self, entry: &JournalEntry) -> Option<()> {
+    pub(super) fn apply_create(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         if let JournalEntry::CreateIntent { attempt, content } = entry {
             let expected = match self.creation {
                 Creation::None | Creation::Done => 1,
@@ -56,7 +56,10 @@ impl History {
             }
             // A repeated create comes after an absence: then duplicates are possible
             // already.
-            JournalEntry::Created { shipment } => self.adopt(shipment, content),
+            JournalEntry::Created { shipment } => {
+                self.adopt(shipment, content);
+                self.rates_at = Some(at);
+            }
             JournalEntry::CreateFound { shipment } => {
                 self.duplicates_possible = true;
                 self.adopt(shipment, content);
@@ -90,6 +93,7 @@ impl History {
         self.creation = Creation::Done;
         self.shipment = Some(shipment.clone());
         self.content = content.or_else(|| self.content.take());
+        self.rates_at = None;
         self.refreshing = None;
         self.refresh_unresolved = None;
         self.purchase = Purchase::None;
@@ -111,6 +115,7 @@ impl History {
             JournalEntry::RefreshRefused(_) if self.refresh_unresolved.is_some() => {}
             JournalEntry::Refreshed => {
                 self.content = Some(content);
+                self.rates_at = Some(at);
                 self.refreshing = None;
             }
             JournalEntry::RefreshRefused(_) | JournalEntry::RefreshAbsent => self.refreshing = None,

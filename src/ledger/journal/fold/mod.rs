@@ -31,6 +31,9 @@ pub struct History {
     pub shipment: Option<ShipmentId>,
     /// The digest of the draft that the current shipment carries.
     pub content: Option<String>,
+    /// When the service last reckoned the rates of the current shipment; not
+    /// known of one that was made elsewhere, or found.
+    pub rates_at: Option<Timestamp>,
     /// A create may have run twice: search for duplicates before buying.
     pub duplicates_possible: bool,
     /// The content of a refresh whose outcome is not known.
@@ -125,7 +128,10 @@ pub enum Purchase {
     },
     Bought {
         postage_type: PostageType,
+        /// What was approved; none when it was bought elsewhere.
         price: Option<Money>,
+        /// What the service shows as charged, if it does.
+        charged: Option<Money>,
         tracking_code: Option<String>,
         at: Timestamp,
     },
@@ -194,6 +200,14 @@ impl History {
         matches!(self.purchase, Purchase::Bought { .. })
     }
 
+    /// What was paid here: what was charged, or else what was approved.
+    pub fn paid(&self) -> Option<Money> {
+        let Purchase::Bought { price, charged, .. } = &self.purchase else {
+            return None;
+        };
+        charged.clone().or_else(|| price.clone())
+    }
+
     /// Whether the shipment may still be changed, replaced or bought.
     fn is_free(&self) -> bool {
         match self.purchase {
@@ -208,7 +222,7 @@ impl History {
 
     fn apply(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         match entry {
-            entries!(create) => self.apply_create(entry),
+            entries!(create) => self.apply_create(entry, at),
             JournalEntry::Replaces { shipment } => {
                 let is_new = self.replaces.is_none() && !self.is_current(shipment);
                 (is_new && self.is_free()).then_some(())?;
@@ -275,6 +289,7 @@ impl History {
                     self.creation = Creation::None;
                     self.shipment = None;
                     self.content = None;
+                    self.rates_at = None;
                     self.refreshing = None;
                     self.refresh_unresolved = None;
                     self.purchase = Purchase::None;

@@ -50,6 +50,7 @@ fn bought() -> JournalEntry {
         shipment: id("S1"),
         postage_type: PostageType::ServiceSlim,
         price: Some(terms("S1").price),
+        charged: None,
         tracking_code: Some("T".to_owned()),
     }
 }
