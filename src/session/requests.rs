@@ -3,22 +3,23 @@
 
 use std::{future::Future, rc::Rc, time::Duration};
 
+use jiff::SignedDuration;
+
 use super::{
     account::Session,
-    budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
+    budget::{self, Answer, Pause, Permit, REQUEST_LIMIT, Turn},
+    bulk::{Control, Course},
     failures::SessionError,
 };
-use crate::contract::{Failure, Notice};
+use crate::contract::{Cause, Failure, Notice};
 use crate::{
     ledger::Setting,
     model::{ids::ShipmentId, shipment::Shipment},
     service::error::ApiError,
 };
 
-/// How often a job waits for `Retry-After` before it gives up.
-pub(crate) const MAX_RATE_LIMIT_WAITS: u32 = 5;
-/// The longest `Retry-After` that a job waits for; a longer one is a failure.
-pub(crate) const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
+/// How often a request of a person is sent again after a 429.
+const MAX_RATE_LIMIT_WAITS: u32 = 5;
 /// How often a read is tried that gave no answer.
 const READ_TRIES: u32 = 3;
 /// How often the budget is checked while nothing is sent.
@@ -29,11 +30,68 @@ const READ_PAUSE: Duration = Duration::from_millis(500);
 impl Session {
     /// Waits until it is this job's turn and the budget allows one more
     /// request, and pays for it.
+    ///
+    /// A pause that is longer than the job waits for is a failure, at once.
     pub(crate) async fn admit(&self) -> Result<Permit<'_>, Failure> {
-        let permit = self.gate.admit(&Turn::current()).await;
+        let turn = Turn::current();
+        let permit = tokio::select! {
+            biased;
+            failure = self.pause_too_long(&turn) => {
+                self.report_budget().await;
+                return Err(failure);
+            }
+            permit = self.gate.admit(&turn) => permit,
+        };
         self.log_send()?;
         self.report_budget().await;
         Ok(permit)
+    }
+
+    /// Returns when the service asks for a pause that this job does not wait for.
+    async fn pause_too_long(&self, turn: &Turn) -> Failure {
+        let job = if turn.is_bulk() {
+            self.bulk.borrow().clone()
+        } else {
+            None
+        };
+        loop {
+            let paused = self.gate.paused();
+            if let Some(pause) = self.gate.pause()
+                && !self.waits_out(pause, turn, job.as_deref())
+            {
+                let left = pause.until.duration_since(self.now()).as_secs();
+                return Failure::new(Cause::RateLimited {
+                    retry_after_secs: u64::try_from(left).unwrap_or(0).max(1),
+                });
+            }
+            match &job {
+                Some(job) => tokio::select! {
+                    () = paused => {}
+                    () = job.changed() => {}
+                },
+                None => paused.await,
+            }
+        }
+    }
+
+    /// A bulk job waits as long as the service asks, unless it is cancelled; a person
+    /// is told how long it takes.
+    fn waits_out(&self, pause: Pause, turn: &Turn, job: Option<&Control>) -> bool {
+        match turn {
+            Turn::Background => true,
+            Turn::Bulk(_) => job.is_none_or(|job| job.course() != Course::Cancelled),
+            Turn::Interactive => {
+                let longest = SignedDuration::try_from(self.deps.longest_pause);
+                pause.length() <= longest.unwrap_or(SignedDuration::MAX)
+            }
+        }
+    }
+
+    /// Whether a request is sent again after a 429. The gate holds it for as long as
+    /// the service asks.
+    pub(crate) fn sends_again(waits: &mut u32) -> bool {
+        *waits += 1;
+        *waits <= MAX_RATE_LIMIT_WAITS || Turn::current().is_bulk()
     }
 
     /// A request that is paid for is in the ledger before it leaves.
@@ -67,6 +125,10 @@ impl Session {
                 | ApiError::NotTheService { .. },
             ) => Answer::Counted,
         });
+        if let Err(ApiError::RateLimited { .. }) = &answer {
+            self.note_pause();
+            self.report_budget().await;
+        }
         self.note_limiter();
         self.note_online(&answer).await;
         answer
@@ -95,7 +157,7 @@ impl Session {
         }
     }
 
-    /// Reads once; after a 429 it waits for `Retry-After`.
+    /// Reads once; after a 429, again when `Retry-After` has passed.
     pub(crate) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, SessionError>
     where
         F: Future<Output = Result<T, ApiError>>,
@@ -104,10 +166,7 @@ impl Session {
         loop {
             let permit = self.admit().await?;
             match self.send(permit, call()).await {
-                Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
-                    waits += 1;
-                    wait_for_retry_after(retry_after_secs).await?;
-                }
+                Err(ApiError::RateLimited { .. }) if Self::sends_again(&mut waits) => {}
                 answer => return answer.map_err(SessionError::Api),
             }
         }
@@ -169,6 +228,17 @@ impl Session {
         }
     }
 
+    /// A pause that the service asked for outlives this run, too.
+    fn note_pause(&self) {
+        let Some(pause) = self.gate.pause() else {
+            return;
+        };
+        let word = pause.to_word();
+        if let Err(failure) = self.ledger(|ledger| ledger.set_setting(Setting::Pause, &word)) {
+            tracing::warn!(?failure, "the pause is not remembered");
+        }
+    }
+
     async fn note_online<T>(&self, answer: &Result<T, ApiError>) {
         let online = !matches!(answer, Err(ApiError::NotSent { .. }));
         let before = self.online.replace(Some(online));
@@ -195,15 +265,4 @@ pub(crate) async fn watch_budget(session: Rc<Session>) {
             session.report_budget().await;
         }
     }
-}
-
-/// Waits as long as a 429 asks, unless that is too long to wait for.
-pub(crate) async fn wait_for_retry_after(retry_after_secs: u64) -> Result<(), Failure> {
-    let wait = Duration::from_secs(retry_after_secs.max(1));
-    if wait > MAX_RATE_LIMIT_WAIT {
-        let cause = crate::contract::Cause::RateLimited { retry_after_secs };
-        return Err(Failure::new(cause));
-    }
-    tokio::time::sleep(wait).await;
-    Ok(())
 }

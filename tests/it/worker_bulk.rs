@@ -10,7 +10,7 @@ use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{
-    BulkCourse, BulkLine, BulkSummary, BulkWhy, LabelsTo, Wanted,
+    BulkCourse, BulkLine, BulkProgress, BulkSummary, BulkWhy, LabelsTo, Wanted,
 };
 use sendoff::{
     ledger::SendLogPosition,
@@ -18,6 +18,7 @@ use sendoff::{
         draft::ShipmentDraft, ids::LineId, label::LabelFormat, label_name::NameTemplate,
         rate_choice::RateChoice,
     },
+    service::transport::Response,
 };
 
 use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft};
@@ -352,4 +353,92 @@ async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
         .await;
     assert!(!courses.is_empty());
     assert!(courses.iter().all(|course| *course == BulkCourse::Running));
+}
+
+/// The next such call is refused, and so many seconds are asked for.
+fn pauses(shop: &Shop, call: Call, seconds: u64) {
+    let too_many = Response {
+        status: 429,
+        retry_after: Some(seconds.to_string()),
+        ..Response::default()
+    };
+    shop.tamper(Tamper::new(
+        call,
+        Acts::Not,
+        Comes::Answer(Box::new(too_many)),
+    ));
+}
+
+async fn held_for(program: &mut Program) -> i64 {
+    program
+        .until_update::<Start, _>(|_id, update| match update {
+            Update::Progress(BulkUpdate::Progressed(BulkProgress {
+                course: BulkCourse::Held { since, until },
+                ..
+            })) => Some(until.duration_since(since).as_secs()),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_long_retry_after_pauses_the_job_and_fails_no_row() {
+    for call in [Call::Create, Call::Buy, Call::Retrieve] {
+        let (shop, mut program) = Scenario::new().connected().await;
+        program.recovered().await;
+        pauses(&shop, call, 900);
+        let began = tokio::time::Instant::now();
+        let asked = start(&mut program, lines(0..10), shop.path("wanted"));
+        assert_eq!(held_for(&mut program).await, 900, "{call:?}");
+        let sent = shop.calls("");
+        program.idle(Duration::from_mins(10)).await;
+        // What had left before the refusal was known may still have arrived.
+        assert!(shop.calls("") <= sent + 16, "{call:?}");
+        let summary = ended(&mut program, asked).await.unwrap();
+        assert_eq!(
+            summary.counts.bought, 10,
+            "{call:?}: {:?}",
+            summary.troubles
+        );
+        assert!(began.elapsed() >= Duration::from_secs(900), "{call:?}");
+        assert_charged_once_each(&shop, 10);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_is_cancelled_in_a_pause_of_a_day_leaves_its_lines() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    pauses(&shop, Call::Create, 100 * 365 * 24 * 3_600);
+    let asked = start(&mut program, lines(0..10), shop.path("wanted"));
+    assert_eq!(held_for(&mut program).await, 24 * 3_600);
+    let began = tokio::time::Instant::now();
+    program.send(bulk::Cancel {});
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert!(began.elapsed() < Duration::from_mins(1));
+    assert_eq!((summary.counts.failed, summary.counts.unresolved), (0, 0));
+    assert_eq!(summary.counts.left + summary.counts.bought, 10);
+    assert!(summary.counts.left > 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_that_the_service_asked_for_outlives_the_program() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    pauses(&shop, Call::Create, 3_600);
+    let failure = program.quote(&draft()).await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::RateLimited { .. }));
+    program.crash();
+
+    let mut program = Program::connected(&shop).await;
+    program.recovered().await;
+    let sent = shop.calls("");
+    let failure = program.quote(&draft()).await.unwrap_err();
+    let Cause::RateLimited { retry_after_secs } = failure.cause else {
+        panic!("{failure:?}")
+    };
+    assert!((3_500..=3_600).contains(&retry_after_secs));
+    assert_eq!(shop.calls(""), sent, "nothing is sent");
+    program.idle(Duration::from_hours(1)).await;
+    program.quote(&draft()).await.unwrap();
 }

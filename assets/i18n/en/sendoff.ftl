@@ -57,11 +57,21 @@ cli-row-shifted =
        *[other] { $cells } cells
     } more than the header has columns, so its cells may be in the wrong columns. Put cells that contain a separator in quotes
 cli-row-warning = Row { $row }, order { $order }: { $problem }
-cli-row-failed = Row { $row }, order { $order }, did not ship. { $reason }
+cli-row-failed = Row { $row }, order { $order }, failed. { $reason }
+cli-row-without-label = Row { $row }, order { $order }, was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
+cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
+cli-left = { $rows ->
+        [one] 1 row was left as it is
+       *[other] { $rows } rows were left as they are
+    }. Nothing was bought for them. Run the same command again
+cli-left-until = { $rows ->
+        [one] 1 row was left as it is
+       *[other] { $rows } rows were left as they are
+    }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
+cli-progress = { $done } of { $rows } rows are done
 cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
 cli-declined = Not bought, because you answered no. The draft stays for the next run
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
-cli-bought-without-label = It was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
 cli-refunded = Row { $row }, order { $order }, was bought before, and its postage was refunded or a refund was requested. It gets no label, and nothing was bought. To ship it again, give the row another parcel number
 cli-changed = Row { $row }, order { $order }, was bought before and has changed since. It gets no label, and nothing was bought. If it is one more parcel, give the row another parcel number. The postage bought before can be refunded under Shipments
 cli-no-price = None of the rates has a price
@@ -815,6 +825,7 @@ job-resume = Resume
 job-cancel = Stop
 job-close = Close
 job-waiting = No requests are left; it resumes at { $at }
+job-held = The service asked for a pause and takes no requests until { $at }. The job resumes then
 job-paused = Paused. What is bought already gets its label
 job-cancelled = Stopping. What is bought already gets its label
 job-bought = { $count ->

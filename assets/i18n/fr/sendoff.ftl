@@ -30,11 +30,21 @@ cli-row-shifted =
        *[other] { $cells } cellules
     } de plus que l’en-tête n’a de colonnes; ses cellules sont peut-être dans les mauvaises colonnes. Mettez entre guillemets les cellules qui contiennent un séparateur
 cli-row-warning = Ligne { $row }, commande { $order } : { $problem }
-cli-row-failed = Ligne { $row }, commande { $order } : non expédiée. { $reason }
+cli-row-failed = Ligne { $row }, commande { $order } : échec. { $reason }
+cli-row-without-label = Ligne { $row }, commande { $order } : achetée, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
+cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
+cli-left = { $rows ->
+        [one] { $rows } ligne a été laissée telle quelle
+       *[other] { $rows } lignes ont été laissées telles quelles
+    }. Rien n’a été acheté pour elles. Relancez la même commande
+cli-left-until = { $rows ->
+        [one] { $rows } ligne a été laissée telle quelle
+       *[other] { $rows } lignes ont été laissées telles quelles
+    }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
+cli-progress = { $done } lignes sur { $rows } sont traitées
 cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $reason }
 cli-declined = Pas acheté, car vous avez répondu non. Le brouillon reste pour la prochaine exécution
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
-cli-bought-without-label = Acheté, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
 cli-refunded = Ligne { $row }, commande { $order } : déjà achetée, et son affranchissement a été remboursé ou son remboursement est demandé. Elle n’a pas d’étiquette, et rien n’a été acheté. Pour l’expédier de nouveau, donnez à la ligne un autre numéro de colis
 cli-changed = Ligne { $row }, commande { $order } : déjà achetée et modifiée depuis. Elle n’a pas d’étiquette, et rien n’a été acheté. S’il s’agit d’un colis de plus, donnez à la ligne un autre numéro de colis. L’affranchissement déjà acheté peut être remboursé sous Envois
 cli-no-price = Aucun des tarifs n’a de prix
@@ -773,6 +783,7 @@ job-resume = Reprendre
 job-cancel = Arrêter
 job-close = Fermer
 job-waiting = Il ne reste plus de requêtes; reprise à { $at }
+job-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. Reprise à ce moment-là
 job-paused = Suspendu. Ce qui est déjà acheté reçoit son étiquette
 job-cancelled = Arrêt en cours. Ce qui est déjà acheté reçoit son étiquette
 job-bought = { $count ->

@@ -2,7 +2,7 @@
 //! one bulk job for all that may be bought. Nothing is bought without consent.
 
 use crate::features::{
-    bulk::calls::{BulkLine, LabelsTo, Start, Wanted},
+    bulk::calls::{BulkLine, Cancel, LabelsTo, Start, Wanted},
     calls::{Request, Routed as _},
     labels::calls::Save,
     ship::calls::Quote,
@@ -10,7 +10,7 @@ use crate::features::{
 };
 use crate::model::{label::Overwrite, purchase_terms::PurchaseTerms};
 
-use super::{Consent, ShipRun, Step};
+use super::{Consent, Patience, ShipRun, Step};
 
 /// Rows whose rates are requested at a time before the user agrees. Purchases
 /// are paced by the worker's bulk job.
@@ -21,6 +21,10 @@ impl ShipRun<'_> {
     pub(super) fn admit(&mut self) -> Vec<Request> {
         if !self.is_ready() {
             return Vec::new();
+        }
+        if self.pause.patience == Patience::IsOver {
+            self.pause.patience = Patience::Told;
+            return vec![self.request(Cancel {})];
         }
         let mut in_flight = self
             .lines

@@ -1,10 +1,10 @@
 //! What the bulk job reports of a line, and what it means for its row.
 
 use crate::contract::{Cause, Failure, RequestId, Update};
-use crate::features::bulk::calls::{BulkOutcome, BulkUpdate, Start};
+use crate::features::bulk::calls::{BulkCourse, BulkOutcome, BulkUpdate, Start};
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
-use super::{ShipRun, Step};
+use super::{Patience, ShipRun, Step};
 
 impl ShipRun<'_> {
     fn find_line(&self, line: &LineId) -> Option<usize> {
@@ -14,7 +14,7 @@ impl ShipRun<'_> {
     /// What the bulk job reports; one that is not this run's changes nothing.
     pub(super) fn on_bulk_reply(&mut self, id: RequestId, update: Update<Start>) {
         match update {
-            Update::Progress(BulkUpdate::Progressed(_counts)) => {}
+            Update::Progress(BulkUpdate::Progressed(progress)) => self.on_course(progress.course),
             Update::Progress(BulkUpdate::LineProgressed { line, .. }) => self.mark_as_buying(&line),
             Update::Progress(BulkUpdate::LineEnded { line, outcome }) => {
                 self.on_line_ended(&line, outcome);
@@ -26,6 +26,19 @@ impl ShipRun<'_> {
                 }
             }
             Update::Done(_another_job) => {}
+        }
+    }
+
+    /// A pause of the service is waited for as long as was said, and no longer.
+    fn on_course(&mut self, course: BulkCourse) {
+        self.pause.held_until = None;
+        if let BulkCourse::Held { since, until } = course {
+            let longest = i64::try_from(self.args.wait).unwrap_or(i64::MAX);
+            if until.duration_since(since).as_secs() <= longest.saturating_mul(60) {
+                self.pause.held_until = Some(until);
+            } else if self.pause.patience == Patience::Waits {
+                self.pause.patience = Patience::IsOver;
+            }
         }
     }
 
@@ -62,9 +75,7 @@ impl ShipRun<'_> {
                 self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
-            BulkOutcome::Done | BulkOutcome::Left => {
-                self.record_failure(at, &Failure::new(Cause::Stopped));
-            }
+            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at),
         }
     }
 

@@ -111,6 +111,9 @@ fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
             "job-waiting",
             at = words.time_of_day(at, zone)
         )),
+        BulkCourse::Held { until, .. } => {
+            Some(text!(words, "job-held", at = words.date_time(until, zone)))
+        }
         BulkCourse::Paused => Some(text!(words, "job-paused")),
         BulkCourse::Cancelled => Some(text!(words, "job-cancelled")),
     }

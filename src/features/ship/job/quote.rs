@@ -188,6 +188,11 @@ fn fresh(session: &Session, line: &LineId) -> Result<Option<Shipment>, Failure> 
     let is_fresh = known
         .rates_at
         .filter(|rates_at| *rates_at >= session.opened_at)
-        .is_some_and(|rates_at| session.now().duration_since(rates_at) < RATES_FRESH);
+        .is_some_and(|rates_at| is_young(session.now().duration_since(rates_at)));
     Ok(is_fresh.then_some(known.shipment))
+}
+
+/// What is from the future is of no known age: a clock was set back.
+fn is_young(age: SignedDuration) -> bool {
+    !age.is_negative() && age < RATES_FRESH
 }
