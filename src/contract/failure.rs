@@ -151,6 +151,15 @@ pub enum Cause {
         bound: String,
         asked: String,
     },
+    /// The folder that a file was to be saved in was there, and is not any more.
+    FolderGone {
+        path: PathBuf,
+    },
+    /// The ledgers' folder is on a network file system of this kind.
+    LedgerOnNetwork {
+        folder: PathBuf,
+        kind: String,
+    },
     LedgerBroken {
         path: PathBuf,
         reason: String,

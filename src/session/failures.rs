@@ -76,6 +76,7 @@ pub(crate) fn store(error: StoreError) -> Failure {
         StoreError::OfAnotherService { path, bound, asked } => {
             Cause::LedgerOfAnotherService { path, bound, asked }
         }
+        StoreError::OnNetwork { folder, kind } => Cause::LedgerOnNetwork { folder, kind },
         StoreError::Broken { path, reason } => Cause::LedgerBroken { path, reason },
         StoreError::DiskFull { path } => Cause::DiskFull { path },
         StoreError::NotWritable { path, reason } => Cause::NotWritable { path, reason },

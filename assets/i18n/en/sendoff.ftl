@@ -98,6 +98,8 @@ intake-too-many-rows = The order file { $path } has more than { $limit } rows. S
 intake-empty = The order file { $path } is empty. Its first row must name the columns
 intake-not-an-order-file = The order file { $path } lacks these columns: { $columns }
 intake-column-twice = The order file { $path } names the column { $column } twice
+intake-quote-left-open = The order file { $path } has a quote on line { $line } that is left open, so that later rows would be part of that cell. Close the quote, or write two ("") where one is meant, and run it again. Nothing was shipped
+intake-two-encodings = The order file { $path } is in two encodings: line { $line } is in UTF-8, and line { $other } is not. Names and addresses would be wrong on one of them. Save the whole file as UTF-8 and run it again. Nothing was shipped
 
 ## Fields of an order
 
@@ -458,6 +460,8 @@ failure-label-mismatch = Stop, this label belongs to another parcel: its barcode
 failure-no-label-file = The service gives no { $format } label for this shipment. Save it as another kind of file.
 failure-disk-full = The file could not be saved, because the disk is full. Free some space and try again. ({ $path })
 failure-not-writable = The file could not be saved. Choose another folder, or allow writing to this one. ({ $path }, { $reason })
+failure-folder-gone = The folder { $path } is not there any more, and the file was not saved. Connect its drive again, or choose another folder, and try again.
+failure-ledger-on-network = The folder { $folder } is on a network file system ({ $kind }), where a ledger can lose purchases. Nothing was opened. Choose a folder on this computer with --data-dir. If only this computer ever uses the folder and its file locks work, set the environment variable { $option } and start again.
 failure-ledger-busy = Another Sendoff is using this account, so this one is view only. Use the other one, or close it and try again. ({ $path })
 failure-ledger-written-by-another = Another program has written to this ledger. Nothing more is bought here. Close every Sendoff on every computer that uses this file, and start one of them. ({ $path })
 failure-ledger-of-another-service = This ledger belongs to { $bound }, and now { $asked } is named. Nothing was sent. Correct the host, or use another data folder (--data-dir) for the other service. ({ $path })

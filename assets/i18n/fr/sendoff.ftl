@@ -71,6 +71,8 @@ intake-too-many-rows = Le fichier de commandes { $path } a plus de { $limit } li
 intake-empty = Le fichier de commandes { $path } est vide. Sa première ligne doit nommer les colonnes
 intake-not-an-order-file = Il manque ces colonnes au fichier de commandes { $path } : { $columns }
 intake-column-twice = Le fichier de commandes { $path } nomme deux fois la colonne { $column }
+intake-quote-left-open = Le fichier de commandes { $path } a un guillemet resté ouvert à la ligne { $line }; les lignes suivantes feraient partie de cette cellule. Fermez le guillemet, ou doublez-le ("") s’il fait partie du texte, puis recommencez. Rien n’a été expédié
+intake-two-encodings = Le fichier de commandes { $path } est en deux encodages : la ligne { $line } est en UTF-8, la ligne { $other } ne l’est pas. Des noms et des adresses seraient faux. Enregistrez tout le fichier en UTF-8, puis recommencez. Rien n’a été expédié
 
 ## Les champs d’une commande
 
@@ -416,6 +418,8 @@ failure-label-mismatch = Arrêtez : cette étiquette est celle d’un autre col
 failure-no-label-file = Le service ne donne pas d’étiquette { $format } pour cet envoi. Enregistrez-la dans un autre format.
 failure-disk-full = Impossible d’enregistrer le fichier : le disque est plein. Libérez de l’espace et réessayez. ({ $path })
 failure-not-writable = Impossible d’enregistrer le fichier. Choisissez un autre dossier, ou permettez l’écriture dans celui-ci. ({ $path }, { $reason })
+failure-folder-gone = Le dossier { $path } n’existe plus, et le fichier n’a pas été enregistré. Rebranchez son lecteur ou choisissez un autre dossier, puis réessayez.
+failure-ledger-on-network = Le dossier { $folder } est sur un système de fichiers réseau ({ $kind }), où un registre peut perdre des achats. Rien n’a été ouvert. Choisissez un dossier de cet ordinateur avec --data-dir. Si seul cet ordinateur utilise ce dossier et que ses verrous de fichiers fonctionnent, définissez la variable d’environnement { $option } et redémarrez.
 failure-ledger-busy = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule. Utilisez l’autre, ou fermez-le et réessayez. ({ $path })
 failure-ledger-written-by-another = Un autre programme a écrit dans ce registre. Rien de plus n’est acheté ici. Fermez chaque Sendoff sur chaque ordinateur qui utilise ce fichier, puis n’en ouvrez qu’un. ({ $path })
 failure-ledger-of-another-service = Ce registre appartient à { $bound }, et c’est { $asked } qui est nommé. Rien n’a été envoyé. Corrigez l’hôte, ou utilisez un autre dossier de données (--data-dir) pour l’autre service. ({ $path })

@@ -7,6 +7,7 @@ use super::{Words, readable::trim_stop};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     model::money::Money,
+    platform::paths::ALLOW_NETWORK_FOLDER,
     text,
 };
 
@@ -122,6 +123,14 @@ impl Words {
             }
             Cause::DiskFull { path } => text!(self, "failure-disk-full", path = as_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
+            Cause::FolderGone { path } => text!(self, "failure-folder-gone", path = as_text(path)),
+            Cause::LedgerOnNetwork { folder, kind } => text!(
+                self,
+                "failure-ledger-on-network",
+                folder = as_text(folder),
+                kind = kind.clone(),
+                option = format!("{ALLOW_NETWORK_FOLDER}=1")
+            ),
             Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = as_text(path)),
             Cause::LedgerWrittenByAnother { path } => {
                 text!(
@@ -290,6 +299,11 @@ mod tests {
             Cause::NotWritable {
                 path: path.clone(),
                 reason: text("r"),
+            },
+            Cause::FolderGone { path: path.clone() },
+            Cause::LedgerOnNetwork {
+                folder: path.clone(),
+                kind: text("NFS"),
             },
             Cause::LedgerBusy { path: path.clone() },
             Cause::LedgerWrittenByAnother { path: path.clone() },
