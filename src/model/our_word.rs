@@ -20,6 +20,14 @@ pub fn without_our_word(text: &str) -> &str {
     }
 }
 
+/// The token at the end of the text, if there is one.
+pub fn our_word(text: &str) -> Option<&str> {
+    text.trim()
+        .rsplit(' ')
+        .next()
+        .filter(|last| is_our_word(last))
+}
+
 /// As [`without_our_word`]; `None` if there is nothing else.
 pub fn own_words(text: &str) -> Option<&str> {
     Some(without_our_word(text)).filter(|own| !own.is_empty())
@@ -45,5 +53,7 @@ mod tests {
         assert_eq!(without_our_word(" Monday "), "Monday");
         assert_eq!(without_our_word("Monday SD card"), "Monday SD card");
         assert_eq!(without_our_word("SDABCDEFGHIJ"), "SDABCDEFGHIJ");
+        assert_eq!(our_word("Monday SD23456789bc "), Some("SD23456789bc"));
+        assert_eq!(our_word("SD23456789bc Monday"), None);
     }
 }

@@ -176,7 +176,7 @@ async fn repeat(
     let mut waits = 0;
     loop {
         match session.write(&refresh).await? {
-            Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
+            Ok(refreshed) => return if_unpaid(session, line, refreshed).await,
             Err(error) if error.is_outcome_unknown() => {
                 lost += 1;
                 if lost >= MAX_LOST_REFRESHES {
@@ -190,6 +190,32 @@ async fn repeat(
                 return Ok(Refreshed::Gone);
             }
             Err(error) => return resolve_refused(session, line, shipment, error).await,
+        }
+    }
+}
+
+/// What was refreshed is a draft. If the answer shows a purchase, a read decides: nothing
+/// is bought on rates that may be those of a paid shipment.
+async fn if_unpaid(
+    session: &Session,
+    line: &LineId,
+    refreshed: Shipment,
+) -> Result<Refreshed, Failure> {
+    if refreshed.status.payment() == Payment::None {
+        return Ok(Refreshed::Shipment(Box::new(refreshed)));
+    }
+    let seen = session.fetch_and_store(&refreshed.id).await?;
+    match seen.status.payment() {
+        Payment::Paid | Payment::Refunded => {
+            create::note_paid(session, line, &seen)?;
+            Ok(Refreshed::Shipment(Box::new(seen)))
+        }
+        Payment::None | Payment::Pending | Payment::Unclear => {
+            let what = format!(
+                "a draft was refreshed, and its status is {}",
+                refreshed.status
+            );
+            Err(Failure::of(&seen.id, Cause::NotTheService { what }))
         }
     }
 }
