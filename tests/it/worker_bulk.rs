@@ -5,7 +5,12 @@ use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::Start;
 use sendoff::features::calls::Event;
 use sendoff::features::calls::Routed as _;
-use std::{collections::BTreeSet, path::PathBuf, time::Duration};
+use std::{
+    collections::BTreeSet,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::bulk::calls as bulk;
@@ -19,6 +24,7 @@ use sendoff::{
         rate_choice::RateChoice,
     },
     service::transport::Response,
+    session::checkpoints::{Checkpoints, JournalPoint, Pause, WriteKind, WritePoint},
 };
 
 use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft};
@@ -353,6 +359,68 @@ async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
         .await;
     assert!(!courses.is_empty());
     assert!(courses.iter().all(|course| *course == BulkCourse::Running));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_folder_that_is_gone_is_told_and_not_made_anew() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    let folder = shop.path("drive");
+    let asked = start(&mut program, lines(0..3), folder.clone());
+    std::fs::remove_dir(&folder).unwrap();
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!((summary.counts.bought, summary.counts.failed), (3, 0));
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{:?}", summary.troubles)
+    };
+    let BulkWhy::WithoutLabel(failure) = &trouble.why else {
+        panic!("{trouble:?}")
+    };
+    assert!(
+        matches!(failure.cause, Cause::FolderGone { .. }),
+        "{failure:?}"
+    );
+    assert!(!folder.exists());
+    assert_charged_once_each(&shop, 3);
+}
+
+/// Another program (a backup) takes the ledger when a purchase was answered.
+struct TakesLedger {
+    ledger: PathBuf,
+    held: Mutex<Option<rusqlite::Connection>>,
+}
+
+impl Checkpoints for TakesLedger {
+    fn reached(&self, point: JournalPoint) -> Pause<'_> {
+        let mut held = self.held.lock().unwrap();
+        if point == WriteKind::Buy.at(WritePoint::Answered) && held.is_none() {
+            let other = rusqlite::Connection::open(&self.ledger).unwrap();
+            other.execute_batch("BEGIN IMMEDIATE").unwrap();
+            *held = Some(other);
+        }
+        Box::pin(std::future::ready(()))
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ledger_that_a_backup_holds_after_a_purchase_makes_no_paid_row_a_failed_one() {
+    let shop = Shop::new();
+    let backup = Arc::new(TakesLedger {
+        ledger: shop.ledger_path(),
+        held: Mutex::default(),
+    });
+    let mut program = Program::with(&shop, Arc::clone(&backup) as Arc<dyn Checkpoints>);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..1), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!((summary.counts.unresolved, summary.counts.failed), (1, 0));
+    backup.held.lock().unwrap().take();
+    program.idle(Duration::from_mins(5)).await;
+    let asked = start(&mut program, lines(0..1), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.already, 1, "{:?}", summary.troubles);
+    assert_charged_once_each(&shop, 1);
 }
 
 /// The next such call is refused, and so many seconds are asked for.

@@ -49,7 +49,7 @@ impl ShipRun<'_> {
 
     /// The request that asks about a line.
     fn ask(&mut self, at: usize) -> Option<Request> {
-        let labels = self.args.labels.clone();
+        let labels = self.args.labels.join("");
         let naming = self.args.name.clone().unwrap_or_default();
         let consent = self.consent;
         let (line, step) = self.lines.get_mut(at)?;
