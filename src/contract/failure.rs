@@ -159,6 +159,8 @@ pub enum Cause {
     LedgerOnNetwork {
         folder: PathBuf,
         kind: String,
+        /// The environment variable that allows it all the same.
+        allowed_by: String,
     },
     LedgerBroken {
         path: PathBuf,

@@ -7,7 +7,6 @@ use super::{Words, readable::trim_stop};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     model::money::Money,
-    platform::paths::ALLOW_NETWORK_FOLDER,
     text,
 };
 
@@ -124,12 +123,16 @@ impl Words {
             Cause::DiskFull { path } => text!(self, "failure-disk-full", path = as_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
             Cause::FolderGone { path } => text!(self, "failure-folder-gone", path = as_text(path)),
-            Cause::LedgerOnNetwork { folder, kind } => text!(
+            Cause::LedgerOnNetwork {
+                folder,
+                kind,
+                allowed_by,
+            } => text!(
                 self,
                 "failure-ledger-on-network",
                 folder = as_text(folder),
                 kind = kind.clone(),
-                option = format!("{ALLOW_NETWORK_FOLDER}=1")
+                option = format!("{allowed_by}=1")
             ),
             Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = as_text(path)),
             Cause::LedgerWrittenByAnother { path } => {
@@ -304,6 +307,7 @@ mod tests {
             Cause::LedgerOnNetwork {
                 folder: path.clone(),
                 kind: text("NFS"),
+                allowed_by: text("OPTION"),
             },
             Cause::LedgerBusy { path: path.clone() },
             Cause::LedgerWrittenByAnother { path: path.clone() },
