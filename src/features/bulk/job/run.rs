@@ -134,11 +134,10 @@ pub(super) fn held(pause: Pause) -> BulkCourse {
 /// A line for which the service took no request when the job was cancelled is left
 /// as it is. Nothing about it has failed.
 fn left_if_held(outcome: BulkOutcome) -> BulkOutcome {
-    match outcome {
-        BulkOutcome::Failed(Failure {
-            cause: Cause::RateLimited { .. },
-            ..
-        }) => BulkOutcome::Left,
-        other => other,
+    if let BulkOutcome::Failed(failure) = &outcome
+        && matches!(failure.cause, Cause::RateLimited { .. })
+    {
+        return BulkOutcome::Left;
     }
+    outcome
 }
