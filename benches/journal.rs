@@ -30,7 +30,7 @@ use sendoff::{
     render::Drawer,
     session::{
         checkpoints::NoCheckpoints,
-        deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
+        deps::{Deps, Folders, LONGEST_PAUSE, SETTLE_TIME, Syncing, WhenBusy},
         handle::channels,
     },
     shell::worker,
@@ -178,6 +178,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,
         checkpoints: Arc::new(NoCheckpoints),
+        longest_pause: LONGEST_PAUSE,
         settle_time: SETTLE_TIME,
     })
 }

@@ -4,7 +4,7 @@
 //! No API call, no ledger; all text comes from the Fluent files.
 
 pub(crate) mod client;
-mod console;
+pub(crate) mod console;
 pub mod doctor;
 pub mod labels;
 pub mod print;

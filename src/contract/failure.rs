@@ -166,6 +166,17 @@ pub enum Cause {
         bound: String,
         asked: String,
     },
+    /// The folder that a file was to be saved in was there, and is not any more.
+    FolderGone {
+        path: PathBuf,
+    },
+    /// The ledgers' folder is on a network file system of this kind.
+    LedgerOnNetwork {
+        folder: PathBuf,
+        kind: String,
+        /// The environment variable that allows it all the same.
+        allowed_by: String,
+    },
     LedgerBroken {
         path: PathBuf,
         reason: String,

@@ -1,7 +1,7 @@
 //! The commands that need no window, each put together with a worker of its
 //! own. They give the exit status of the program.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use jiff::tz::TimeZone;
 
@@ -68,16 +68,18 @@ impl Client {
 
 /// `sendoff ship`.
 pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
-    #[cfg(debug_assertions)]
-    let client = Client::start_with(&command.service, |deps| for_test(deps, command));
-    #[cfg(not(debug_assertions))]
-    let client = Client::start(&command.service);
-    let mut client = client?;
+    let mut client = Client::start_with(&command.service, |mut deps| {
+        deps.longest_pause = Duration::from_mins(command.ship.wait);
+        #[cfg(debug_assertions)]
+        let deps = for_test(deps, command);
+        deps
+    })?;
     let mut arguments = command.ship.clone();
     arguments.name.get_or_insert(client.preferences.label_name);
     let ending = ship::ship(
         &arguments,
         client.environment,
+        &TimeZone::system(),
         &mut client.worker,
         &client.words,
     );
@@ -118,7 +120,7 @@ fn for_test(mut deps: Deps, command: &ShipCommand) -> Deps {
         deps.checkpoints = Arc::new(crate::session::checkpoints::PauseAt(point));
     }
     if let Some(seconds) = command.test.settle_secs {
-        deps.settle_time = std::time::Duration::from_secs(seconds);
+        deps.settle_time = Duration::from_secs(seconds);
     }
     deps
 }

@@ -16,7 +16,7 @@ use crate::{
     print::RealNetwork,
     session::{
         checkpoints::{Checkpoints, NoCheckpoints},
-        deps::{Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
+        deps::{Connector, Deps, Folders, LONGEST_PAUSE, SETTLE_TIME, Syncing, WhenBusy},
     },
 };
 
@@ -65,6 +65,7 @@ pub(super) fn deps(
         checkpoints,
         when_busy,
         syncing,
+        longest_pause: LONGEST_PAUSE,
         settle_time: SETTLE_TIME,
     }
 }

@@ -18,7 +18,7 @@ use std::{ffi::OsString, io, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::{platform::pipes, render};
+use crate::{cli::console::to_stderr, platform::pipes, render};
 
 use arguments::{Arguments, Job};
 
@@ -67,10 +67,6 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
     }
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the last words of a program that could not start"
-)]
 fn tell(sentence: &str) {
-    eprintln!("sendoff: {sentence}");
+    to_stderr(&format!("sendoff: {sentence}"));
 }

@@ -24,6 +24,8 @@ pub enum StoreError {
         bound: String,
         asked: String,
     },
+    #[error("the folder {} is on a network file system ({kind})", folder.display())]
+    OnNetwork { folder: PathBuf, kind: String },
     #[error("the ledger {} is broken: {reason}", path.display())]
     Broken { path: PathBuf, reason: String },
     #[error("the disk with {} is full", path.display())]

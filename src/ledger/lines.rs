@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
+use serde_json::Value;
 
 use crate::model::{
     draft::{PostageOptions, ShipmentDraft},
@@ -28,6 +29,16 @@ pub struct Line {
 }
 
 impl Line {
+    /// Whether two drafts differ in nothing but blanks within their texts.
+    pub fn is_same_but_for_blanks(one: &ShipmentDraft, other: &ShipmentDraft) -> bool {
+        let plain = |draft: &ShipmentDraft| {
+            let mut value = serde_json::to_value(draft).ok()?;
+            fold_blanks(&mut value);
+            Some(value)
+        };
+        plain(one).is_some_and(|one| Some(one) == plain(other))
+    }
+
     /// Tells one draft from another: two digests, of what can't change on the
     /// service and of what a refresh can change. The journal keeps it: a field
     /// that joins later must change no content of a draft without it.
@@ -186,6 +197,18 @@ pub(crate) fn fill_order_letters(connection: &Connection) -> Result<(), rusqlite
     Ok(())
 }
 
+/// Each run of blanks, of whatever kind, as one space.
+fn fold_blanks(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+        Value::Array(items) => items.iter_mut().for_each(fold_blanks),
+        Value::Object(fields) => fields.values_mut().for_each(fold_blanks),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,5 +244,19 @@ mod tests {
                 "elsewhere.89b508a293c01b82584a225c2450452ba63dccf89e9b3f162b1e32ebfda42823"
             ]
         );
+    }
+
+    #[test]
+    fn a_draft_in_which_only_blanks_differ_is_the_same() {
+        let order = include_str!("../../tests/it/data/order-full.json");
+        let order: OrderText = serde_json::from_str(order).unwrap();
+        let draft = check(&order, None).draft.unwrap();
+        let mut blank = draft.clone();
+        blank.recipient.address_1 = draft.recipient.address_1.replace(' ', " \u{a0} ") + " ";
+        assert_ne!(Line::content_of(&blank), Line::content_of(&draft));
+        assert!(Line::is_same_but_for_blanks(&blank, &draft));
+        let mut other = draft.clone();
+        other.recipient.address_1 += "0";
+        assert!(!Line::is_same_but_for_blanks(&other, &draft));
     }
 }

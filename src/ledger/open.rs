@@ -16,7 +16,7 @@ use crate::{
         environment::Environment,
         ids::{ClientId, LineId},
     },
-    platform::random::Random,
+    platform::{file_system::network_file_system, paths, random::Random},
 };
 
 use super::{
@@ -115,6 +115,9 @@ impl Ledger {
     /// journal that does not add up is an error: nothing is bought on it.
     pub fn open(path: &Path, random: &Random) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent() {
+            if !paths::allows_network_folder() {
+                refuse_network(folder, network_file_system)?;
+            }
             std::fs::create_dir_all(folder).map_err(|error| StoreError::of_io(folder, &error))?;
         }
         let lock = WriterLock::take(path)?;
@@ -203,6 +206,20 @@ impl Ledger {
     }
 }
 
+/// On a network file system two computers may write one ledger, each without the
+/// purchases of the other.
+fn refuse_network(
+    folder: &Path,
+    network_file_system: impl Fn(&Path) -> Option<String>,
+) -> Result<(), StoreError> {
+    network_file_system(folder).map_or(Ok(()), |kind| {
+        Err(StoreError::OnNetwork {
+            folder: folder.to_path_buf(),
+            kind,
+        })
+    })
+}
+
 /// With `synchronous=NORMAL` a power cut can forget an intent, and the
 /// purchase behind a forgotten intent would be made twice.
 fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
@@ -245,6 +262,18 @@ mod tests {
         assert_eq!(pragma("fullfsync"), 1.into());
         assert_eq!(pragma("checkpoint_fullfsync"), 1.into());
         assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
+    }
+
+    #[test]
+    fn a_folder_on_a_network_file_system_is_refused_and_named() {
+        let folder = Path::new("/home/ana/ledgers");
+        let refused = refuse_network(folder, |_folder| Some("NFS".to_owned())).unwrap_err();
+        let expected = StoreError::OnNetwork {
+            folder: folder.to_path_buf(),
+            kind: "NFS".to_owned(),
+        };
+        assert_eq!(refused, expected);
+        assert_eq!(refuse_network(folder, |_folder| None), Ok(()));
     }
 
     #[test]

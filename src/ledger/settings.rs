@@ -15,6 +15,8 @@ pub enum Setting {
     OrderToken,
     /// Which kind of limiter the service has shown.
     Limiter,
+    /// The pause that the service asked for last.
+    Pause,
     /// The rows of the list stand beside all shipments.
     RowsMade,
     /// How far the history of the service has been read.
@@ -31,6 +33,7 @@ impl Setting {
             Self::LedgerId => "ledger_id",
             Self::OrderToken => "order_token",
             Self::Limiter => "limiter",
+            Self::Pause => "pause",
             Self::RowsMade => "rows_made",
             Self::HistoryRead => "history_read",
             Self::Origin => "origin",

@@ -40,6 +40,10 @@ pub(crate) enum Source<'a> {
     Other,
 }
 
+/// No answer is this much older than what was stored before it: that was stored before
+/// the clock was set back.
+const SEEN_IN_FUTURE_MS: i64 = 60 * 60 * 1_000;
+
 impl Ledger {
     pub fn shipment(&self, id: &ShipmentId) -> Result<Option<StoredShipment>, StoreError> {
         let row = self.read(|connection| {
@@ -285,7 +289,7 @@ fn update(
             "UPDATE shipments SET line = coalesce(?2, line), status = ?3, order_id = ?4, \
              recipient_name = ?5, created_ms = coalesce(?6, created_ms), seen_ms = ?7, \
              rates_ms = coalesce(?8, rates_ms), json = ?9 \
-             WHERE shipment = ?1 AND (?10 OR ?7 > seen_ms) \
+             WHERE shipment = ?1 AND (?10 OR ?7 > seen_ms OR ?7 < seen_ms - ?11) \
              AND (?8 IS NOT NULL OR rates_ms IS NULL OR ?3 <> status)",
         )?
         .execute(params![
@@ -299,6 +303,7 @@ fn update(
             rates_ms(shipment, at),
             text(&whole)?,
             is_newest,
+            SEEN_IN_FUTURE_MS,
         ])?;
     Ok(updated > 0)
 }
@@ -347,6 +352,7 @@ mod tests {
         model::{
             measure::{Size, SizeUnit, Weight, WeightUnit},
             parcel::PackageType,
+            shipment::ShipmentStatus,
         },
         platform::random::Random,
     };
@@ -403,5 +409,26 @@ mod tests {
         let row: [String; 4] = row.unwrap();
         let first = rows.lines().next().unwrap();
         assert_eq!(row, [first, "Montréal", "CA", "PX123456789CA"]);
+    }
+
+    #[test]
+    fn what_was_stored_before_the_clock_was_set_back_is_stored_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let id = ShipmentId::new("A");
+        let shown = |status| Shipment::bare(id.clone(), status);
+        let at = |secs: i64| Timestamp::from_second(1_000_000 + secs).unwrap();
+        for (secs, status, is_stored) in [
+            (100_000, ShipmentStatus::Unpaid, true),
+            (99_999, ShipmentStatus::Ready, false),
+            (0, ShipmentStatus::Ready, true),
+        ] {
+            ledger
+                .store_shipments(&[shown(status.clone())], at(secs))
+                .unwrap();
+            let stored = ledger.shipment(&id).unwrap().unwrap();
+            assert_eq!(stored.shipment.status == status, is_stored, "{secs}");
+        }
     }
 }

@@ -26,6 +26,8 @@ const PARCEL_SIGN: char = 'P';
 /// A token, read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OurWord<'a> {
+    /// As it travels.
+    pub text: &'a str,
     /// The letters of the order key; none in a token of the first version.
     pub key_letters: Option<&'a str>,
     /// Which parcel of its order; none in a token of the first version.
@@ -107,11 +109,13 @@ fn read_word(word: &str) -> Option<OurWord<'_>> {
     }
     if letters.len() == BARE_LETTERS && parcel == 1 {
         return Some(OurWord {
+            text: word,
             key_letters: None,
             parcel: None,
         });
     }
     (letters.len() == KEY_LETTERS.saturating_add(LINE_LETTERS)).then(|| OurWord {
+        text: word,
         key_letters: letters.get(..KEY_LETTERS),
         parcel: Some(parcel),
     })

@@ -5,6 +5,14 @@ use std::path::{Path, PathBuf};
 use etcetera::{AppStrategy as _, AppStrategyArgs, BaseStrategy as _};
 
 const PROGRAM: &str = "Sendoff";
+/// Set to `1` by who knows that only one computer uses the folder, and that its locks
+/// hold.
+pub const ALLOW_NETWORK_FOLDER: &str = "SENDOFF_ALLOW_NETWORK_FOLDER";
+
+/// Whether ledgers may lie on a network file system all the same.
+pub fn allows_network_folder() -> bool {
+    std::env::var_os(ALLOW_NETWORK_FOLDER).is_some_and(|value| value == "1")
+}
 
 /// The user's default data folder; `None` if the system has no home folder for
 /// the user.

@@ -8,7 +8,7 @@ use std::{fmt, sync::Arc};
 
 use serde::Serialize;
 
-use crate::model::{money::Currency, shipment::Shipment};
+use crate::model::{ids::ShipmentId, money::Currency, our_word::our_word, shipment::Shipment};
 
 use super::{
     answer, convert,
@@ -78,20 +78,49 @@ impl Client {
         answer::judge(response, sent.as_ref())
     }
 
-    /// Reads `{ "shipment": … }`.
-    pub(super) fn whole_shipment(&self, response: &Response) -> Result<Shipment, ApiError> {
-        let envelope: wire::ShipmentEnvelope = answer::read(response)?;
-        self.converted(envelope.shipment, response)
-    }
-
-    /// Reads `{ "shipment": … }` where the service may answer less.
-    pub(super) fn shipment_if_any(
+    /// Reads `{ "shipment": … }` of a shipment that was just made. One that does not
+    /// carry the token that was sent is another one.
+    pub(super) fn made_shipment(
         &self,
         response: &Response,
+        order_id_as_sent: Option<&str>,
+    ) -> Result<Shipment, ApiError> {
+        let made = self.whole_shipment(response)?;
+        let came = made
+            .order_id
+            .as_deref()
+            .and_then(our_word)
+            .map(|word| word.text);
+        match order_id_as_sent.and_then(our_word).map(|word| word.text) {
+            Some(sent) if came != Some(sent) => Err(about_another(response)),
+            Some(_) | None => Ok(made),
+        }
+    }
+
+    /// Reads `{ "shipment": … }` of the shipment that was asked for.
+    pub(super) fn asked_shipment(
+        &self,
+        response: &Response,
+        asked: &ShipmentId,
+    ) -> Result<Shipment, ApiError> {
+        let shipment = self.whole_shipment(response)?;
+        is_asked(shipment, response, asked)
+    }
+
+    /// The same where the service may answer less.
+    pub(super) fn asked_shipment_if_any(
+        &self,
+        response: &Response,
+        asked: &ShipmentId,
     ) -> Result<Option<Shipment>, ApiError> {
         answer::read_shipment_if_any(response)?
-            .map(|shipment| self.converted(shipment, response))
+            .map(|shipment| is_asked(self.converted(shipment, response)?, response, asked))
             .transpose()
+    }
+
+    fn whole_shipment(&self, response: &Response) -> Result<Shipment, ApiError> {
+        let envelope: wire::ShipmentEnvelope = answer::read(response)?;
+        self.converted(envelope.shipment, response)
     }
 
     fn converted(
@@ -102,6 +131,27 @@ impl Client {
         convert::shipment(shipment, self.currency()).map_err(|error| {
             answer::unreadable(response, &format!("shipment.{}", error.path), &error.what)
         })
+    }
+}
+
+/// An answer about another shipment than was asked for says nothing about this one:
+/// it is no answer, and what it says is never shown as this one's.
+fn is_asked(
+    shipment: Shipment,
+    response: &Response,
+    asked: &ShipmentId,
+) -> Result<Shipment, ApiError> {
+    if shipment.id.as_str().eq_ignore_ascii_case(asked.as_str()) {
+        Ok(shipment)
+    } else {
+        Err(about_another(response))
+    }
+}
+
+fn about_another(response: &Response) -> ApiError {
+    ApiError::NotTheService {
+        status: response.status,
+        what: "it is about another shipment than was asked for".to_owned(),
     }
 }
 

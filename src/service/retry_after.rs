@@ -7,8 +7,8 @@ use super::transport::Response;
 
 /// The wait when the service does not say, or says nonsense.
 pub(super) const DEFAULT_SECS: u64 = 60;
-/// The longest wait that is believed.
-pub(super) const MAX_SECS: u64 = 3_600;
+/// The longest wait that is believed: after a day it is worth asking again.
+pub(super) const MAX_SECS: u64 = 24 * 3_600;
 
 /// The seconds to wait.
 pub(super) fn seconds(response: &Response) -> u64 {
@@ -54,6 +54,7 @@ mod tests {
     fn seconds_are_taken_as_they_are() {
         check(Some("7"), None, 7);
         check(Some(" 0 "), None, 0);
+        check(Some("3600"), None, 3_600);
     }
 
     #[test]
@@ -73,6 +74,8 @@ mod tests {
     #[test]
     fn no_wait_is_longer_than_the_longest() {
         check(Some("99999999999999999999999999"), None, MAX_SECS);
-        check(Some("86400"), None, MAX_SECS);
+        check(Some("86401"), None, MAX_SECS);
+        check(Some("31557600000"), None, MAX_SECS);
+        check(Some("Tue, 04 Mar 3025 12:00:00 GMT"), NOON, MAX_SECS);
     }
 }

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    budget::{self, Budget, Gate, LearnedLimiter, Turn},
+    budget::{self, Budget, Gate, LearnedLimiter, Pause, Turn},
     bulk::Control,
     checkpoints::JournalPoint,
     deps::{Connection, Deps},
@@ -111,7 +111,11 @@ impl Session {
             .map_err(failures::store)?;
         let limiter = ledger.setting(Setting::Limiter).map_err(failures::store)?;
         let limiter = LearnedLimiter::from_word(&limiter.unwrap_or_default());
-        let budget = Budget::new(&sends.by_others, limiter, opened_at);
+        let mut budget = Budget::new(&sends.by_others, limiter, opened_at);
+        let pause = ledger.setting(Setting::Pause).map_err(failures::store)?;
+        if let Some(left) = Pause::left_of_word(&pause.unwrap_or_default(), opened_at) {
+            budget.take_up(left);
+        }
         Ok(Self {
             api: connection.api,
             writer: connection.writer,
@@ -317,7 +321,7 @@ impl Session {
     /// Whether a line that only time resolves was not polled for so long.
     pub(crate) fn is_slow_poll_due(&self, line: &LineId, pause: SignedDuration) -> bool {
         let last = self.slow_polls.borrow().get(line).copied();
-        last.is_none_or(|last| self.now().duration_since(last) >= pause)
+        last.is_none_or(|last| is_over(self.now().duration_since(last), pause))
     }
 
     /// Reports what no call asked for.
@@ -351,4 +355,9 @@ impl Session {
             Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
         }
     }
+}
+
+/// Whether so much time has passed, or the clock was set back and that can't be told.
+pub(crate) fn is_over(passed: SignedDuration, pause: SignedDuration) -> bool {
+    passed.is_negative() || passed >= pause
 }

@@ -5,7 +5,6 @@ use super::{
     account::Session,
     failures::{self, SessionError},
     reconcile::create,
-    retry_after::wait_for_retry_after,
     writes::DeleteShipment,
 };
 use crate::{
@@ -58,9 +57,7 @@ pub(crate) async fn if_unpaid(
         }
         match session.write(&DeleteShipment { line, shipment }).await? {
             Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
-            Err(ApiError::RateLimited { retry_after_secs }) => {
-                wait_for_retry_after(retry_after_secs).await?;
-            }
+            Err(error @ ApiError::RateLimited { .. }) => last = failures::of(shipment, error),
             Err(error) if error.is_outcome_unknown() => last = failures::of(shipment, error),
             Err(error) => return resolve_refused(session, line, shipment, error).await,
         }

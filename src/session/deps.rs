@@ -22,6 +22,10 @@ pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// the call did nothing.
 pub const SETTLE_TIME: Duration = Duration::from_mins(1);
 
+/// The longest pause of the service, repeated ones included, that somebody who
+/// waits is not told of.
+pub const LONGEST_PAUSE: Duration = Duration::from_secs(330);
+
 /// What the worker is given.
 #[derive(Clone)]
 pub struct Deps {
@@ -38,6 +42,9 @@ pub struct Deps {
     pub checkpoints: Arc<dyn Checkpoints>,
     pub when_busy: WhenBusy,
     pub syncing: Syncing,
+    /// The longest pause of the service that somebody waits for: [`LONGEST_PAUSE`], or
+    /// what was said on the command line.
+    pub longest_pause: Duration,
     /// [`SETTLE_TIME`], but in a test that may not take a minute.
     pub settle_time: Duration,
 }

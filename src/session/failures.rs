@@ -4,6 +4,7 @@ use crate::contract::{Cause, Failure, LabelFault, UnresolvedReason};
 use crate::{
     ledger::{StoreError, journal::ReviewReason},
     model::{ids::ShipmentId, label::LabelFormat},
+    platform::paths::ALLOW_NETWORK_FOLDER,
     render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     service::error::ApiError,
 };
@@ -76,6 +77,11 @@ pub(crate) fn store(error: StoreError) -> Failure {
         StoreError::OfAnotherService { path, bound, asked } => {
             Cause::LedgerOfAnotherService { path, bound, asked }
         }
+        StoreError::OnNetwork { folder, kind } => Cause::LedgerOnNetwork {
+            folder,
+            kind,
+            allowed_by: ALLOW_NETWORK_FOLDER.to_owned(),
+        },
         StoreError::Broken { path, reason } => Cause::LedgerBroken { path, reason },
         StoreError::DiskFull { path } => Cause::DiskFull { path },
         StoreError::NotWritable { path, reason } => Cause::NotWritable { path, reason },

@@ -7,7 +7,6 @@ use super::{
     account::Session,
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
     failures::SessionError,
-    retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
 };
 use crate::contract::{Failure, Notice};
 use crate::{
@@ -26,8 +25,18 @@ const READ_PAUSE: Duration = Duration::from_millis(500);
 impl Session {
     /// Waits until it is this job's turn and the budget allows one more
     /// request, and pays for it.
+    ///
+    /// A pause that is longer than the job waits for is a failure, at once.
     pub(crate) async fn admit(&self) -> Result<Permit<'_>, Failure> {
-        let permit = self.gate.admit(&Turn::current()).await;
+        let turn = Turn::current();
+        let permit = tokio::select! {
+            biased;
+            failure = self.pause_too_long(&turn) => {
+                self.report_budget().await;
+                return Err(failure);
+            }
+            permit = self.gate.admit(&turn) => permit,
+        };
         self.log_send()?;
         self.report_budget().await;
         Ok(permit)
@@ -64,6 +73,10 @@ impl Session {
                 | ApiError::NotTheService { .. },
             ) => Answer::Counted,
         });
+        if let Err(ApiError::RateLimited { .. }) = &answer {
+            self.note_pause();
+            self.report_budget().await;
+        }
         self.note_limiter();
         self.note_online(&answer).await;
         answer
@@ -92,7 +105,7 @@ impl Session {
         }
     }
 
-    /// Reads once; after a 429 it waits for `Retry-After`.
+    /// Reads once; after a 429, again when `Retry-After` has passed.
     pub(crate) async fn read_once<T, F>(&self, call: &impl Fn() -> F) -> Result<T, SessionError>
     where
         F: Future<Output = Result<T, ApiError>>,
@@ -101,10 +114,7 @@ impl Session {
         loop {
             let permit = self.admit().await?;
             match self.send(permit, call()).await {
-                Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
-                    waits += 1;
-                    wait_for_retry_after(retry_after_secs).await?;
-                }
+                Err(ApiError::RateLimited { .. }) if Self::sends_again(&mut waits) => {}
                 answer => return answer.map_err(SessionError::Api),
             }
         }
@@ -169,6 +179,17 @@ impl Session {
         let word = limiter.to_word();
         if let Err(failure) = self.ledger(|ledger| ledger.set_setting(Setting::Limiter, &word)) {
             tracing::warn!(?failure, "the kind of limiter is not remembered");
+        }
+    }
+
+    /// A pause that the service asked for outlives this run, too.
+    fn note_pause(&self) {
+        let Some(pause) = self.gate.pause() else {
+            return;
+        };
+        let word = pause.to_word();
+        if let Err(failure) = self.ledger(|ledger| ledger.set_setting(Setting::Pause, &word)) {
+            tracing::warn!(?failure, "the pause is not remembered");
         }
     }
 

@@ -1,20 +1,63 @@
-//! The pause of a job that got a 429: as long as the service asks, within limits.
+//! Who waits when the service asks for a pause: a 429 with its `Retry-After`. The
+//! gate of the [`budget`](super::budget) holds every request meanwhile.
 
-use std::time::Duration;
+use jiff::SignedDuration;
 
+use super::{
+    account::Session,
+    budget::{Pause, Turn},
+    bulk::{Control, Course},
+};
 use crate::contract::{Cause, Failure};
 
-/// How often a job waits for `Retry-After` before it gives up.
-pub(crate) const MAX_RATE_LIMIT_WAITS: u32 = 5;
-/// The longest `Retry-After` that a job waits for; a longer one is a failure.
-const MAX_RATE_LIMIT_WAIT: Duration = Duration::from_secs(330);
+/// How often a request of a person is sent again after a 429.
+const MAX_RATE_LIMIT_WAITS: u32 = 5;
 
-/// Waits as long as a 429 asks, unless that is too long to wait for.
-pub(crate) async fn wait_for_retry_after(retry_after_secs: u64) -> Result<(), Failure> {
-    let wait = Duration::from_secs(retry_after_secs.max(1));
-    if wait > MAX_RATE_LIMIT_WAIT {
-        return Err(Failure::new(Cause::RateLimited { retry_after_secs }));
+impl Session {
+    /// Returns when the service asks for a pause that this job does not wait for.
+    pub(super) async fn pause_too_long(&self, turn: &Turn) -> Failure {
+        let job = if turn.is_bulk() {
+            self.bulk.borrow().clone()
+        } else {
+            None
+        };
+        loop {
+            let paused = self.gate.paused();
+            if let Some(pause) = self.gate.pause()
+                && !self.waits_out(pause, turn, job.as_deref())
+            {
+                let left = pause.until.duration_since(self.now()).as_secs();
+                return Failure::new(Cause::RateLimited {
+                    retry_after_secs: u64::try_from(left).unwrap_or(0).max(1),
+                });
+            }
+            match &job {
+                Some(job) => tokio::select! {
+                    () = paused => {}
+                    () = job.changed() => {}
+                },
+                None => paused.await,
+            }
+        }
     }
-    tokio::time::sleep(wait).await;
-    Ok(())
+
+    /// A bulk job waits as long as the service asks, unless it is cancelled; a person
+    /// is told how long it takes.
+    fn waits_out(&self, pause: Pause, turn: &Turn, job: Option<&Control>) -> bool {
+        match turn {
+            Turn::Background => true,
+            Turn::Bulk(_) => job.is_none_or(|job| job.course() != Course::Cancelled),
+            Turn::Interactive => {
+                let longest = SignedDuration::try_from(self.deps.longest_pause);
+                pause.length() <= longest.unwrap_or(SignedDuration::MAX)
+            }
+        }
+    }
+
+    /// Whether a request is sent again after a 429. The gate holds it for as long as
+    /// the service asks.
+    pub(crate) fn sends_again(waits: &mut u32) -> bool {
+        *waits += 1;
+        *waits <= MAX_RATE_LIMIT_WAITS || Turn::current().is_bulk()
+    }
 }

@@ -236,7 +236,10 @@ fn job_text(job: &Job, words: &Words) -> (String, String) {
     let short = format!("{}/{}", progress.counts.ended(), progress.lines);
     let text = match progress.course {
         BulkCourse::Paused => text!(words, "status-job-paused", job = title, done = done),
-        BulkCourse::Running | BulkCourse::WaitingUntil(_) | BulkCourse::Cancelled => {
+        BulkCourse::Running
+        | BulkCourse::WaitingUntil(_)
+        | BulkCourse::Held { .. }
+        | BulkCourse::Cancelled => {
             text!(words, "status-job", job = title, done = done)
         }
     };

@@ -86,6 +86,27 @@ async fn a_draft_becomes_a_shipment_with_rates_and_odd_words_travel_unchanged() 
 }
 
 #[tokio::test]
+async fn a_shipment_without_the_token_that_was_sent_is_not_the_one_that_was_made() {
+    for (order_id, is_ours) in [
+        (r#""1000 SD23456789bc""#, true),
+        (r#""1001 SD23456789bd""#, false),
+        (r#""1000""#, false),
+        ("null", false),
+    ] {
+        let body =
+            format!(r#"{{"shipment":{{"id":"A1","status":"unpaid","order_id":{order_id}}}}}"#);
+        let server = Server::answering([answer("201 Created", "", &body)]).await;
+        let made = client(&server)
+            .create_shipment(&draft(), Some("1000 SD23456789bc"))
+            .await;
+        match made {
+            Ok(_) => assert!(is_ours, "{order_id}"),
+            Err(error) => assert!(!is_ours && error.is_outcome_unknown(), "{error}"),
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_refused_draft_tells_each_field_with_what_stood_in_it() {
     let body = r#"{"error":{"message":"phone field is required and weight field is invalid"}}"#;
     let server = Server::answering([answer("400 Bad Request", "", body)]).await;

@@ -9,9 +9,9 @@ use sendoff::{
     features::orders::{FailedRow, OrderFile, write_failed},
     model::{ids::ShipmentId, money::Currency},
     service::{
-        client::ReadApi,
+        client::{ReadApi, WriteApi},
         error::ApiError,
-        operations::ShipmentFilter,
+        operations::{RefreshRequest, ShipmentFilter},
         transport::{Request, Response, Transport, TransportError},
     },
 };
@@ -102,6 +102,28 @@ async fn a_shipment_that_is_none_is_refused_small(#[case] body: String) {
 #[tokio::test]
 async fn bytes_that_are_no_text_are_refused_small(#[case] body: Vec<u8>) {
     refused(client(body).retrieve_shipment(&ShipmentId::new("A")).await);
+}
+
+#[tokio::test]
+async fn an_answer_about_another_shipment_is_no_answer() {
+    let body = r#"{"shipment":{"id":"OTHER","status":"ready","tracking_code":"T"}}"#;
+    let id = ShipmentId::new("A");
+    let error = client(body).retrieve_shipment(&id).await.unwrap_err();
+    assert!(error.is_outcome_unknown(), "{error:?}");
+    assert!(!error.to_string().contains("OTHER"), "{error}");
+    let api = WriteApi::new(Arc::new(Says(body.into())), Currency::Cad);
+    let answers = [
+        api.buy_postage(&id, None).await,
+        api.refresh_rates(&id, &RefreshRequest::default()).await,
+        api.request_refund(&id).await,
+    ];
+    for answer in answers {
+        assert_eq!(answer.unwrap_err(), error);
+    }
+    let own = client(body.replace("OTHER", "A"))
+        .retrieve_shipment(&id)
+        .await;
+    assert_eq!(own.unwrap().id, id);
 }
 
 const HEADER: &str = "order_id,name,address_1,city,country_code,value,value_currency,\

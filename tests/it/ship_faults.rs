@@ -169,6 +169,25 @@ fn a_429_is_waited_out() {
 }
 
 #[test]
+fn a_pause_of_an_hour_ends_the_command_at_once_and_leaves_the_row() {
+    let scene = Scene::new();
+    let pause = json!({ "kind": "rate_limit", "retry_after": 3_600 });
+    scene.fault("POST", "/shipments", &pause);
+    for run in ["first", "second, which asks nothing"] {
+        let began = std::time::Instant::now();
+        let shipped = scene.run();
+        assert!(began.elapsed() < std::time::Duration::from_mins(1), "{run}");
+        assert_eq!(shipped.code, 2, "{run}: {}", shipped.stderr);
+        assert_eq!(shipped.summary["failed"], json!([]), "{run}");
+        assert_eq!(shipped.summary["left"][0]["row"], 1, "{run}");
+        assert!(shipped.summary["run_again_at"].is_string(), "{run}");
+        assert!(shipped.stderr.contains("again after"), "{}", shipped.stderr);
+        assert!(!scene.path("labels/failed.csv").exists(), "{run}");
+    }
+    assert!(scene.practice.charges().is_empty());
+}
+
+#[test]
 fn a_parcel_that_no_postage_takes_fails_with_the_reason_that_applies() {
     let scene = Scene::new();
     let file = scene.one_order();
@@ -240,7 +259,9 @@ fn a_full_disk_is_a_sentence_and_the_next_run_saves_the_label() {
     command.args(["-rm", "sh", "-c", &script, "sh"]);
     let shipped = scene.ship(&file).to(&scene.practice).run_inside(command);
     assert_eq!(shipped.code, 2, "{}", shipped.stderr);
-    let reason = shipped.summary["failed"][0]["reason"]
+    assert_eq!(shipped.summary["failed"], json!([]));
+    assert!(!scene.path("labels/failed.csv").exists());
+    let reason = shipped.summary["without_label"][0]["reason"]
         .as_str()
         .unwrap_or_default();
     assert!(

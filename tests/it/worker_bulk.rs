@@ -5,12 +5,17 @@ use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::Start;
 use sendoff::features::calls::Event;
 use sendoff::features::calls::Routed as _;
-use std::{collections::BTreeSet, path::PathBuf, time::Duration};
+use std::{
+    collections::BTreeSet,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{
-    BulkCourse, BulkLine, BulkSummary, BulkWhy, LabelsTo, Wanted,
+    BulkCourse, BulkLine, BulkProgress, BulkSummary, BulkWhy, LabelsTo, Wanted,
 };
 use sendoff::{
     ledger::SendLogPosition,
@@ -18,6 +23,8 @@ use sendoff::{
         draft::ShipmentDraft, ids::LineId, label::LabelFormat, label_name::NameTemplate,
         rate_choice::RateChoice,
     },
+    service::transport::Response,
+    session::checkpoints::{Checkpoints, JournalPoint, Pause, WriteKind, WritePoint},
 };
 
 use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft};
@@ -441,4 +448,154 @@ async fn after_a_crash_what_waits_for_recovery_is_listed_and_is_not_locked() {
         began.elapsed()
     );
     assert_eq!(program.unresolved.len(), 12, "none has left the list");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_folder_that_is_gone_is_told_and_not_made_anew() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    let folder = shop.path("drive");
+    let asked = start(&mut program, lines(0..3), folder.clone());
+    std::fs::remove_dir(&folder).unwrap();
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!((summary.counts.bought, summary.counts.failed), (3, 0));
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{:?}", summary.troubles)
+    };
+    let BulkWhy::WithoutLabel(failure) = &trouble.why else {
+        panic!("{trouble:?}")
+    };
+    assert!(
+        matches!(failure.cause, Cause::FolderGone { .. }),
+        "{failure:?}"
+    );
+    assert!(!folder.exists());
+    assert_charged_once_each(&shop, 3);
+}
+
+/// Another program (a backup) takes the ledger when a purchase was answered.
+struct TakesLedger {
+    ledger: PathBuf,
+    held: Mutex<Option<rusqlite::Connection>>,
+}
+
+impl Checkpoints for TakesLedger {
+    fn reached(&self, point: JournalPoint) -> Pause<'_> {
+        let mut held = self.held.lock().unwrap();
+        if point == WriteKind::Buy.at(WritePoint::Answered) && held.is_none() {
+            let other = rusqlite::Connection::open(&self.ledger).unwrap();
+            other.execute_batch("BEGIN IMMEDIATE").unwrap();
+            *held = Some(other);
+        }
+        Box::pin(std::future::ready(()))
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_ledger_that_a_backup_holds_after_a_purchase_makes_no_paid_row_a_failed_one() {
+    let shop = Shop::new();
+    let backup = Arc::new(TakesLedger {
+        ledger: shop.ledger_path(),
+        held: Mutex::default(),
+    });
+    let mut program = Program::with(&shop, Arc::clone(&backup) as Arc<dyn Checkpoints>);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    let asked = start(&mut program, lines(0..1), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!((summary.counts.unresolved, summary.counts.failed), (1, 0));
+    backup.held.lock().unwrap().take();
+    program.idle(Duration::from_mins(5)).await;
+    let asked = start(&mut program, lines(0..1), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.already, 1, "{:?}", summary.troubles);
+    assert_charged_once_each(&shop, 1);
+}
+
+/// The next such call is refused, and so many seconds are asked for.
+fn pauses(shop: &Shop, call: Call, seconds: u64) {
+    let too_many = Response {
+        status: 429,
+        retry_after: Some(seconds.to_string()),
+        ..Response::default()
+    };
+    shop.tamper(Tamper::new(
+        call,
+        Acts::Not,
+        Comes::Answer(Box::new(too_many)),
+    ));
+}
+
+async fn held_for(program: &mut Program) -> i64 {
+    program
+        .until_update::<Start, _>(|_id, update| match update {
+            Update::Progress(BulkUpdate::Progressed(BulkProgress {
+                course: BulkCourse::Held { since, until },
+                ..
+            })) => Some(until.duration_since(since).as_secs()),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_long_retry_after_pauses_the_job_and_fails_no_row() {
+    for call in [Call::Create, Call::Buy, Call::Retrieve] {
+        let (shop, mut program) = Scenario::new().connected().await;
+        program.recovered().await;
+        pauses(&shop, call, 900);
+        let began = tokio::time::Instant::now();
+        let asked = start(&mut program, lines(0..10), shop.path("wanted"));
+        assert_eq!(held_for(&mut program).await, 900, "{call:?}");
+        let sent = shop.calls("");
+        program.idle(Duration::from_mins(10)).await;
+        // What had left before the refusal was known may still have arrived.
+        assert!(shop.calls("") <= sent + 16, "{call:?}");
+        let summary = ended(&mut program, asked).await.unwrap();
+        assert_eq!(
+            summary.counts.bought, 10,
+            "{call:?}: {:?}",
+            summary.troubles
+        );
+        assert!(began.elapsed() >= Duration::from_secs(900), "{call:?}");
+        assert_charged_once_each(&shop, 10);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_is_cancelled_in_a_pause_of_a_day_leaves_its_lines() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    pauses(&shop, Call::Create, 100 * 365 * 24 * 3_600);
+    let asked = start(&mut program, lines(0..10), shop.path("wanted"));
+    assert_eq!(held_for(&mut program).await, 24 * 3_600);
+    let began = tokio::time::Instant::now();
+    program.send(bulk::Cancel {});
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert!(began.elapsed() < Duration::from_mins(1));
+    assert_eq!((summary.counts.failed, summary.counts.unresolved), (0, 0));
+    assert_eq!(summary.counts.left + summary.counts.bought, 10);
+    assert!(summary.counts.left > 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_that_the_service_asked_for_outlives_the_program() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    pauses(&shop, Call::Create, 3_600);
+    let failure = program.quote(&draft()).await.unwrap_err();
+    assert!(matches!(failure.cause, Cause::RateLimited { .. }));
+    program.crash();
+
+    let mut program = Program::connected(&shop).await;
+    program.recovered().await;
+    let sent = shop.calls("");
+    let failure = program.quote(&draft()).await.unwrap_err();
+    let Cause::RateLimited { retry_after_secs } = failure.cause else {
+        panic!("{failure:?}")
+    };
+    assert!((3_500..=3_600).contains(&retry_after_secs));
+    assert_eq!(shop.calls(""), sent, "nothing is sent");
+    program.idle(Duration::from_hours(1)).await;
+    program.quote(&draft()).await.unwrap();
 }

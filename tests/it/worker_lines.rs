@@ -26,6 +26,11 @@ async fn a_bought_line_is_not_bought_again_and_a_changed_one_says_so() {
     let again = program.quote(&draft()).await.unwrap();
     assert_eq!(again.state, LineState::AlreadyBought { changed: false });
     assert!(again.shipment.tracking_code.is_some());
+    let mut blanks = draft();
+    blanks.recipient.address_1 = blanks.recipient.address_1.replace(' ', "  ");
+    assert_ne!(blanks, draft());
+    let again = program.quote(&blanks).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
     let mut changed = draft();
     changed.recipient.city = "Toronto".to_owned();
     let again = program.quote(&changed).await.unwrap();

@@ -308,3 +308,16 @@ async fn a_shipment_is_shown_as_the_ledger_knows_it_before_the_service_answers()
         "shipment:A"
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_long_retry_after_pauses_the_deed_and_fails_no_shipment() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let more = json!({"retry_after": 900, "match": {"path": "/shipments/*", "method": "DELETE"}});
+    shop.fault("rate_limit", "/shipments/*", 1, &more);
+    let began = tokio::time::Instant::now();
+    let summary = done(&mut program, BulkOperation::Delete, &drafts).await;
+    let counts = summary.unwrap().counts;
+    assert_eq!((counts.done, counts.failed), (3, 0));
+    assert!(began.elapsed() >= std::time::Duration::from_secs(900));
+}

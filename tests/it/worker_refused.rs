@@ -2,7 +2,9 @@
 //! done, what is asked again, and how often.
 
 use sendoff::contract::Cause;
-use sendoff::{service::transport::Response, session::deps::SETTLE_TIME};
+use sendoff::{
+    features::ship::calls::LineState, service::transport::Response, session::deps::SETTLE_TIME,
+};
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -136,4 +138,56 @@ async fn each_step_of_a_purchase_is_told() {
     shop.follow();
     program.buy(&quoted).await.unwrap();
     insta::assert_snapshot!(shop.trace());
+}
+
+/// A read-back of the newest shipment, as if it were paid.
+fn shown_paid(shop: &Shop) -> Comes {
+    let mut shipment = shop.shipments().remove(0);
+    shipment["status"] = json!("ready");
+    shipment["tracking_code"] = json!("LM123456789CA");
+    Comes::Answer(Box::new(Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: json!({ "shipment": shipment }).to_string().into_bytes(),
+        ..Response::default()
+    }))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refresh_that_shows_a_purchase_is_followed_by_none() {
+    let (shop, mut program, _quoted) = Scenario::new().quoted().await;
+    let refreshed = Tamper::new(Call::Refresh, Acts::AtOnce, shown_paid(&shop));
+    shop.tamper(refreshed.clone());
+    let mut heavier = draft();
+    heavier.parcel.weight.value += rust_decimal::Decimal::ONE;
+    // The service contradicts itself: a read shows the draft unpaid.
+    let failure = program.quote(&heavier).await.unwrap_err();
+    assert!(
+        matches!(failure.cause, Cause::NotTheService { .. }),
+        "{failure:?}"
+    );
+    // Both show it paid.
+    shop.tamper(refreshed);
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, shown_paid(&shop)));
+    heavier.parcel.weight.value += rust_decimal::Decimal::ONE;
+    let quoted = program.quote(&heavier).await.unwrap();
+    assert!(
+        matches!(quoted.state, LineState::AlreadyBought { .. }),
+        "{quoted:?}"
+    );
+    assert_eq!(shop.calls("/buy"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_created_shipment_that_is_another_one_is_searched_for_and_never_bought() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    shop.make_elsewhere("THEIRS", "Grace Hopper");
+    let theirs = shown_paid(&shop);
+    shop.tamper(Tamper::new(Call::Create, Acts::AtOnce, theirs));
+    let quoted = program.quote(&draft()).await.unwrap();
+    program.buy(&quoted).await.unwrap();
+    assert_eq!(shop.count(), 2);
+    let charges = shop.charges();
+    assert_eq!(charges.len(), 1);
+    assert!(!charges[0].contains("THEIRS"), "{charges:?}");
 }

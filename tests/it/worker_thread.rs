@@ -15,7 +15,9 @@ use sendoff::{
     render::Drawer,
     session::{
         checkpoints::NoCheckpoints,
-        deps::{Connection, Connector, Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
+        deps::{
+            Connection, Connector, Deps, Folders, LONGEST_PAUSE, SETTLE_TIME, Syncing, WhenBusy,
+        },
         handle::{STOP_DEADLINE, WorkerHandle},
     },
     shell::worker,
@@ -65,6 +67,7 @@ fn deps(folder: &Path) -> Deps {
         checkpoints: Arc::new(NoCheckpoints),
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,
+        longest_pause: LONGEST_PAUSE,
         settle_time: SETTLE_TIME,
     }
 }

@@ -57,15 +57,24 @@ cli-row-shifted =
        *[other] { $cells } cells
     } more than the header has columns, so its cells may be in the wrong columns. Put cells that contain a separator in quotes
 cli-row-warning = Row { $row }, order { $order }: { $problem }
-cli-row-failed = Row { $row }, order { $order }, did not ship. { $reason }
+cli-row-failed = Row { $row }, order { $order }, failed. { $reason }
+cli-row-without-label = Row { $row }, order { $order }, was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
+cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
+cli-left = { $rows ->
+        [one] 1 row was left as it is
+       *[other] { $rows } rows were left as they are
+    }. Nothing was bought for them. Run the same command again
+cli-left-until = { $rows ->
+        [one] 1 row was left as it is
+       *[other] { $rows } rows were left as they are
+    }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
+cli-progress = { $done } of { $rows } rows are done
 cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
 cli-declined = Not bought, because you answered no. The draft stays for the next run
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
-cli-bought-without-label = It was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
 cli-refunded = Row { $row }, order { $order }, was bought before, and its postage was refunded or a refund was requested. It gets no label, and nothing was bought. To ship it again, give the row another parcel number
 cli-changed = Row { $row }, order { $order }, was bought before and has changed since. It gets no label, and nothing was bought. If it is one more parcel, give the row another parcel number. The postage bought before can be refunded under Shipments
 cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Fix the cause and run the same command again: it fetches the missing labels, and nothing is bought twice. { $reason }
-cli-left-for-labels = Not bought, because labels could not be fetched. Run the same command again once the cause is fixed
 cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
 cli-over-limit = Its rate costs { $price }, above the limit of { $limit }. Raise --max-price or choose another --rate
@@ -90,6 +99,8 @@ intake-too-many-rows = The order file { $path } has more than { $limit } rows. S
 intake-empty = The order file { $path } is empty. Its first row must name the columns
 intake-not-an-order-file = The order file { $path } lacks these columns: { $columns }
 intake-column-twice = The order file { $path } names the column { $column } twice
+intake-quote-left-open = The order file { $path } has a quote on line { $line } that is left open, so that later rows would be part of that cell. Close the quote, or write two ("") where one is meant, and run it again. Nothing was shipped
+intake-two-encodings = The order file { $path } is in two encodings: line { $line } is in UTF-8, and line { $other } is not. Names and addresses would be wrong on one of them. Save the whole file as UTF-8 and run it again. Nothing was shipped
 
 ## Fields of an order
 
@@ -455,6 +466,8 @@ failure-label-mismatch = Stop, this label belongs to another parcel: its barcode
 failure-no-label-file = The service gives no { $format } label for this shipment. Save it as another kind of file.
 failure-disk-full = The file could not be saved, because the disk is full. Free some space and try again. ({ $path })
 failure-not-writable = The file could not be saved. Choose another folder, or allow writing to this one. ({ $path }, { $reason })
+failure-folder-gone = The folder { $path } is not there any more, and the file was not saved. Connect its drive again, or choose another folder, and try again.
+failure-ledger-on-network = The folder { $folder } is on a network file system ({ $kind }), where a ledger can lose purchases. Nothing was opened. Choose a folder on this computer with --data-dir. If only this computer ever uses the folder and its file locks work, set the environment variable { $option } and start again.
 failure-ledger-busy = Another Sendoff is using this account, so this one is view only. Use the other one, or close it and try again. ({ $path })
 failure-ledger-written-by-another = Another program has written to this ledger. Nothing more is bought here. Close every Sendoff on every computer that uses this file, and start one of them. ({ $path })
 failure-ledger-of-another-service = This ledger belongs to { $bound }, and now { $asked } is named. Nothing was sent. Correct the host, or use another data folder (--data-dir) for the other service. ({ $path })
@@ -824,6 +837,7 @@ job-resume = Resume
 job-cancel = Stop
 job-close = Close
 job-waiting = No requests are left; it resumes at { $at }
+job-held = The service asked for a pause and takes no requests until { $at }. The job resumes then
 job-paused = Paused. What is bought already gets its label
 job-paused-for-labels = Paused, because { $count } labels in a row could not be fetched. Nothing more is bought until you press Resume. { $reason }
 job-cancelled = Stopping. What is bought already gets its label

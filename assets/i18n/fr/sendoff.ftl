@@ -30,15 +30,24 @@ cli-row-shifted =
        *[other] { $cells } cellules
     } de plus que l’en-tête n’a de colonnes; ses cellules sont peut-être dans les mauvaises colonnes. Mettez entre guillemets les cellules qui contiennent un séparateur
 cli-row-warning = Ligne { $row }, commande { $order } : { $problem }
-cli-row-failed = Ligne { $row }, commande { $order } : non expédiée. { $reason }
+cli-row-failed = Ligne { $row }, commande { $order } : échec. { $reason }
+cli-row-without-label = Ligne { $row }, commande { $order } : achetée, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
+cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
+cli-left = { $rows ->
+        [one] { $rows } ligne a été laissée telle quelle
+       *[other] { $rows } lignes ont été laissées telles quelles
+    }. Rien n’a été acheté pour elles. Relancez la même commande
+cli-left-until = { $rows ->
+        [one] { $rows } ligne a été laissée telle quelle
+       *[other] { $rows } lignes ont été laissées telles quelles
+    }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
+cli-progress = { $done } lignes sur { $rows } sont traitées
 cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $reason }
 cli-declined = Pas acheté, car vous avez répondu non. Le brouillon reste pour la prochaine exécution
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
-cli-bought-without-label = Acheté, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
 cli-refunded = Ligne { $row }, commande { $order } : déjà achetée, et son affranchissement a été remboursé ou son remboursement est demandé. Elle n’a pas d’étiquette, et rien n’a été acheté. Pour l’expédier de nouveau, donnez à la ligne un autre numéro de colis
 cli-changed = Ligne { $row }, commande { $order } : déjà achetée et modifiée depuis. Elle n’a pas d’étiquette, et rien n’a été acheté. S’il s’agit d’un colis de plus, donnez à la ligne un autre numéro de colis. L’affranchissement déjà acheté peut être remboursé sous Envois
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
-cli-left-for-labels = Pas acheté, car les étiquettes n’ont pas pu être obtenues. Relancez la même commande une fois la cause corrigée
 cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre --rate
 cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre --rate
@@ -63,6 +72,8 @@ intake-too-many-rows = Le fichier de commandes { $path } a plus de { $limit } li
 intake-empty = Le fichier de commandes { $path } est vide. Sa première ligne doit nommer les colonnes
 intake-not-an-order-file = Il manque ces colonnes au fichier de commandes { $path } : { $columns }
 intake-column-twice = Le fichier de commandes { $path } nomme deux fois la colonne { $column }
+intake-quote-left-open = Le fichier de commandes { $path } a un guillemet resté ouvert à la ligne { $line }; les lignes suivantes feraient partie de cette cellule. Fermez le guillemet, ou doublez-le ("") s’il fait partie du texte, puis recommencez. Rien n’a été expédié
+intake-two-encodings = Le fichier de commandes { $path } est en deux encodages : la ligne { $line } est en UTF-8, la ligne { $other } ne l’est pas. Des noms et des adresses seraient faux. Enregistrez tout le fichier en UTF-8, puis recommencez. Rien n’a été expédié
 
 ## Les champs d’une commande
 
@@ -413,6 +424,8 @@ failure-label-mismatch = Arrêtez : cette étiquette est celle d’un autre col
 failure-no-label-file = Le service ne donne pas d’étiquette { $format } pour cet envoi. Enregistrez-la dans un autre format.
 failure-disk-full = Impossible d’enregistrer le fichier : le disque est plein. Libérez de l’espace et réessayez. ({ $path })
 failure-not-writable = Impossible d’enregistrer le fichier. Choisissez un autre dossier, ou permettez l’écriture dans celui-ci. ({ $path }, { $reason })
+failure-folder-gone = Le dossier { $path } n’existe plus, et le fichier n’a pas été enregistré. Rebranchez son lecteur ou choisissez un autre dossier, puis réessayez.
+failure-ledger-on-network = Le dossier { $folder } est sur un système de fichiers réseau ({ $kind }), où un registre peut perdre des achats. Rien n’a été ouvert. Choisissez un dossier de cet ordinateur avec --data-dir. Si seul cet ordinateur utilise ce dossier et que ses verrous de fichiers fonctionnent, définissez la variable d’environnement { $option } et redémarrez.
 failure-ledger-busy = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule. Utilisez l’autre, ou fermez-le et réessayez. ({ $path })
 failure-ledger-written-by-another = Un autre programme a écrit dans ce registre. Rien de plus n’est acheté ici. Fermez chaque Sendoff sur chaque ordinateur qui utilise ce fichier, puis n’en ouvrez qu’un. ({ $path })
 failure-ledger-of-another-service = Ce registre appartient à { $bound }, et c’est { $asked } qui est nommé. Rien n’a été envoyé. Corrigez l’hôte, ou utilisez un autre dossier de données (--data-dir) pour l’autre service. ({ $path })
@@ -782,6 +795,7 @@ job-resume = Reprendre
 job-cancel = Arrêter
 job-close = Fermer
 job-waiting = Il ne reste plus de requêtes; reprise à { $at }
+job-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. Reprise à ce moment-là
 job-paused = Suspendu. Ce qui est déjà acheté reçoit son étiquette
 job-paused-for-labels = Suspendu, car { $count } étiquettes de suite n’ont pas pu être obtenues. Rien d’autre n’est acheté avant que vous n’appuyiez sur Reprendre. { $reason }
 job-cancelled = Arrêt en cours. Ce qui est déjà acheté reçoit son étiquette

@@ -32,6 +32,9 @@ pub struct ShipArgs {
     /// Buy without asking
     #[arg(long)]
     pub yes: bool,
+    /// Wait so many minutes at most when the service asks for a pause; what is not bought by then is left for the next run
+    #[arg(long, value_name = "MINUTES", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=10_080))]
+    pub wait: u64,
     /// Print a JSON summary as the last line
     #[arg(long)]
     pub json: bool,

@@ -8,6 +8,8 @@ mod summary;
 
 use std::path::Path;
 
+use jiff::tz::TimeZone;
+
 use crate::{
     features::orders::{self, FailedRow, OrderFile},
     kit::text::Words,
@@ -45,10 +47,11 @@ impl Ending {
 pub fn ship(
     args: &ShipArgs,
     environment: Environment,
+    zone: &TimeZone,
     worker: &mut WorkerHandle,
     words: &Words,
 ) -> Ending {
-    let console = Console::new(words, args.json);
+    let console = Console::new(words, zone, args.json);
     let file = match OrderFile::read(&args.file) {
         Ok(file) => file,
         Err(error) => {

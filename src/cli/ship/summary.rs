@@ -1,5 +1,6 @@
 //! The summary of a run: the last line of stdout, as JSON.
 
+use jiff::Timestamp;
 use serde::Serialize;
 
 /// The summary of one run. Its fields are part of the command's contract.
@@ -18,6 +19,12 @@ pub struct Summary {
     /// Purchases for which the service charged something else than what was approved.
     pub charged_otherwise: Vec<ChargedLine>,
     pub labels: Vec<LabelLine>,
+    /// Paid for, but the label is not in the folder. The next run fetches it.
+    pub without_label: Vec<WithoutLabelLine>,
+    /// Nothing was bought for them, because the service asked for a pause.
+    pub left: Vec<LeftLine>,
+    /// From when on the service takes requests again, if rows are left.
+    pub run_again_at: Option<Timestamp>,
 }
 
 /// A row that did not ship.
@@ -29,6 +36,21 @@ pub struct FailedLine {
     pub field: Option<String>,
     pub value: Option<String>,
     pub reason: String,
+}
+
+/// A row that is paid for and lacks its label.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WithoutLabelLine {
+    pub row: usize,
+    pub order_id: String,
+    pub reason: String,
+}
+
+/// A row that is left for the next run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftLine {
+    pub row: usize,
+    pub order_id: String,
 }
 
 /// A row whose purchase is unresolved.

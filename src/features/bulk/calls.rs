@@ -129,6 +129,12 @@ pub enum BulkCourse {
     Running,
     /// Nothing more fits the request budget until then.
     WaitingUntil(Timestamp),
+    /// The service asked for a pause. `since` is its first refusal after which it
+    /// took nothing.
+    Held {
+        since: Timestamp,
+        until: Timestamp,
+    },
     Paused,
     Cancelled,
 }

@@ -7,6 +7,7 @@
 mod columns;
 mod failed_file;
 mod order_file;
+mod quotes;
 
 pub use failed_file::{FAILED_FILE, FailedFileError, FailedRow, write_failed};
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile, OrderRow};

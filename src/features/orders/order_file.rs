@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::columns;
+use super::{columns, quotes};
 use crate::model::{
     fields::{Field, Kind},
     order::{ItemText, OrderText},
@@ -66,6 +66,16 @@ pub enum IntakeError {
     NotAnOrderFile { path: PathBuf, missing: Vec<String> },
     #[error("the header of {path} names {column} twice", path = path.display())]
     ColumnTwice { path: PathBuf, column: String },
+    /// A cell that begins with a quote on this line does not end where it should: what
+    /// follows, later rows too, would be part of it.
+    #[error("{path}, line {line}: a quote is left open", path = path.display())]
+    QuoteLeftOpen { path: PathBuf, line: usize },
+    #[error("{path} is UTF-8 on line {utf_8_line} and is not on line {other_line}", path = path.display())]
+    TwoEncodings {
+        path: PathBuf,
+        utf_8_line: usize,
+        other_line: usize,
+    },
 }
 
 impl OrderFile {
@@ -85,7 +95,12 @@ impl OrderFile {
                 path: path.to_owned(),
             });
         }
-        Self::parse(&decode(&bytes), path)
+        let text = decode(&bytes).map_err(|mixed| IntakeError::TwoEncodings {
+            path: path.to_owned(),
+            utf_8_line: mixed.utf_8_line,
+            other_line: mixed.other_line,
+        })?;
+        Self::parse(&text, path)
     }
 
     fn parse(text: &str, path: &Path) -> Result<Self, IntakeError> {
@@ -104,6 +119,13 @@ impl OrderFile {
             .filter(|(name, column)| column.is_none() && !columns::is_ours(name))
             .map(|(name, _)| name.clone())
             .collect();
+        let opened = quotes::left_open(text, delimiter(text), columns.len());
+        if let Some(line) = opened {
+            return Err(IntakeError::QuoteLeftOpen {
+                path: path.to_owned(),
+                line,
+            });
+        }
         let mut rows = Vec::new();
         for (index, record) in reader.records().enumerate() {
             if index >= MAX_ROWS {
@@ -213,13 +235,47 @@ fn parcel_number(text: &str) -> Option<u32> {
 }
 
 /// UTF-8 with or without its mark, else what spreadsheets write: Windows-1252.
-fn decode(bytes: &[u8]) -> String {
+///
+/// A file that is both was put together of two: whichever it is read as, some names
+/// and addresses in it are wrong.
+fn decode(bytes: &[u8]) -> Result<String, Mixed> {
     let (text, _, is_broken) = encoding_rs::UTF_8.decode(bytes);
-    if is_broken {
-        let (text, _, _) = encoding_rs::WINDOWS_1252.decode(bytes);
-        return text.into_owned();
+    if !is_broken {
+        return Ok(text.into_owned());
     }
-    text.into_owned()
+    if let Some(mixed) = mixed(bytes) {
+        return Err(mixed);
+    }
+    let (text, _, _) = encoding_rs::WINDOWS_1252.decode(bytes);
+    Ok(text.into_owned())
+}
+
+/// The first line with letters in UTF-8, and the first with letters in something else.
+#[derive(Debug, PartialEq, Eq)]
+struct Mixed {
+    utf_8_line: usize,
+    other_line: usize,
+}
+
+fn mixed(bytes: &[u8]) -> Option<Mixed> {
+    let (mut utf_8_line, mut other_line) = (None, None);
+    let mut line = 1;
+    for chunk in bytes.utf8_chunks() {
+        for letter in chunk.valid().chars() {
+            if letter == '\n' {
+                line += 1;
+            } else if !letter.is_ascii() && utf_8_line.is_none() {
+                utf_8_line = Some(line);
+            }
+        }
+        if !chunk.invalid().is_empty() && other_line.is_none() {
+            other_line = Some(line);
+        }
+    }
+    Some(Mixed {
+        utf_8_line: utf_8_line?,
+        other_line: other_line?,
+    })
 }
 
 /// The separator that the header uses most.
@@ -266,8 +322,59 @@ mod tests {
     fn a_semicolon_file_in_windows_1252_reads_the_same() {
         let text = format!("{HEADER}\n8,Hôtel,1,Québec,CA,9,cad,parcel,g,1,cm,1,1,1\n");
         let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(&text);
-        let file = parse(&decode(&bytes).replace(',', ";")).unwrap();
+        let file = parse(&decode(&bytes).unwrap().replace(',', ";")).unwrap();
         assert_eq!(file.rows[0].order.city, "Québec");
+    }
+
+    #[test]
+    fn a_file_of_two_encodings_is_refused_with_a_line_of_each() {
+        let row = |city: &str| format!("8,A,1,{city},CA,9,cad,parcel,g,1,cm,1,1,1\n");
+        let (latin, _, _) = encoding_rs::WINDOWS_1252.encode("H\u{f4}tel,Qu\u{e9}bec");
+        let utf_8 = [HEADER, "\n", &row("Ottawa"), &row("H\u{f4}tel")].concat();
+        let both = [utf_8.as_bytes(), &latin].concat();
+        let mixed = Mixed {
+            utf_8_line: 3,
+            other_line: 4,
+        };
+        assert_eq!(decode(&both), Err(mixed));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("orders.csv");
+        std::fs::write(&path, &both).unwrap();
+        let error = OrderFile::read(&path).unwrap_err();
+        assert!(matches!(error, IntakeError::TwoEncodings { .. }), "{error}");
+        let one_line = [b"H\xf4tel,".as_slice(), "Qu\u{e9}bec".as_bytes()].concat();
+        assert!(decode(&one_line).is_err());
+        assert_eq!(decode(&latin).unwrap(), "H\u{f4}tel,Qu\u{e9}bec");
+    }
+
+    #[test]
+    fn a_quote_that_is_left_open_is_told_with_its_line() {
+        let row = |name: &str| format!("7,{name},1,P,FR,9,usd,parcel,g,65,cm,1,2,3\n");
+        let file = |names: &[&str]| {
+            let rows: String = names.iter().map(|name| row(name)).collect();
+            parse(&format!("{HEADER}\n{rows}"))
+        };
+        for names in [
+            ["Ada", "\"Bob", "C", "D"],
+            ["Ada", "\"Bob", "\"C\"", "D"],
+            ["Ada", "\"Bob", "C", "5\""],
+            ["Ada", "\"Bob\"x", "C", "D"],
+        ] {
+            let error = file(&names).unwrap_err();
+            let IntakeError::QuoteLeftOpen { line, .. } = error else {
+                panic!("{error}")
+            };
+            assert_eq!(line, 3, "{names:?}");
+        }
+        let good = [
+            "5\" pipe",
+            "\"A \"\"B\"\", C\"",
+            "\"1 Main\nApt 2\"",
+            "\"\"",
+        ];
+        let rows = file(&good).unwrap().rows;
+        assert_eq!(rows.len(), 4);
+        assert_eq!(rows[1].order.name, "A \"B\", C");
     }
 
     #[test]

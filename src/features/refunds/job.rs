@@ -20,7 +20,6 @@ use crate::{
         context::Context,
         failures,
         reconcile::{self, Patience, create},
-        retry_after::wait_for_retry_after,
         writes::RequestRefund,
     },
 };
@@ -94,10 +93,8 @@ pub(crate) async fn request_refund(
         if error.is_outcome_unknown() {
             reconcile(session, &line).await;
         }
-        if let ApiError::RateLimited { retry_after_secs } = error
-            && tries < MAX_TRIES
-        {
-            wait_for_retry_after(retry_after_secs).await?;
+        if matches!(error, ApiError::RateLimited { .. }) && tries < MAX_TRIES {
+            // The gate holds it for as long as the service asks.
         } else if let ApiError::Refused { words, .. } = &error
             && tries < MAX_TRIES
             && words.to_ascii_lowercase().contains(IN_USE)

@@ -131,6 +131,18 @@ impl Words {
             }
             Cause::DiskFull { path } => text!(self, "failure-disk-full", path = as_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
+            Cause::FolderGone { path } => text!(self, "failure-folder-gone", path = as_text(path)),
+            Cause::LedgerOnNetwork {
+                folder,
+                kind,
+                allowed_by,
+            } => text!(
+                self,
+                "failure-ledger-on-network",
+                folder = as_text(folder),
+                kind = kind.clone(),
+                option = format!("{allowed_by}=1")
+            ),
             Cause::LedgerBusy { path } => text!(self, "failure-ledger-busy", path = as_text(path)),
             Cause::LedgerWrittenByAnother { path } => {
                 text!(
@@ -362,6 +374,12 @@ mod tests {
             Cause::NotWritable {
                 path: path.clone(),
                 reason: text("r"),
+            },
+            Cause::FolderGone { path: path.clone() },
+            Cause::LedgerOnNetwork {
+                folder: path.clone(),
+                kind: text("NFS"),
+                allowed_by: text("OPTION"),
             },
             Cause::LedgerBusy { path: path.clone() },
             Cause::LedgerWrittenByAnother { path: path.clone() },

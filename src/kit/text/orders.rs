@@ -40,6 +40,21 @@ impl Words {
                 let (path, column) = (shown(path), column.clone());
                 text!(self, "intake-column-twice", path = path, column = column)
             }
+            IntakeError::QuoteLeftOpen { path, line } => {
+                let path = shown(path);
+                text!(self, "intake-quote-left-open", path = path, line = line)
+            }
+            IntakeError::TwoEncodings {
+                path,
+                utf_8_line,
+                other_line,
+            } => text!(
+                self,
+                "intake-two-encodings",
+                path = shown(path),
+                line = utf_8_line,
+                other = other_line
+            ),
         }
     }
 

@@ -30,6 +30,6 @@ impl WriteApi {
             ..request(Method::Patch, path)
         };
         let response = self.client.call(request).await?;
-        self.client.shipment_if_any(&response)
+        self.client.asked_shipment_if_any(&response, id)
     }
 }

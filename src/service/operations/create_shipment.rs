@@ -26,6 +26,6 @@ impl WriteApi {
             ..request(Method::Post, "/shipments")
         };
         let response = self.client.call(request).await?;
-        self.client.whole_shipment(&response)
+        self.client.made_shipment(&response, order_id_as_sent)
     }
 }

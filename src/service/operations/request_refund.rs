@@ -15,6 +15,6 @@ impl WriteApi {
     pub async fn request_refund(&self, id: &ShipmentId) -> Result<Option<Shipment>, ApiError> {
         let path = format!("/shipments/{}/refund", segment(id.as_str())?);
         let response = self.client.call(request(Method::Patch, path)).await?;
-        self.client.shipment_if_any(&response)
+        self.client.asked_shipment_if_any(&response, id)
     }
 }

@@ -15,6 +15,6 @@ impl ReadApi {
     pub async fn retrieve_shipment(&self, id: &ShipmentId) -> Result<Shipment, ApiError> {
         let path = format!("/shipments/{}", segment(id.as_str())?);
         let response = self.client.call(request(Method::Get, path)).await?;
-        self.client.whole_shipment(&response)
+        self.client.asked_shipment(&response, id)
     }
 }

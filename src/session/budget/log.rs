@@ -65,6 +65,13 @@ impl Log {
         }
     }
 
+    /// The clock was set back.
+    pub(super) fn move_back(&mut self, by_ms: i64) {
+        for ended in &mut self.ended_ms {
+            *ended = ended.saturating_sub(by_ms);
+        }
+    }
+
     /// Requests that may count at `now_ms`, if the service looks back a window.
     pub(super) fn trailing(&self, now_ms: i64) -> u32 {
         self.since(now_ms - WINDOW_MS)

@@ -50,6 +50,11 @@ impl Tokens {
         self.credit = 0;
     }
 
+    /// The clock was set back.
+    pub(super) fn move_back(&mut self, by_ms: i64) {
+        self.filled_ms = self.filled_ms.saturating_sub(by_ms);
+    }
+
     pub(super) fn left(&self, now_ms: i64) -> u32 {
         u32::try_from(self.credit_at(now_ms) / REQUEST_MS).unwrap_or(0)
     }

@@ -14,7 +14,6 @@ use crate::{
     session::{
         account::Session,
         failures::{self, SessionError},
-        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::{ChangeBatch, DeleteBatch},
     },
 };
@@ -68,12 +67,10 @@ pub(crate) async fn delete_again(
         if let ApiError::NotFound { .. } = error {
             return Ok(());
         }
-        if let ApiError::RateLimited { retry_after_secs } = error
-            && waits < MAX_RATE_LIMIT_WAITS
-        {
-            waits += 1;
-            wait_for_retry_after(retry_after_secs).await?;
-        } else if error.is_outcome_unknown() {
+        if matches!(error, ApiError::RateLimited { .. }) && Session::sends_again(&mut waits) {
+            continue;
+        }
+        if error.is_outcome_unknown() {
             lost += 1;
             if is_gone(session, line, batch).await? {
                 return Ok(());
@@ -124,12 +121,10 @@ pub(crate) async fn send(
         let Err(error) = session.write(&write).await? else {
             return Ok(());
         };
-        if let ApiError::RateLimited { retry_after_secs } = error
-            && waits < MAX_RATE_LIMIT_WAITS
-        {
-            waits += 1;
-            wait_for_retry_after(retry_after_secs).await?;
-        } else if error.is_outcome_unknown() {
+        if matches!(error, ApiError::RateLimited { .. }) && Session::sends_again(&mut waits) {
+            continue;
+        }
+        if error.is_outcome_unknown() {
             lost += 1;
             shipments = not_yet_moved(session, line, batch, change, &shipments).await?;
             if lost >= MAX_LOST && !shipments.is_empty() {

@@ -29,7 +29,7 @@ use sendoff::{
     },
     session::{
         checkpoints::Checkpoints,
-        deps::{Deps, Folders, SETTLE_TIME, Syncing, WhenBusy},
+        deps::{Deps, Folders, LONGEST_PAUSE, SETTLE_TIME, Syncing, WhenBusy},
     },
 };
 use serde_json::{Value, json};
@@ -145,6 +145,7 @@ impl Shop {
             checkpoints,
             when_busy: WhenBusy::Refuse,
             syncing: Syncing::Never,
+            longest_pause: LONGEST_PAUSE,
             settle_time: SETTLE_TIME,
         }
     }

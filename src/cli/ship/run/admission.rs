@@ -49,7 +49,7 @@ impl ShipRun<'_> {
 
     /// The request that asks about a line.
     fn ask(&mut self, at: usize) -> Option<Request> {
-        let labels = self.args.labels.clone();
+        let labels = self.args.labels.join("");
         let naming = self.args.name.clone().unwrap_or_default();
         let consent = self.consent;
         let (line, step) = self.lines.get_mut(at)?;
@@ -106,7 +106,7 @@ impl ShipRun<'_> {
         if self.stopping != Stopping::No {
             for at in 0..self.lines.len() {
                 if matches!(self.lines.get(at), Some((_, Step::Waiting))) {
-                    self.leave(at);
+                    self.record_left(at);
                 }
             }
             return None;

@@ -1,7 +1,9 @@
 //! What the bulk job reports of a line, and what it means for its row.
 
 use crate::contract::{Cause, Failure, RequestId, Update};
-use crate::features::bulk::calls::{BulkOutcome, BulkUpdate, MAX_LABEL_FAILURES, Start};
+use crate::features::bulk::calls::{
+    BulkCourse, BulkOutcome, BulkUpdate, MAX_LABEL_FAILURES, Start,
+};
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
 use super::{ShipRun, Step, Stopping};
@@ -16,9 +18,10 @@ impl ShipRun<'_> {
     pub(super) fn on_bulk_reply(&mut self, id: RequestId, update: Update<Start>) {
         match update {
             Update::Progress(BulkUpdate::Progressed(progress)) => {
-                if let Some(failure) = progress.paused_for {
-                    self.stop_for_labels(&failure);
+                if let Some(failure) = &progress.paused_for {
+                    self.stop_for_labels(failure);
                 }
+                self.on_course(progress.course);
             }
             Update::Progress(BulkUpdate::LineProgressed { line, .. }) => self.mark_as_buying(&line),
             Update::Progress(BulkUpdate::LineEnded { line, outcome }) => {
@@ -31,6 +34,19 @@ impl ShipRun<'_> {
                 }
             }
             Update::Done(_another_job) => {}
+        }
+    }
+
+    /// A pause of the service is waited for as long as was said, and no longer.
+    fn on_course(&mut self, course: BulkCourse) {
+        self.pause.held_until = None;
+        if let BulkCourse::Held { since, until } = course {
+            let longest = i64::try_from(self.args.wait).unwrap_or(i64::MAX);
+            if until.duration_since(since).as_secs() <= longest.saturating_mul(60) {
+                self.pause.held_until = Some(until);
+            } else if self.stopping == Stopping::No {
+                self.stopping = Stopping::Wanted;
+            }
         }
     }
 
@@ -71,10 +87,7 @@ impl ShipRun<'_> {
                 self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
-            BulkOutcome::Left if self.stopping != Stopping::No => self.leave(at),
-            BulkOutcome::Done | BulkOutcome::Left => {
-                self.record_failure(at, &Failure::new(Cause::Stopped));
-            }
+            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at),
         }
     }
 
@@ -91,12 +104,6 @@ impl ShipRun<'_> {
                 reason = reason
             ));
         }
-    }
-
-    /// Leaves the row to another run.
-    pub(super) fn leave(&mut self, at: usize) {
-        let reason = text!(self.words, "cli-left-for-labels");
-        self.record_failed_row(at, None, reason);
     }
 
     /// The job was not begun.

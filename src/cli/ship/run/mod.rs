@@ -12,11 +12,16 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
+
 use super::{
     Ending,
     args::ShipArgs,
     lines::{Line, Lines},
-    summary::{AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, Summary},
+    summary::{
+        AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, Summary,
+        WithoutLabelLine,
+    },
 };
 use crate::{
     contract::{Cause, Failure, Notice, RequestId},
@@ -62,6 +67,8 @@ pub(super) struct Plan {
 pub(super) struct Progress {
     pub done: usize,
     pub rows: usize,
+    /// The service takes no request until then, and the run waits.
+    pub held_until: Option<Timestamp>,
 }
 
 /// Where one line is.
@@ -102,12 +109,22 @@ enum Consent {
     Refused,
 }
 
-/// Whether the job is cancelled before its last line.
+/// Whether the bulk job is ended before its last line: labels do not come, or the
+/// service asks for a pause that is longer than the run waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stopping {
     No,
     Wanted,
     Asked,
+}
+
+/// What is known of the service's pauses.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pause {
+    /// When more may be sent than now.
+    more_at: Option<Timestamp>,
+    /// The service asked for a pause that lasts until then.
+    held_until: Option<Timestamp>,
 }
 
 /// One run over one file.
@@ -138,6 +155,9 @@ pub(super) struct ShipRun<'a> {
     already: Vec<AlreadyLine>,
     charged_otherwise: Vec<ChargedLine>,
     labels: BTreeMap<usize, LabelLine>,
+    without_label: Vec<WithoutLabelLine>,
+    left: Vec<LeftLine>,
+    pause: Pause,
     /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
@@ -181,6 +201,9 @@ impl<'a> ShipRun<'a> {
             already: Vec::new(),
             charged_otherwise: Vec::new(),
             labels: BTreeMap::new(),
+            without_label: Vec::new(),
+            left: Vec::new(),
+            pause: Pause::default(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
         }
@@ -246,7 +269,12 @@ impl<'a> ShipRun<'a> {
             spent: self.spent.amount_text(),
             currency: self.spent.currency.code(),
             labels: self.labels.values().cloned().collect(),
+            without_label: self.without_label.clone(),
+            left: self.left.clone(),
+            run_again_at: self.pause.more_at.filter(|_at| !self.left.is_empty()),
         };
+        summary.without_label.sort_by_key(|line| line.row);
+        summary.left.sort_by_key(|line| line.row);
         summary.failed.sort_by_key(|failed| failed.row);
         summary.in_doubt.sort_by_key(|doubtful| doubtful.row);
         summary.already.sort_by_key(|already| already.row);
@@ -256,7 +284,11 @@ impl<'a> ShipRun<'a> {
     pub(super) fn ending(&self) -> Ending {
         if !self.in_doubt.is_empty() {
             Ending::InDoubt
-        } else if !self.failed.is_empty() || self.already.iter().any(|already| already.changed) {
+        } else if !self.failed.is_empty()
+            || !self.without_label.is_empty()
+            || !self.left.is_empty()
+            || self.already.iter().any(|already| already.changed)
+        {
             Ending::SomeFailed
         } else {
             Ending::AllBought
@@ -276,6 +308,7 @@ impl<'a> ShipRun<'a> {
         Progress {
             done: self.rows.saturating_sub(open),
             rows: self.rows,
+            held_until: self.pause.held_until,
         }
     }
 
@@ -316,10 +349,11 @@ impl<'a> ShipRun<'a> {
                     | Step::Quoting(_)
                     | Step::InBulk
                     | Step::ToRetry
-                    | Step::Planned { .. }
-                    | Step::ToSave { .. }
-                    | Step::Saving { .. },
+                    | Step::Planned { .. },
                 ) => self.record_failed_row(at, None, reason.clone()),
+                Some(Step::ToSave { .. } | Step::Saving { .. }) => {
+                    self.record_without_label(at, &Failure::new(Cause::Stopped));
+                }
                 Some(Step::Done) | None => {}
             }
         }
@@ -334,6 +368,7 @@ impl<'a> ShipRun<'a> {
                 approved,
                 charged,
             }) => self.on_charged_otherwise(&line, &shipment, &approved, &charged),
+            Event::Notice(Notice::BudgetChanged { more_at, .. }) => self.pause.more_at = more_at,
             // The rest is for a window that stays open.
             Event::Notice(_) => {}
             Event::Reply(Reply { id, reply }) => return self.on_reply(id, reply),

@@ -20,7 +20,10 @@ use crate::{
 use super::{
     super::{
         lines::column,
-        summary::{AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine},
+        summary::{
+            AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine,
+            WithoutLabelLine,
+        },
     },
     ShipRun, Step,
 };
@@ -63,6 +66,14 @@ impl ShipRun<'_> {
     pub(super) fn on_tested(&mut self, outcome: Result<u64, Failure>) {
         match outcome {
             Ok(_shipments) => self.is_answered = true,
+            // The service takes no request for longer than the run waits.
+            Err(failure) if matches!(failure.cause, Cause::RateLimited { .. }) => {
+                self.is_answered = true;
+                self.is_recovered = true;
+                for at in 0..self.lines.len() {
+                    self.record_left(at);
+                }
+            }
             Err(failure) => self.refuse_start(&failure),
         }
     }
@@ -170,10 +181,37 @@ impl ShipRun<'_> {
         } else if failure.cause == Cause::LabelRefunded {
             text!(self.words, "cli-refunded", row = row, order = order)
         } else {
-            let reason = self.words.failure(failure);
-            text!(self.words, "cli-bought-without-label", reason = reason)
+            return self.record_without_label(at, failure);
         };
         self.record_failed_row(at, None, reason);
+    }
+
+    /// It is paid for: it is no failed row, and nobody is told to ship it again.
+    pub(super) fn record_without_label(&mut self, at: usize, failure: &Failure) {
+        let Some((line, _)) = self.lines.get(at) else {
+            return;
+        };
+        let (row, order_id) = (line.row, line.order_id.clone());
+        let reason = self.words.failure(failure);
+        self.without_label.push(WithoutLabelLine {
+            row,
+            order_id,
+            reason,
+        });
+        self.set(at, Step::Done);
+    }
+
+    /// Nothing was done for it, and nothing is wrong with it.
+    pub(super) fn record_left(&mut self, at: usize) {
+        let Some((line, step)) = self.lines.get(at) else {
+            return;
+        };
+        if matches!(step, Step::Done) {
+            return;
+        }
+        let (row, order_id) = (line.row, line.order_id.clone());
+        self.left.push(LeftLine { row, order_id });
+        self.set(at, Step::Done);
     }
 
     /// The line starts over, whatever its state is now.
@@ -193,6 +231,9 @@ impl ShipRun<'_> {
 
     /// Adds a row that needs attention: it failed, or its purchase is unresolved.
     pub(super) fn record_failure(&mut self, at: usize, failure: &Failure) {
+        if let Cause::RateLimited { .. } = failure.cause {
+            return self.record_left(at);
+        }
         let sentence = self.words.failure(failure);
         if let Cause::Unresolved(_) = failure.cause {
             return self.record_in_doubt(at, failure.shipment.as_ref(), sentence);

@@ -358,6 +358,91 @@ fn a_connection_that_fails_starts_nothing() {
     assert!(matches!(run.stage(), Stage::NotStarted(sentence) if sentence.contains("token")));
 }
 
+fn held(request: &Request, minutes: i64) -> Event {
+    let since: Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
+    let progress = BulkProgress {
+        course: BulkCourse::Held {
+            since,
+            until: since + jiff::SignedDuration::from_mins(minutes),
+        },
+        lines: 2,
+        counts: BulkCounts::default(),
+        spent: None,
+        paused_for: None,
+    };
+    let update = BulkUpdate::Progressed(progress);
+    request.progressed::<Start>(update).unwrap()
+}
+
+#[test]
+fn a_pause_is_waited_for_as_long_as_was_said_and_then_rows_are_left() {
+    let words = Words::new("en").unwrap();
+    for (wait, minutes, ends) in [("5", 5, false), ("5", 6, true), ("1440", 60, false)] {
+        let args = arguments(&["--yes", "--wait", wait]);
+        let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
+        let requests = begin(&mut run);
+        let job = bulk(&requests);
+        let more = run.apply(held(job, minutes));
+        assert_eq!(more.len(), usize::from(ends), "{minutes}");
+        assert_eq!(run.progress().held_until.is_some(), !ends);
+        if !ends {
+            continue;
+        }
+        assert!(more[0].call::<Cancel>().is_some());
+        assert!(run.apply(held(job, minutes)).is_empty(), "it is told once");
+        let at: Timestamp = "2026-03-02T12:06:00Z".parse().unwrap();
+        run.apply(Event::Notice(Notice::BudgetChanged {
+            left: 0,
+            limit: 2_000,
+            more_at: Some(at),
+        }));
+        run.apply(ended(job, 0, BulkOutcome::Left));
+        run.apply(ended(job, 1, BulkOutcome::Left));
+        run.apply(over(job));
+        assert_eq!(run.stage(), Stage::Over);
+        assert_eq!(run.ending(), Ending::SomeFailed);
+        let summary = run.summary();
+        assert_eq!((summary.left.len(), summary.failed.len()), (2, 0));
+        assert_eq!(summary.run_again_at, Some(at));
+    }
+}
+
+#[test]
+fn a_service_that_takes_no_request_at_all_leaves_every_row() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
+    let started = run.start();
+    let test = run.apply(connected(&started[0]));
+    let refused = Failure::new(Cause::RateLimited {
+        retry_after_secs: 3_600,
+    });
+    let answer = test[0].answered::<TestConnection>(Err(refused)).unwrap();
+    assert!(run.apply(answer).is_empty());
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::SomeFailed);
+    assert_eq!(run.summary().left.len(), 2);
+}
+
+#[test]
+fn a_paid_row_whose_label_is_late_is_not_a_failed_row() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let late = BulkOutcome::Bought {
+        shipment: ShipmentId::new("A"),
+        price: price("5.00"),
+        label: Err(Failure::new(Cause::NotFound)),
+    };
+    run.apply(ended(job, 0, late));
+    run.apply(ended(job, 1, bought_outcome("B", "7.50")));
+    run.apply(over(job));
+    let summary = run.summary();
+    assert_eq!((summary.bought, summary.failed.len()), (2, 0));
+    assert_eq!(summary.without_label[0].order_id, "1");
+    assert_eq!(run.ending(), Ending::SomeFailed);
+}
+
 #[test]
 fn a_job_that_pauses_for_its_labels_is_ended_and_says_what_to_do() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
@@ -393,7 +478,7 @@ fn a_job_that_pauses_for_its_labels_is_ended_and_says_what_to_do() {
     assert!(run.apply(over(job)).is_empty());
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::SomeFailed);
-    let failed = run.summary().failed;
-    assert_eq!(failed.len(), 2);
-    assert!(failed[0].reason.contains("Not bought"), "{failed:?}");
+    let summary = run.summary();
+    assert_eq!((summary.left.len(), summary.failed.len()), (2, 0));
+    assert_eq!(summary.run_again_at, None, "labels come when they come");
 }

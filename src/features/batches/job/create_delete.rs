@@ -17,7 +17,6 @@ use crate::{
         account::Session,
         failures,
         reconcile::{batch, batch_calls},
-        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::CreateBatch,
     },
 };
@@ -80,12 +79,8 @@ async fn create_batch(
             }
             continue;
         }
-        if let ApiError::RateLimited { retry_after_secs } = error
-            && waits < MAX_RATE_LIMIT_WAITS
-        {
-            waits += 1;
-            wait_for_retry_after(retry_after_secs).await?;
-        } else {
+        let is_refused_for_now = matches!(error, ApiError::RateLimited { .. });
+        if !is_refused_for_now || !Session::sends_again(&mut waits) {
             return Err(failures::batch(error));
         }
     }

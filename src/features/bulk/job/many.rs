@@ -1,9 +1,9 @@
 //! The same operation on many shipments, one after the other, each as for one; and
 //! what many drafts cost as far as the ledger knows.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, future::Future, rc::Rc};
 
-use super::Tally;
+use super::{Tally, run::held};
 use crate::{
     contract::{Cause, Failure},
     features::{
@@ -38,7 +38,7 @@ async fn run(session: Rc<Session>, request: ActiveCall<ForEach>, control: Rc<Con
     let report = || {
         let progress = BulkProgress {
             course: match control.course() {
-                Course::Running => BulkCourse::Running,
+                Course::Running => session.gate.pause().map_or(BulkCourse::Running, held),
                 Course::Paused => BulkCourse::Paused,
                 Course::Cancelled => BulkCourse::Cancelled,
             },
@@ -54,13 +54,19 @@ async fn run(session: Rc<Session>, request: ActiveCall<ForEach>, control: Rc<Con
             let line = session
                 .line_of(shipment)
                 .unwrap_or_else(|_unreadable| LineId::of_shipment(shipment));
-            let outcome = if control.go_ahead().await.is_some() {
-                match run_one(&session, job.operation, shipment).await {
-                    Ok(()) => BulkOutcome::Done,
-                    Err(failure) => BulkOutcome::Failed(failure),
+            let outcome = loop {
+                if control.go_ahead().await.is_none() {
+                    break BulkOutcome::Left;
                 }
-            } else {
-                BulkOutcome::Left
+                match run_one(&session, job.operation, shipment).await {
+                    Ok(()) => break BulkOutcome::Done,
+                    // Nothing was done: it is done when the service takes requests again.
+                    Err(Failure {
+                        cause: Cause::RateLimited { .. },
+                        ..
+                    }) => wait_while_held(&session, &control, &report).await,
+                    Err(failure) => break BulkOutcome::Failed(failure),
+                }
             };
             tally.borrow_mut().count(&line, &outcome);
             report().await;
@@ -81,6 +87,20 @@ async fn run(session: Rc<Session>, request: ActiveCall<ForEach>, control: Rc<Con
     session.report_unresolved().await;
     let summary = tally.take().summary();
     request.done(Ok(summary)).await;
+}
+
+/// Waits until the pause of the service is over, or the job is steered. Without a
+/// pause, a little: the service has just refused.
+async fn wait_while_held<F: Future<Output = ()>>(
+    session: &Session,
+    control: &Control,
+    report: &impl Fn() -> F,
+) {
+    report().await;
+    tokio::select! {
+        () = control.changed() => {}
+        () = session.gate.until_pause_ends() => {}
+    }
 }
 
 async fn run_one(

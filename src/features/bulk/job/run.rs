@@ -11,6 +11,7 @@ use crate::{
     session::{
         account::Session,
         active_call::{ActiveCall, Job},
+        budget::Pause,
         bulk::{self, Control, Course},
         claims::Listing,
     },
@@ -72,6 +73,7 @@ impl Bulk {
     }
 
     pub(crate) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
+        let outcome = left_if_held(outcome);
         self.tally.borrow_mut().count(&line, &outcome);
         // Its label may have come since the queue was reported last.
         self.session.is_unprinted_stale.set(true);
@@ -120,12 +122,34 @@ impl Bulk {
         match control.course() {
             Course::Paused => BulkCourse::Paused,
             Course::Cancelled => BulkCourse::Cancelled,
-            Course::Running => self
-                .session
-                .gate
-                .read_budget(|budget, now| (budget.left(now) == 0).then(|| budget.more_at(now)))
-                .flatten()
-                .map_or(BulkCourse::Running, BulkCourse::WaitingUntil),
+            Course::Running => self.session.gate.read_budget(|budget, now| {
+                if let Some(pause) = budget.pause(now) {
+                    return held(pause);
+                }
+                (budget.left(now) == 0)
+                    .then(|| budget.more_at(now))
+                    .flatten()
+                    .map_or(BulkCourse::Running, BulkCourse::WaitingUntil)
+            }),
         }
     }
+}
+
+/// The service wants no request for a while.
+pub(super) fn held(pause: Pause) -> BulkCourse {
+    BulkCourse::Held {
+        since: pause.since,
+        until: pause.until,
+    }
+}
+
+/// A line for which the service took no request when the job was cancelled is left
+/// as it is. Nothing about it has failed.
+fn left_if_held(outcome: BulkOutcome) -> BulkOutcome {
+    if let BulkOutcome::Failed(failure) = &outcome
+        && matches!(failure.cause, Cause::RateLimited { .. })
+    {
+        return BulkOutcome::Left;
+    }
+    outcome
 }

@@ -195,7 +195,9 @@ pub struct Job {
 impl Job {
     pub fn can_pause(&self) -> bool {
         match self.course() {
-            Some(BulkCourse::Running | BulkCourse::WaitingUntil(_)) => true,
+            Some(BulkCourse::Running | BulkCourse::WaitingUntil(_) | BulkCourse::Held { .. }) => {
+                true
+            }
             Some(BulkCourse::Paused | BulkCourse::Cancelled) | None => false,
         }
     }

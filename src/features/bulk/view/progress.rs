@@ -113,6 +113,9 @@ fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
             "job-waiting",
             at = words.time_of_day(at, zone)
         )),
+        BulkCourse::Held { until, .. } => {
+            Some(text!(words, "job-held", at = words.date_time(until, zone)))
+        }
         BulkCourse::Paused => Some(match &progress.paused_for {
             None => text!(words, "job-paused"),
             Some(failure) => text!(

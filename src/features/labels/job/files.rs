@@ -138,7 +138,9 @@ pub(crate) async fn put_in_place(
     .await?
 }
 
-/// Saves where the user wants it: a file, or a folder, in which it gets this name.
+/// Saves where the user wants it: a file, or a folder, in which it gets this name. A
+/// folder that is named as one, with a separator at its end, is not made anew when it is
+/// gone: a drive that was pulled out would be replaced by a folder of the same name.
 pub(crate) async fn save_to(
     to: PathBuf,
     name: &str,
@@ -146,8 +148,10 @@ pub(crate) async fn save_to(
     overwrite: Overwrite,
 ) -> Result<PathBuf, Failure> {
     let ends_in_separator = to.to_string_lossy().ends_with(std::path::is_separator);
-    let path = if ends_in_separator || is_folder(to.clone()).await {
+    let path = if is_folder(to.clone()).await {
         to.join(name)
+    } else if ends_in_separator {
+        return Err(Failure::new(Cause::FolderGone { path: to }));
     } else {
         to
     };

@@ -156,7 +156,8 @@ pub(crate) async fn put(
     shipment: &ShipmentId,
     to: &LabelsTo,
 ) -> Result<SavedLabel, Failure> {
-    let place = || (to.folder.clone(), &to.naming);
+    // With a separator at its end it is a folder, also when it is gone.
+    let place = || (to.folder.join(""), &to.naming);
     let saved = saved_as(session, shipment, to.format, place(), Overwrite::Keep).await;
     match saved {
         Err(Failure {

@@ -27,7 +27,6 @@ use crate::{
         failures,
         protocol::{self, BuyCheck, Shown},
         reconcile::{self, Patience, Verdict, create, manual_review},
-        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::BuyPostage,
     },
 };
@@ -104,10 +103,7 @@ pub(crate) async fn buy(
                     return Ok(shipment);
                 }
             }
-            Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                wait_for_retry_after(retry_after_secs).await?;
-            }
+            Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
             Err(error) => return Err(failures::of(&terms.shipment, error)),
         }
     }

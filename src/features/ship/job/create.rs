@@ -6,13 +6,7 @@ use crate::{
     ledger::{Line, order_id_as_sent},
     model::{draft::ShipmentDraft, ids::LineId, order_key::OrderKey, shipment::Shipment},
     service::error::ApiError,
-    session::{
-        account::Session,
-        failures,
-        reconcile::create,
-        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
-        writes::CreateShipment,
-    },
+    session::{account::Session, failures, reconcile::create, writes::CreateShipment},
 };
 
 /// Creates that may go out without an answer, for one quote.
@@ -49,12 +43,8 @@ pub(crate) async fn create(
             }
             continue;
         }
-        if let ApiError::RateLimited { retry_after_secs } = error
-            && waits < MAX_RATE_LIMIT_WAITS
-        {
-            waits += 1;
-            wait_for_retry_after(retry_after_secs).await?;
-        } else {
+        let is_refused_for_now = matches!(error, ApiError::RateLimited { .. });
+        if !is_refused_for_now || !Session::sends_again(&mut waits) {
             return Err(failures::api(error));
         }
     }

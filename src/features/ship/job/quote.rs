@@ -72,6 +72,7 @@ pub(crate) async fn quote_line(
         .map_err(|failure| manual_review::unresolved_while_open(session, line, failure))?;
     let content = Line::content_of(draft);
     if let Some(state) = state(&session.history(line), &content)? {
+        let state = but_for_blanks(session, line, draft, state)?;
         return quoted_in_state(session, line, state);
     }
     let shipment = Box::pin(up_to_date(session, line, draft, &content)).await?;
@@ -100,6 +101,26 @@ fn state(history: &History, content: &str) -> Result<Option<LineState>, Failure>
             changed: history.content.as_deref() != Some(content),
         }),
     })
+}
+
+/// A draft in which only blanks differ from the one that was bought has not changed:
+/// the same parcel goes to the same address.
+fn but_for_blanks(
+    session: &Session,
+    line: &LineId,
+    draft: &ShipmentDraft,
+    state: LineState,
+) -> Result<LineState, Failure> {
+    if state != (LineState::AlreadyBought { changed: true }) {
+        return Ok(state);
+    }
+    let bought = session.line(line)?;
+    let history = session.history(line);
+    let is_same = bought.is_some_and(|bought| {
+        history.content.as_deref() == Some(&Line::content_of(&bought.draft))
+            && Line::is_same_but_for_blanks(&bought.draft, draft)
+    });
+    Ok(LineState::AlreadyBought { changed: !is_same })
 }
 
 fn quoted_in_state(session: &Session, line: &LineId, state: LineState) -> Result<Quoted, Failure> {

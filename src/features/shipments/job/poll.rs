@@ -9,7 +9,7 @@ use super::sync::{Sync, is_full};
 use crate::{
     contract::Failure,
     service::{error::ApiError, operations::ShipmentFilter},
-    session::failures::SessionError,
+    session::{account::is_over, failures::SessionError},
 };
 
 /// A shipment that is older and still not final moves seldom.
@@ -30,7 +30,7 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
     let now = sync.session.now();
     let read = sync.sync_position()?;
     let is_due = |last: Option<Timestamp>, every: SignedDuration| {
-        last.is_none_or(|last| now.duration_since(last) >= every)
+        last.is_none_or(|last| is_over(now.duration_since(last), every))
     };
     let all = is_due(read.followed_all_at, ALL_EVERY);
     if !all && !is_due(read.followed_at, RECENT_EVERY) {

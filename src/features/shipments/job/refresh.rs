@@ -2,7 +2,7 @@
 //! service. It may repeat without harm, and is journaled because nothing is
 //! bought at rates older than the last refresh.
 
-use jiff::{SignedDuration, tz::TimeZone};
+use jiff::{SignedDuration, civil::Date, tz::TimeZone};
 
 use crate::{
     contract::{Cause, Failure},
@@ -22,7 +22,6 @@ use crate::{
         account::Session,
         failures,
         reconcile::{self, Patience, create, manual_review},
-        retry_after::{MAX_RATE_LIMIT_WAITS, wait_for_retry_after},
         writes::{self, RefreshContent},
     },
 };
@@ -114,8 +113,9 @@ fn refresh_content(
     })
 }
 
-/// Made elsewhere: nothing changes but what was asked, and the rates. A day to
-/// come is sent along, for the service sets one that is left out to today.
+/// Made elsewhere: nothing changes but what was asked, and the rates. A day that is
+/// not past is sent along, for the service sets one that is left out to its today:
+/// where it is evening in Toronto, today is tomorrow's date by UTC.
 fn content_without_draft(
     session: &Session,
     shipment: &ShipmentId,
@@ -127,7 +127,7 @@ fn content_without_draft(
         let known = session.stored_shipment(shipment)?;
         changes.ship_date = known
             .and_then(|known| known.shipment.ship_date)
-            .filter(|day| *day > today)
+            .filter(|day| is_sent_along(*day, today))
             .map(ShipDate::On);
     }
     Ok(RefreshContent {
@@ -135,6 +135,10 @@ fn content_without_draft(
         draft: None,
         former: None,
     })
+}
+
+fn is_sent_along(day: Date, today_in_utc: Date) -> bool {
+    day >= today_in_utc
 }
 
 /// As [`bring_up_to_date`], for a shipment that was made elsewhere: what a lost
@@ -210,23 +214,46 @@ async fn repeat(
     let mut waits = 0;
     loop {
         match session.write(&refresh).await? {
-            Ok(refreshed) => return Ok(Refreshed::Shipment(Box::new(refreshed))),
+            Ok(refreshed) => return if_unpaid(session, line, refreshed).await,
             Err(error) if error.is_outcome_unknown() => {
                 lost += 1;
                 if lost >= MAX_LOST_REFRESHES {
                     return Err(failures::of(shipment, error));
                 }
             }
-            Err(ApiError::RateLimited { retry_after_secs }) if waits < MAX_RATE_LIMIT_WAITS => {
-                waits += 1;
-                wait_for_retry_after(retry_after_secs).await?;
-            }
+            Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
             Err(ApiError::NotFound { .. }) => {
                 let shipment = shipment.clone();
                 session.record(line, JournalEntry::Deleted { shipment })?;
                 return Ok(Refreshed::Gone);
             }
             Err(error) => return resolve_refused(session, line, shipment, error).await,
+        }
+    }
+}
+
+/// What was refreshed is a draft. If the answer shows a purchase, a read decides: nothing
+/// is bought on rates that may be those of a paid shipment.
+async fn if_unpaid(
+    session: &Session,
+    line: &LineId,
+    refreshed: Shipment,
+) -> Result<Refreshed, Failure> {
+    if refreshed.status.payment() == Payment::None {
+        return Ok(Refreshed::Shipment(Box::new(refreshed)));
+    }
+    let seen = session.fetch_and_store(&refreshed.id).await?;
+    match seen.status.payment() {
+        Payment::Paid | Payment::Refunded => {
+            create::note_paid(session, line, &seen)?;
+            Ok(Refreshed::Shipment(Box::new(seen)))
+        }
+        Payment::None | Payment::Pending | Payment::Unclear => {
+            let what = format!(
+                "a draft was refreshed, and its status is {}",
+                refreshed.status
+            );
+            Err(Failure::of(&seen.id, Cause::NotTheService { what }))
         }
     }
 }
@@ -248,5 +275,20 @@ async fn resolve_refused(
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
         Payment::None | Payment::Pending | Payment::Unclear => Err(refused),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn tomorrow_in_toronto_is_sent_along_though_it_is_today_by_utc() {
+        let today_in_utc = date(2026, 3, 3);
+        for (day, is_sent) in [(2, false), (3, true), (4, true)] {
+            assert_eq!(is_sent_along(date(2026, 3, day), today_in_utc), is_sent);
+        }
     }
 }

@@ -11,7 +11,7 @@ mod tests;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    LearnedLimiter, REQUEST_LIMIT, WINDOW_MS,
+    LearnedLimiter, Pause, REQUEST_LIMIT, WINDOW_MS,
     concurrency::Concurrency,
     limiter::{Candidates, Limiter, Seen, TOLD_GUARD_MS},
     log::Log,
@@ -59,7 +59,8 @@ pub struct Budget {
     is_told: bool,
     /// 429s since it was last quiet for long.
     refusals: u32,
-    held_until_ms: i64,
+    /// The pause that the service asked for last.
+    pause: Option<Pause>,
     last_refused_ms: i64,
     is_probing: bool,
     /// Requests that admitted shipments still need.
@@ -103,7 +104,7 @@ impl Budget {
             },
             is_told: identity != LearnedLimiter::Unknown,
             refusals: 0,
-            held_until_ms: i64::MIN,
+            pause: None,
             last_refused_ms: i64::MIN,
             is_probing: false,
             reserved: 0,
@@ -129,7 +130,7 @@ impl Budget {
     /// Requests that may be sent now.
     pub fn left(&self, now: Timestamp) -> u32 {
         let now_ms = now.as_millisecond();
-        if now_ms < self.held_until_ms {
+        if self.is_held(now) {
             return 0;
         }
         self.limiter.left(&self.seen, now_ms).min(REQUEST_LIMIT)
@@ -228,6 +229,9 @@ impl Budget {
         match answer {
             Answer::Counted => {
                 self.seen.log.end(now_ms);
+                if self.pause.is_some_and(|pause| pause.until <= now) {
+                    self.pause = None;
+                }
                 let took = SignedDuration::from_millis((now_ms - spent.sent_ms).max(0));
                 self.concurrency.answered(took);
                 if spent.is_probe {
@@ -240,6 +244,7 @@ impl Budget {
             }
             Answer::Refused { retry_after_secs } => {
                 self.seen.log.end_uncounted();
+                self.hold(now, retry_after_secs);
                 self.refused(spent, now_ms, retry_after_secs);
             }
         }
@@ -257,7 +262,6 @@ impl Budget {
             .unwrap_or(i64::MAX)
             .saturating_mul(1_000)
             .min(WINDOW_MS * 2);
-        self.held_until_ms = self.held_until_ms.max(now_ms + retry_after_ms);
         if spent.sent_ms <= self.last_refused_ms {
             // It left before the first refusal was known, and says no more.
             return;
@@ -269,7 +273,10 @@ impl Budget {
         self.refusals += 1;
         let is_spent = self.seen.log.trailing(now_ms) >= REQUEST_LIMIT;
         if self.refusals > 1 {
-            self.limiter = Limiter::paced(now_ms, now_ms + retry_after_ms + PACED_MS);
+            let held_until = self
+                .pause
+                .map_or(now_ms, |pause| pause.until.as_millisecond());
+            self.limiter = Limiter::paced(now_ms, held_until + PACED_MS);
             self.is_told = false;
         } else if is_spent {
             self.limiter = Limiter::judge(&self.seen, now_ms, retry_after_ms);
@@ -278,10 +285,54 @@ impl Budget {
         self.seen.tokens.drain(now_ms);
     }
 
-    /// Counts a request of another process of ours.
-    pub fn note_foreign(&mut self, at: Timestamp) {
-        self.seen.log.add(at.as_millisecond());
-        self.seen.tokens.spend(at.as_millisecond());
+    /// Nothing leaves until the service wants requests again.
+    fn hold(&mut self, now: Timestamp, retry_after_secs: u64) {
+        let secs = i64::try_from(retry_after_secs.max(1)).unwrap_or(i64::MAX);
+        let asked = now
+            .saturating_add(SignedDuration::from_secs(secs))
+            .unwrap_or(Timestamp::MAX);
+        self.take_up(Pause {
+            since: now,
+            until: asked,
+        });
+    }
+
+    /// Takes up a pause. One that follows another goes on with it.
+    pub fn take_up(&mut self, pause: Pause) {
+        self.pause = Some(match self.pause {
+            None => pause,
+            Some(before) => Pause {
+                since: before.since.min(pause.since),
+                until: before.until.max(pause.until),
+            },
+        });
+    }
+
+    /// The pause that the service asked for, while it lasts.
+    pub fn pause(&self, now: Timestamp) -> Option<Pause> {
+        self.pause.filter(|pause| now < pause.until)
+    }
+
+    /// The clock was set back by this much: what was noted by it moves along, so that
+    /// nothing waits longer for it.
+    pub(super) fn clock_went_back(&mut self, by: SignedDuration) {
+        let by_ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.seen.log.move_back(by_ms);
+        self.seen.tokens.move_back(by_ms);
+        self.limiter.move_back(by_ms);
+        self.last_refused_ms = self.last_refused_ms.saturating_sub(by_ms);
+        if let Some(pause) = &mut self.pause {
+            pause.since = pause.since.saturating_sub(by).unwrap_or(Timestamp::MIN);
+            pause.until = pause.until.saturating_sub(by).unwrap_or(Timestamp::MIN);
+        }
+    }
+
+    /// Counts a request of another process of ours. None of them was sent in
+    /// the future, whatever its clock said.
+    pub fn note_foreign(&mut self, at: Timestamp, now: Timestamp) {
+        let at_ms = at.min(now).as_millisecond();
+        self.seen.log.add(at_ms);
+        self.seen.tokens.spend(at_ms);
     }
 
     pub(super) fn promise(&mut self, requests: u32) {
@@ -295,11 +346,10 @@ impl Budget {
     /// When to check again if nothing may be sent now.
     pub(super) fn next(&self, now: Timestamp) -> Timestamp {
         let now_ms = now.as_millisecond();
-        let next_ms = if self.is_held(now) {
-            self.held_until_ms
-        } else {
-            self.limiter.next_ms(&self.seen, now_ms)
-        };
+        if let Some(pause) = self.pause(now) {
+            return pause.until;
+        }
+        let next_ms = self.limiter.next_ms(&self.seen, now_ms);
         Timestamp::from_millisecond(next_ms).unwrap_or(now)
     }
 
@@ -314,7 +364,7 @@ impl Budget {
     }
 
     fn is_held(&self, now: Timestamp) -> bool {
-        now.as_millisecond() < self.held_until_ms
+        self.pause(now).is_some()
     }
 }
 

@@ -60,6 +60,28 @@ fn no_trailing_window_ever_holds_more_than_the_limit() {
 }
 
 #[test]
+fn a_pause_is_as_long_as_the_service_asks_and_goes_on_until_a_request_is_taken() {
+    let mut budget = fresh();
+    let mut refuse = |millis, secs| {
+        let spent = budget.spend(at(millis));
+        budget.answered(spent, at(millis), refused(secs));
+        let pause = budget.pause(at(millis)).unwrap();
+        (pause.since, pause.until)
+    };
+    let day = 24 * 3_600;
+    assert_eq!(refuse(0, day), (at(0), at(86_400_000)));
+    assert_eq!(refuse(86_400_000, 60), (at(0), at(86_460_000)));
+    assert_eq!(budget.left(at(86_459_000)), 0);
+    let spent = budget.spend(at(86_460_000));
+    assert_eq!(budget.pause(at(86_460_000)), None);
+    budget.answered(spent, at(86_460_000), Answer::Counted);
+    let spent = budget.spend(at(86_500_000));
+    budget.answered(spent, at(86_500_000), refused(u64::MAX));
+    let pause = budget.pause(at(86_500_000)).unwrap();
+    assert_eq!((pause.since, pause.until), (at(86_500_000), Timestamp::MAX));
+}
+
+#[test]
 fn what_an_earlier_run_sent_still_counts() {
     let sends: Vec<Timestamp> = (0..1_900).map(at).collect();
     let budget = Budget::new(&sends, LearnedLimiter::Unknown, at(10_000));
@@ -266,17 +288,17 @@ fn a_service_that_slows_down_is_asked_less_at_a_time() {
 }
 
 #[test]
-fn a_wait_of_hours_is_kept_for_two_windows() {
+fn a_wait_of_hours_is_kept_to_its_end() {
     let mut budget = fresh();
     let spent = budget.spend(at(0));
     budget.answered(spent, at(0), refused(3_600));
-    assert_eq!(budget.next(at(0)), at(600_000));
-    assert_eq!(budget.left(at(599_999)), 0);
-    assert!(budget.left(at(600_000)) > 0);
-    assert!(budget.next(at(600_000)) > at(600_000));
-    let spent = budget.spend(at(600_000));
-    budget.answered(spent, at(600_000), refused(u64::MAX));
-    assert_eq!(budget.next(at(600_000)), at(1_200_000));
+    assert_eq!(budget.next(at(0)), at(3_600_000));
+    assert_eq!(budget.left(at(3_599_999)), 0);
+    assert!(budget.left(at(3_600_000)) > 0);
+    assert!(budget.next(at(3_600_000)) > at(3_600_000));
+    let spent = budget.spend(at(3_600_000));
+    budget.answered(spent, at(3_600_000), refused(u64::MAX));
+    assert_eq!(budget.next(at(3_600_000)), Timestamp::MAX);
 }
 
 #[test]
@@ -318,7 +340,7 @@ fn a_request_of_another_process_counts_like_one_of_ours() {
     ] {
         let mut budget = Budget::new(&[], identity, at(0));
         let before = budget.left(at(1));
-        budget.note_foreign(at(0));
+        budget.note_foreign(at(0), at(0));
         assert_eq!(budget.left(at(1)), before - 1, "{identity:?}");
     }
 }

@@ -6,23 +6,37 @@
 #[cfg(test)]
 mod tests;
 
-use std::{cell::RefCell, collections::BTreeMap, rc::Rc, sync::Arc, time::Duration};
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeMap,
+    rc::Rc,
+    sync::Arc,
+    time::Duration,
+};
 
-use jiff::Timestamp;
-use tokio::sync::Notify;
+use jiff::{SignedDuration, Timestamp};
+use tokio::{sync::Notify, time::Instant};
 
-use super::{Answer, Budget, Outlook, Turn, allowance::Spent, turn::Place};
+use super::{Answer, Budget, Outlook, Pause, Turn, allowance::Spent, turn::Place};
 use crate::platform::clock::Clock;
 
 /// The longest sleep between two reads of the clock: it may have been set.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
+/// The wait after a refusal without a pause.
+const NO_PAUSE: Duration = Duration::from_secs(1);
+/// A clock that is behind by more was set back.
+const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(1);
 
 /// The waiting requests, and the budget.
 pub struct Gate {
     clock: Arc<dyn Clock>,
+    /// What the clock said, and when.
+    clock_read: Cell<(Timestamp, Instant)>,
     state: RefCell<State>,
     /// Notified whenever more may be started than before.
     changed: Notify,
+    /// Notified when the service asks for a pause.
+    paused: Notify,
 }
 
 struct State {
@@ -59,6 +73,7 @@ pub struct Reservation<'a> {
 impl Gate {
     pub fn new(clock: Arc<dyn Clock>, budget: Budget) -> Self {
         Self {
+            clock_read: Cell::new((clock.now(), Instant::now())),
             clock,
             state: RefCell::new(State {
                 budget,
@@ -67,19 +82,59 @@ impl Gate {
                 arrivals: 0,
             }),
             changed: Notify::new(),
+            paused: Notify::new(),
         }
+    }
+
+    /// The time, by which the budget is kept. When the clock was set back, the budget
+    /// goes along: a wait is never longer than it was. Set ahead, the clock is
+    /// believed: the computer may have slept.
+    fn now(&self) -> Timestamp {
+        let now = self.clock.now();
+        let (read, since) = self.clock_read.get();
+        let passed = SignedDuration::try_from(since.elapsed()).unwrap_or(SignedDuration::MAX);
+        let expected = read.saturating_add(passed).unwrap_or(Timestamp::MAX);
+        let behind = expected.duration_since(now);
+        if behind > CLOCK_TOLERANCE {
+            self.state.borrow_mut().budget.clock_went_back(behind);
+        }
+        if behind > CLOCK_TOLERANCE || behind.is_negative() {
+            self.clock_read.set((now, Instant::now()));
+        }
+        now
+    }
+
+    /// The pause that the service asked for, while it lasts.
+    pub fn pause(&self) -> Option<Pause> {
+        let now = self.now();
+        self.state.borrow().budget.pause(now)
+    }
+
+    /// Returns when the pause of the service is over, and a moment later if there is none.
+    pub async fn until_pause_ends(&self) {
+        tokio::time::sleep(NO_PAUSE).await;
+        while let Some(pause) = self.pause() {
+            tokio::time::sleep(until(self.now(), pause.until)).await;
+        }
+    }
+
+    /// Returns when the service has asked for a pause after the call.
+    pub async fn paused(&self) {
+        self.paused.notified().await;
     }
 
     /// Reads the budget.
     pub fn read_budget<T>(&self, read: impl FnOnce(&Budget, Timestamp) -> T) -> T {
-        read(&self.state.borrow().budget, self.clock.now())
+        let now = self.now();
+        read(&self.state.borrow().budget, now)
     }
 
     /// Requests that another process of ours has sent meanwhile.
     pub fn note_foreign(&self, sends: &[Timestamp]) {
+        let now = self.now();
         let mut state = self.state.borrow_mut();
         for send in sends {
-            state.budget.note_foreign(*send);
+            state.budget.note_foreign(*send, now);
         }
     }
 
@@ -87,7 +142,7 @@ impl Gate {
     pub async fn admit(&self, turn: &Turn) -> Permit<'_> {
         let waiting = self.join(QueueKind::Senders, turn.rank(), 1);
         loop {
-            let now = self.clock.now();
+            let now = self.now();
             if self.is_first(&waiting) && self.state.borrow().budget.may_send(now) {
                 let spent = self.state.borrow_mut().budget.spend(now);
                 self.keep_promise(turn);
@@ -103,7 +158,7 @@ impl Gate {
     /// A permit for one harmless request that asks whether more is allowed
     /// than is certain. Nothing, if something is under way meanwhile.
     pub fn probe(&self, need: u32) -> Option<Permit<'_>> {
-        let now = self.clock.now();
+        let now = self.now();
         let mut state = self.state.borrow_mut();
         if !state.budget.is_probe_worth(now, need) {
             return None;
@@ -118,7 +173,7 @@ impl Gate {
     /// Reserves requests for a line, if they are there and no other line waits
     /// for its own.
     pub fn reserve_now(&self, order: u64, requests: u32) -> Option<Reservation<'_>> {
-        let now = self.clock.now();
+        let now = self.now();
         let mut state = self.state.borrow_mut();
         let is_free =
             state.reservers.is_empty() && state.budget.outlook(now, requests) == Outlook::Fits;
@@ -136,7 +191,7 @@ impl Gate {
     /// Keeps one request free for a draft, of what is left when a whole
     /// shipment does not fit. No reservation would have fitted either.
     pub fn reserve_draft(&self, order: u64) -> Option<Reservation<'_>> {
-        let now = self.clock.now();
+        let now = self.now();
         let mut state = self.state.borrow_mut();
         let budget = &mut state.budget;
         (budget.free(now) > 0).then(|| {
@@ -148,7 +203,7 @@ impl Gate {
     /// There are no drafts to make: what is left is not spent on finding out
     /// what the limiter is.
     pub fn end_dispute(&self) {
-        let now = self.clock.now();
+        let now = self.now();
         let is_new = self.state.borrow_mut().budget.end_dispute(now);
         if is_new {
             self.wake_first();
@@ -161,7 +216,7 @@ impl Gate {
         // The scheduler may have to ask the service now.
         self.changed.notify_one();
         loop {
-            let now = self.clock.now();
+            let now = self.now();
             let outlook = self.state.borrow().budget.outlook(now, requests);
             if self.is_first(&waiting) && outlook == Outlook::Fits {
                 self.state.borrow_mut().budget.promise(requests);
@@ -182,7 +237,7 @@ impl Gate {
 
     /// Returns when more may be started than before, or at that time.
     pub async fn changed_or_at(&self, at: Option<Timestamp>) {
-        let now = self.clock.now();
+        let now = self.now();
         let longest = at.map_or(LONGEST_SLEEP, |at| until(now, at));
         // A timeout is no error: the caller checks again in either case.
         drop(tokio::time::timeout(longest, self.changed.notified()).await);
@@ -193,7 +248,7 @@ impl Gate {
             gate: self,
             place: Rc::new(Place {
                 order,
-                promised: std::cell::Cell::new(requests),
+                promised: Cell::new(requests),
             }),
         }
     }
@@ -234,7 +289,7 @@ impl Gate {
     /// Sleeps until notified; the head of the queue also until there is
     /// more to send.
     async fn sleep(&self, waiting: &QueuePlace<'_>) {
-        let now = self.clock.now();
+        let now = self.now();
         let longest = if self.is_first(waiting) {
             until(now, self.state.borrow().budget.next(now))
         } else {
@@ -256,8 +311,11 @@ impl Gate {
     }
 
     fn end(&self, spent: Spent, answer: Answer) {
-        let now = self.clock.now();
+        let now = self.now();
         self.state.borrow_mut().budget.answered(spent, now, answer);
+        if matches!(answer, Answer::Refused { .. }) {
+            self.paused.notify_waiters();
+        }
         self.wake_first();
     }
 }

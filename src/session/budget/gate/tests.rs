@@ -5,7 +5,10 @@ use std::cell::Cell;
 use futures_util::future::join_all;
 
 use super::*;
-use crate::{platform::clock::RuntimeClock, session::budget::LearnedLimiter};
+use crate::{
+    platform::clock::{ManualClock, RuntimeClock},
+    session::budget::{LearnedLimiter, REQUEST_LIMIT},
+};
 
 fn gate() -> Gate {
     gate_after(0)
@@ -148,14 +151,14 @@ async fn nobody_passes_the_first_who_waits_for_a_promise() {
 #[tokio::test(start_paused = true)]
 async fn whoever_waits_goes_on_when_a_dispute_is_given_up() {
     let start: Timestamp = "2026-03-02T11:55:00Z".parse().unwrap();
-    let at = |secs| start + jiff::SignedDuration::from_secs(secs);
+    let at = |secs| start + SignedDuration::from_secs(secs);
     // All was sent shortly before a window ended, and one request was taken
     // after it: a new window, or a bucket that has filled a little.
     let mut budget = Budget::new(&vec![at(288); 2_000], LearnedLimiter::Unknown, at(290));
     let probe = budget.spend_on_probe(at(300));
     budget.answered(probe, at(300), Answer::Counted);
     let gate = Gate::new(Arc::new(RuntimeClock::new(at(300))), budget);
-    let began = tokio::time::Instant::now();
+    let began = Instant::now();
     let end_dispute = async {
         tokio::task::yield_now().await;
         assert!(gate.reserve_now(1, 3).is_none());
@@ -164,4 +167,56 @@ async fn whoever_waits_goes_on_when_a_dispute_is_given_up() {
     let (reserved, ()) = tokio::join!(gate.reserve(0, 3), end_dispute);
     assert_eq!(reserved.left(), 3);
     assert_eq!(began.elapsed(), Duration::ZERO);
+}
+
+/// The gate and its clock, which stands still but for what is done to it.
+fn gate_by_hand(sends: usize) -> (Gate, ManualClock) {
+    let clock = ManualClock::new("2026-03-02T12:00:00Z".parse().unwrap());
+    let budget = Budget::new(
+        &vec![clock.now(); sends],
+        LearnedLimiter::Unknown,
+        clock.now(),
+    );
+    (Gate::new(Arc::new(clock.clone()), budget), clock)
+}
+
+fn left(gate: &Gate) -> u32 {
+    gate.read_budget(|budget, now| budget.left(now))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_is_set_back_while_the_budget_is_spent_stops_nothing() {
+    let (gate, clock) = gate_by_hand(2_000);
+    assert_eq!(left(&gate), 0);
+    clock.advance(SignedDuration::from_hours(-24));
+    assert_eq!(left(&gate), 0, "nothing has come back yet");
+    tokio::time::advance(Duration::from_secs(310)).await;
+    clock.advance(SignedDuration::from_secs(310));
+    assert_eq!(left(&gate), REQUEST_LIMIT);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_lasts_as_long_as_the_service_asked_whatever_is_done_to_the_clock() {
+    let (gate, clock) = gate_by_hand(0);
+    let permit = gate.admit(&Turn::Interactive).await;
+    permit.answered(Answer::Refused {
+        retry_after_secs: 3_600,
+    });
+    assert_eq!(left(&gate), 0);
+    clock.advance(SignedDuration::from_hours(-10_000));
+    assert_eq!(left(&gate), 0);
+    for (secs, is_over) in [(3_590, false), (20, true)] {
+        tokio::time::advance(Duration::from_secs(secs)).await;
+        clock.advance(SignedDuration::from_secs(i64::try_from(secs).unwrap()));
+        assert_eq!(left(&gate) > 0, is_over, "{secs}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_another_process_sent_in_the_future_counts_no_longer_than_a_window() {
+    let gate = gate();
+    let now = gate.now();
+    gate.note_foreign(&[now + SignedDuration::from_hours(24)]);
+    tokio::time::advance(Duration::from_secs(301)).await;
+    assert_eq!(left(&gate), REQUEST_LIMIT);
 }

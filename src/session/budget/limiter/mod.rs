@@ -228,6 +228,18 @@ impl Limiter {
         }
     }
 
+    /// The clock was set back.
+    pub(super) fn move_back(&mut self, by_ms: i64) {
+        match self {
+            Self::Unknown(_) | Self::Sliding | Self::Bucket => {}
+            Self::Fixed { boundary_ms, .. } => *boundary_ms = boundary_ms.saturating_sub(by_ms),
+            Self::Paced { until_ms, tokens } => {
+                *until_ms = until_ms.saturating_sub(by_ms);
+                tokens.move_back(by_ms);
+            }
+        }
+    }
+
     pub(super) fn paced(now_ms: i64, until_ms: i64) -> Self {
         Self::Paced {
             until_ms,
