@@ -24,8 +24,12 @@ impl Ledger {
             }
             let (order_id, recipient_name) = match self.line(line)? {
                 Some(asked) => (asked.draft.order.id, asked.draft.recipient.name),
-                // Made elsewhere, and bought here (it has a price then) or given to a printer here.
-                None if price.is_some() || history.printing.may_be_on_paper() => {
+                // Made elsewhere, and bought here (it has a price then), given to a printer here, or
+                // put back by the user.
+                None if price.is_some()
+                    || history.printing.may_be_on_paper()
+                    || history.is_to_print =>
+                {
                     self.names_of(shipment)?
                 }
                 None => continue,
@@ -200,6 +204,20 @@ mod tests {
         assert_eq!(desk.orders(), [""; 0]);
         let printer = "Bench".to_owned();
         desk.note("1", 2, vec![JournalEntry::PrintAsked { shipment, printer }]);
+        assert_eq!(desk.orders(), ["1"]);
+    }
+
+    #[test]
+    fn what_was_bought_elsewhere_is_back_when_its_mark_is_taken_back() {
+        let mut desk = Desk::new();
+        let shipment = desk.bought("1", 1, None);
+        let handed_over = JournalEntry::HandedOver {
+            shipment: shipment.clone(),
+        };
+        desk.note("1", 2, vec![handed_over]);
+        assert_eq!(desk.orders(), [""; 0]);
+        let who = None;
+        desk.note("1", 3, vec![JournalEntry::MarkTakenBack { shipment, who }]);
         assert_eq!(desk.orders(), ["1"]);
     }
 

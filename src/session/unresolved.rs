@@ -187,6 +187,7 @@ pub(crate) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
         | JournalEntry::PrintConfirmed { .. }
         | JournalEntry::HandedOver { .. }
         | JournalEntry::PrintAgain { .. }
+        | JournalEntry::MarkTakenBack { .. }
         | JournalEntry::SetAside => return None,
     })
 }

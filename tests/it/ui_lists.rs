@@ -92,8 +92,8 @@ fn one_label_is_said_to_be_printed_and_the_word_is_taken_back() {
     desk.press("Close");
     assert!(desk.shows("1 label marked as printed"));
     desk.press("Undo");
-    assert_eq!(marked(&mut desk), (ana, PrintMark::PrintAgain));
-    assert!(desk.shows("1 label is to be printed again"));
+    assert_eq!(marked(&mut desk), (ana, PrintMark::TakenBack));
+    assert!(desk.shows("1 label is marked as it was before"));
     assert!(desk.harness.query_by_label("Undo").is_none());
 }
 

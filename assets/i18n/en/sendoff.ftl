@@ -1364,6 +1364,10 @@ notice-handed-over = { $count ->
     [one] 1 parcel marked as handed over
    *[other] { $count } parcels marked as handed over
 }
+notice-mark-taken-back = { $count ->
+    [one] 1 label is marked as it was before
+   *[other] { $count } labels are marked as they were before
+}
 notice-print-again = { $count ->
     [one] 1 label is to be printed again
    *[other] { $count } labels are to be printed again
@@ -1427,6 +1431,8 @@ history-print-sent-somewhere = Sent to a printer
 history-print-unclear = May have been printed: { $reason }
 history-printed-scan = Printed: its barcode was scanned
 history-printed-count = Printed: the printer counted it
+history-mark-taken-back = The mark “printed” or “handed over” was taken back
+history-mark-taken-back-by = The mark “printed” or “handed over” was taken back ({ $who })
 history-print-again-by = To be printed again: { $why } ({ $who })
 history-print-again-why = To be printed again: { $why }
 

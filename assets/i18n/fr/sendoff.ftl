@@ -1155,6 +1155,10 @@ notice-handed-over = { $count ->
     [one] { $count } colis marqué comme remis
    *[other] { $count } colis marqués comme remis
 }
+notice-mark-taken-back = { $count ->
+    [one] { $count } étiquette est marquée comme avant
+   *[other] { $count } étiquettes sont marquées comme avant
+}
 notice-print-again = { $count ->
     [one] { $count } étiquette est à réimprimer
    *[other] { $count } étiquettes sont à réimprimer
@@ -1400,6 +1404,8 @@ history-print-sent-somewhere = Envoyée à une imprimante
 history-print-unclear = Peut-être imprimée : { $reason }
 history-printed-scan = Imprimée : son code-barres a été scanné
 history-printed-count = Imprimée : l’imprimante l’a comptée
+history-mark-taken-back = La mention « imprimée » ou « remise » a été retirée
+history-mark-taken-back-by = La mention « imprimée » ou « remise » a été retirée ({ $who })
 history-print-again-by = À réimprimer : { $why } ({ $who })
 history-print-again-why = À réimprimer : { $why }
 

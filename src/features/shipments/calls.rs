@@ -113,6 +113,10 @@ pub enum DoneStep {
         who: Option<String>,
         why: Option<String>,
     },
+    /// It is not printed, or not handed over, after all.
+    MarkTakenBack {
+        who: Option<String>,
+    },
     SetAside,
 }
 

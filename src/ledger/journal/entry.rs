@@ -192,6 +192,14 @@ pub enum JournalEntry {
         #[serde(default)]
         why: Option<String>,
     },
+    /// The user takes back that it is printed or handed over: the label stands
+    /// as it did before that was said. Nobody says that it is destroyed.
+    MarkTakenBack {
+        shipment: ShipmentId,
+        /// The user of this machine.
+        #[serde(default)]
+        who: Option<String>,
+    },
     /// The user has resolved it elsewhere: Sendoff asks no more about it, and
     /// sends nothing more for it.
     SetAside,
@@ -261,6 +269,7 @@ macro_rules! entries {
             | JournalEntry::PrintConfirmed { .. }
             | JournalEntry::HandedOver { .. }
             | JournalEntry::PrintAgain { .. }
+            | JournalEntry::MarkTakenBack { .. }
     };
     (set_aside) => {
         JournalEntry::SetAside
@@ -335,6 +344,7 @@ impl JournalEntry {
             | Self::PrintConfirmed { .. }
             | Self::HandedOver { .. }
             | Self::PrintAgain { .. }
+            | Self::MarkTakenBack { .. }
             | Self::LabelSaved { .. } => Phase::Resolved,
             Self::Batch(entry) => entry.phase(),
         }
@@ -370,7 +380,8 @@ impl JournalEntry {
         | Self::PrintUnclear { shipment, .. }
         | Self::PrintConfirmed { shipment, .. }
         | Self::HandedOver { shipment }
-        | Self::PrintAgain { shipment, .. } = self
+        | Self::PrintAgain { shipment, .. }
+        | Self::MarkTakenBack { shipment, .. } = self
         {
             Some(shipment)
         } else {

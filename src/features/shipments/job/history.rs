@@ -73,6 +73,7 @@ fn step(entry: JournalEntry) -> Option<DoneStep> {
         JournalEntry::PrintConfirmed { by, .. } => DoneStep::Printed { by },
         JournalEntry::HandedOver { .. } => DoneStep::HandedOver,
         JournalEntry::PrintAgain { who, why, .. } => DoneStep::PrintAgain { who, why },
+        JournalEntry::MarkTakenBack { who, .. } => DoneStep::MarkTakenBack { who },
         JournalEntry::SetAside => DoneStep::SetAside,
         entry => return unresolved::step(entry).map(DoneStep::Evidence),
     })

@@ -135,6 +135,10 @@ fn step(step: &DoneStep, words: &Words) -> String {
         DoneStep::Printed { by } => words.print_proof(*by),
         DoneStep::HandedOver => text!(words, "history-handed-over"),
         DoneStep::PrintAgain { who, why } => print_again(who.as_ref(), why.as_ref(), words),
+        DoneStep::MarkTakenBack { who: Some(who) } => {
+            text!(words, "history-mark-taken-back-by", who = who.clone())
+        }
+        DoneStep::MarkTakenBack { who: None } => text!(words, "history-mark-taken-back"),
         DoneStep::SetAside => text!(words, "history-marked-resolved"),
     }
 }
