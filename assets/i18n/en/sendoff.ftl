@@ -1609,6 +1609,10 @@ documents-left-out = { $count ->
     [one] 1 shipment is left out
    *[other] { $count } shipments are left out
 }
+documents-already-printed = { $count ->
+    [one] 1 label is left out because it was printed before. To print it again, destroy the old one and put it back into “Bought, not printed” under Shipments.
+   *[other] { $count } labels are left out because they were printed before. To print them again, destroy the old ones and put them back into “Bought, not printed” under Shipments.
+}
 documents-more = and { $count } more
 slip-title = Packing slip
 slip-from = From
@@ -1620,6 +1624,10 @@ slip-item = Item
 slip-sku = SKU
 slip-no-items = The goods of this parcel are not listed
 slip-thanks = Thank you for your order
+cli-labels-already-printed = { $count ->
+    [one] 1 label is left out because it was printed before. To include it, destroy the old one and add --again.
+   *[other] { $count } labels are left out because they were printed before. To include them, destroy the old ones and add --again.
+}
 cli-labels-none = There is no label to merge, and nothing was saved
 cli-labels-no-such-place = A sheet of this layout has no place { $place }. Choose a place from 1, row by row.
 cli-labels-no-such-day = This is not a valid day. Write it as 2025-11-21.

@@ -1582,6 +1582,10 @@ documents-left-out = { $count ->
     [one] { $count } envoi est laissé de côté
    *[other] { $count } envois sont laissés de côté
 }
+documents-already-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour la réimprimer, détruisez l’ancienne et remettez-la dans « Achetées, pas imprimées » sous Envois.
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les réimprimer, détruisez les anciennes et remettez-les dans « Achetées, pas imprimées » sous Envois.
+}
 documents-more = et { $count } de plus
 slip-title = Bordereau d’expédition
 slip-from = De
@@ -1593,6 +1597,10 @@ slip-item = Article
 slip-sku = UGS
 slip-no-items = Le contenu de ce colis n’est pas détaillé
 slip-thanks = Merci de votre commande
+cli-labels-already-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour l’inclure, détruisez l’ancienne et ajoutez --again.
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les inclure, détruisez les anciennes et ajoutez --again.
+}
 cli-labels-none = Il n’y a aucune étiquette à réunir, et rien n’a été enregistré
 cli-labels-no-such-place = Une feuille ainsi disposée n’a pas de place { $place }. Choisissez une place à partir de 1, rangée par rangée.
 cli-labels-no-such-day = Ce jour n’est pas valide. Écrivez-le ainsi : 2025-11-21.
