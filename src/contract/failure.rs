@@ -122,6 +122,10 @@ pub enum Cause {
     /// The postage was refunded, or its refund was requested: its label must not
     /// be used.
     LabelRefunded,
+    /// The label was put there before and is there no more: it may be on paper.
+    LabelPutBefore {
+        path: PathBuf,
+    },
     /// The order has changed since its shipment was bought: that label is not
     /// for this parcel.
     ChangedSinceBought,

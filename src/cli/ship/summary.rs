@@ -16,6 +16,8 @@ pub struct Summary {
     pub spent: String,
     pub currency: String,
     pub labels: Vec<LabelLine>,
+    /// Put into the folder by an earlier run, and not there any more.
+    pub labels_put_before: Vec<LabelLine>,
 }
 
 /// A row that did not ship.

@@ -112,6 +112,9 @@ impl Words {
             Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::LabelRefunded => text!(self, "failure-label-refunded"),
+            Cause::LabelPutBefore { path } => {
+                text!(self, "failure-label-put-before", path = as_text(path))
+            }
             Cause::ChangedSinceBought => text!(self, "failure-changed-since-bought"),
             Cause::NoLabelFile { format } => {
                 text!(
@@ -223,6 +226,7 @@ mod tests {
             Cause::Documents(DocumentFault::FileFull),
             Cause::LabelRefunded,
             Cause::ChangedSinceBought,
+            Cause::LabelPutBefore { path: path.clone() },
             Cause::Documents(DocumentFault::Stopped),
             Cause::Documents(DocumentFault::LogoUnreadable {
                 path: path.clone(),

@@ -128,6 +128,7 @@ pub(super) struct ShipRun<'a> {
     in_doubt: Vec<InDoubtLine>,
     already: Vec<AlreadyLine>,
     labels: BTreeMap<usize, LabelLine>,
+    labels_put_before: Vec<LabelLine>,
     /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
@@ -169,6 +170,7 @@ impl<'a> ShipRun<'a> {
             in_doubt: Vec::new(),
             already: Vec::new(),
             labels: BTreeMap::new(),
+            labels_put_before: Vec::new(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
         }
@@ -233,6 +235,7 @@ impl<'a> ShipRun<'a> {
             spent: self.spent.amount_text(),
             currency: self.spent.currency.code(),
             labels: self.labels.values().cloned().collect(),
+            labels_put_before: self.labels_put_before.clone(),
         };
         summary.failed.sort_by_key(|failed| failed.row);
         summary.in_doubt.sort_by_key(|doubtful| doubtful.row);

@@ -35,7 +35,8 @@ const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 pub(crate) async fn save_sheet(asked: &SaveSheet) -> Result<PathBuf, Failure> {
     let bytes = draw(asked.sheet.clone(), asked.paper).await?;
     let name = format!("batch-{}.pdf", asked.batch);
-    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
+    let path = files::place(asked.to.clone(), &name).await;
+    files::save_file(path, bytes, asked.overwrite).await
 }
 
 /// Draws a sheet for its printer's paper and gives it to it.
@@ -83,7 +84,8 @@ pub(super) async fn save_label(session: &Session, asked: &SaveLabel) -> Result<P
     let (batch, format) = (asked.batch, asked.format);
     let bytes = fetch_verified(session, batch, format).await?;
     let name = format!("batch-{batch}-label.{}", format.as_str());
-    files::save_to(asked.to.clone(), &name, bytes, asked.overwrite).await
+    let path = files::place(asked.to.clone(), &name).await;
+    files::save_file(path, bytes, asked.overwrite).await
 }
 
 /// The label as the service gives it, and nothing that is none.

@@ -138,20 +138,29 @@ pub(crate) async fn put_in_place(
     .await?
 }
 
-/// Saves where the user wants it: a file, or a folder, in which it gets this name.
-pub(crate) async fn save_to(
-    to: PathBuf,
-    name: &str,
-    bytes: Vec<u8>,
-    overwrite: Overwrite,
-) -> Result<PathBuf, Failure> {
+/// The file that is meant: `to` itself, or one of this name in that folder.
+pub(crate) async fn place(to: PathBuf, name: &str) -> PathBuf {
     let ends_in_separator = to.to_string_lossy().ends_with(std::path::is_separator);
-    let path = if ends_in_separator || is_folder(to.clone()).await {
+    if ends_in_separator || is_folder(to.clone()).await {
         to.join(name)
     } else {
         to
-    };
-    save_file(path, bytes, overwrite).await
+    }
+}
+
+/// The folder of a file by one name, however it was written.
+pub(crate) async fn folder_of(path: PathBuf) -> Result<PathBuf, Failure> {
+    blocking(move || {
+        let folder = path.parent().unwrap_or(&path);
+        let folder = std::path::absolute(folder).unwrap_or_else(|_odd| folder.to_owned());
+        folder.canonicalize().unwrap_or(folder)
+    })
+    .await
+}
+
+/// Whether a file of that name is there.
+pub(crate) async fn is_there(path: PathBuf) -> Result<bool, Failure> {
+    blocking(move || path.exists()).await
 }
 
 /// Saves a file under the name that the user gave it.
