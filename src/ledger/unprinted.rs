@@ -50,6 +50,7 @@ impl Ledger {
                 bought_at: *at,
                 label,
                 standing: history.printing.standing(),
+                is_refund_denied: history.is_refund_denied,
             });
         }
         unprinted

@@ -179,6 +179,7 @@ pub(crate) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
         | JournalEntry::Deleted { .. }
         | JournalEntry::RefundAsked
         | JournalEntry::RefundDenied { .. }
+        | JournalEntry::RefundNotUnderWay { .. }
         | JournalEntry::Voided
         | JournalEntry::PrintAsked { .. }
         | JournalEntry::PrintSent { .. }

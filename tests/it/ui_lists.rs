@@ -32,6 +32,7 @@ pub(crate) fn unprinted(order: &str, name: &str) -> Unprinted {
         bought_at: "2026-03-02T14:05:00Z".parse().unwrap(),
         label: None,
         standing: PrintStanding::NotSent,
+        is_refund_denied: false,
     }
 }
 

@@ -5,7 +5,12 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::worker_support::{Program, Scenario, line};
+use sendoff::{
+    features::{printing::calls::Again, shipments::calls::DoneStep},
+    model::shipment::ShipmentStatus,
+};
+
+use super::worker_support::{Program, Scenario, line, steps};
 
 const REFUND: &str = "/shipments/*/refund";
 const HOUR: Duration = Duration::from_hours(1);
@@ -67,4 +72,37 @@ async fn asked_again_a_day_later_it_is_refunded_once() {
     assert_eq!((shop.refunds(), shop.charges().len()), (1, 1));
     program.check_again(&line()).await.unwrap();
     assert_eq!(program.unresolved, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_that_is_denied_without_a_word_brings_the_label_back() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    program.add_raw_printer().await;
+    program.refund(&shipment).await.unwrap();
+    program.until_unprinted(0).await;
+    shop.moves(shipment.as_str(), "ready");
+    program.idle(HOUR * 26).await;
+    program.until_unprinted(1).await;
+    assert!(program.unprinted[0].is_refund_denied);
+    let shipments = [shipment.clone()];
+    program.print(&shipments, Again::No).await.1.unwrap();
+    program.until_unprinted(0).await;
+    let status = ShipmentStatus::Ready;
+    let denied = DoneStep::RefundNotUnderWay { status };
+    let told = steps(&mut program, &shipment).await;
+    assert!(told.contains(&denied), "{told:?}");
+    // It may be asked for once more.
+    program.refund(&shipment).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_whose_answer_is_late_is_still_looked_for() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    program.refund(&shipment).await.unwrap();
+    program.idle(HOUR * 24 * 40).await;
+    program.until_unprinted(0).await;
+    shop.moves(shipment.as_str(), "ready");
+    program.idle(HOUR * 24 * 8).await;
+    program.until_unprinted(1).await;
+    assert!(program.unprinted[0].is_refund_denied);
 }

@@ -14,7 +14,7 @@ use crate::model::{
     postage_type::PostageType,
     printer::PrintProof,
     rate_choice::{NotChosen, RateChoice},
-    shipment::Shipment,
+    shipment::{Shipment, ShipmentStatus},
     shipment_list::{ShipmentList, ShipmentSearch, Stretch},
     table_cell::{ExportedTable, TableFormat},
 };
@@ -95,6 +95,10 @@ pub enum DoneStep {
     RefundTaken,
     RefundDenied {
         reason: String,
+    },
+    /// The service shows it paid again.
+    RefundNotUnderWay {
+        status: ShipmentStatus,
     },
     Voided,
     /// Given to a printer, which proves no paper.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{
     ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof,
-    purchase_terms::PurchaseTerms,
+    purchase_terms::PurchaseTerms, shipment::ShipmentStatus,
 };
 
 use super::{BatchEntry, Op, Phase};
@@ -148,6 +148,11 @@ pub enum JournalEntry {
     RefundDenied {
         reason: String,
     },
+    /// Long after the request was taken, a read showed the shipment paid and no
+    /// refund under way: the service decided against it.
+    RefundNotUnderWay {
+        status: ShipmentStatus,
+    },
     Voided,
     /// The user wants it printed. Durable before its first byte leaves.
     PrintAsked {
@@ -259,6 +264,7 @@ macro_rules! entries {
             | JournalEntry::RefundRefused(_)
             | JournalEntry::RefundAsked
             | JournalEntry::RefundDenied { .. }
+            | JournalEntry::RefundNotUnderWay { .. }
             | JournalEntry::Voided
     };
     (print) => {
@@ -331,6 +337,7 @@ impl JournalEntry {
             | Self::Bought { .. }
             | Self::BuyFailed { .. }
             | Self::RefundDenied { .. }
+            | Self::RefundNotUnderWay { .. }
             | Self::Voided => Phase::Observed,
             Self::CreateUnclear { .. }
             | Self::DuplicatesChecked

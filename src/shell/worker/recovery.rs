@@ -26,8 +26,6 @@ const MAX_AT_A_TIME: usize = 8;
 /// How often lines that stay open are checked again.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// How often a refund that is under way is checked.
-const REFUND_CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How often a line in manual review is checked meanwhile.
 const REVIEW_CHECK_EVERY: SignedDuration = SignedDuration::from_mins(10);
 
@@ -85,12 +83,8 @@ fn lock_due_lines(session: &Session) -> Vec<(LineId, LineGuard)> {
 fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
     history.is_open()
         || lacks_label(history)
-        || is_refund_due(session, line, history)
+        || refunds::job::is_due(session, line, history)
         || is_review_check_due(session, line, history)
-}
-
-fn is_refund_due(session: &Session, line: &LineId, history: &History) -> bool {
-    refunds::job::is_awaited(session, history) && session.is_slow_poll_due(line, REFUND_CHECK_EVERY)
 }
 
 /// Whether a line in manual review is to be checked: what was sent
@@ -125,7 +119,7 @@ async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Resu
         .await;
     reconcile::line(session, line, patience).await?;
     let history = session.history(line);
-    if is_refund_due(session, line, &history) {
+    if refunds::job::is_due(session, line, &history) {
         refunds::job::reconcile(session, line).await;
     }
     if is_review_check_due(session, line, &history) {

@@ -67,6 +67,7 @@ fn step(entry: JournalEntry) -> Option<DoneStep> {
         JournalEntry::Deleted { .. } => DoneStep::Deleted,
         JournalEntry::RefundAsked => DoneStep::RefundTaken,
         JournalEntry::RefundDenied { reason } => DoneStep::RefundDenied { reason },
+        JournalEntry::RefundNotUnderWay { status } => DoneStep::RefundNotUnderWay { status },
         JournalEntry::Voided => DoneStep::Voided,
         JournalEntry::PrintSent { printer, .. } => DoneStep::PrintSent { printer },
         JournalEntry::PrintUnclear { reason, .. } => DoneStep::PrintUnclear { reason },

@@ -124,6 +124,10 @@ fn step(step: &DoneStep, words: &Words) -> String {
         DoneStep::RefundDenied { reason } => {
             text!(words, "history-refund-denied", reason = reason.clone())
         }
+        DoneStep::RefundNotUnderWay { status } => {
+            let status = words.shipment_status(status);
+            text!(words, "history-refund-not-under-way", status = status)
+        }
         DoneStep::Voided => text!(words, "history-voided"),
         DoneStep::PrintSent { printer } => match printer {
             Some(printer) => text!(words, "history-print-sent", printer = printer.clone()),

@@ -56,6 +56,8 @@ pub struct History {
     pub refund_asked_at: Option<Timestamp>,
     /// How often the refund went out.
     pub refund_sends: u32,
+    /// The service took the last request for a refund, and decided against it.
+    pub is_refund_denied: bool,
     pub printing: Printing,
     /// How the label stood before each of the proofs that count now, in turn.
     pub before_proof: Vec<Printing>,
