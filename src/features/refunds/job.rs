@@ -134,7 +134,7 @@ pub(crate) fn is_due(session: &Session, line: &LineId, history: &History) -> boo
 
 /// Whether anything more may become of it. A service that has denied a refund
 /// may still grant it.
-fn is_awaited(history: &History) -> bool {
+pub(crate) fn is_awaited(history: &History) -> bool {
     match history.refund {
         Refund::Open | Refund::Asked => true,
         Refund::None => history.is_refund_denied,

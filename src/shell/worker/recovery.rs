@@ -71,9 +71,17 @@ pub(crate) async fn watch(session: Rc<Session>) {
 
 fn lock_due_lines(session: &Session) -> Vec<(LineId, LineGuard)> {
     session
-        .lines_where(|line, history| is_due(session, line, history))
+        .lines_where(|line, history| {
+            is_due(session, line, history) || refunds::job::is_awaited(history)
+        })
         .into_iter()
         .filter_map(|line| {
+            let history = session.history(&line);
+            let is_due =
+                is_due(session, &line, &history) || refunds::job::is_due(session, &line, &history);
+            if !is_due {
+                return None;
+            }
             let guard = session.lines.try_lock(&line)?;
             Some((line, guard))
         })
@@ -81,10 +89,7 @@ fn lock_due_lines(session: &Session) -> Vec<(LineId, LineGuard)> {
 }
 
 fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
-    history.is_open()
-        || lacks_label(history)
-        || refunds::job::is_due(session, line, history)
-        || is_review_check_due(session, line, history)
+    history.is_open() || lacks_label(history) || is_review_check_due(session, line, history)
 }
 
 /// Whether a line in manual review is to be checked: what was sent
