@@ -73,6 +73,11 @@ pub enum Cause {
     Documents(DocumentFault),
     /// The service does not know this batch.
     BatchNotFound,
+    /// The bag was not closed: so many things are wrong with it now that were
+    /// not when it was checked.
+    BagNotAsChecked {
+        findings: usize,
+    },
     RateLimited {
         retry_after_secs: u64,
     },

@@ -113,7 +113,10 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     buttons.last().unwrap().click();
     drop(buttons);
     desk.harness.run_steps(3);
-    assert_eq!(desk.next::<batches::CloseOut>().parcels, 1);
+    let accepted = batches::Accepted::Checked {
+        findings: Vec::new(),
+    };
+    assert_eq!(desk.next::<batches::CloseOut>().accepted, accepted);
 }
 
 #[test]

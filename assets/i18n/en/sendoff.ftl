@@ -413,6 +413,10 @@ failure-documents-file-full = There was no more room for this label in the file.
 failure-documents-stopped = The PDF was not created, because it was cancelled. Start it again if you need it.
 failure-label-refunded = The postage of this shipment was refunded, or its refund was requested: its label is not valid, and no copy is made of it. Do not use a printed one.
 failure-label-put-before = The label was put there before and is not there any more, so it may be printed. It was not put there again. { $path }
+failure-bag-not-as-checked = { $count ->
+    [one] The bag was not closed: 1 parcel is no longer as it was when the bag was checked
+   *[other] The bag was not closed: { $count } parcels are no longer as they were when the bag was checked
+}. See the list below, and close it again.
 failure-changed-since-bought = The order was changed after its shipment was bought. That label is not for this parcel, and no copy is made of it.
 failure-logo-unreadable = The logo can't be read, and nothing was saved. Choose another picture, or none. ({ $path }, { $reason })
 failure-logo-too-large = The logo has more bytes or pixels than a slip needs, and nothing was saved. Make it smaller: 2 MB and 2,000 × 2,000 pixels at most. ({ $path })

@@ -1309,6 +1309,10 @@ failure-documents-file-full = Il n’y avait plus de place pour cette étiquette
 failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez si vous en avez besoin.
 failure-label-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé : son étiquette n’est pas valide et n’est pas copiée. N’en utilisez aucune copie imprimée.
 failure-label-put-before = L’étiquette y a déjà été déposée et ne s’y trouve plus : elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. { $path }
+failure-bag-not-as-checked = { $count ->
+    [one] Le sac n’a pas été fermé : { $count } colis n’est plus comme lors de la vérification
+   *[other] Le sac n’a pas été fermé : { $count } colis ne sont plus comme lors de la vérification
+}. Voyez la liste ci-dessous, puis fermez-le de nouveau.
 failure-changed-since-bought = La commande a été modifiée après l’achat de son envoi. Cette étiquette n’est pas celle de ce colis et n’est pas copiée.
 failure-logo-unreadable = Le logo est illisible, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path }, { $reason })
 failure-logo-too-large = Le logo a plus d’octets ou de pixels qu’il n’en faut, et rien n’a été enregistré. Réduisez-le : 2 Mo et 2 000 × 2 000 pixels au plus. ({ $path })

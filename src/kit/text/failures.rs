@@ -80,6 +80,10 @@ impl Words {
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
             Cause::Documents(trouble) => self.document_trouble(trouble),
+            Cause::BagNotAsChecked { findings } => {
+                let count = *findings;
+                text!(self, "failure-bag-not-as-checked", count = count)
+            }
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::SheetNotDrawn { reason } => {
                 text!(self, "failure-sheet-not-drawn", reason = trim_stop(reason))
@@ -224,6 +228,7 @@ mod tests {
         vec![
             Cause::Documents(DocumentFault::TooMany { most: 5_000 }),
             Cause::Documents(DocumentFault::FileFull),
+            Cause::BagNotAsChecked { findings: 2 },
             Cause::LabelRefunded,
             Cause::ChangedSinceBought,
             Cause::LabelPutBefore { path: path.clone() },

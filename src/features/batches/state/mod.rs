@@ -11,7 +11,7 @@ mod scanner;
 
 use std::collections::BTreeMap;
 
-use super::calls::{self, BatchList};
+use super::calls::{self, Accepted, BatchList};
 use crate::{
     contract::{Failure, RequestId},
     features::{
@@ -244,6 +244,25 @@ impl BatchesScreen {
         vec![request]
     }
 
+    /// Reads the list and the open batch again: since it was read, a refund of
+    /// one of its parcels may have been asked for.
+    pub(crate) fn reload(&mut self, ids: &mut Ids) -> Vec<Request> {
+        [self.fetch_list(ids), self.fetch_open(ids)].concat()
+    }
+
+    /// A shipment has changed by an operation of the user.
+    pub(crate) fn shipment_changed(
+        &mut self,
+        shipment: &ShipmentId,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        if self.holds(shipment) {
+            self.fetch_open(ids)
+        } else {
+            Vec::new()
+        }
+    }
+
     fn select(&mut self, batch: BatchId, ids: &mut Ids) -> Vec<Request> {
         if self.selected != Some(batch) {
             self.close();
@@ -346,7 +365,16 @@ impl BatchesScreen {
         }
         let request = ids.ask(calls::CloseOut {
             batch: bag.batch,
-            parcels: bag.parcels,
+            accepted: if bag.is_checked {
+                Accepted::Checked {
+                    findings: bag.findings,
+                }
+            } else {
+                Accepted::Unread {
+                    parcels: bag.parcels,
+                    findings: bag.findings,
+                }
+            },
         });
         self.failure = None;
         self.closing = Some(request.id);
@@ -360,7 +388,7 @@ impl BatchesScreen {
         Some(BagToClose {
             batch: open.batch.id,
             parcels: u64::try_from(check.expected).unwrap_or(u64::MAX),
-            findings: check.findings.len(),
+            findings: check.findings,
             is_checked: matches!(self.open, Remote::Ready(_)) && !open.is_cut_off,
         })
     }
@@ -374,7 +402,7 @@ impl BatchesScreen {
             })
         } else if *action == BatchesAction::CloseOut {
             let bag = self.bag_to_close()?;
-            (bag.findings > 0 || !bag.is_checked).then_some(Question::CloseBag(bag))
+            (!bag.findings.is_empty() || !bag.is_checked).then_some(Question::CloseBag(bag))
         } else {
             None
         }
@@ -392,7 +420,7 @@ impl BatchesScreen {
                 return self.fetch_list(ids);
             }
             BatchesAction::Reload => {
-                return [self.fetch_list(ids), self.fetch_open(ids)].concat();
+                return self.reload(ids);
             }
             BatchesAction::EditDescription(description) => self.edit_description(description),
             BatchesAction::Create => return self.create(ids),
