@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use sendoff::{
+    contract::Cause,
     features::{printing::calls::Again, shipments::calls::DoneStep},
     model::shipment::ShipmentStatus,
 };
@@ -105,4 +106,15 @@ async fn a_refund_whose_answer_is_late_is_still_looked_for() {
     program.idle(HOUR * 24 * 8).await;
     program.until_unprinted(1).await;
     assert!(program.unprinted[0].is_refund_denied);
+}
+
+#[tokio::test(start_paused = true)]
+async fn scanning_the_label_of_a_refunded_shipment_is_a_stop_and_proves_nothing() {
+    let (_shop, mut program, shipment) = Scenario::new().refundable().await;
+    program.refund(&shipment).await.unwrap();
+    let failure = program.scan_label(shipment.as_str()).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::LabelRefunded);
+    let told = steps(&mut program, &shipment).await;
+    let is_printed = |step: &DoneStep| matches!(step, DoneStep::Printed { .. });
+    assert!(!told.iter().any(is_printed), "{told:?}");
 }

@@ -263,7 +263,7 @@ async fn put_before(
 }
 
 /// Refuses the label of a shipment whose postage was refunded, or may be.
-fn check_valid(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+pub(crate) fn check_valid(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
     let history = session.history(&session.line_of(shipment)?);
     let is_requested =
         history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);
