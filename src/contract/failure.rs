@@ -73,6 +73,11 @@ pub enum Cause {
     Documents(DocumentFault),
     /// The service does not know this batch.
     BatchNotFound,
+    /// The bag was not closed: so many things are wrong with it now that were
+    /// not when it was checked.
+    BagNotAsChecked {
+        findings: usize,
+    },
     RateLimited {
         retry_after_secs: u64,
     },
@@ -137,6 +142,10 @@ pub enum Cause {
     /// The postage was refunded, or its refund was requested: its label must not
     /// be used.
     LabelRefunded,
+    /// The label was put there before and is there no more: it may be on paper.
+    LabelPutBefore {
+        path: PathBuf,
+    },
     /// The order has changed since its shipment was bought: that label is not
     /// for this parcel.
     ChangedSinceBought,

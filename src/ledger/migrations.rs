@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 9] = [
+const STEPS: [(&str, &str); 10] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -27,6 +27,10 @@ const STEPS: [(&str, &str); 9] = [
     (
         "V8__one_index_of_names",
         include_str!("migrations/V8__one_index_of_names.sql"),
+    ),
+    (
+        "V9__labels_put",
+        include_str!("migrations/V9__labels_put.sql"),
     ),
     (
         "V10__order_letters",

@@ -12,6 +12,7 @@ mod bought;
 mod connection;
 mod error;
 mod label_files;
+mod labels_put;
 mod lines;
 mod lock;
 mod migrations;
@@ -28,6 +29,7 @@ mod unprinted;
 
 pub use connection::Ledger;
 pub use error::StoreError;
+pub use labels_put::LabelPut;
 pub use lines::Line;
 pub use open::{held_ledgers, ledger_file_name, ledger_path};
 pub use record::Record;

@@ -24,8 +24,12 @@ impl Ledger {
             }
             let (order_id, recipient_name) = match self.line(line)? {
                 Some(asked) => (asked.draft.order.id, asked.draft.recipient.name),
-                // Made elsewhere, and bought here (it has a price then) or given to a printer here.
-                None if price.is_some() || history.printing.may_be_on_paper() => {
+                // Made elsewhere, and bought here (it has a price then), given to a printer here, or
+                // put back by the user.
+                None if price.is_some()
+                    || history.printing.may_be_on_paper()
+                    || history.is_to_print =>
+                {
                     self.names_of(shipment)?
                 }
                 None => continue,
@@ -46,6 +50,7 @@ impl Ledger {
                 bought_at: *at,
                 label,
                 standing: history.printing.standing(),
+                is_refund_denied: history.is_refund_denied,
             });
         }
         unprinted
@@ -201,6 +206,20 @@ mod tests {
         assert_eq!(shop.orders(), [""; 0]);
         let printer = "Bench".to_owned();
         shop.note("1", 2, vec![JournalEntry::PrintAsked { shipment, printer }]);
+        assert_eq!(shop.orders(), ["1"]);
+    }
+
+    #[test]
+    fn what_was_bought_elsewhere_is_back_when_its_mark_is_taken_back() {
+        let mut shop = Shop::new();
+        let shipment = shop.bought("1", 1, None);
+        let handed_over = JournalEntry::HandedOver {
+            shipment: shipment.clone(),
+        };
+        shop.note("1", 2, vec![handed_over]);
+        assert_eq!(shop.orders(), [""; 0]);
+        let who = None;
+        shop.note("1", 3, vec![JournalEntry::MarkTakenBack { shipment, who }]);
         assert_eq!(shop.orders(), ["1"]);
     }
 

@@ -110,6 +110,15 @@ pub enum Overwrite {
     Replace,
 }
 
+/// Whether a label is put into a folder into which it was put before, and where
+/// it is not any more: whatever watches the folder may have printed it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PutAgain {
+    No,
+    /// The user asked for it.
+    Yes,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

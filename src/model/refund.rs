@@ -7,6 +7,7 @@ use super::{
     ids::{LineId, ShipmentId},
     money::Money,
     postage_type::PostageType,
+    shipment::ShipmentStatus,
 };
 
 /// Days in which a refund may be asked for a parcel to the United States.
@@ -51,6 +52,10 @@ pub enum RefundStand {
     Denied {
         reason: String,
     },
+    /// The service took the request, and shows the shipment paid again.
+    NotUnderWay {
+        status: ShipmentStatus,
+    },
     /// The service refused to take the request.
     NotTaken {
         words: String,
@@ -63,7 +68,10 @@ impl RefundStand {
     pub fn is_open(&self) -> bool {
         match self {
             Self::AnswerLost | Self::Late | Self::Waiting => true,
-            Self::Denied { .. } | Self::NotTaken { .. } | Self::CameBack => false,
+            Self::Denied { .. }
+            | Self::NotUnderWay { .. }
+            | Self::NotTaken { .. }
+            | Self::CameBack => false,
         }
     }
 }

@@ -20,4 +20,6 @@ pub struct Unprinted {
     /// The copy in the label folder, if it is there.
     pub label: Option<PathBuf>,
     pub standing: PrintStanding,
+    /// Its refund was asked for, and the service decided against it.
+    pub is_refund_denied: bool,
 }

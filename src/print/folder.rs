@@ -20,10 +20,22 @@ const MAX_NAMESAKES: u32 = 1000;
 /// Letters of a file's name, without its ending.
 const MAX_NAME_CHARS: usize = 100;
 
+/// Writes the names of a folder's files through to its disk.
+type SyncFolder = fn(&Path) -> io::Result<()>;
+
 /// Puts each label into a folder as a file.
 pub struct FolderPrinter {
     folder: PathBuf,
     setup: PrinterSetup,
+    sync_folder: SyncFolder,
+}
+
+/// Why a file was not put into the folder.
+enum NotPut {
+    /// It never had its name: who watches the folder has passed it over.
+    Unnamed(io::Error),
+    /// It had its name, or may have: it may be printed.
+    Named(io::Error),
 }
 
 impl FolderPrinter {
@@ -31,6 +43,7 @@ impl FolderPrinter {
         Self {
             folder: folder.to_path_buf(),
             setup: setup.clone(),
+            sync_folder,
         }
     }
 }
@@ -85,7 +98,13 @@ fn folder_state(folder: &Path) -> PrinterState {
 
 /// Writes under a name that watchers pass over, syncs, and only then gives it
 /// its name, never that of another file.
-fn put(folder: &Path, name: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+fn put(
+    folder: &Path,
+    name: &str,
+    ending: &str,
+    bytes: &[u8],
+    sync_folder: SyncFolder,
+) -> Result<PathBuf, NotPut> {
     for number in 1..=MAX_NAMESAKES {
         let name = if number == 1 {
             name.to_owned()
@@ -105,22 +124,44 @@ fn put(folder: &Path, name: &str, ending: &str, bytes: &[u8]) -> io::Result<Path
             Ok(file) => file,
             // Another program's, or left behind by a crash.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
-            Err(error) => return Err(error),
+            Err(error) => return Err(NotPut::Unnamed(error)),
         };
-        let written = file.write_all(bytes).and_then(|()| file.sync_all());
-        let named = written.and_then(|()| fs::rename(&beside, &path));
-        if let Err(error) = named {
+        if let Err(error) = file.write_all(bytes).and_then(|()| file.sync_all()) {
             // The first error is the one to report.
             drop(fs::remove_file(&beside));
-            return Err(error);
+            return Err(NotPut::Unnamed(error));
         }
-        sync_folder(folder)?;
+        if let Err(error) = fs::rename(&beside, &path) {
+            // A share that loses its answer may have given the name.
+            let is_unnamed = fs::remove_file(&beside).is_ok();
+            return Err(if is_unnamed {
+                NotPut::Unnamed(error)
+            } else {
+                NotPut::Named(error)
+            });
+        }
+        match sync_folder(folder) {
+            Ok(()) => {}
+            Err(error) if is_never_synced(&error) => {
+                tracing::debug!(%error, "this folder is not synced");
+            }
+            Err(error) => return Err(NotPut::Named(error)),
+        }
         return Ok(path);
     }
-    Err(io::Error::new(
+    Err(NotPut::Unnamed(io::Error::new(
         ErrorKind::AlreadyExists,
         format!("{MAX_NAMESAKES} files there have this name"),
-    ))
+    )))
+}
+
+/// Whether folders there can't be synced at all, as on some shares, or not by
+/// us. The file in it is whole and has its name.
+fn is_never_synced(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied
+    )
 }
 
 /// The name, too, survives a power cut.
@@ -168,12 +209,12 @@ impl Printer for FolderPrinter {
             (self.setup.copies.max(1), job.bytes.clone())
         };
         let (folder, name) = (self.folder.clone(), tame(&job.name));
-        let ending = job.format.as_str();
+        let (ending, sync_folder) = (job.format.as_str(), self.sync_folder);
         let put = blocking(move || {
             let mut done = 0;
             let mut last = PathBuf::new();
             while done < files {
-                match put(&folder, &name, ending, &bytes) {
+                match put(&folder, &name, ending, &bytes, sync_folder) {
                     Ok(path) => last = path,
                     Err(error) => return Ok(Err((done, error))),
                 }
@@ -187,8 +228,8 @@ impl Printer for FolderPrinter {
                 count: None,
             }),
             // The watching software has seen no file of this job.
-            Ok(Err((0, error))) => Err(NotTaken::NotSent(state_of(&error))),
-            Ok(Err((_some, error))) => Err(unclear(&error)),
+            Ok(Err((0, NotPut::Unnamed(error)))) => Err(NotTaken::NotSent(state_of(&error))),
+            Ok(Err((_some, NotPut::Unnamed(error) | NotPut::Named(error)))) => Err(unclear(&error)),
             Err(error) => Err(unclear(&error)),
         }
     }
@@ -202,5 +243,50 @@ impl Printer for FolderPrinter {
             Ok(false) => Fate::HandedOn,
             Err(_error) => Fate::Unknown,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::printer::PrinterAddress;
+
+    async fn sent(folder: &Path, sync_folder: SyncFolder) -> Result<Taken, NotTaken> {
+        let path = folder.to_path_buf();
+        let setup = PrinterSetup::new("Watched", PrinterAddress::Folder { path });
+        let printer = FolderPrinter {
+            sync_folder,
+            ..FolderPrinter::new(folder, &setup)
+        };
+        let job = PrintJob {
+            name: "1000-ABC".to_owned(),
+            format: LabelFormat::Pdf,
+            bytes: b"%PDF-1.7".to_vec(),
+        };
+        printer.send(&job).await
+    }
+
+    #[tokio::test]
+    async fn what_fails_once_a_file_has_its_name_may_be_on_paper() {
+        let folder = tempfile::tempdir().unwrap();
+        // A share that is gone as soon as the file is there.
+        let outcome = sent(folder.path(), |_folder| {
+            Err(io::Error::from(ErrorKind::NotConnected))
+        });
+        let outcome = outcome.await;
+        assert!(
+            matches!(outcome, Err(NotTaken::Unclear { .. })),
+            "{outcome:?}"
+        );
+        assert!(folder.path().join("1000-ABC.pdf").exists());
+    }
+
+    #[tokio::test]
+    async fn a_folder_that_is_never_synced_takes_labels() {
+        let folder = tempfile::tempdir().unwrap();
+        let outcome = sent(folder.path(), |_folder| {
+            Err(io::Error::from(ErrorKind::InvalidInput))
+        });
+        outcome.await.unwrap();
     }
 }

@@ -90,6 +90,20 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, SaveProblem> {
 }
 
 impl Staged {
+    /// Where it will be, if its name is free.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn sha256_hex(&self) -> &str {
+        &self.sha256_hex
+    }
+
+    /// The file that is to get its name; nothing if the very same file has it.
+    pub fn unnamed(&self) -> Option<&Path> {
+        self.temporary.as_deref()
+    }
+
     /// The second half of [`save`]: the name. `bytes` are those that were staged.
     pub fn put_in_place(
         self,
@@ -114,7 +128,11 @@ impl Staged {
         };
         match named {
             Ok(named) => {
-                sync_folder(&self.folder).map_err(problem)?;
+                // Whoever watches the folder has seen it: it is saved, and a file system whose
+                // folders can't be synced is no failure.
+                if let Err(error) = sync_folder(&self.folder) {
+                    tracing::warn!(%error, "the folder of a label was not synced");
+                }
                 saved.path = named;
                 Ok(saved)
             }

@@ -210,6 +210,7 @@ pub(crate) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
         | JournalEntry::Deleted { .. }
         | JournalEntry::RefundAsked
         | JournalEntry::RefundDenied { .. }
+        | JournalEntry::RefundNotUnderWay { .. }
         | JournalEntry::Voided
         | JournalEntry::PrintAsked { .. }
         | JournalEntry::PrintSent { .. }
@@ -218,6 +219,7 @@ pub(crate) fn step(entry: JournalEntry) -> Option<EvidenceStep> {
         | JournalEntry::PrintConfirmed { .. }
         | JournalEntry::HandedOver { .. }
         | JournalEntry::PrintAgain { .. }
+        | JournalEntry::MarkTakenBack { .. }
         | JournalEntry::SetAside => return None,
     })
 }

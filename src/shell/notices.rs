@@ -281,7 +281,8 @@ fn mark_text(mark: PrintMark, count: usize, words: &Words) -> String {
     match mark {
         PrintMark::Printed => text!(words, "notice-printed", count = count),
         PrintMark::HandedOver => text!(words, "notice-handed-over", count = count),
-        PrintMark::PrintAgain => text!(words, "notice-print-again", count = count),
+        PrintMark::TakenBack => text!(words, "notice-mark-taken-back", count = count),
+        PrintMark::NotPrinted => text!(words, "notice-print-again", count = count),
     }
 }
 

@@ -188,10 +188,11 @@ fn delete_batch(batch: BatchId, description: Option<&str>, words: &Words) -> Wor
 }
 
 fn close_bag(bag: &BagToClose, words: &Words) -> Wording {
+    let count = bag.findings.len();
     let text = if bag.is_checked {
-        text!(words, "ask-close-bag", count = bag.findings)
+        text!(words, "ask-close-bag", count = count)
     } else {
-        text!(words, "ask-close-bag-unchecked", count = bag.findings)
+        text!(words, "ask-close-bag-unchecked", count = count)
     };
     Wording {
         title: text!(words, "ask-close-bag-title"),

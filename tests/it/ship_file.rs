@@ -347,6 +347,26 @@ fn labels_come_as_pdf_and_zpl_too() {
 }
 
 #[test]
+fn a_label_that_a_watcher_took_away_is_not_put_there_again_unless_asked() {
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..2, |_, _| {});
+    let first = shop.ship(&file).to(&practice).run();
+    let files = labels(&first);
+    fs::remove_file(&files[0]).unwrap();
+    let second = shop.ship(&file).to(&practice).run();
+    assert_eq!(second.code, 0, "{}", second.stderr);
+    assert!(!files[0].exists());
+    assert_eq!(labels(&second), files[1..]);
+    let gone = &second.summary["labels_put_before"];
+    assert_eq!(gone.as_array().unwrap().len(), 1, "{gone}");
+    assert!(second.stderr.contains("--again"), "{}", second.stderr);
+    let third = shop.ship(&file).to(&practice).with(&["--again"]).run();
+    assert_eq!(labels(&third), files);
+    assert!(files[0].exists());
+}
+
+#[test]
 fn what_the_service_calls_the_order_begins_with_the_users_order_id() {
     let shop = Shop::new();
     let practice = shop.practice(&[]);

@@ -113,7 +113,10 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     buttons.last().unwrap().click();
     drop(buttons);
     window.harness.run_steps(3);
-    assert_eq!(window.next::<batches::CloseOut>().parcels, 1);
+    let accepted = batches::Accepted::Checked {
+        findings: Vec::new(),
+    };
+    assert_eq!(window.next::<batches::CloseOut>().accepted, accepted);
 }
 
 #[test]

@@ -32,6 +32,7 @@ pub(crate) fn unprinted(order: &str, name: &str) -> Unprinted {
         bought_at: "2026-03-02T14:05:00Z".parse().unwrap(),
         label: None,
         standing: PrintStanding::NotSent,
+        is_refund_denied: false,
     }
 }
 
@@ -92,8 +93,8 @@ fn one_label_is_said_to_be_printed_and_the_word_is_taken_back() {
     window.press("Close");
     assert!(window.shows("1 label marked as printed"));
     window.press("Undo");
-    assert_eq!(marked(&mut window), (ana, PrintMark::PrintAgain));
-    assert!(window.shows("1 label is to be printed again"));
+    assert_eq!(marked(&mut window), (ana, PrintMark::TakenBack));
+    assert!(window.shows("1 label is marked as it was before"));
     assert!(window.harness.query_by_label("Undo").is_none());
 }
 

@@ -64,6 +64,7 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
             bought_at: "2026-03-02T14:05:00Z".parse().unwrap(),
             label: Some("/home/pack/labels/1001-S1.png".into()),
             standing: sendoff::model::printer::PrintStanding::default(),
+            is_refund_denied: false,
         }],
     });
     take(&mut window, &format!("{name}-4-label"));

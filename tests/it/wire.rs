@@ -21,7 +21,7 @@ use sendoff::{
         check::check,
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
-        label::LabelFormat,
+        label::{LabelFormat, PutAgain},
         label_name::NameTemplate,
         rate_choice::RateChoice,
     },
@@ -108,6 +108,7 @@ async fn a_file_of_24_orders_is_shipped_with_these_bytes() {
             folder,
             format: LabelFormat::Png,
             naming: NameTemplate::default(),
+            again: PutAgain::No,
         }),
     });
     let summary = program.answer::<bulk::Start>(request).await.unwrap();

@@ -3,12 +3,12 @@
 
 use sendoff::contract::Cause;
 use sendoff::features::batches::calls::BatchList;
-use sendoff::features::batches::calls::CloseOut;
 use sendoff::features::batches::calls::List;
 use sendoff::features::batches::calls::Scan;
 use sendoff::features::batches::calls::Uncount;
+use sendoff::features::batches::calls::{Accepted, CloseOut};
 use sendoff::model::{
-    bag::{Obstacle, ScanOutcome},
+    bag::{Obstacle, ScanOutcome, check},
     batch::{BatchMove, BatchStatus},
 };
 use serde_json::json;
@@ -161,8 +161,8 @@ async fn a_bag_outlives_a_crash_and_can_be_read_offline() {
     let batch = program.create_batch("b", Some("Monday")).await.unwrap().id;
     program.scan(batch, &code).await.unwrap();
     program.open_batch(batch, Reported::Answer).await.unwrap();
-    let parcels = 1;
-    let closed = program.ask(CloseOut { batch, parcels }).await.unwrap();
+    let accepted = all_right();
+    let closed = program.ask(CloseOut { batch, accepted }).await.unwrap();
     program.crash();
     let mut program = Program::connected(&shop).await;
     shop.tamper(Tamper::new(Call::Any, Acts::Not, Comes::NotSent).times(1_000));
@@ -218,4 +218,49 @@ async fn a_second_window_reads_batches_and_scans_nothing() {
     let failure = second.scan(batch, "ABCDE12345").await.unwrap_err();
     assert!(matches!(failure.cause, Cause::LedgerBusy { .. }));
     assert_eq!(shop.calls(""), calls, "nothing is sent");
+}
+
+/// Nothing was wrong with the bag.
+fn all_right() -> Accepted {
+    let findings = Vec::new();
+    Accepted::Checked { findings }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bag_is_not_closed_over_a_refund_that_came_after_its_check() {
+    let shop = Shop::new();
+    let (id, code) = paid_elsewhere(&shop).await;
+    let mut program = Program::connected(&shop).await;
+    let batch = program.create_batch("b", Some("Monday")).await.unwrap().id;
+    program.scan(batch, &code).await.unwrap();
+    program.open_batch(batch, Reported::Answer).await.unwrap();
+    shop.refund_elsewhere(&id);
+    let accepted = all_right();
+    let failure = program.ask(CloseOut { batch, accepted }).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::BagNotAsChecked { findings: 1 });
+    let open = program.open_batch(batch, Reported::Answer).await.unwrap();
+    assert_eq!(open.closing, None);
+    // What the user has seen is the user's to decide.
+    let findings = check(batch, &open.parcels, &open.scans).findings;
+    let accepted = Accepted::Checked { findings };
+    let closed = program.ask(CloseOut { batch, accepted }).await.unwrap();
+    assert_eq!(closed.parcels, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bag_that_can_not_be_read_is_closed_only_unread() {
+    let shop = Shop::new();
+    let (_id, code) = paid_elsewhere(&shop).await;
+    let mut program = Program::connected(&shop).await;
+    let batch = program.create_batch("b", Some("Monday")).await.unwrap().id;
+    program.scan(batch, &code).await.unwrap();
+    shop.tamper(Tamper::new(Call::Any, Acts::Not, Comes::NotSent).times(1_000));
+    let accepted = all_right();
+    program.ask(CloseOut { batch, accepted }).await.unwrap_err();
+    let accepted = Accepted::Unread {
+        parcels: 7,
+        findings: Vec::new(),
+    };
+    let closed = program.ask(CloseOut { batch, accepted }).await.unwrap();
+    assert_eq!(closed.parcels, 7);
 }

@@ -20,7 +20,10 @@ use sendoff::features::bulk::calls::{
 use sendoff::{
     ledger::SendLogPosition,
     model::{
-        draft::ShipmentDraft, ids::LineId, label::LabelFormat, label_name::NameTemplate,
+        draft::ShipmentDraft,
+        ids::LineId,
+        label::{LabelFormat, PutAgain},
+        label_name::NameTemplate,
         rate_choice::RateChoice,
     },
     service::transport::Response,
@@ -59,6 +62,7 @@ fn start(program: &mut Program, lines: Vec<BulkLine>, folder: PathBuf) -> Reques
             folder,
             format: LabelFormat::Png,
             naming: NameTemplate::default(),
+            again: PutAgain::No,
         }),
     })
 }

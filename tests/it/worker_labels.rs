@@ -3,12 +3,13 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use sendoff::contract::{Cause, LabelFault, Notice};
 use sendoff::features::labels::calls as labels;
 use sendoff::features::labels::calls::LabelPicture;
 use sendoff::model::{
     ids::ShipmentId,
-    label::{LabelFormat, Overwrite, Resolution, SavedLabel},
+    label::{LabelFormat, Overwrite, PutAgain, Resolution, SavedLabel},
     label_name::NameTemplate,
 };
 
@@ -36,6 +37,16 @@ async fn saved(
     format: LabelFormat,
     to: std::path::PathBuf,
 ) -> Result<SavedLabel, Cause> {
+    put(program, shipment, format, to, PutAgain::Yes).await
+}
+
+async fn put(
+    program: &mut Program,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+    to: std::path::PathBuf,
+    again: PutAgain,
+) -> Result<SavedLabel, Cause> {
     let shipment = shipment.clone();
     let call = labels::Save {
         shipment,
@@ -43,6 +54,7 @@ async fn saved(
         to,
         naming: NameTemplate::default(),
         overwrite: Overwrite::Keep,
+        again,
     };
     program.ask(call).await.map_err(|failure| failure.cause)
 }
@@ -55,6 +67,71 @@ async fn the_label_of_a_refunded_shipment_is_not_given_out() {
     let outcome = saved(&mut program, &shipment, LabelFormat::Png, to.clone()).await;
     assert_eq!(outcome.unwrap_err(), Cause::LabelRefunded);
     assert!(!to.exists());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_was_taken_out_of_its_folder_is_put_there_again_only_if_asked_for() {
+    let shop = Shop::with_real_labels();
+    let (mut program, label) = bought(&shop).await;
+    let folder = shop.path("watched");
+    std::fs::create_dir(&folder).unwrap();
+    let shipment = &label.shipment;
+    let png = LabelFormat::Png;
+    let first = put(&mut program, shipment, png, folder.clone(), PutAgain::No).await;
+    let path = first.unwrap().path;
+    // It is still there.
+    let same = put(&mut program, shipment, png, folder.clone(), PutAgain::No).await;
+    assert_eq!(same.unwrap().path, path);
+    std::fs::remove_file(&path).unwrap();
+    for format in LabelFormat::ALL {
+        let outcome = put(&mut program, shipment, format, folder.clone(), PutAgain::No).await;
+        let cause = Cause::LabelPutBefore { path: path.clone() };
+        assert_eq!(outcome.unwrap_err(), cause);
+    }
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    // Another folder is another watcher's.
+    let other = shop.path("other");
+    std::fs::create_dir(&other).unwrap();
+    put(&mut program, shipment, png, other, PutAgain::No)
+        .await
+        .unwrap();
+    let again = put(&mut program, shipment, png, folder.clone(), PutAgain::Yes).await;
+    assert_eq!(again.unwrap().path, path);
+    std::fs::remove_file(&path).unwrap();
+    let outcome = put(&mut program, shipment, png, folder, PutAgain::No).await;
+    assert_eq!(outcome.unwrap_err(), Cause::LabelPutBefore { path });
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_crash_a_label_is_put_into_its_folder_unless_its_file_had_its_name() {
+    let shop = Shop::with_real_labels();
+    let (mut program, label) = bought(&shop).await;
+    for had_its_name in [false, true] {
+        program.crash();
+        let folder = shop.path(if had_its_name { "named" } else { "unnamed" });
+        std::fs::create_dir(&folder).unwrap();
+        let folder = folder.canonicalize().unwrap();
+        let path = folder.join("label.png");
+        let unnamed = folder.join(".label.png.0.part");
+        if !had_its_name {
+            std::fs::write(&unnamed, "whole").unwrap();
+        }
+        let planned = SavedLabel {
+            path: path.clone(),
+            ..label.clone()
+        };
+        shop.ledger()
+            .store_label_put(&folder, &planned, Some(&unnamed), Timestamp::UNIX_EPOCH)
+            .unwrap();
+        program = Program::connected(&shop).await;
+        let format = LabelFormat::Png;
+        let outcome = put(&mut program, &label.shipment, format, folder, PutAgain::No).await;
+        if had_its_name {
+            assert_eq!(outcome.unwrap_err(), Cause::LabelPutBefore { path });
+        } else {
+            assert!(outcome.unwrap().path.exists());
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]

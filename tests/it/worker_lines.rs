@@ -9,7 +9,7 @@ use sendoff::features::labels::calls as labels;
 use sendoff::features::ship::calls::LineState;
 use sendoff::model::{
     ids::{LineId, ShipmentId},
-    label::{LabelFormat, Overwrite},
+    label::{LabelFormat, Overwrite, PutAgain},
     label_name::NameTemplate,
     money::{Currency, Money},
 };
@@ -176,6 +176,7 @@ async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
         to: path,
         naming: NameTemplate::default(),
         overwrite: Overwrite::Keep,
+        again: PutAgain::Yes,
     });
     let saved = program.answer::<labels::Save>(request).await.unwrap();
     assert_eq!(saved.path, to);

@@ -8,7 +8,10 @@ use sendoff::contract::{Cause, DocumentFault, Failure};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{BulkLine, Wanted};
 use sendoff::features::documents::calls as documents;
-use sendoff::features::documents::calls::{LabelOrder, MergeLabels, SavedDocuments, WhichLabels};
+use sendoff::features::documents::calls::{
+    LabelOrder, MergeLabels, PrintedLabels, SavedDocuments, WhichLabels,
+};
+use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::refunds::calls as refunds;
 use sendoff::{
     ledger::Ledger,
@@ -88,6 +91,7 @@ async fn bought(shop: &Shop) -> (Program, Vec<ShipmentId>) {
 fn merge(which: WhichLabels, order: LabelOrder, to: &Path) -> MergeLabels {
     MergeLabels {
         which,
+        printed: PrintedLabels::LeftOut,
         order,
         imposition: Imposition::OneAPage,
         to: to.to_owned(),
@@ -233,6 +237,32 @@ async fn a_label_whose_refund_was_asked_for_is_left_out_even_if_no_answer_came()
         .await
         .unwrap();
     assert_eq!((saved.shipments, saved.left_out.len()), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_on_paper_is_left_out_of_the_next_file_unless_it_is_asked_for() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    let (order_id, _name) = ORDERS[0];
+    let line = LineId::of_order(order_id, 1);
+    program.mark(&line, PrintMark::Printed).await.unwrap();
+    let (to, day) = (shop.path("labels.pdf"), "2026-03-02T00:00:00Z");
+    let since = || WhichLabels::BoughtSince(day.parse().unwrap());
+    for which in [since(), WhichLabels::These(shipments.clone())] {
+        let saved = merged(&mut program, which, LabelOrder::Bought, &to)
+            .await
+            .unwrap();
+        assert_eq!((saved.shipments, saved.already_printed), (2, 1));
+        assert!(saved.is_whole(), "{saved:?}");
+        let expected = [1, 2].map(|at: usize| vec![code_of(&shop, &shipments[at])]);
+        assert_eq!(codes(&std::fs::read(&to).unwrap()), expected);
+    }
+    let all = MergeLabels {
+        printed: PrintedLabels::Included,
+        ..merge(since(), LabelOrder::Bought, &to)
+    };
+    let saved = program.ask(all).await.unwrap();
+    assert_eq!((saved.shipments, saved.already_printed), (3, 0));
 }
 
 #[tokio::test(start_paused = true)]

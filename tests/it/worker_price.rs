@@ -227,7 +227,7 @@ async fn what_was_charged_as_approved_is_not_told() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let outcome = program.buy(&quoted).await.unwrap();
     assert_eq!(outcome.price, cheapest(&quoted).1);
-    assert!(!shop.watch().told().contains("ChargedOtherwise"));
+    assert!(!shop.watch().reported().contains("ChargedOtherwise"));
     program.crash();
     assert_eq!(shop.ledger().history(&line()).paid(), Some(outcome.price));
 }

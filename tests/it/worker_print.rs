@@ -31,7 +31,7 @@ async fn a_printed_label_leaves_the_queue_for_good_and_comes_back_only_by_word()
     );
     let mut program = again(&shop, program).await;
     assert_eq!(program.unprinted, []);
-    program.mark(&line(), PrintMark::PrintAgain).await.unwrap();
+    program.mark(&line(), PrintMark::NotPrinted).await.unwrap();
     assert_eq!(program.unprinted.len(), 1);
     let program = again(&shop, program).await;
     assert_eq!(program.unprinted.len(), 1);

@@ -221,7 +221,7 @@ async fn a_word_of_the_user_counts_wherever_it_says_something_new() {
     for (mark, news, unprinted) in [
         (PrintMark::Printed, 0..4, 0),
         (PrintMark::HandedOver, 0..5, 0),
-        (PrintMark::PrintAgain, 1..6, 6),
+        (PrintMark::NotPrinted, 4..6, 6),
     ] {
         program.crash();
         bring_about(&shop, &shipments);
@@ -231,9 +231,49 @@ async fn a_word_of_the_user_counts_wherever_it_says_something_new() {
         assert_eq!(marked, lines[news], "{mark:?}");
         program.until_unprinted(unprinted).await;
     }
-    let again = DoneStep::PrintAgain {
-        who: Some("ana".to_owned()),
-        why: None,
-    };
-    assert!(steps(&mut program, &shipments[5]).await.contains(&again));
+    let who = Some("ana".to_owned());
+    let taken_back = DoneStep::MarkTakenBack { who };
+    let told = steps(&mut program, &shipments[5]).await;
+    assert!(told.contains(&taken_back), "{told:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_mark_that_is_taken_back_lets_nothing_out_a_second_time_unasked() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.add_raw_printer().await;
+    shop.printers.raw.reports_no_count();
+    let shipments = bought(&mut program, &shop, 2).await;
+    let lines: Vec<LineId> = (0..2).map(order).collect();
+    program.print(&shipments, Again::No).await.1.unwrap();
+    for (mark, back) in [
+        (PrintMark::Printed, PrintMark::TakenBack),
+        (PrintMark::HandedOver, PrintMark::TakenBack),
+        (PrintMark::HandedOver, PrintMark::NotPrinted),
+    ] {
+        program.mark_all(&lines, mark).await.unwrap();
+        program.until_unprinted(0).await;
+        assert_eq!(program.mark_all(&lines, back).await.unwrap(), lines);
+        program.until_unprinted(2).await;
+        let (sent, _end) = program.print(&shipments, Again::No).await;
+        for outcome in &sent {
+            assert_eq!(fault(outcome), &PrintFault::MayBeOnPaper);
+        }
+    }
+    // Printed and then handed over: the one step back, and all of them.
+    program.mark_all(&lines, PrintMark::Printed).await.unwrap();
+    program
+        .mark_all(&lines, PrintMark::HandedOver)
+        .await
+        .unwrap();
+    program
+        .mark_all(&lines, PrintMark::TakenBack)
+        .await
+        .unwrap();
+    program.until_unprinted(0).await;
+    program
+        .mark_all(&lines, PrintMark::NotPrinted)
+        .await
+        .unwrap();
+    program.until_unprinted(2).await;
+    assert_eq!(shop.printers.raw.printed().len(), 2);
 }

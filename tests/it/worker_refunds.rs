@@ -5,7 +5,14 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::worker_support::{Program, Scenario, line};
+use sendoff::{
+    contract::Cause,
+    features::{printing::calls::Again, shipments::calls::DoneStep},
+    ledger::{Record, journal::JournalEntry},
+    model::{ids::ShipmentId, shipment::ShipmentStatus},
+};
+
+use super::worker_support::{Program, Scenario, Shop, line, steps};
 
 const REFUND: &str = "/shipments/*/refund";
 const HOUR: Duration = Duration::from_hours(1);
@@ -67,4 +74,54 @@ async fn asked_again_a_day_later_it_is_refunded_once() {
     assert_eq!((shop.refunds(), shop.charges().len()), (1, 1));
     program.check_again(&line()).await.unwrap();
     assert_eq!(program.unresolved, []);
+}
+
+/// A shipment whose refund was taken then, by this ledger, and of which the
+/// service shows nothing: it is paid, and no more.
+async fn denied_without_a_word(asked_at: &str) -> (Shop, Program, ShipmentId) {
+    let (shop, program, shipment) = Scenario::new().refundable().await;
+    program.crash();
+    let refund = JournalEntry::RefundIntent {
+        shipment: shipment.clone(),
+    };
+    for entry in [refund, JournalEntry::RefundAsked] {
+        let line = line();
+        let record = Record::new(&line, asked_at.parse().unwrap(), entry);
+        shop.ledger().record(&record).unwrap();
+    }
+    let mut program = Program::begun(&shop).await;
+    program.until_unprinted(1).await;
+    assert!(program.unprinted[0].is_refund_denied);
+    (shop, program, shipment)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_that_is_denied_without_a_word_brings_the_label_back() {
+    let (_shop, mut program, shipment) = denied_without_a_word("2026-03-01T00:00:00Z").await;
+    program.add_raw_printer().await;
+    let shipments = [shipment.clone()];
+    program.print(&shipments, Again::No).await.1.unwrap();
+    program.until_unprinted(0).await;
+    let status = ShipmentStatus::Ready;
+    let denied = DoneStep::RefundNotUnderWay { status };
+    let told = steps(&mut program, &shipment).await;
+    assert!(told.contains(&denied), "{told:?}");
+    // It may be asked for once more.
+    program.refund(&shipment).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_whose_answer_is_late_is_still_looked_for() {
+    denied_without_a_word("2026-01-05T00:00:00Z").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn scanning_the_label_of_a_refunded_shipment_is_a_stop_and_proves_nothing() {
+    let (_shop, mut program, shipment) = Scenario::new().refundable().await;
+    program.refund(&shipment).await.unwrap();
+    let failure = program.scan_label(shipment.as_str()).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::LabelRefunded);
+    let told = steps(&mut program, &shipment).await;
+    let is_printed = |step: &DoneStep| matches!(step, DoneStep::Printed { .. });
+    assert!(!told.iter().any(is_printed), "{told:?}");
 }

@@ -72,6 +72,7 @@ cli-progress = { $done } of { $rows } rows are done
 cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
 cli-declined = Not bought, because you answered no. The draft stays for the next run
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
+cli-label-put-before = Row { $row }, order { $order }: its label was put into the folder by an earlier run and is not there any more, so it may be printed. It was not put there again. To have it again, destroy the printed one and add --again. { $path }
 cli-refunded = Row { $row }, order { $order }, was bought before, and its postage was refunded or a refund was requested. It gets no label, and nothing was bought. To ship it again, give the row another parcel number
 cli-changed = Row { $row }, order { $order }, was bought before and has changed since. It gets no label, and nothing was bought. If it is one more parcel, give the row another parcel number. The postage bought before can be refunded under Shipments
 cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Fix the cause and run the same command again: it fetches the missing labels, and nothing is bought twice. { $reason }
@@ -424,6 +425,11 @@ failure-documents-too-many = One file holds { $most } shipments at most, and not
 failure-documents-file-full = There was no more room for this label in the file. Put it in another file.
 failure-documents-stopped = The PDF was not created, because it was cancelled. Start it again if you need it.
 failure-label-refunded = The postage of this shipment was refunded, or its refund was requested: its label is not valid, and no copy is made of it. Do not use a printed one.
+failure-label-put-before = The label was put there before and is not there any more, so it may be printed. It was not put there again. { $path }
+failure-bag-not-as-checked = { $count ->
+    [one] The bag was not closed: 1 parcel is no longer as it was when the bag was checked
+   *[other] The bag was not closed: { $count } parcels are no longer as they were when the bag was checked
+}. See the list below, and close it again.
 failure-changed-since-bought = The order was changed after its shipment was bought. That label is not for this parcel, and no copy is made of it.
 failure-logo-unreadable = The logo can't be read, and nothing was saved. Choose another picture, or none. ({ $path }, { $reason })
 failure-logo-too-large = The logo has more bytes or pixels than a slip needs, and nothing was saved. Make it smaller: 2 MB and 2,000 × 2,000 pixels at most. ({ $path })
@@ -894,6 +900,7 @@ history-label = Label saved as { $format }
 history-delete-sent = Deletion of the draft requested
 history-deleted = Draft deleted
 history-refund-taken = The service received the refund request
+history-refund-not-under-way = Refund refused: the service shows the shipment as “{ $status }” again
 history-refund-denied = Refund refused: { $reason }
 history-voided = Refunded
 history-printed = Marked as printed
@@ -1101,6 +1108,7 @@ refund-answer-lost = Answer lost, checked daily
 refund-late = Late, ask the service
 refund-waiting = The service decides
 refund-came-back = Refunded
+refund-not-under-way = Refused: the service shows the shipment as “{ $status }” again
 refund-denied = Refused: { $reason }
 refund-not-taken = Not accepted: { $words }
 days-short = { $days ->
@@ -1393,6 +1401,10 @@ notice-handed-over = { $count ->
     [one] 1 parcel marked as handed over
    *[other] { $count } parcels marked as handed over
 }
+notice-mark-taken-back = { $count ->
+    [one] 1 label is marked as it was before
+   *[other] { $count } labels are marked as they were before
+}
 notice-print-again = { $count ->
     [one] 1 label is to be printed again
    *[other] { $count } labels are to be printed again
@@ -1423,6 +1435,7 @@ print-invalid = The printer was not saved: { $problems }. Correct it and save ag
 print-not-ready = { $printer } can't print now, and nothing was sent to it: { $state }. Check the printer, then print again.
 print-refused = { $printer } refused the label: { $words }. Check the printer's format in Settings, then print again.
 print-unclear = The label may have been printed by { $printer }, or may still be: { $reason }. Check the printer first; print again only what did not come out.
+print-refund-denied = Refund refused
 print-may-be-on-paper = This label was sent to a printer before and may be printed. Destroy what came out before, then print it again.
 print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see its status.
 print-no-printer-for = No printer is chosen for this ({ $kind }). Choose one in Settings, or save the PDF and print it from there.
@@ -1456,6 +1469,8 @@ history-print-sent-somewhere = Sent to a printer
 history-print-unclear = May have been printed: { $reason }
 history-printed-scan = Printed: its barcode was scanned
 history-printed-count = Printed: the printer counted it
+history-mark-taken-back = The mark “printed” or “handed over” was taken back
+history-mark-taken-back-by = The mark “printed” or “handed over” was taken back ({ $who })
 history-print-again-by = To be printed again: { $why } ({ $who })
 history-print-again-why = To be printed again: { $why }
 
@@ -1633,6 +1648,10 @@ documents-left-out = { $count ->
     [one] 1 shipment is left out
    *[other] { $count } shipments are left out
 }
+documents-already-printed = { $count ->
+    [one] 1 label is left out because it was printed before. To print it again, destroy the old one and put it back into “Bought, not printed” under Shipments.
+   *[other] { $count } labels are left out because they were printed before. To print them again, destroy the old ones and put them back into “Bought, not printed” under Shipments.
+}
 documents-more = and { $count } more
 slip-title = Packing slip
 slip-from = From
@@ -1644,6 +1663,10 @@ slip-item = Item
 slip-sku = SKU
 slip-no-items = The goods of this parcel are not listed
 slip-thanks = Thank you for your order
+cli-labels-already-printed = { $count ->
+    [one] 1 label is left out because it was printed before. To include it, destroy the old one and add --again.
+   *[other] { $count } labels are left out because they were printed before. To include them, destroy the old ones and add --again.
+}
 cli-labels-none = There is no label to merge, and nothing was saved
 cli-labels-no-such-place = A sheet of this layout has no place { $place }. Choose a place from 1, row by row.
 cli-labels-no-such-day = This is not a valid day. Write it as 2025-11-21.

@@ -45,6 +45,7 @@ cli-progress = { $done } lignes sur { $rows } sont traitées
 cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $reason }
 cli-declined = Pas acheté, car vous avez répondu non. Le brouillon reste pour la prochaine exécution
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
+cli-label-put-before = Ligne { $row }, commande { $order } : son étiquette a été déposée dans le dossier par une exécution précédente et ne s’y trouve plus; elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again. { $path }
 cli-refunded = Ligne { $row }, commande { $order } : déjà achetée, et son affranchissement a été remboursé ou son remboursement est demandé. Elle n’a pas d’étiquette, et rien n’a été acheté. Pour l’expédier de nouveau, donnez à la ligne un autre numéro de colis
 cli-changed = Ligne { $row }, commande { $order } : déjà achetée et modifiée depuis. Elle n’a pas d’étiquette, et rien n’a été acheté. S’il s’agit d’un colis de plus, donnez à la ligne un autre numéro de colis. L’affranchissement déjà acheté peut être remboursé sous Envois
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
@@ -852,6 +853,7 @@ history-label = Étiquette enregistrée en { $format }
 history-delete-sent = Suppression du brouillon demandée
 history-deleted = Brouillon supprimé
 history-refund-taken = Le service a reçu la demande de remboursement
+history-refund-not-under-way = Remboursement refusé : le service affiche de nouveau l’envoi comme « { $status } »
 history-refund-denied = Remboursement refusé : { $reason }
 history-voided = Remboursé
 history-printed = Marqué comme imprimé
@@ -926,6 +928,7 @@ refund-answer-lost = Réponse perdue, vérifié chaque jour
 refund-late = En retard, interrogez le service
 refund-waiting = Le service décide
 refund-came-back = Remboursé
+refund-not-under-way = Refusé : le service affiche de nouveau l’envoi comme « { $status } »
 refund-denied = Refusé : { $reason }
 refund-not-taken = Pas accepté : { $words }
 days-short = { $days ->
@@ -1184,6 +1187,10 @@ notice-handed-over = { $count ->
     [one] { $count } colis marqué comme remis
    *[other] { $count } colis marqués comme remis
 }
+notice-mark-taken-back = { $count ->
+    [one] { $count } étiquette est marquée comme avant
+   *[other] { $count } étiquettes sont marquées comme avant
+}
 notice-print-again = { $count ->
     [one] { $count } étiquette est à réimprimer
    *[other] { $count } étiquettes sont à réimprimer
@@ -1330,6 +1337,11 @@ failure-documents-too-many = Un fichier contient { $most } envois au plus, et ri
 failure-documents-file-full = Il n’y avait plus de place pour cette étiquette dans le fichier. Mettez-la dans un autre fichier.
 failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez si vous en avez besoin.
 failure-label-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé : son étiquette n’est pas valide et n’est pas copiée. N’en utilisez aucune copie imprimée.
+failure-label-put-before = L’étiquette y a déjà été déposée et ne s’y trouve plus : elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. { $path }
+failure-bag-not-as-checked = { $count ->
+    [one] Le sac n’a pas été fermé : { $count } colis n’est plus comme lors de la vérification
+   *[other] Le sac n’a pas été fermé : { $count } colis ne sont plus comme lors de la vérification
+}. Voyez la liste ci-dessous, puis fermez-le de nouveau.
 failure-changed-since-bought = La commande a été modifiée après l’achat de son envoi. Cette étiquette n’est pas celle de ce colis et n’est pas copiée.
 failure-logo-unreadable = Le logo est illisible, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path }, { $reason })
 failure-logo-too-large = Le logo a plus d’octets ou de pixels qu’il n’en faut, et rien n’a été enregistré. Réduisez-le : 2 Mo et 2 000 × 2 000 pixels au plus. ({ $path })
@@ -1396,6 +1408,7 @@ print-invalid = L’imprimante n’a pas été enregistrée : { $problems }. Co
 print-not-ready = { $printer } ne peut pas imprimer maintenant et rien ne lui a été envoyé : { $state }. Vérifiez l’imprimante, puis imprimez de nouveau.
 print-refused = { $printer } a refusé l’étiquette : { $words }. Vérifiez le format de l’imprimante dans Réglages, puis imprimez de nouveau.
 print-unclear = L’étiquette a peut-être été imprimée par { $printer }, ou le sera peut-être encore : { $reason }. Vérifiez d’abord l’imprimante; réimprimez seulement ce qui n’est pas sorti.
+print-refund-denied = Remboursement refusé
 print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être imprimée. Détruisez ce qui est sorti avant, puis réimprimez-la.
 print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir son état.
 print-no-printer-for = Aucune imprimante n’est choisie pour cela ({ $kind }). Choisissez-en une dans Réglages, ou enregistrez le PDF et imprimez-le de là.
@@ -1429,6 +1442,8 @@ history-print-sent-somewhere = Envoyée à une imprimante
 history-print-unclear = Peut-être imprimée : { $reason }
 history-printed-scan = Imprimée : son code-barres a été scanné
 history-printed-count = Imprimée : l’imprimante l’a comptée
+history-mark-taken-back = La mention « imprimée » ou « remise » a été retirée
+history-mark-taken-back-by = La mention « imprimée » ou « remise » a été retirée ({ $who })
 history-print-again-by = À réimprimer : { $why } ({ $who })
 history-print-again-why = À réimprimer : { $why }
 
@@ -1606,6 +1621,10 @@ documents-left-out = { $count ->
     [one] { $count } envoi est laissé de côté
    *[other] { $count } envois sont laissés de côté
 }
+documents-already-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour la réimprimer, détruisez l’ancienne et remettez-la dans « Achetées, pas imprimées » sous Envois.
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les réimprimer, détruisez les anciennes et remettez-les dans « Achetées, pas imprimées » sous Envois.
+}
 documents-more = et { $count } de plus
 slip-title = Bordereau d’expédition
 slip-from = De
@@ -1617,6 +1636,10 @@ slip-item = Article
 slip-sku = UGS
 slip-no-items = Le contenu de ce colis n’est pas détaillé
 slip-thanks = Merci de votre commande
+cli-labels-already-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour l’inclure, détruisez l’ancienne et ajoutez --again.
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les inclure, détruisez les anciennes et ajoutez --again.
+}
 cli-labels-none = Il n’y a aucune étiquette à réunir, et rien n’a été enregistré
 cli-labels-no-such-place = Une feuille ainsi disposée n’a pas de place { $place }. Choisissez une place à partir de 1, rangée par rangée.
 cli-labels-no-such-day = Ce jour n’est pas valide. Écrivez-le ainsi : 2025-11-21.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use jiff::{civil::Date, tz::TimeZone};
 
-use crate::features::documents::calls::{LabelOrder, WhichLabels};
+use crate::features::documents::calls::{LabelOrder, PrintedLabels, WhichLabels};
 use crate::model::{
     ids::ShipmentId,
     imposition::{Imposition, Paper, PerSheet, StartPlace},
@@ -34,6 +34,9 @@ pub struct LabelsArgs {
     /// Order of the labels: given, bought, `order_id`, recipient or `postage_type`
     #[arg(long, value_parser = order)]
     pub order: Option<LabelOrder>,
+    /// Include labels that were printed before; destroy the old ones first
+    #[arg(long)]
+    pub again: bool,
     /// Print a JSON summary as the last line
     #[arg(long)]
     pub json: bool,
@@ -64,6 +67,14 @@ impl LabelsArgs {
                 per_sheet,
                 start: StartPlace::new(self.start, per_sheet)?,
             }),
+        }
+    }
+
+    pub(super) fn printed(&self) -> PrintedLabels {
+        if self.again {
+            PrintedLabels::Included
+        } else {
+            PrintedLabels::LeftOut
         }
     }
 

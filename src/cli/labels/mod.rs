@@ -44,6 +44,7 @@ struct Summary<'a> {
     pages: usize,
     file: Option<String>,
     left_out: Vec<LeftOut<'a>>,
+    already_printed: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,6 +75,7 @@ pub fn merge(
     };
     let merge = MergeLabels {
         which,
+        printed: args.printed(),
         order: args.order(),
         imposition,
         to: args.merge.clone(),
@@ -106,6 +108,10 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
         let (shipment, reason) = (left.shipment, left.reason.as_str());
         console::to_stderr(&format!("{shipment}: {reason}"));
     }
+    if saved.already_printed > 0 {
+        let count = saved.already_printed;
+        console::to_stderr(&text!(words, "cli-labels-already-printed", count = count));
+    }
     let (count, pages) = (saved.shipments, saved.pages);
     let sentence = match &file {
         Some(path) => text!(
@@ -132,6 +138,7 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
             pages,
             file,
             left_out,
+            already_printed: saved.already_printed,
         };
         // Strings and numbers always serialise.
         console::to_stdout(&serde_json::to_string(&summary).unwrap_or_default());

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use rust_decimal::Decimal;
 
 use crate::model::{
-    label::LabelFormat, label_name::NameTemplate, postage_type::PostageType,
+    label::{LabelFormat, PutAgain},
+    label_name::NameTemplate,
+    postage_type::PostageType,
     rate_choice::RateChoice,
 };
 
@@ -29,6 +31,9 @@ pub struct ShipArgs {
     /// Template of the label file names; the one in the window's settings if not given
     #[arg(long, value_name = "TEMPLATE")]
     pub name: Option<NameTemplate>,
+    /// Put labels into the folder again that were put there before and are gone; destroy printed ones first
+    #[arg(long)]
+    pub again: bool,
     /// Buy without asking
     #[arg(long)]
     pub yes: bool,
@@ -41,6 +46,16 @@ pub struct ShipArgs {
     /// Check the unresolved purchase of this order, and buy once more only if the service shows it unpaid
     #[arg(long, value_name = "ORDER_ID")]
     pub retry_in_doubt: Vec<String>,
+}
+
+impl ShipArgs {
+    pub(super) fn put_again(&self) -> PutAgain {
+        if self.again {
+            PutAgain::Yes
+        } else {
+            PutAgain::No
+        }
+    }
 }
 
 /// A rate as it is named on the command line.

@@ -25,6 +25,8 @@ pub struct Summary {
     pub left: Vec<LeftLine>,
     /// From when on the service takes requests again, if rows are left.
     pub run_again_at: Option<Timestamp>,
+    /// Put into the folder by an earlier run, and not there any more.
+    pub labels_put_before: Vec<LabelLine>,
 }
 
 /// A row that did not ship.

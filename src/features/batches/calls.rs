@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::contract::calls;
 use crate::model::{
-    bag::{Closing, Scan as ScannedParcel, ScanOutcome},
+    bag::{Closing, Finding, Scan as ScannedParcel, ScanOutcome},
     batch::{Batch, BatchMove, BatchRow, BatchStatus, OpenBatch},
     hand_over::HandOverSheet,
     ids::{BatchId, LineId, ShipmentId},
@@ -33,8 +33,9 @@ calls! {
     Uncount { batch: BatchId, code: String } -> (), write;
     /// Parcels whose id, recipient or order number has these words.
     Find { words: String } -> Vec<Shipment>, write;
-    /// The bag is closed: kept here, the service has no such notion.
-    CloseOut { batch: BatchId, parcels: u64 } -> Closing, write;
+    /// The bag is closed: kept here, the service has no such notion. Its parcels
+    /// are read once more; with a finding that nobody has accepted it stays open.
+    CloseOut { batch: BatchId, accepted: Accepted } -> Closing, write;
     /// Draws a hand-over sheet and saves it where the user wants it.
     SaveSheet {
         batch: BatchId,
@@ -57,6 +58,26 @@ calls! {
     } -> PathBuf, write;
     /// Fetches it and gives it to the printer that is chosen for it.
     PrintLabel { batch: BatchId } -> PrinterName, write;
+}
+
+/// What the user has seen and accepted of a bag that is to be closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Accepted {
+    /// What a check against the service has found, if anything.
+    Checked { findings: Vec<Finding> },
+    /// The service could not be asked: the batch held so many parcels before.
+    Unread {
+        parcels: u64,
+        findings: Vec<Finding>,
+    },
+}
+
+impl Accepted {
+    pub fn findings(&self) -> &[Finding] {
+        match self {
+            Self::Checked { findings } | Self::Unread { findings, .. } => findings,
+        }
+    }
 }
 
 /// Batches, newest first.

@@ -10,7 +10,7 @@ use crate::features::ship::calls::PurchaseStep;
 use crate::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
-    label::{LabelFormat, SavedLabel},
+    label::{LabelFormat, PutAgain, SavedLabel},
     label_name::NameTemplate,
     money::Money,
     purchase_terms::PurchaseTerms,
@@ -91,6 +91,7 @@ pub struct LabelsTo {
     /// A label that the service does not give so is put there as PDF.
     pub format: LabelFormat,
     pub naming: NameTemplate,
+    pub again: PutAgain,
 }
 
 /// What became of a line.

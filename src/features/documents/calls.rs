@@ -14,6 +14,7 @@ calls! {
     /// Puts the labels of shipments into one PDF.
     MergeLabels {
         which: WhichLabels,
+        printed: PrintedLabels,
         order: LabelOrder,
         imposition: Imposition,
         /// A file; its folder is made if it is missing.
@@ -48,6 +49,14 @@ pub enum WhichLabels {
     These(Vec<ShipmentId>),
     /// What was bought from this moment on, and is not refunded.
     BoughtSince(Timestamp),
+}
+
+/// What becomes of labels that are proven to be on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PrintedLabels {
+    LeftOut,
+    /// The user asked for them: what came out before is destroyed.
+    Included,
 }
 
 /// Which label comes first.
@@ -102,6 +111,8 @@ pub struct SavedDocuments {
     pub pages: usize,
     /// Those that are not in it, each with its reason, in the order asked for.
     pub left_out: Vec<(ShipmentId, Failure)>,
+    /// Labels that are not in it because they are on paper already.
+    pub already_printed: usize,
 }
 
 impl SavedDocuments {

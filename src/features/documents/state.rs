@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 
 use super::calls::{
-    LabelOrder, MergeLabels, PrintSlips, Replies, SaveSlips, SavedDocuments, StopMerge, WhichLabels,
+    LabelOrder, MergeLabels, PrintSlips, PrintedLabels, Replies, SaveSlips, SavedDocuments,
+    StopMerge, WhichLabels,
 };
 use crate::{
     contract::{Cause, DocumentFault, Failure, RequestId, Update},
@@ -294,6 +295,7 @@ impl Documents {
         let request = match form.kind {
             DocumentKind::Labels => context.ids.ask(MergeLabels {
                 which: WhichLabels::These(form.shipments.clone()),
+                printed: PrintedLabels::LeftOut,
                 order: form.order,
                 imposition: form.layout.imposition(),
                 to,

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use crate::contract::calls;
 use crate::model::{
     ids::ShipmentId,
-    label::{LabelFormat, Overwrite, Resolution, SavedLabel},
+    label::{LabelFormat, Overwrite, PutAgain, Resolution, SavedLabel},
     label_name::NameTemplate,
 };
 
@@ -25,6 +25,7 @@ calls! {
         /// What it is called in a folder.
         naming: NameTemplate,
         overwrite: Overwrite,
+        again: PutAgain,
     } -> SavedLabel, write;
 }
 

@@ -18,7 +18,7 @@ use crate::{
     },
     model::{
         ids::ShipmentId,
-        label::{LabelFormat, Overwrite, Resolution, SavedLabel},
+        label::{LabelFormat, Overwrite, PutAgain, Resolution, SavedLabel},
         label_name::NameTemplate,
     },
 };
@@ -277,6 +277,7 @@ impl LabelView {
             to,
             naming,
             overwrite,
+            again: PutAgain::Yes,
         });
         save.ask_anew(request.id);
         Some(request)

@@ -45,8 +45,11 @@ calls! {
 pub enum PrintMark {
     Printed,
     HandedOver,
-    /// It is to be printed (again): back into "bought, not printed".
-    PrintAgain,
+    /// The last mark was a mistake: the label stands as it did before.
+    TakenBack,
+    /// Whatever proved it, it is not printed: back into "bought, not printed".
+    /// It may be on paper all the same.
+    NotPrinted,
 }
 
 /// Whether a label that may be on paper is printed all the same.

@@ -3,6 +3,8 @@
 
 use std::{path::Path, rc::Rc, time::Duration};
 
+use jiff::{SignedDuration, Timestamp};
+
 use super::calls::{self, Calls, List};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
@@ -31,6 +33,12 @@ const IN_USE_PAUSE: Duration = Duration::from_secs(10);
 const MAX_TRIES: u32 = 2;
 /// The kind of the tracking event by which the service withdraws a refund.
 const REFUSED_EVENT: &str = "refund_refused";
+/// A status this long after the request is no longer that of before it.
+const DENIED_AFTER: SignedDuration = SignedDuration::from_hours(1);
+/// How often a refund is polled while its answer may be expected.
+const POLL_EVERY: SignedDuration = SignedDuration::from_hours(24);
+/// How often one is polled whose answer is late.
+const POLL_LATE_EVERY: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// The job of a call about refunds.
 pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
@@ -107,29 +115,61 @@ pub(crate) async fn request_refund(
     }
 }
 
-/// Whether a refund is still polled in the background.
-pub(crate) fn is_awaited(session: &Session, history: &History) -> bool {
-    let is_under_way = match history.refund {
+/// Whether a refund is to be polled now: daily, weekly once its answer is late,
+/// and soon where the last read of the shipment shows what is not known yet.
+pub(crate) fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
+    if !is_awaited(history) {
+        return false;
+    }
+    let is_late = history
+        .refund_asked_at
+        .is_some_and(|asked_at| working_days(asked_at, session.now()) > LATE_WORKING_DAYS);
+    let every = if is_late { POLL_LATE_EVERY } else { POLL_EVERY };
+    (history.refund != Refund::None && session.is_slow_poll_due(line, every))
+        || (session.is_slow_poll_due(line, DENIED_AFTER) && shows_news(session, history))
+}
+
+/// Whether anything more may become of it. A service that has denied a refund
+/// may still grant it.
+pub(crate) fn is_awaited(history: &History) -> bool {
+    match history.refund {
         Refund::Open | Refund::Asked => true,
-        Refund::None | Refund::Voided => false,
-    };
-    is_under_way
-        && history
-            .refund_asked_at
-            .is_some_and(|asked_at| working_days(asked_at, session.now()) <= LATE_WORKING_DAYS)
+        Refund::None => history.is_refund_denied,
+        Refund::Voided => false,
+    }
+}
+
+/// Whether the shipment, as it was read last, says something new of its refund.
+fn shows_news(session: &Session, history: &History) -> bool {
+    let known = history.shipment.as_ref();
+    let known = known.and_then(|id| session.stored_shipment(id).ok().flatten());
+    known.is_some_and(|known| sign(history, &known.shipment, known.seen_at).is_some())
+}
+
+/// Whether a status that was read at this time says that the service has
+/// decided against a refund that it had taken, in whatever words.
+fn is_not_under_way(history: &History, status: &ShipmentStatus, read_at: Timestamp) -> bool {
+    let is_later = history
+        .refund_asked_at
+        .is_some_and(|asked_at| read_at.duration_since(asked_at) >= DENIED_AFTER);
+    history.refund == Refund::Asked
+        && is_later
+        && status.payment() == Payment::Paid
+        && !status.is_refunded()
 }
 
 /// Polls a refund that is under way. Without a sign of it, it stays as it is.
 pub(crate) async fn reconcile(session: &Session, line: &LineId) {
     let history = session.history(line);
-    let (Refund::Open | Refund::Asked, Some(shipment)) = (history.refund, &history.shipment) else {
+    let Some(shipment) = history.shipment.as_ref().filter(|_id| is_awaited(&history)) else {
         return;
     };
     session.note_slow_poll(line);
+    let read_at = session.now();
     let Ok(seen) = session.fetch_shipment(shipment).await else {
         return;
     };
-    let Some(entry) = sign(&history, &seen) else {
+    let Some(entry) = sign(&history, &seen, read_at) else {
         return;
     };
     if let Err(failure) = session.record_seen(line, entry, &seen) {
@@ -138,21 +178,29 @@ pub(crate) async fn reconcile(session: &Session, line: &LineId) {
 }
 
 /// What the shipment shows of a refund that was not known before.
-fn sign(history: &History, seen: &Shipment) -> Option<JournalEntry> {
+fn sign(history: &History, seen: &Shipment, read_at: Timestamp) -> Option<JournalEntry> {
     if seen.status == ShipmentStatus::Voided {
         return Some(JournalEntry::Voided);
     }
     if seen.status == ShipmentStatus::RefundRequested {
-        return (history.refund == Refund::Open).then_some(JournalEntry::RefundAsked);
+        return (history.refund != Refund::Asked).then_some(JournalEntry::RefundAsked);
+    }
+    if history.refund == Refund::None {
+        return None;
     }
     // The event is of this refund only if it came after this refund was asked.
-    let events = seen.tracking_events.as_deref()?;
+    let events = seen.tracking_events.as_deref().unwrap_or_default();
     let refused = events.iter().rev().find(|event| {
         event.kind.as_deref() == Some(REFUSED_EVENT) && event.created_at >= history.refund_asked_at
-    })?;
-    let words = refused.subtitle.clone();
-    Some(JournalEntry::RefundDenied {
-        reason: words.unwrap_or_else(|| refused.title.clone()),
+    });
+    if let Some(refused) = refused {
+        let words = refused.subtitle.clone();
+        return Some(JournalEntry::RefundDenied {
+            reason: words.unwrap_or_else(|| refused.title.clone()),
+        });
+    }
+    is_not_under_way(history, &seen.status, read_at).then(|| JournalEntry::RefundNotUnderWay {
+        status: seen.status.clone(),
     })
 }
 
@@ -197,9 +245,46 @@ mod tests {
         let denied = JournalEntry::RefundDenied {
             reason: "Refund refused".to_owned(),
         };
-        let signed = |at| sign(&asked, &refused_at(at));
+        // Before the status alone says anything.
+        let read_at = "2026-03-02T12:30:00Z".parse().unwrap();
+        let signed = |at| sign(&asked, &refused_at(at), read_at);
         assert_eq!(signed("2026-03-02T11:59:59Z"), None);
         assert_eq!(signed("2026-03-02T12:00:00Z"), Some(denied.clone()));
         assert_eq!(signed("2026-03-05T12:00:00Z"), Some(denied));
+    }
+
+    #[test]
+    fn a_refund_that_was_taken_and_is_not_under_way_an_hour_later_is_denied() {
+        let asked = |refund| History {
+            refund,
+            refund_asked_at: Some("2026-03-02T12:00:00Z".parse().unwrap()),
+            ..History::default()
+        };
+        let signed = |refund, status: &ShipmentStatus, at: &str| {
+            let seen = Shipment::bare(ShipmentId::new("S1"), status.clone());
+            sign(&asked(refund), &seen, at.parse().unwrap())
+        };
+        for status in [
+            ShipmentStatus::Ready,
+            ShipmentStatus::InTransit,
+            ShipmentStatus::Delivered,
+        ] {
+            let early = signed(Refund::Asked, &status, "2026-03-02T12:59:59Z");
+            assert_eq!(early, None, "the list may be that of before");
+            let later = signed(Refund::Asked, &status, "2026-03-02T13:00:00Z");
+            let entry = JournalEntry::RefundNotUnderWay {
+                status: status.clone(),
+            };
+            assert_eq!(later, Some(entry));
+            // It may never have arrived.
+            assert_eq!(signed(Refund::Open, &status, "2026-03-09T12:00:00Z"), None);
+        }
+        for status in [
+            ShipmentStatus::RefundRequested,
+            ShipmentStatus::Pending,
+            ShipmentStatus::Unknown("refund_review".to_owned()),
+        ] {
+            assert_eq!(signed(Refund::Asked, &status, "2026-03-09T12:00:00Z"), None);
+        }
     }
 }

@@ -247,9 +247,9 @@ fn status_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
         RefundStand::AnswerLost => (icons::ICON_HELP, palette.warning),
         RefundStand::Late => (icons::ICON_SCHEDULE, palette.warning),
         RefundStand::Waiting => (icons::ICON_PENDING, palette.accent),
-        RefundStand::Denied { .. } | RefundStand::NotTaken { .. } => {
-            (icons::ICON_ERROR, palette.danger)
-        }
+        RefundStand::Denied { .. }
+        | RefundStand::NotUnderWay { .. }
+        | RefundStand::NotTaken { .. } => (icons::ICON_ERROR, palette.danger),
         RefundStand::CameBack => (icons::ICON_CHECK_CIRCLE, palette.good),
     };
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;

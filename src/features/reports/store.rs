@@ -198,6 +198,11 @@ fn refund_state(
                     reason: reason.clone(),
                 });
             }
+            JournalEntry::RefundNotUnderWay { status } => {
+                stand = Some(RefundStand::NotUnderWay {
+                    status: status.clone(),
+                });
+            }
             JournalEntry::Voided => stand = Some(RefundStand::CameBack),
             entries!(create replace refresh buy label delete print set_aside batch) => {}
         }

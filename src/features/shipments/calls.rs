@@ -14,7 +14,7 @@ use crate::model::{
     postage_type::PostageType,
     printer::PrintProof,
     rate_choice::{NotChosen, RateChoice},
-    shipment::Shipment,
+    shipment::{Shipment, ShipmentStatus},
     shipment_list::{ShipmentList, ShipmentSearch, Stretch},
     table_cell::{ExportedTable, TableFormat},
 };
@@ -101,6 +101,10 @@ pub enum DoneStep {
     RefundDenied {
         reason: String,
     },
+    /// The service shows it paid again.
+    RefundNotUnderWay {
+        status: ShipmentStatus,
+    },
     Voided,
     /// Given to a printer, which proves no paper.
     PrintSent {
@@ -117,6 +121,10 @@ pub enum DoneStep {
     PrintAgain {
         who: Option<String>,
         why: Option<String>,
+    },
+    /// It is not printed, or not handed over, after all.
+    MarkTakenBack {
+        who: Option<String>,
     },
     SetAside,
 }

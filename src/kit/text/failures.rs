@@ -82,6 +82,10 @@ impl Words {
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
             Cause::Documents(trouble) => self.document_trouble(trouble),
+            Cause::BagNotAsChecked { findings } => {
+                let count = *findings;
+                text!(self, "failure-bag-not-as-checked", count = count)
+            }
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::SheetNotDrawn { reason } => {
                 text!(self, "failure-sheet-not-drawn", reason = trim_stop(reason))
@@ -121,6 +125,9 @@ impl Words {
             Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::LabelRefunded => text!(self, "failure-label-refunded"),
+            Cause::LabelPutBefore { path } => {
+                text!(self, "failure-label-put-before", path = as_text(path))
+            }
             Cause::ChangedSinceBought => text!(self, "failure-changed-since-bought"),
             Cause::NoLabelFile { format } => {
                 text!(
@@ -302,8 +309,10 @@ mod tests {
         vec![
             Cause::Documents(DocumentFault::TooMany { most: 5_000 }),
             Cause::Documents(DocumentFault::FileFull),
+            Cause::BagNotAsChecked { findings: 2 },
             Cause::LabelRefunded,
             Cause::ChangedSinceBought,
+            Cause::LabelPutBefore { path: path.clone() },
             Cause::Documents(DocumentFault::Stopped),
             Cause::Documents(DocumentFault::LogoUnreadable {
                 path: path.clone(),

@@ -16,6 +16,10 @@ impl Words {
             RefundStand::Denied { reason } => {
                 text!(self, "refund-denied", reason = trim_stop(reason))
             }
+            RefundStand::NotUnderWay { status } => {
+                let status = self.shipment_status(status);
+                text!(self, "refund-not-under-way", status = status)
+            }
             RefundStand::NotTaken { words } => {
                 text!(self, "refund-not-taken", words = trim_stop(words))
             }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{
     ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof,
-    purchase_terms::PurchaseTerms,
+    purchase_terms::PurchaseTerms, shipment::ShipmentStatus,
 };
 
 use super::{BatchEntry, Op, Phase};
@@ -152,6 +152,11 @@ pub enum JournalEntry {
     RefundDenied {
         reason: String,
     },
+    /// Long after the request was taken, a read showed the shipment paid and no
+    /// refund under way: the service decided against it.
+    RefundNotUnderWay {
+        status: ShipmentStatus,
+    },
     Voided,
     /// The user wants it printed. Durable before its first byte leaves.
     PrintAsked {
@@ -195,6 +200,14 @@ pub enum JournalEntry {
         who: Option<String>,
         #[serde(default)]
         why: Option<String>,
+    },
+    /// The user takes back that it is printed or handed over: the label stands
+    /// as it did before that was said. Nobody says that it is destroyed.
+    MarkTakenBack {
+        shipment: ShipmentId,
+        /// The user of this machine.
+        #[serde(default)]
+        who: Option<String>,
     },
     /// The user has resolved it elsewhere: Sendoff asks no more about it, and
     /// sends nothing more for it.
@@ -255,6 +268,7 @@ macro_rules! entries {
             | JournalEntry::RefundRefused(_)
             | JournalEntry::RefundAsked
             | JournalEntry::RefundDenied { .. }
+            | JournalEntry::RefundNotUnderWay { .. }
             | JournalEntry::Voided
     };
     (print) => {
@@ -265,6 +279,7 @@ macro_rules! entries {
             | JournalEntry::PrintConfirmed { .. }
             | JournalEntry::HandedOver { .. }
             | JournalEntry::PrintAgain { .. }
+            | JournalEntry::MarkTakenBack { .. }
     };
     (set_aside) => {
         JournalEntry::SetAside
@@ -326,6 +341,7 @@ impl JournalEntry {
             | Self::Bought { .. }
             | Self::BuyFailed { .. }
             | Self::RefundDenied { .. }
+            | Self::RefundNotUnderWay { .. }
             | Self::Voided => Phase::Observed,
             Self::CreateUnclear { .. }
             | Self::DuplicatesChecked
@@ -339,6 +355,7 @@ impl JournalEntry {
             | Self::PrintConfirmed { .. }
             | Self::HandedOver { .. }
             | Self::PrintAgain { .. }
+            | Self::MarkTakenBack { .. }
             | Self::LabelSaved { .. } => Phase::Resolved,
             Self::Batch(entry) => entry.phase(),
         }
@@ -374,7 +391,8 @@ impl JournalEntry {
         | Self::PrintUnclear { shipment, .. }
         | Self::PrintConfirmed { shipment, .. }
         | Self::HandedOver { shipment }
-        | Self::PrintAgain { shipment, .. } = self
+        | Self::PrintAgain { shipment, .. }
+        | Self::MarkTakenBack { shipment, .. } = self
         {
             Some(shipment)
         } else {

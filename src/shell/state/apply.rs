@@ -115,11 +115,12 @@ impl AppState {
         replies: refunds::Replies,
     ) -> Vec<Request> {
         match replies {
-            refunds::Replies::RequestRefund(_, update) => {
+            refunds::Replies::RequestRefund(call, update) => {
                 let outcome = update.into_result().map(Some);
                 self.shipments
                     .operation_ended(id, outcome, &mut self.context);
-                Vec::new()
+                let ids = &mut self.context.ids;
+                self.batches.shipment_changed(&call.shipment, ids)
             }
             refunds::Replies::List(_, update) => {
                 let outcome = update.into_result();

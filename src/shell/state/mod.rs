@@ -365,7 +365,7 @@ impl AppState {
     fn fetch_screen(&mut self) -> Vec<Request> {
         match self.context.screen {
             Screen::Shipments => self.shipments.list(&mut self.context.ids),
-            Screen::Batches => self.batches.fetch_list(&mut self.context.ids),
+            Screen::Batches => self.batches.reload(&mut self.context.ids),
             Screen::Refunds => self.refunds.list(&mut self.context.ids),
             Screen::Reports => self
                 .reports

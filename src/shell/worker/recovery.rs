@@ -25,8 +25,6 @@ const MAX_AT_A_TIME: usize = 8;
 /// How often lines that stay open are checked again.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// How often a refund that is under way is checked.
-const REFUND_CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How often a line in manual review is checked meanwhile.
 const REVIEW_CHECK_EVERY: SignedDuration = SignedDuration::from_mins(10);
 
@@ -79,20 +77,21 @@ pub(crate) async fn watch(session: Rc<Session>) {
 /// user about it goes first.
 fn queue(session: &Session) -> Vec<LineId> {
     let recovering = session.part::<Recovering>();
-    let mut due = session.lines_where(|line, history| is_due(session, line, history));
+    // The shipment of a refund is read only while nobody borrows the ledger.
+    let mut due = session.lines_where(|line, history| {
+        is_due(session, line, history) || refunds::job::is_awaited(history)
+    });
+    due.retain(|line| {
+        let history = session.history(line);
+        is_due(session, line, &history) || refunds::job::is_due(session, line, &history)
+    });
     // A line that a job of this run works on is left to that job.
     due.retain(|line| session.line_locks.try_lock(line).is_some() && recovering.begins(line));
     due
 }
 
 fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
-    history.is_open()
-        || is_refund_due(session, line, history)
-        || is_review_check_due(session, line, history)
-}
-
-fn is_refund_due(session: &Session, line: &LineId, history: &History) -> bool {
-    refunds::job::is_awaited(session, history) && session.is_slow_poll_due(line, REFUND_CHECK_EVERY)
+    history.is_open() || is_review_check_due(session, line, history)
 }
 
 /// Whether a line in manual review is to be checked: what was sent
@@ -133,7 +132,7 @@ async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Resu
         .await;
     reconcile::line(session, line, patience).await?;
     let history = session.history(line);
-    if is_refund_due(session, line, &history) {
+    if refunds::job::is_due(session, line, &history) {
         refunds::job::reconcile(session, line).await;
     }
     if is_review_check_due(session, line, &history) {

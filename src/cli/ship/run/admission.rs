@@ -51,7 +51,7 @@ impl ShipRun<'_> {
     fn ask(&mut self, at: usize) -> Option<Request> {
         let labels = self.args.labels.join("");
         let naming = self.args.name.clone().unwrap_or_default();
-        let consent = self.consent;
+        let (consent, again) = (self.consent, self.args.put_again());
         let (line, step) = self.lines.get_mut(at)?;
         match step {
             Step::ToRetry => {
@@ -84,6 +84,7 @@ impl ShipRun<'_> {
                     to: labels,
                     naming,
                     overwrite: Overwrite::Keep,
+                    again,
                 };
                 Some(save.into_request(id))
             }
@@ -153,6 +154,7 @@ impl ShipRun<'_> {
                 folder: self.args.labels.clone(),
                 format: self.args.format,
                 naming: self.args.name.clone().unwrap_or_default(),
+                again: self.args.put_again(),
             }),
         };
         let request = self.request(start);

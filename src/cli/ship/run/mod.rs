@@ -158,6 +158,7 @@ pub(super) struct ShipRun<'a> {
     without_label: Vec<WithoutLabelLine>,
     left: Vec<LeftLine>,
     pause: Pause,
+    labels_put_before: Vec<LabelLine>,
     /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
@@ -204,6 +205,7 @@ impl<'a> ShipRun<'a> {
             without_label: Vec::new(),
             left: Vec::new(),
             pause: Pause::default(),
+            labels_put_before: Vec::new(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
         }
@@ -272,6 +274,7 @@ impl<'a> ShipRun<'a> {
             without_label: self.without_label.clone(),
             left: self.left.clone(),
             run_again_at: self.pause.more_at.filter(|_at| !self.left.is_empty()),
+            labels_put_before: self.labels_put_before.clone(),
         };
         summary.without_label.sort_by_key(|line| line.row);
         summary.left.sort_by_key(|line| line.row);

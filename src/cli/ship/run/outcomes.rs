@@ -176,6 +176,24 @@ impl ShipRun<'_> {
             return;
         };
         let (row, order) = (line.row, line.order_id.clone());
+        if let Cause::LabelPutBefore { path } = &failure.cause {
+            let shipment_id = failure.shipment.as_ref();
+            let path = path.display().to_string();
+            self.labels_put_before.push(LabelLine {
+                order_id: order.clone(),
+                shipment_id: shipment_id.map(ToString::to_string).unwrap_or_default(),
+                path: path.clone(),
+            });
+            let note = text!(
+                self.words,
+                "cli-label-put-before",
+                row = row,
+                order = order,
+                path = path
+            );
+            self.notes.push(note);
+            return self.set(at, Step::Done);
+        }
         let reason = if failure.cause == Cause::ChangedSinceBought {
             text!(self.words, "cli-changed", row = row, order = order)
         } else if failure.cause == Cause::LabelRefunded {

@@ -35,7 +35,8 @@ const FRESH_LINK_PAUSE: Duration = Duration::from_secs(1);
 pub(crate) async fn save_sheet(call: &SaveSheet) -> Result<PathBuf, Failure> {
     let bytes = draw(call.sheet.clone(), call.paper).await?;
     let name = format!("batch-{}.pdf", call.batch);
-    files::save_to(call.to.clone(), &name, bytes, call.overwrite).await
+    let path = files::place(call.to.clone(), &name).await?;
+    files::save_file(path, bytes, call.overwrite).await
 }
 
 /// Draws a sheet for its printer's paper and gives it to it.
@@ -83,7 +84,8 @@ pub(super) async fn save_label(session: &Session, call: &SaveLabel) -> Result<Pa
     let (batch, format) = (call.batch, call.format);
     let bytes = fetch_verified(session, batch, format).await?;
     let name = format!("batch-{batch}-label.{}", format.as_str());
-    files::save_to(call.to.clone(), &name, bytes, call.overwrite).await
+    let path = files::place(call.to.clone(), &name).await?;
+    files::save_file(path, bytes, call.overwrite).await
 }
 
 /// The label as the service gives it, and nothing that is none.

@@ -10,13 +10,14 @@ mod scanning;
 
 use std::rc::Rc;
 
-use super::calls::{Calls, CloseOut, SaveSheet, Uncount};
+use super::calls::{Accepted, Calls, CloseOut, SaveSheet, Uncount};
 use crate::{
-    contract::Failure,
-    model::bag::Closing,
+    contract::{Cause, Failure},
+    model::bag::{self, Closing, Finding},
     session::{
         account::Session,
         active_call::{Job, ReplyTo},
+        reconcile::batch_calls,
     },
 };
 
@@ -34,7 +35,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
         Calls::Scan(call) => reply_to.answer(session, call, scanning::scan),
         Calls::Uncount(call) => reply_to.answer_sync(session, call, uncount),
         Calls::Find(call) => reply_to.answer(session, call, scanning::find),
-        Calls::CloseOut(call) => reply_to.answer_sync(session, call, close_out),
+        Calls::CloseOut(call) => reply_to.answer(session, call, close_out),
         Calls::SaveSheet(call) => reply_to.answer(
             session,
             call,
@@ -50,13 +51,37 @@ fn uncount(session: &Session, call: &Uncount) -> Result<(), Failure> {
     session.ledger(|ledger| ledger.remove_scan(call.batch, &call.code))
 }
 
-/// The bag is closed from this moment on.
-fn close_out(session: &Session, call: &CloseOut) -> Result<Closing, Failure> {
-    let at = session.now();
+/// The bag is closed from this moment on, if its parcels are still as they were
+/// when the user checked them.
+async fn close_out(session: &Session, call: &CloseOut) -> Result<Closing, Failure> {
+    let line = batch_calls::line_of(session, call.batch);
+    let guard = session.line_locks.lock(&line).await;
+    let parcels = match (
+        reading::fetch_open_batch(session, call.batch).await,
+        &call.accepted,
+    ) {
+        (Ok(open), accepted) => {
+            let check = bag::check(open.batch.id, &open.parcels, &open.scans);
+            let is_new = |finding: &&Finding| !accepted.findings().contains(finding);
+            let new = check.findings.iter().filter(is_new).count();
+            if new > 0 {
+                let cause = Cause::BagNotAsChecked { findings: new };
+                return Err(Failure::new(cause));
+            }
+            u64::try_from(check.expected).unwrap_or(u64::MAX)
+        }
+        // The user closes it unread.
+        (Err(failure), Accepted::Unread { parcels, .. }) => {
+            tracing::warn!(?failure, "a bag is closed without a look at the service");
+            *parcels
+        }
+        (Err(failure), Accepted::Checked { .. }) => return Err(failure),
+    };
     let closing = Closing {
-        at,
-        parcels: call.parcels,
+        at: session.now(),
+        parcels,
     };
     session.ledger(|ledger| ledger.close_bag(call.batch, closing))?;
+    drop(guard);
     Ok(closing)
 }

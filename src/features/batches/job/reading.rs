@@ -163,7 +163,7 @@ pub(super) async fn open(
     outcome.map(Box::new)
 }
 
-async fn fetch_open_batch(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
+pub(super) async fn fetch_open_batch(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
     let batch = match session.read(|| session.api.retrieve_batch(id)).await {
         Ok(batch) => batch,
         Err(SessionError::Api(error)) => return Err(failures::batch(error)),

@@ -59,7 +59,7 @@ impl BatchesScreen {
             })
         } else if *action == BatchesAction::CloseOut {
             let bag = self.bag_to_close()?;
-            (bag.findings > 0 || !bag.is_checked).then_some(Question::CloseBag(bag))
+            (!bag.findings.is_empty() || !bag.is_checked).then_some(Question::CloseBag(bag))
         } else {
             None
         }
@@ -77,7 +77,7 @@ impl BatchesScreen {
                 return self.fetch_list(ids);
             }
             BatchesAction::Reload => {
-                return [self.fetch_list(ids), self.fetch_open(ids)].concat();
+                return self.reload(ids);
             }
             BatchesAction::EditDescription(description) => self.edit_description(description),
             BatchesAction::Create => return self.create(ids),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::BatchesScreen;
 use crate::{
     features::{
-        batches::calls,
+        batches::calls::{self, Accepted},
         calls::Request,
         shared::state::{confirm::BagToClose, connection::Connection, ids::Ids, remote::Remote},
     },
@@ -101,7 +101,7 @@ impl BatchesScreen {
         Some(BagToClose {
             batch: open.batch.id,
             parcels: u64::try_from(check.expected).unwrap_or(u64::MAX),
-            findings: check.findings.len(),
+            findings: check.findings,
             is_checked: matches!(self.open, Remote::Ready(_)) && !open.is_cut_off,
         })
     }
@@ -113,7 +113,16 @@ impl BatchesScreen {
         }
         let request = ids.ask(calls::CloseOut {
             batch: bag.batch,
-            parcels: bag.parcels,
+            accepted: if bag.is_checked {
+                Accepted::Checked {
+                    findings: bag.findings,
+                }
+            } else {
+                Accepted::Unread {
+                    parcels: bag.parcels,
+                    findings: bag.findings,
+                }
+            },
         });
         self.failure = None;
         self.closing = Some(request.id);

@@ -203,6 +203,25 @@ impl BatchesScreen {
         vec![request]
     }
 
+    /// Reads the list and the open batch again: since it was read, a refund of
+    /// one of its parcels may have been asked for.
+    pub(crate) fn reload(&mut self, ids: &mut Ids) -> Vec<Request> {
+        [self.fetch_list(ids), self.fetch_open(ids)].concat()
+    }
+
+    /// A shipment has changed by an operation of the user.
+    pub(crate) fn shipment_changed(
+        &mut self,
+        shipment: &ShipmentId,
+        ids: &mut Ids,
+    ) -> Vec<Request> {
+        if self.holds(shipment) {
+            self.fetch_open(ids)
+        } else {
+            Vec::new()
+        }
+    }
+
     fn select(&mut self, batch: BatchId, ids: &mut Ids) -> Vec<Request> {
         if self.selected != Some(batch) {
             self.close();

@@ -63,7 +63,7 @@ impl BatchesScreen {
                 self.search.found.answer(id, update.into_result());
             }
             Replies::CloseOut(call, update) => {
-                self.closed_out(id, call.batch, update.into_result(), context);
+                return self.closed_out(id, call.batch, update.into_result(), context);
             }
             Replies::SaveSheet(_, update) => {
                 self.documents
@@ -194,7 +194,7 @@ impl BatchesScreen {
         batch: BatchId,
         outcome: Result<Closing, Failure>,
         context: &mut Context,
-    ) {
+    ) -> Vec<Request> {
         self.closing.take_if(|closing| *closing == request);
         match outcome {
             Ok(closing) => {
@@ -211,8 +211,16 @@ impl BatchesScreen {
                     context.notices.say(News::BagClosed(batch));
                 }
             }
-            Err(failure) => self.operation_failed(batch, failure, context),
+            Err(failure) => {
+                let is_shown = self.is_on_screen(batch, context);
+                self.operation_failed(batch, failure, context);
+                // What was found, or that nothing can be read, is shown there.
+                if is_shown {
+                    return self.fetch_open(&mut context.ids);
+                }
+            }
         }
+        Vec::new()
     }
 
     /// A scan has its outcome: counted, seen and heard. It is counted even when

@@ -7,7 +7,9 @@ mod scanning;
 use jiff::Timestamp;
 
 use super::{
-    calls::{BatchCounts, BatchList, CloseOut, Create, Delete, List, Move, Open, SaveSheet},
+    calls::{
+        Accepted, BatchCounts, BatchList, CloseOut, Create, Delete, List, Move, Open, SaveSheet,
+    },
     state::{BatchesAction, DocumentPath, SavedDocument, View},
 };
 use crate::{
@@ -244,12 +246,36 @@ fn a_bag_is_held_against_what_the_service_says_now_before_it_is_closed() {
 fn a_bag_with_findings_is_closed_only_after_a_yes() {
     let mut state = opened(&["A", "B"], &["A"]);
     assert!(act(&mut state, BatchesAction::CloseOut).is_empty());
-    let Some(Question::CloseBag(bag)) = state.context.question else {
+    let Some(Question::CloseBag(bag)) = state.context.question.clone() else {
         panic!("it asks first");
     };
-    assert_eq!((bag.findings, bag.parcels, bag.is_checked), (1, 2, true));
+    assert_eq!(
+        (bag.findings.len(), bag.parcels, bag.is_checked),
+        (1, 2, true)
+    );
     let close = Sent::<CloseOut>::only(&state.handle(Action::Answer(Reply::Yes)));
-    assert_eq!(close.parcels, 2);
+    assert_eq!(
+        close.accepted,
+        Accepted::Checked {
+            findings: bag.findings
+        }
+    );
+    // What has come up since is shown, and nothing is closed.
+    let failure = Failure::new(Cause::BagNotAsChecked { findings: 1 });
+    let again = Sent::<Open>::only(&close.answer(&mut state, Err(failure.clone())));
+    assert_eq!(again.batch, BAG);
+    assert_eq!(state.batches.failure, Some(failure));
+    assert_eq!(state.batches.shown().unwrap().closing, None);
+}
+
+#[test]
+fn a_refund_of_a_parcel_in_the_open_batch_has_it_read_again() {
+    let mut state = opened(&["A"], &["A"]);
+    let ids = &mut state.context.ids;
+    let requests = state.batches.shipment_changed(&ShipmentId::new("A"), ids);
+    assert_eq!(Sent::<Open>::only(&requests).batch, BAG);
+    let others = state.batches.shipment_changed(&ShipmentId::new("B"), ids);
+    assert!(others.is_empty());
 }
 
 #[test]

@@ -184,6 +184,7 @@ fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
         bought_at: jiff::Timestamp::UNIX_EPOCH,
         label: None,
         standing: PrintStanding::Sent,
+        is_refund_denied: false,
     }];
     state.handle(Action::OpenList(StatusList::Unprinted));
     for (outcome, cue) in [

@@ -238,7 +238,7 @@ impl Bulk {
                 &mut context.ids,
             ),
             Dialog::Reprint(lines) => {
-                let mark = PrintMark::PrintAgain;
+                let mark = PrintMark::NotPrinted;
                 let follow_up = FollowUp::MarkPrint { lines, mark };
                 context.follow_ups.push_back(follow_up);
                 Vec::new()

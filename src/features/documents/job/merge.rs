@@ -8,7 +8,9 @@ use super::{bounded, merges::Merges, not_drawn};
 use crate::{
     contract::{Cause, DocumentFault, Failure, LabelFault},
     features::{
-        documents::calls::{LabelOrder, MergeLabels, MergeProgress, SavedDocuments, WhichLabels},
+        documents::calls::{
+            LabelOrder, MergeLabels, MergeProgress, PrintedLabels, SavedDocuments, WhichLabels,
+        },
         labels::job::{files, mergeable},
     },
     model::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
@@ -32,7 +34,12 @@ pub(super) async fn merge_labels(
     request: &ActiveCall<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
     let call = &*request.call;
-    let shipments = in_order(session, &call.which, call.order)?;
+    let mut shipments = in_order(session, &call.which, call.order)?;
+    let wanted = shipments.len();
+    if call.printed == PrintedLabels::LeftOut {
+        shipments = unproven(session, shipments)?;
+    }
+    let already_printed = wanted - shipments.len();
     let all = shipments.len();
     let mut merge = Merge::new(TITLE.to_owned(), call.imposition);
     let mut left_out = LeftOut::new();
@@ -52,7 +59,7 @@ pub(super) async fn merge_labels(
         }
     }
     if merge.is_empty() {
-        return Ok(nothing(left_out));
+        return Ok(nothing(left_out, already_printed));
     }
     let merged = files::blocking(move || merge.finish()).await?;
     let merged = merged.map_err(|error| not_drawn(&error))?;
@@ -64,7 +71,7 @@ pub(super) async fn merge_labels(
         }
     }
     if left_out.len() == all {
-        return Ok(nothing(left_out));
+        return Ok(nothing(left_out, already_printed));
     }
     session.part::<Merges>().goes_on(request.id)?;
     let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
@@ -74,17 +81,32 @@ pub(super) async fn merge_labels(
         shipments: all - left_out.len(),
         pages: merged.pages,
         left_out: left_out.into_values().collect(),
+        already_printed,
     })
 }
 
-fn nothing(left_out: LeftOut) -> SavedDocuments {
+fn nothing(left_out: LeftOut, already_printed: usize) -> SavedDocuments {
     SavedDocuments {
         path: None,
         printer: None,
         shipments: 0,
         pages: 0,
         left_out: left_out.into_values().collect(),
+        already_printed,
     }
+}
+
+/// Those of them that are not proven to be on paper.
+fn unproven(session: &Session, shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {
+    let mut unproven = Vec::with_capacity(shipments.len());
+    for shipment in shipments {
+        let history = session.history(&session.line_of(&shipment)?);
+        let is_its_own = history.shipment.as_ref() == Some(&shipment);
+        if !(is_its_own && history.printing.is_proven()) {
+            unproven.push(shipment);
+        }
+    }
+    Ok(unproven)
 }
 
 /// The same label twice in a file would be on two parcels: each is once in it.

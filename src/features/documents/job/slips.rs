@@ -113,6 +113,7 @@ async fn draw_slips(
         shipments: slips.len(),
         pages: 0,
         left_out,
+        already_printed: 0,
     };
     if slips.is_empty() {
         return Ok(Drawn {

@@ -353,6 +353,7 @@ fn saved_ui(
             };
             (tone_of(saved), text)
         }
+        (None, None) if saved.is_whole() => (Tone::Warning, text!(words, "cli-labels-none")),
         (None, None) => (Tone::Danger, text!(words, "documents-nothing-saved")),
     };
     // Another parcel's label stops everything else from being read.
@@ -362,6 +363,11 @@ fn saved_ui(
         tone
     };
     message_ui(ui, tone, text, |ui| {
+        if saved.already_printed > 0 {
+            let count = saved.already_printed;
+            let line = text!(words, "documents-already-printed", count = count);
+            ui.add(egui::Label::new(line).wrap());
+        }
         if !saved.is_whole() {
             let count = saved.left_out.len();
             ui.label(RichText::new(text!(words, "documents-left-out", count = count)).strong());

@@ -138,24 +138,33 @@ pub(crate) async fn put_in_place(
     .await?
 }
 
-/// Saves where the user wants it: a file, or a folder, in which it gets this name. A
+/// The file that is meant: `to` itself, or one of this name in that folder. A
 /// folder that is named as one, with a separator at its end, is not made anew when it is
 /// gone: a drive that was pulled out would be replaced by a folder of the same name.
-pub(crate) async fn save_to(
-    to: PathBuf,
-    name: &str,
-    bytes: Vec<u8>,
-    overwrite: Overwrite,
-) -> Result<PathBuf, Failure> {
+pub(crate) async fn place(to: PathBuf, name: &str) -> Result<PathBuf, Failure> {
     let ends_in_separator = to.to_string_lossy().ends_with(std::path::is_separator);
-    let path = if is_folder(to.clone()).await {
-        to.join(name)
-    } else if ends_in_separator {
+    if is_folder(to.clone()).await {
+        return Ok(to.join(name));
+    }
+    if ends_in_separator {
         return Err(Failure::new(Cause::FolderGone { path: to }));
-    } else {
-        to
-    };
-    save_file(path, bytes, overwrite).await
+    }
+    Ok(to)
+}
+
+/// The folder of a file by one name, however it was written.
+pub(crate) async fn folder_of(path: PathBuf) -> Result<PathBuf, Failure> {
+    blocking(move || {
+        let folder = path.parent().unwrap_or(&path);
+        let folder = std::path::absolute(folder).unwrap_or_else(|_odd| folder.to_owned());
+        folder.canonicalize().unwrap_or(folder)
+    })
+    .await
+}
+
+/// Whether a file of that name is there.
+pub(crate) async fn is_there(path: PathBuf) -> Result<bool, Failure> {
+    blocking(move || path.exists()).await
 }
 
 /// Saves a file under the name that the user gave it.

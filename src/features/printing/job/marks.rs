@@ -28,62 +28,52 @@ fn mark_lines(
     mark: PrintMark,
 ) -> Result<Vec<LineId>, Failure> {
     let lines: BTreeSet<LineId> = lines.iter().cloned().collect();
-    let entries: Vec<(LineId, JournalEntry)> = lines
+    let marked: Vec<(LineId, Vec<JournalEntry>)> = lines
         .into_iter()
-        .filter_map(|line| {
-            let entry = entry(session, &session.history(&line), mark)?;
-            Some((line, entry))
+        .map(|line| {
+            let entries = entries(session, &session.history(&line), mark);
+            (line, entries)
         })
+        .filter(|(_line, entries)| !entries.is_empty())
         .collect();
     let now = session.now();
-    let records: Vec<Record<'_>> = entries
+    let records: Vec<Record<'_>> = marked
         .iter()
-        .map(|(line, entry)| Record::new(line, now, entry.clone()))
+        .flat_map(|(line, entries)| {
+            let entries = entries.iter().cloned();
+            entries.map(|entry| Record::new(line, now, entry))
+        })
         .collect();
     session.ledger(|ledger| ledger.record_all(&records))?;
-    Ok(entries.into_iter().map(|(line, _entry)| line).collect())
+    Ok(marked.into_iter().map(|(line, _entries)| line).collect())
 }
 
-/// The entry that a mark is; nothing where it is so already, or where nothing
+/// The entries that a mark is; none where it is so already, or where nothing
 /// was bought.
-fn entry(session: &Session, history: &History, mark: PrintMark) -> Option<JournalEntry> {
-    let shipment = history.shipment.clone()?;
-    if !history.is_bought() {
-        return None;
-    }
-    match (mark, history.printing) {
-        (
-            PrintMark::Printed,
-            Printing::None
-            | Printing::Asked { .. }
-            | Printing::Unclear { .. }
-            | Printing::Sent { .. },
-        ) => Some(JournalEntry::PrintConfirmed {
-            shipment,
-            by: PrintProof::Word,
-        }),
-        (
-            PrintMark::HandedOver,
-            Printing::None
-            | Printing::Asked { .. }
-            | Printing::Unclear { .. }
-            | Printing::Sent { .. }
-            | Printing::Confirmed { .. },
-        ) => Some(JournalEntry::HandedOver { shipment }),
-        (
-            PrintMark::PrintAgain,
-            Printing::Asked { .. }
-            | Printing::Unclear { .. }
-            | Printing::Sent { .. }
-            | Printing::Confirmed { .. }
-            | Printing::HandedOver { .. },
-        ) => Some(JournalEntry::PrintAgain {
-            shipment,
-            who: session.deps.person.clone(),
-            why: None,
-        }),
-        (PrintMark::Printed, Printing::Confirmed { .. })
-        | (PrintMark::Printed | PrintMark::HandedOver, Printing::HandedOver { .. })
-        | (PrintMark::PrintAgain, Printing::None) => None,
+fn entries(session: &Session, history: &History, mark: PrintMark) -> Vec<JournalEntry> {
+    let Some(shipment) = history.shipment.clone().filter(|_id| history.is_bought()) else {
+        return Vec::new();
+    };
+    let is_handed_over = matches!(history.printing, Printing::HandedOver { .. });
+    match mark {
+        PrintMark::Printed if !history.printing.is_proven() => {
+            vec![JournalEntry::PrintConfirmed {
+                shipment,
+                by: PrintProof::Word,
+            }]
+        }
+        PrintMark::HandedOver if !is_handed_over => vec![JournalEntry::HandedOver { shipment }],
+        PrintMark::Printed | PrintMark::HandedOver => Vec::new(),
+        PrintMark::TakenBack | PrintMark::NotPrinted => {
+            let proofs = history.before_proof.len();
+            let taken_back = if mark == PrintMark::TakenBack {
+                proofs.min(1)
+            } else {
+                proofs
+            };
+            let who = session.deps.person.clone();
+            let entry = JournalEntry::MarkTakenBack { shipment, who };
+            vec![entry; taken_back]
+        }
     }
 }

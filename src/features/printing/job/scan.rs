@@ -2,6 +2,7 @@
 
 use crate::{
     contract::{Cause, Failure, Notice, PrintFault},
+    features::labels::job as labels_job,
     ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
@@ -21,6 +22,8 @@ pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<Shipm
     let code = ScanCode::read(typed).ok_or_else(unknown)?;
     let (line, shipment) = bought_line(session, &code)?.ok_or_else(unknown)?;
     let guard = session.line_locks.lock(&line).await;
+    // A void label must not travel: that is a stop, and no proof.
+    labels_job::check_valid(session, &shipment)?;
     if !session.history(&line).printing.is_proven() {
         let by = PrintProof::Scan;
         let entry = JournalEntry::PrintConfirmed {

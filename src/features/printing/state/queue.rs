@@ -157,7 +157,7 @@ impl PrintQueue {
             QueueAction::Scan(key) => self.scan(key, ids),
             QueueAction::Undo => {
                 let last = self.last_marked.clone();
-                self.mark(last, PrintMark::PrintAgain, ids)
+                self.mark(last, PrintMark::TakenBack, ids)
             }
         };
         request.into_iter().collect()

@@ -191,6 +191,9 @@ fn state_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
     ui.add(egui::Label::new(name).truncate());
     let at = words.date_time(unprinted.bought_at, zone);
     let mut text = words.print_standing(unprinted.standing);
+    if unprinted.is_refund_denied {
+        text = format!("{} · {text}", text!(words, "print-refund-denied"));
+    }
     if let Some(order) = &unprinted.order_id {
         text = format!("{text} · {order}");
     }

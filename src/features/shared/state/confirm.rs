@@ -4,6 +4,7 @@
 
 use crate::contract::OtherShipment;
 use crate::model::{
+    bag::Finding,
     environment::Environment,
     ids::{BatchId, LineId, ShipmentId},
     money::Money,
@@ -86,12 +87,12 @@ pub struct Aside {
 }
 
 /// A bag as a question names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BagToClose {
     pub batch: BatchId,
     /// Parcels that the batch holds.
     pub parcels: u64,
-    pub findings: usize,
+    pub findings: Vec<Finding>,
     /// Whether the service was asked and has answered.
     pub is_checked: bool,
 }

@@ -134,6 +134,10 @@ fn step(step: &DoneStep, words: &Words) -> String {
         DoneStep::RefundDenied { reason } => {
             text!(words, "history-refund-denied", reason = reason.clone())
         }
+        DoneStep::RefundNotUnderWay { status } => {
+            let status = words.shipment_status(status);
+            text!(words, "history-refund-not-under-way", status = status)
+        }
         DoneStep::Voided => text!(words, "history-voided"),
         DoneStep::PrintSent { printer } => match printer {
             Some(printer) => text!(words, "history-print-sent", printer = printer.clone()),
@@ -145,6 +149,10 @@ fn step(step: &DoneStep, words: &Words) -> String {
         DoneStep::Printed { by } => words.print_proof(*by),
         DoneStep::HandedOver => text!(words, "history-handed-over"),
         DoneStep::PrintAgain { who, why } => print_again(who.as_ref(), why.as_ref(), words),
+        DoneStep::MarkTakenBack { who: Some(who) } => {
+            text!(words, "history-mark-taken-back-by", who = who.clone())
+        }
+        DoneStep::MarkTakenBack { who: None } => text!(words, "history-mark-taken-back"),
         DoneStep::SetAside => text!(words, "history-marked-resolved"),
     }
 }

@@ -59,7 +59,13 @@ pub struct History {
     pub refund_asked_at: Option<Timestamp>,
     /// How often the refund went out.
     pub refund_sends: u32,
+    /// The service took the last request for a refund, and decided against it.
+    pub is_refund_denied: bool,
     pub printing: Printing,
+    /// How the label stood before each of the proofs that count now, in turn.
+    pub before_proof: Vec<Printing>,
+    /// The user has put the label back among those that are to be printed.
+    pub is_to_print: bool,
     /// The user has resolved it elsewhere and is not asked about it any more.
     pub is_set_aside: bool,
     /// What is known of a batch, on a batch's own line.

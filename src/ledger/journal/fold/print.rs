@@ -6,7 +6,7 @@
 use jiff::Timestamp;
 
 use super::{History, JournalEntry, entries};
-use crate::model::printer::PrintStanding;
+use crate::model::printer::{PrintProof, PrintStanding};
 
 /// Where a label stands on its way to paper and out of the house.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -66,8 +66,50 @@ impl History {
     pub(super) fn apply_print(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         let shipment = entry.shipment()?;
         (self.is_bought() && self.is_current(shipment)).then_some(())?;
-        self.printing = match (entry, self.printing) {
-            (JournalEntry::PrintAsked { .. }, Printing::None) => Printing::Asked { at },
+        if let JournalEntry::MarkTakenBack { .. } = entry {
+            self.printing = self.before_proof.pop()?;
+            self.is_to_print = true;
+            return Some(());
+        }
+        let before = self.printing;
+        self.printing = before.after(entry, at)?;
+        if let JournalEntry::PrintAgain { .. } = entry {
+            self.before_proof.clear();
+            self.is_to_print = true;
+        } else if self.printing != before && self.printing.is_proven() {
+            self.before_proof.push(before.without_proof(entry, at));
+        } else if before.is_proven()
+            && let Some(first) = self.before_proof.first_mut()
+        {
+            // The outcome arrives late: without the proof it would count.
+            *first = first.after(entry, at).unwrap_or(*first);
+        }
+        Some(())
+    }
+}
+
+impl Printing {
+    /// How it stands if the proof is taken back that this entry is.
+    fn without_proof(self, proof: &JournalEntry, at: Timestamp) -> Self {
+        let is_evidence = matches!(
+            proof,
+            JournalEntry::PrintConfirmed {
+                by: PrintProof::Scan | PrintProof::Count,
+                ..
+            }
+        );
+        // What a scanner or a printer has seen may be on paper, whatever is said of it.
+        if is_evidence && !self.may_be_on_paper() {
+            Self::Unclear { at }
+        } else {
+            self
+        }
+    }
+
+    /// The state after one more entry, if that may follow.
+    fn after(self, entry: &JournalEntry, at: Timestamp) -> Option<Self> {
+        Some(match (entry, self) {
+            (JournalEntry::PrintAsked { .. }, Self::None) => Self::Asked { at },
             // The outcome arrives late: what was proven stays proven.
             (
                 JournalEntry::PrintSent { .. }
@@ -75,60 +117,57 @@ impl History {
                 | JournalEntry::PrintUnclear { .. },
                 proven,
             ) if proven.is_proven() => proven,
-            (JournalEntry::PrintSent { copies, .. }, Printing::Sent { copies: before, .. }) => {
-                Printing::Sent {
+            (JournalEntry::PrintSent { copies, .. }, Self::Sent { copies: before, .. }) => {
+                Self::Sent {
                     copies: before.saturating_add(*copies),
                     at,
                 }
             }
-            (JournalEntry::PrintSent { copies, .. }, _first) => Printing::Sent {
+            (JournalEntry::PrintSent { copies, .. }, _first) => Self::Sent {
                 copies: *copies,
                 at,
             },
             (
                 JournalEntry::PrintNotSent { .. },
-                before @ (Printing::Unclear { .. } | Printing::Sent { .. }),
+                before @ (Self::Unclear { .. } | Self::Sent { .. }),
             ) => before,
-            (JournalEntry::PrintUnclear { .. }, _before) => Printing::Unclear { at },
+            (JournalEntry::PrintUnclear { .. }, _before) => Self::Unclear { at },
             (
                 JournalEntry::PrintConfirmed { .. },
-                Printing::None
-                | Printing::Asked { .. }
-                | Printing::Unclear { .. }
-                | Printing::Sent { .. },
-            ) => Printing::Confirmed { at },
+                Self::None | Self::Asked { .. } | Self::Unclear { .. } | Self::Sent { .. },
+            ) => Self::Confirmed { at },
             (
                 JournalEntry::HandedOver { .. },
-                Printing::None
-                | Printing::Asked { .. }
-                | Printing::Unclear { .. }
-                | Printing::Sent { .. }
-                | Printing::Confirmed { .. },
-            ) => Printing::HandedOver { at },
-            (JournalEntry::PrintNotSent { .. }, Printing::None | Printing::Asked { .. })
+                Self::None
+                | Self::Asked { .. }
+                | Self::Unclear { .. }
+                | Self::Sent { .. }
+                | Self::Confirmed { .. },
+            ) => Self::HandedOver { at },
+            (JournalEntry::PrintNotSent { .. }, Self::None | Self::Asked { .. })
             | (
                 JournalEntry::PrintAgain { .. },
-                Printing::Asked { .. }
-                | Printing::Unclear { .. }
-                | Printing::Sent { .. }
-                | Printing::Confirmed { .. }
-                | Printing::HandedOver { .. },
-            ) => Printing::None,
+                Self::Asked { .. }
+                | Self::Unclear { .. }
+                | Self::Sent { .. }
+                | Self::Confirmed { .. }
+                | Self::HandedOver { .. },
+            ) => Self::None,
             (
                 JournalEntry::PrintAsked { .. }
                 | JournalEntry::PrintNotSent { .. }
                 | JournalEntry::PrintConfirmed { .. }
                 | JournalEntry::HandedOver { .. }
                 | JournalEntry::PrintAgain { .. }
+                | JournalEntry::MarkTakenBack { .. }
                 | entries!(create replace refresh buy label delete refund set_aside batch),
-                Printing::None
-                | Printing::Asked { .. }
-                | Printing::Unclear { .. }
-                | Printing::Sent { .. }
-                | Printing::Confirmed { .. }
-                | Printing::HandedOver { .. },
+                Self::None
+                | Self::Asked { .. }
+                | Self::Unclear { .. }
+                | Self::Sent { .. }
+                | Self::Confirmed { .. }
+                | Self::HandedOver { .. },
             ) => return None,
-        };
-        Some(())
+        })
     }
 }

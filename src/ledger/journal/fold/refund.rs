@@ -27,6 +27,7 @@ impl History {
 
     pub(super) fn apply_refund(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         self.is_bought().then_some(())?;
+        self.is_refund_denied = false;
         self.refund = match (entry, self.refund) {
             (JournalEntry::RefundIntent { shipment }, Refund::None) => {
                 self.is_current(shipment).then_some(())?;
@@ -55,8 +56,11 @@ impl History {
                 self.refund_asked_at.get_or_insert(at);
                 Refund::Asked
             }
-            (JournalEntry::RefundDenied { .. }, Refund::Open | Refund::Asked) => {
-                self.reset_refund()
+            (JournalEntry::RefundDenied { .. }, Refund::Open | Refund::Asked)
+            | (JournalEntry::RefundNotUnderWay { .. }, Refund::Asked) => {
+                let none = self.reset_refund();
+                self.is_refund_denied = true;
+                none
             }
             (JournalEntry::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
             (

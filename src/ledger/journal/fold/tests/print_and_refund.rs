@@ -107,6 +107,13 @@ fn handed_over() -> JournalEntry {
     JournalEntry::HandedOver { shipment: id("S1") }
 }
 
+fn taken_back() -> JournalEntry {
+    JournalEntry::MarkTakenBack {
+        shipment: id("S1"),
+        who: None,
+    }
+}
+
 /// Every way that a label can stand, by its first letters, and entries that
 /// lead there.
 fn ways() -> [(&'static str, Vec<JournalEntry>); 6] {
@@ -162,6 +169,52 @@ fn every_fact_about_paper_leads_where_it_should_from_everywhere() {
             assert_eq!(after, leads_to, "{entry:?} from {from}");
         }
     }
+}
+
+#[test]
+fn a_mark_that_is_taken_back_leaves_the_label_as_it_was() {
+    for (from, before) in ways() {
+        for mark in [confirmed(), handed_over()] {
+            let marked = [before.clone(), vec![mark.clone()]].concat();
+            let Ok(history) = check(&with(&before)).after(&mark, at()) else {
+                continue;
+            };
+            assert!(history.printing.is_proven());
+            let back = check(&with(&[marked, vec![taken_back()]].concat()));
+            assert_eq!(way(back.printing), from, "{mark:?}");
+            assert!(back.is_to_print);
+        }
+    }
+    // What was never said can't be taken back.
+    for before in [vec![], vec![asked(), sent(1)]] {
+        refuse(&with(&[before, vec![taken_back()]].concat()));
+    }
+    refuse(&with(&[confirmed(), taken_back(), taken_back()]));
+    let both = check(&with(&[
+        asked(),
+        confirmed(),
+        handed_over(),
+        taken_back(),
+        taken_back(),
+    ]));
+    assert_eq!(way(both.printing), "asked");
+}
+
+#[test]
+fn what_was_seen_on_paper_is_printed_again_only_when_it_is_destroyed() {
+    for by in [PrintProof::Scan, PrintProof::Count] {
+        let seen = JournalEntry::PrintConfirmed {
+            shipment: id("S1"),
+            by,
+        };
+        refuse(&with(&[seen.clone(), taken_back(), asked()]));
+        check(&with(&[seen, taken_back(), again(), asked()]));
+    }
+    // Its outcome came after the mark.
+    let late = check(&with(&[asked(), confirmed(), sent(1), taken_back()]));
+    assert_eq!(way(late.printing), "sent");
+    let late = check(&with(&[asked(), confirmed(), not_sent(), taken_back()]));
+    assert_eq!(way(late.printing), "none");
 }
 
 #[test]
