@@ -252,7 +252,8 @@ mod tests {
         let order: OrderText = serde_json::from_str(order).unwrap();
         let draft = check(&order, None).draft.unwrap();
         let mut blank = draft.clone();
-        blank.recipient.address_1 = draft.recipient.address_1.replace(' ', " \u{a0} ") + " ";
+        blank.recipient.address_1 =
+            format!("{} ", draft.recipient.address_1.replace(' ', " \u{a0} "));
         assert_ne!(Line::content_of(&blank), Line::content_of(&draft));
         assert!(Line::is_same_but_for_blanks(&blank, &draft));
         let mut other = draft.clone();

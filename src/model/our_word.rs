@@ -1,7 +1,9 @@
-//! Our token: a short word behind an order id or a batch's description. A
-//! shipment or batch whose create answer was lost is found again by it, and
+//! Our token: a short word behind an order id or a batch's description. It is
+//! removed before the text is shown.
+//!
+//! A shipment or batch whose create answer was lost is found again by it, and
 //! other computers on the account see which parcel of which order a shipment
-//! was made for. It is removed before the text is shown.
+//! was made for.
 //!
 //! A shipment's token is `SD`, letters of the [order key](super::order_key),
 //! letters of the line and its ledger, and from the second parcel on `P` and

@@ -346,6 +346,7 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
          DROP TABLE batches; DROP TABLE batch_contents; DROP TABLE batch_scans; \
          DROP TABLE batch_closings; DROP TABLE returns; DROP TABLE tracking; \
          DROP INDEX journal_of_refunds; ALTER TABLE shipments DROP COLUMN place; \
+         DROP INDEX lines_by_order; ALTER TABLE lines DROP COLUMN order_letters; \
          DELETE FROM settings WHERE name = 'rows_made'; \
          DELETE FROM refinery_schema_history WHERE version >= 3;",
     )
@@ -369,6 +370,7 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
         "DROP TABLE shipment_words; ALTER TABLE shipments DROP COLUMN place; \
+         DROP INDEX lines_by_order; ALTER TABLE lines DROP COLUMN order_letters; \
          CREATE UNIQUE INDEX shipment_rows_by_shipment ON shipment_rows (shipment); \
          CREATE VIRTUAL TABLE shipment_words USING fts5 (words, content = '', \
          contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2'); \

@@ -393,7 +393,10 @@ impl Script {
             );
         }
         for (pattern, name) in [
-            (r"\bSD[0-9a-z]{10}\b", "<our token>"),
+            (
+                r"\bSD(?:[0-9a-z]{10}|[0-9a-z]{15}(?:P\d+)?)\b",
+                "<our token>",
+            ),
             (r"secret=[^ &]+", "secret=<secret>"),
             (r"(user-agent: sendoff/)[0-9.]+", "$1<version>"),
             (r"127\.0\.0\.1:[0-9]+", "<host>"),

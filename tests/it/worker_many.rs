@@ -319,5 +319,5 @@ async fn a_long_retry_after_pauses_the_deed_and_fails_no_shipment() {
     let summary = done(&mut program, BulkOperation::Delete, &drafts).await;
     let counts = summary.unwrap().counts;
     assert_eq!((counts.done, counts.failed), (3, 0));
-    assert!(began.elapsed() >= std::time::Duration::from_secs(900));
+    assert!(began.elapsed() >= std::time::Duration::from_mins(15));
 }

@@ -182,7 +182,9 @@ async fn a_purchase_of_somebody_else_is_noted_without_a_price() {
 #[tokio::test(start_paused = true)]
 async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
-    shop.tamper(Tamper::new(Call::Any, Acts::AtOnce, Comes::Lost).times(200));
+    for call in [Call::Buy, Call::Retrieve] {
+        shop.tamper(Tamper::new(call, Acts::AtOnce, Comes::Lost).times(200));
+    }
     program.buy(&quoted).await.unwrap_err();
     program.crash();
     shop.follow();

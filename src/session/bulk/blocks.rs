@@ -14,7 +14,7 @@ const GROWTH: usize = 4;
 /// Lines of a block, at most.
 const BLOCK: usize = 64;
 /// How long a draft waits for others, at most.
-const GATHER: Duration = Duration::from_secs(10);
+pub(crate) const GATHER: Duration = Duration::from_secs(10);
 
 /// Drafts that wait for the next read.
 #[derive(Debug)]

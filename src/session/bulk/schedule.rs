@@ -12,7 +12,7 @@ use futures_util::{StreamExt as _, stream::FuturesUnordered};
 
 use super::{
     Control, Course,
-    blocks::{Blocks, Preparing},
+    blocks::{Blocks, GATHER, Preparing},
 };
 use crate::session::budget::{Gate, Outlook, Permit, Reservation};
 
@@ -88,7 +88,8 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
                 }
             }
         }
-        blocks.expect_more(next < lines && control.course() == Course::Running);
+        let is_soon = check_again.is_none_or(|at| gate.is_within(at, GATHER));
+        blocks.expect_more(next < lines && is_soon && control.course() == Course::Running);
         let is_full = next >= lines || under_way.len() >= MAX_UNDER_WAY;
         if is_full && gate.first_need().is_some() {
             gate.end_dispute();

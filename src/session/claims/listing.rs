@@ -15,7 +15,17 @@ use crate::{
 };
 
 /// How old a list may be when something is bought by it.
-const FRESH_FOR: Duration = Duration::from_secs(60);
+const FRESH_FOR: Duration = Duration::from_mins(1);
+
+/// What a list leaves out.
+#[derive(Debug, Clone, Copy)]
+enum Reach {
+    /// Nothing.
+    Whole,
+    /// What was created before.
+    Since(Timestamp),
+    Unknown,
+}
 
 /// A list that was read for the claims of one or of many parcels.
 #[derive(Debug)]
@@ -23,9 +33,7 @@ pub(crate) struct Listing {
     /// When it was requested, by both clocks: either may stand still or be set.
     requested: (Instant, Timestamp),
     by_letters: BTreeMap<String, Vec<Listed>>,
-    /// Everything that it leaves out was created at this moment or before.
-    /// `None` where nothing is left out.
-    reaches_back_to: Option<Option<Timestamp>>,
+    reach: Reach,
     unreadable: usize,
 }
 
@@ -40,7 +48,11 @@ impl Listing {
         let mut listing = Self {
             requested,
             by_letters: BTreeMap::new(),
-            reaches_back_to: (!is_whole).then_some(oldest),
+            reach: match oldest {
+                _ if is_whole => Reach::Whole,
+                Some(oldest) => Reach::Since(oldest),
+                None => Reach::Unknown,
+            },
             unreadable: page.unreadable,
         };
         for listed in page.items.iter().map(Listed::of) {
@@ -71,10 +83,10 @@ impl Listing {
         if self.unreadable > 0 {
             return false;
         }
-        match self.reaches_back_to {
-            None => true,
-            Some(Some(oldest)) => history_read_until.is_some_and(|until| oldest <= until),
-            Some(None) => false,
+        match self.reach {
+            Reach::Whole => true,
+            Reach::Since(oldest) => history_read_until.is_some_and(|until| oldest <= until),
+            Reach::Unknown => false,
         }
     }
 }

@@ -215,11 +215,12 @@ fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Fai
     let stored: Vec<Shipment> =
         session.ledger(|ledger| ledger.shipments_with_words(&words, MAX_STORED_OF_ORDER))?;
     let letters = key.letters();
-    Ok(stored
+    let of_order = stored
         .iter()
         .map(Listed::of)
         .filter(|listed| listed.letters().as_ref() == Some(&letters))
-        .collect())
+        .collect();
+    with_own_lines(session, key, of_order)
 }
 
 /// What the service shows of the order.
@@ -228,13 +229,41 @@ async fn listed(session: &Session, key: &OrderKey, view: View<'_>) -> Result<Vec
         let read = session.ledger(|ledger| ledger.sync_position())?;
         let until = read.newest.filter(|_| read.passes > 0);
         if listing.is_fresh(session.now()) && listing.proves_absence(until) {
-            return Ok(listing.of_order(key).to_vec());
+            return with_own_lines(session, key, listing.of_order(key).to_vec());
         }
     }
     match listing::of_order(session, key).await? {
-        Some(found) => Ok(found.of_order(key).to_vec()),
+        Some(found) => with_own_lines(session, key, found.of_order(key).to_vec()),
         None => Err(Failure::new(Cause::OrderNotSearchable)),
     }
+}
+
+/// Former drafts of this ledger's lines are its own: they wait for nobody, and
+/// nobody waits for them.
+fn with_own_lines(
+    session: &Session,
+    key: &OrderKey,
+    mut listed: Vec<Listed>,
+) -> Result<Vec<Listed>, Failure> {
+    for seen in &mut listed {
+        let line = session
+            .stored_shipment(&seen.shipment)?
+            .and_then(|known| known.line);
+        let draft = match &line {
+            Some(line) => session.line(line)?,
+            None => None,
+        };
+        if let (Some(line), Some(known)) = (line, draft) {
+            let own = OrderKey::of_line(&line, &known.draft);
+            // A line of a form goes on to another order; its former draft stays this one's.
+            seen.own_key = Some(if own.is_same_order(key) {
+                own
+            } else {
+                key.clone()
+            });
+        }
+    }
+    Ok(listed)
 }
 
 /// Both views of each shipment. What the service shows is newer; what the

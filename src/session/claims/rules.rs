@@ -344,7 +344,11 @@ mod tests {
                 untagged("A", "1000", standing, 1),
                 untagged("A", "1000 SD23456789bc", standing, 1),
             ] {
-                assert_eq!(judged(&key, &[other.clone()]), expected, "{other:?}");
+                assert_eq!(
+                    judged(&key, std::slice::from_ref(&other)),
+                    expected,
+                    "{other:?}"
+                );
                 let mut own = other;
                 own.own_key = Some(key.clone());
                 assert_eq!(judged(&key, &[own]), expected);
@@ -434,10 +438,17 @@ mod tests {
     fn an_order_that_is_nearly_the_same_is_a_question() {
         let key = key("1001", 1);
         let alike = tagged("A", &self::key("#1001", 1), Standing::Paid, 1);
-        assert_eq!(judged(&key, &[alike.clone()]), "alike A");
-        assert_eq!(judged(&self::key("1001", 2), &[alike.clone()]), "free");
+        assert_eq!(judged(&key, std::slice::from_ref(&alike)), "alike A");
         assert_eq!(
-            judged_beside(&key, &[alike.clone()], &[alike.shipment]),
+            judged(&self::key("1001", 2), std::slice::from_ref(&alike)),
+            "free"
+        );
+        assert_eq!(
+            judged_beside(
+                &key,
+                std::slice::from_ref(&alike),
+                std::slice::from_ref(&alike.shipment)
+            ),
             "free"
         );
         assert_eq!(
@@ -475,8 +486,11 @@ mod tests {
         let mut other = untagged("A", "x", Standing::Paid, 1);
         other.order_id = Some(word.clone());
         assert_eq!(other.letters(), Some(key.letters()));
-        assert_eq!(judged(&key, &[other.clone()]), "paid A");
-        assert_eq!(judged(&key.with_parcel(2), &[other.clone()]), "free");
+        assert_eq!(judged(&key, std::slice::from_ref(&other)), "paid A");
+        assert_eq!(
+            judged(&key.with_parcel(2), std::slice::from_ref(&other)),
+            "free"
+        );
         // The same letters behind an order id are another order's.
         other.order_id = Some(format!("1000 {word}"));
         assert_eq!(judged(&key, &[other]), "free");

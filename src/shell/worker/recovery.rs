@@ -79,19 +79,20 @@ fn queue(session: &Session) -> Vec<LineId> {
     let recovering = session.part::<Recovering>();
     // The shipment of a refund is read only while nobody borrows the ledger.
     let mut due = session.lines_where(|line, history| {
-        is_due(session, line, history) || refunds::job::is_awaited(history)
+        history.is_open()
+            || refunds::job::is_awaited(history)
+            || is_review_check_due(session, line, history)
     });
-    due.retain(|line| {
-        let history = session.history(line);
-        is_due(session, line, &history) || refunds::job::is_due(session, line, &history)
-    });
+    due.retain(|line| is_due(session, line, &session.history(line)));
     // A line that a job of this run works on is left to that job.
     due.retain(|line| session.line_locks.try_lock(line).is_some() && recovering.begins(line));
     due
 }
 
 fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
-    history.is_open() || is_review_check_due(session, line, history)
+    history.is_open()
+        || refunds::job::is_due(session, line, history)
+        || is_review_check_due(session, line, history)
 }
 
 /// Whether a line in manual review is to be checked: what was sent

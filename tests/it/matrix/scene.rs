@@ -16,7 +16,7 @@ pub(crate) const LATER: Duration = Duration::from_mins(5);
 /// The service takes no refund of a purchase that is younger.
 const REFUNDABLE: Duration = Duration::from_secs(15);
 /// How often a person tries before giving up.
-const PATIENCE: u32 = 4;
+const PATIENCE: u32 = 16;
 
 /// The call that a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,6 +228,8 @@ pub(crate) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
     let quoted = program.quote(&draft()).await.unwrap();
     assert_eq!(quoted.state, LineState::AlreadyBought { changed: false });
     program.run_for(LATER).await;
+    // What was reported meanwhile is read with the answer.
+    drop(program.quote(&draft()).await);
     let unprinted = program.unprinted.clone();
     program.crash();
     if op != Op::Refund {
@@ -254,7 +256,11 @@ pub(crate) async fn buy_at_last(program: &mut Program) -> Quoted {
         };
         match quoted.state {
             LineState::AlreadyBought { .. } => return quoted,
-            LineState::Draft => drop(program.buy(&quoted).await),
+            LineState::Draft => {
+                if program.buy(&quoted).await.is_err() {
+                    program.run_for(LATER).await;
+                }
+            }
             LineState::Unresolved(_) => {
                 program.run_for(LATER).await;
                 drop(program.retry(&line()).await);

@@ -223,7 +223,7 @@ impl Rules {
         match protocol::duplicate_action(shown) {
             DuplicateAction::Adopt if self.lacks(Protection::PaidDuplicateIsAdopted) => {
                 let next = noting(state, At::Decide, |notes| {
-                    notes.duplicates &= !bit(duplicate)
+                    notes.duplicates &= !bit(duplicate);
                 });
                 out.push("leave the paid duplicate", next);
             }
@@ -240,7 +240,7 @@ impl Rules {
             }
             DuplicateAction::Leave => {
                 let next = noting(state, At::Decide, |notes| {
-                    notes.duplicates &= !bit(duplicate)
+                    notes.duplicates &= !bit(duplicate);
                 });
                 out.push("leave the duplicate", next);
             }

@@ -1,6 +1,6 @@
 //! A draft and the shipment that is to take its place, on two lines.
 
-use sendoff::contract::{Failure, RequestId};
+use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::ship::calls as ship;
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
@@ -106,6 +106,26 @@ pub(crate) async fn buy(
     program: &mut Program,
     quoted: &Quoted,
 ) -> Result<(), Failure> {
+    buy_beside(shop, program, quoted, Vec::new()).await
+}
+
+/// The same, where the order was bought before: the user is asked, and wants another.
+pub(crate) async fn buy_another(shop: &Shop, program: &mut Program, quoted: &Quoted) {
+    let failure = buy(shop, program, quoted).await.unwrap_err();
+    let Cause::OrderBought(other) = failure.cause else {
+        panic!("{failure:?}");
+    };
+    buy_beside(shop, program, quoted, vec![other.shipment])
+        .await
+        .unwrap();
+}
+
+async fn buy_beside(
+    shop: &Shop,
+    program: &mut Program,
+    quoted: &Quoted,
+    beside: Vec<ShipmentId>,
+) -> Result<(), Failure> {
     let (postage_type, approved_price) = cheapest(quoted);
     shop.watch().approves(approved_price.amount_text());
     let shipment = quoted.shipment.id.clone();
@@ -114,7 +134,7 @@ pub(crate) async fn buy(
         shipment,
         postage_type,
         approved_price,
-        beside: Vec::new(),
+        beside,
     });
     program.purchased(request).await.map(drop)
 }

@@ -402,7 +402,10 @@ fn entries_after(watch: &Watch, entry: i64) -> Vec<(i64, Timestamp, String, Stri
 /// Names for what the service or a random number chose.
 fn with_names(watch: &Watch, shipments: &[Value], mut page: String) -> String {
     for (pattern, name) in [
-        (r"\bSD[0-9a-z]{10}\b", "<our token>"),
+        (
+            r"\bSD(?:[0-9a-z]{10}|[0-9a-z]{15}(?:P\d+)?)\b",
+            "<our token>",
+        ),
         (r"\b[0-9a-f]{64}\b", "<digest>"),
     ] {
         page = Regex::new(pattern).unwrap().replace_all(&page, name).into();

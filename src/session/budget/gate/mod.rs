@@ -235,6 +235,11 @@ impl Gate {
             .map(|(_, first)| first.need)
     }
 
+    /// Whether that moment comes within so long.
+    pub(crate) fn is_within(&self, at: Timestamp, wait: Duration) -> bool {
+        until(self.now(), at) <= wait
+    }
+
     /// Returns when more may be started than before, or at that time.
     pub async fn changed_or_at(&self, at: Option<Timestamp>) {
         let now = self.now();
