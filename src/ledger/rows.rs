@@ -204,7 +204,7 @@ fn write(
             row.province,
             row.country,
             row.order_id,
-            key(&natural_key(row.order_id.as_deref().unwrap_or_default())),
+            order_key(row.order_id.as_deref().unwrap_or_default()),
             row.postage_type.as_str(),
             row.price.as_ref().map(|price| price.amount.to_string()),
             row.price.as_ref().map(|price| price.currency.as_str()),
@@ -215,6 +215,11 @@ fn write(
             !row.status.is_final(),
         ])
         .map(|_rows| ())
+}
+
+/// By what rows are sorted and looked up that have this order id.
+pub(crate) fn order_key(id: &str) -> String {
+    key(&natural_key(id))
 }
 
 fn key(text: &str) -> String {

@@ -74,26 +74,18 @@ impl Ledger {
         }))
     }
 
-    /// Listed shipments that have all these words, the newest first. One that
-    /// can't be read is left out.
-    pub fn shipments_with_words(
-        &self,
-        words: &[String],
-        limit: u32,
-    ) -> Result<Vec<Shipment>, StoreError> {
-        if words.is_empty() {
-            return Ok(Vec::new());
-        }
-        let quoted: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    /// Listed shipments whose order id sorts where this one does: it is the same but
+    /// for case, signs and leading zeros. One that can't be read is left out.
+    pub fn shipments_of_order(&self, id: &str, limit: u32) -> Result<Vec<Shipment>, StoreError> {
+        let key = rows::order_key(id);
         let texts: Vec<String> = self.read(|connection| {
             connection
                 .prepare_cached(
-                    "SELECT json FROM shipment_words \
-                     CROSS JOIN shipment_rows ON shipment_rows.place = shipment_words.rowid \
+                    "SELECT json FROM shipment_rows \
                      CROSS JOIN shipments ON shipments.shipment = shipment_rows.shipment \
-                     WHERE shipment_words MATCH ?1 ORDER BY shipment_words.rowid LIMIT ?2",
+                     WHERE shipment_rows.order_key = ?1 ORDER BY shipment_rows.place LIMIT ?2",
                 )?
-                .query_map(params![quoted.join(" "), limit], |row| row.get(0))?
+                .query_map(params![key, limit], |row| row.get(0))?
                 .collect()
         })?;
         Ok(texts

@@ -136,10 +136,14 @@ impl OrderKey {
     }
 }
 
-/// Whether two drafts put the same things into the same parcel for the same
-/// place, however that is written down.
-pub fn is_same_content(one: &ShipmentDraft, other: &ShipmentDraft) -> bool {
+/// Whether the label of one draft is good for the other: the same things in the
+/// same parcel to the same place with the same wishes, however that is written.
+pub fn is_same_parcel(one: &ShipmentDraft, other: &ShipmentDraft) -> bool {
     content_digest(one) == content_digest(other)
+        && one.options == other.options
+        && one.contents == other.contents
+        && one.return_address == other.return_address
+        && one.parcel.package_type == other.parcel.package_type
 }
 
 fn folded_id(id: &str) -> String {

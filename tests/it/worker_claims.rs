@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use sendoff::{
     contract::{Cause, Failure},
     features::{
-        bulk::calls::{BulkLine, BulkSummary, Start, Wanted},
+        bulk::calls::{BulkLine, BulkSummary, BulkWhy, Start, Wanted},
         ship::calls::{Buy, Quote, Quoted},
     },
     model::{
@@ -240,6 +240,53 @@ async fn an_id_that_is_spelled_otherwise_is_bought_only_when_asked_for() {
         .await
         .unwrap();
     assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_spellings_on_two_computers_at_the_same_moment_are_not_both_bought() {
+    for seed in 0..5 {
+        let shop = Shop::new();
+        let mut one = computer(&shop, seed).await;
+        let mut two = computer(&shop, seed + 100).await;
+        let (first, second) = tokio::join!(
+            one.ask(job(vec![row(&order("9400"), 1)])),
+            two.ask(job(vec![row(&order("#9400"), 1)]))
+        );
+        let paid = first.unwrap().counts.bought + second.unwrap().counts.bought;
+        assert_eq!(shop.charges().len(), paid);
+        assert!(paid <= 1, "{seed}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn another_spelling_on_another_computer_is_found_by_the_letters_of_its_key() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    buy(&mut there, &shop, "A", &order("01001")).await.unwrap();
+    let mut here = computer(&shop, 2).await;
+    assert_eq!(
+        buy(&mut here, &shop, "A", &order("1001")).await,
+        Err("alike")
+    );
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_was_refunded_elsewhere_is_not_given_out_again() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    ship(&mut program, vec![row(&order("1000"), 1)]).await;
+    program.idle(std::time::Duration::from_mins(1)).await;
+    let bought = shop.shipments()[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(shop.elsewhere("refund", &bought, &json!({})), 200);
+    let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{:?}", summary.troubles);
+    };
+    let BulkWhy::WithoutLabel(failure) = &trouble.why else {
+        panic!("{trouble:?}");
+    };
+    assert_eq!(failure.cause, Cause::LabelRefunded);
 }
 
 #[tokio::test(start_paused = true)]

@@ -445,9 +445,9 @@ failure-rate-gone = { $postage } is no longer offered, and nothing was bought. G
 failure-price-changed = The price changed from { $approved } to { $now }, and nothing was bought. Buy again if the new price is right.
 failure-ship-date-past = The ship date { $date } is past, and nothing was bought. Choose another date, get rates and buy again.
 failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
-failure-order-bought = This parcel of the order was bought before, on { $day } as { $other }, and nothing was bought now. If the order has one more parcel, give it the next parcel number; if that label is no good, request its refund first.
+failure-order-bought = This parcel of the order was bought before as { $other } (made on { $day }), and nothing was bought now. If the order has one more parcel, or needs another label, give it the next parcel number.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Look there first; if nobody is at work on it, try again in ten minutes.
-failure-order-alike = Order { $order } looks like this one and was bought on { $day } as { $other }, so nothing was bought now. If this is another order, give it the next parcel number.
+failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other } (made on { $day }). Nothing was bought now. If this is another order, give it the next parcel number.
 failure-order-not-searchable = The service's list of this order's shipments can't be read whole, so nobody can say whether it was bought before, and nothing was bought. Look for the order on the service's website, and try again later.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments; if the order has one more parcel, give it another parcel number.
@@ -1305,8 +1305,8 @@ sounds-why = Played by the system's own player, where it has one. What is heard 
 ## The window: questions
 
 ask-buy-another-title = Buy another label for this order?
-ask-buy-another = This parcel of order { $order } was bought on { $day } as { $other }. A second label for { $recipient } costs the postage once more.
-ask-buy-alike = Order { $order } looks like this one and was bought on { $day } as { $other }. If it is the same order, the label for { $recipient } would be paid twice.
+ask-buy-another = A label for order { $order } was bought before: { $other } (made on { $day }). A second label for { $recipient } costs the postage once more.
+ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other } (made on { $day }). If it is the same order, the label for { $recipient } would be paid twice.
 buy-another-label = Buy another · { $price }
 ask-buy-title = Above your limit
 ask-buy = { $postage } to { $recipient } costs { $price }. Your limit is { $limit }.

@@ -398,9 +398,9 @@ failure-rate-gone = { $postage } n’est plus offert, et rien n’a été achet�
 failure-price-changed = Le prix est passé de { $approved } à { $now }, et rien n’a été acheté. Achetez de nouveau si le nouveau prix convient.
 failure-ship-date-past = La date d’expédition { $date } est passée, et rien n’a été acheté. Choisissez une autre date, redemandez les tarifs et achetez de nouveau.
 failure-already-bought = Déjà acheté, et rien n’a été envoyé. Son étiquette se trouve sous Envois.
-failure-order-bought = Ce colis de la commande a déjà été acheté le { $day } sous { $other }, et rien n’a été acheté maintenant. Si la commande a un colis de plus, donnez-lui le numéro de colis suivant; si cette étiquette ne vaut rien, demandez d’abord son remboursement.
+failure-order-bought = Ce colis de la commande a déjà été acheté sous { $other } (créé le { $day }), et rien n’a été acheté maintenant. Si la commande a un colis de plus ou demande une autre étiquette, donnez-lui le numéro de colis suivant.
 failure-order-under-way = Ce colis de la commande est en cours d’achat ailleurs, envoi { $other } depuis { $since }, et rien n’a été acheté ici. Vérifiez d’abord là-bas; si personne n’y travaille, réessayez dans dix minutes.
-failure-order-alike = La commande { $order } ressemble à celle-ci et a été achetée le { $day } sous { $other }; rien n’a donc été acheté. Si c’est une autre commande, donnez-lui le numéro de colis suivant.
+failure-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other } (créé le { $day }). Rien n’a donc été acheté. Si c’est une autre commande, donnez-lui le numéro de colis suivant.
 failure-order-not-searchable = La liste des envois de cette commande ne peut pas être lue en entier chez le service : impossible de savoir si elle a déjà été achetée, et rien n’a été acheté. Cherchez la commande sur le site du service, et réessayez plus tard.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
 failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois; si la commande a un colis de plus, donnez-lui un autre numéro de colis.
@@ -1116,9 +1116,9 @@ percent-sign = { "\u00A0" }%
 
 ## La fenêtre : questions
 
-ask-buy-another-title = Acheter une autre étiquette pour cette commande ?
-ask-buy-another = Ce colis de la commande { $order } a été acheté le { $day } sous { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
-ask-buy-alike = La commande { $order } ressemble à celle-ci et a été achetée le { $day } sous { $other }. Si c’est la même, l’étiquette pour { $recipient } serait payée deux fois.
+ask-buy-another-title = Acheter une autre étiquette pour cette commande?
+ask-buy-another = Une étiquette a déjà été achetée pour la commande { $order } : { $other } (créé le { $day }). Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
+ask-buy-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other } (créé le { $day }). Si c’est la même, l’étiquette pour { $recipient } serait payée deux fois.
 buy-another-label = En acheter une autre · { $price }
 ask-buy-title = Au-dessus de votre limite
 ask-buy = { $postage } pour { $recipient } coûte { $price }. Votre limite est { $limit }.

@@ -10,6 +10,7 @@ use crate::{
         check::check,
         draft::ShipmentDraft,
         ids::LineId,
+        order_key::OrderKey,
         problem::{Place, Problem, Severity},
     },
     text,
@@ -46,7 +47,7 @@ impl Lines {
                 Err(failed) => lines.failed.push(failed),
                 Ok((line, warnings)) => {
                     lines.warnings.extend(warnings);
-                    if seen.insert(line.id.clone()) {
+                    if seen.insert(OrderKey::of_line(&line.id, &line.draft)) {
                         lines.good.push(line);
                     } else {
                         lines.failed.push(FailedLine {

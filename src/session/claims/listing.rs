@@ -1,7 +1,10 @@
 //! The account's shipments as one read of the service shows them, by the
 //! letters of their orders.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use jiff::Timestamp;
 use tokio::time::Instant;
@@ -9,7 +12,7 @@ use tokio::time::Instant;
 use super::rules::Listed;
 use crate::{
     contract::Failure,
-    model::{order_key::OrderKey, our_word::search_word, shipment::Shipment},
+    model::{ids::ShipmentId, order_key::OrderKey, our_word::search_word, shipment::Shipment},
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
     session::{account::Session, failures::SessionError},
 };
@@ -33,6 +36,9 @@ pub(crate) struct Listing {
     /// When it was requested, by both clocks: either may stand still or be set.
     requested: (Instant, Timestamp),
     by_letters: BTreeMap<String, Vec<Listed>>,
+    shipments: BTreeSet<ShipmentId>,
+    /// Those whose postage is refunded, or the refund requested.
+    refunded: BTreeSet<ShipmentId>,
     reach: Reach,
     unreadable: usize,
 }
@@ -48,6 +54,13 @@ impl Listing {
         let mut listing = Self {
             requested,
             by_letters: BTreeMap::new(),
+            refunded: page
+                .items
+                .iter()
+                .filter(|item| item.status.is_refunded())
+                .map(|item| item.id.clone())
+                .collect(),
+            shipments: page.items.iter().map(|item| item.id.clone()).collect(),
             reach: match oldest {
                 _ if is_whole => Reach::Whole,
                 Some(oldest) => Reach::Since(oldest),
@@ -63,11 +76,38 @@ impl Listing {
         listing
     }
 
+    /// Takes in what another list shows. Its reach stays: an id with which too many
+    /// things begin lists not all of them, and the letters list what this program made.
+    fn join(&mut self, other: Self) {
+        for (letters, listed) in other.by_letters {
+            let known = self.by_letters.entry(letters).or_default();
+            for seen in listed {
+                if !known.iter().any(|known| known.shipment == seen.shipment) {
+                    known.push(seen);
+                }
+            }
+        }
+        self.shipments.extend(other.shipments);
+        self.refunded.extend(other.refunded);
+        self.unreadable = self.unreadable.saturating_add(other.unreadable);
+    }
+
     /// The shipments of the order.
     pub(crate) fn of_order(&self, key: &OrderKey) -> &[Listed] {
         self.by_letters
             .get(&key.letters())
             .map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a refund of the shipment is shown: its label must not be used.
+    pub(crate) fn is_refunded(&self, shipment: &ShipmentId) -> bool {
+        self.refunded.contains(shipment)
+    }
+
+    /// Whether the service shows this shipment: a list without one that is there is
+    /// behind, and shows not what others have made meanwhile.
+    pub(crate) fn shows(&self, shipment: &ShipmentId) -> bool {
+        self.shipments.contains(shipment)
     }
 
     /// Whether it is young enough to buy by it.
@@ -101,21 +141,19 @@ pub(crate) async fn newest(session: &Session) -> Result<Listing, SessionError> {
 }
 
 /// The shipments of one order: by the words of its id, which finds those that
-/// were bought on the web as well, else by the letters that every computer
-/// makes of its content. `None` where that shows not all of them.
+/// were bought on the web as well, and by the letters that every computer makes
+/// of the key, which finds other spellings. `None` where something is listed that
+/// can't be read: it may be one of them.
 pub(crate) async fn of_order(
     session: &Session,
     key: &OrderKey,
 ) -> Result<Option<Listing>, Failure> {
-    let letters = search_word(&key.letters());
-    let words = key.id().map_or_else(|| letters.clone(), ToOwned::to_owned);
-    let found = search(session, words).await?;
-    if found.proves_absence(None) {
-        return Ok(Some(found));
+    let mut found = search(session, search_word(&key.letters())).await?;
+    if let Some(id) = key.id() {
+        let by_id = search(session, id.to_owned()).await?;
+        found.join(by_id);
     }
-    // Too many things begin with so short an id. Those that were made by this program are few.
-    let found = search(session, letters).await?;
-    Ok(found.proves_absence(None).then_some(found))
+    Ok((found.unreadable == 0).then_some(found))
 }
 
 async fn search(session: &Session, words: String) -> Result<Listing, Failure> {

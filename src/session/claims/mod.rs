@@ -8,18 +8,17 @@
 mod listing;
 mod rules;
 
-use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc, time::Duration};
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::{
-    contract::{Cause, Failure, OtherShipment},
-    ledger::journal::{Purchase, Refund},
+    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
+    ledger::journal::{History, Purchase, Refund},
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
         our_word::our_word,
-        search_words,
         shipment::Shipment,
     },
     session::{
@@ -32,8 +31,12 @@ use crate::{
 pub(crate) use listing::{Listing, newest};
 use rules::{Candidate, Claim, Listed, Standing};
 
-/// Shipments of the ledger that have the words of an order id, and are compared.
-const MAX_STORED_OF_ORDER: u32 = 100;
+/// Shipments of the ledger with nearly the same order id that are compared.
+const MAX_STORED_OF_ORDER: u32 = 1_000;
+/// How often an order is searched for until its own draft is found.
+const MAX_SEARCHES: u32 = 4;
+/// The pause between two such searches.
+const SEARCH_AGAIN: Duration = Duration::from_secs(1);
 
 /// What the service is read by.
 #[derive(Debug, Clone, Copy)]
@@ -77,21 +80,24 @@ pub(crate) async fn claim(
         return Ok(None);
     };
     let guard = lock(session, &key).await;
-    let created_at = session
-        .stored_shipment(wanted.shipment)?
-        .and_then(|known| known.shipment.created_at);
+    let stored = session.stored_shipment(wanted.shipment)?;
+    let order_id = stored
+        .as_ref()
+        .and_then(|known| known.shipment.order_id.as_deref());
+    let word = order_id.and_then(our_word);
     let candidate = Candidate {
         key: &key,
         shipment: wanted.shipment,
-        created_at,
+        created_at: stored.as_ref().and_then(|known| known.shipment.created_at),
+        is_tagged: word.is_some_and(|word| word.key_letters.is_some()),
         beside: wanted.beside,
     };
-    let known = known_here(session, &key)?;
-    // What is known here already needs no request.
-    let claim = rules::judge(&candidate, &known, session.now());
+    let own = own_of_order(session, &key)?;
+    // What the journal here knows needs no request.
+    let claim = rules::judge(&candidate, &own, session.now());
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
-    let listed = listed(session, &key, view).await?;
-    let all = merged(known, listed);
+    let listed = listed(session, &candidate, view).await?;
+    let all = merged(own, stored_of_order(session, &key)?, listed);
     let in_the_way = refuse_unless_free(
         wanted.shipment,
         rules::judge(&candidate, &all, session.now()),
@@ -114,18 +120,19 @@ pub(crate) async fn claim(
     Ok(Some(guard))
 }
 
-/// The shipment that is known here to hold the parcel of a row, before
-/// anything is sent for it.
+/// The shipment of a line here that holds the parcel of a row, before anything
+/// is sent for it.
 pub(crate) fn held_here(session: &Session, key: &OrderKey) -> Result<Option<Failure>, Failure> {
     let none = ShipmentId::new("");
     let candidate = Candidate {
         key,
         shipment: &none,
         created_at: None,
+        is_tagged: true,
         beside: &[],
     };
-    let known = known_here(session, key)?;
-    let claim = rules::judge(&candidate, &known, session.now());
+    let own = own_of_order(session, key)?;
+    let claim = rules::judge(&candidate, &own, session.now());
     Ok(cause(claim).err().map(Failure::new))
 }
 
@@ -176,44 +183,43 @@ fn key_of(
     Ok(OrderKey::of_id(store, seen.own_order_id(), parcel))
 }
 
-/// The order's shipments as this ledger knows them: its own, and those that
-/// were read from the account's history.
-fn known_here(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failure> {
-    let mut known = stored_of_order(session, key)?;
+/// The order's shipments that lines of this ledger made.
+fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failure> {
+    let mut own = Vec::new();
     for (line, draft) in session.ledger(|ledger| ledger.lines_of_order(&key.letters()))? {
         let history = session.history(&line);
-        let Some(shipment) = history.shipment else {
+        let Some(shipment) = &history.shipment else {
             continue;
         };
-        let standing = match history.purchase {
-            Purchase::Open { .. } | Purchase::NeedsReview { .. } => Standing::UnderWay,
-            Purchase::Bought { .. } if history.refund == Refund::Voided => Standing::Void,
-            Purchase::Bought { .. } => Standing::Paid,
-            Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {
-                Standing::Draft
-            }
-        };
-        let own_key = OrderKey::of_line(&line, &draft);
-        known.retain(|other| other.shipment != shipment);
-        let stored = session.stored_shipment(&shipment)?;
+        let stored = session.stored_shipment(shipment)?;
         let mut listed = stored.map_or_else(
-            || Listed::unseen(shipment),
+            || Listed::unseen(shipment.clone()),
             |stored| Listed::of(&stored.shipment),
         );
-        listed.standing = listed.standing.max_of(standing);
-        listed.own_key = Some(own_key);
-        known.push(listed);
+        listed.standing = listed.standing.max_of(standing_of(&history));
+        listed.own_key = Some(OrderKey::of_line(&line, &draft));
+        own.push(listed);
     }
-    Ok(known)
+    Ok(own)
 }
 
+/// What the journal says of a line's shipment.
+fn standing_of(history: &History) -> Standing {
+    match history.purchase {
+        Purchase::Open { .. } | Purchase::NeedsReview { .. } => Standing::UnderWay,
+        Purchase::Bought { .. } if history.refund == Refund::Voided => Standing::Void,
+        Purchase::Bought { .. } => Standing::Paid,
+        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => Standing::Draft,
+    }
+}
+
+/// The order's shipments that were read from the account's history.
 fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failure> {
     let Some(id) = key.id() else {
         return Ok(Vec::new());
     };
-    let words = search_words::searched(id);
     let stored: Vec<Shipment> =
-        session.ledger(|ledger| ledger.shipments_with_words(&words, MAX_STORED_OF_ORDER))?;
+        session.ledger(|ledger| ledger.shipments_of_order(id, MAX_STORED_OF_ORDER))?;
     let letters = key.letters();
     let of_order = stored
         .iter()
@@ -224,36 +230,54 @@ fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Fai
 }
 
 /// What the service shows of the order.
-async fn listed(session: &Session, key: &OrderKey, view: View<'_>) -> Result<Vec<Listed>, Failure> {
+async fn listed(
+    session: &Session,
+    candidate: &Candidate<'_>,
+    view: View<'_>,
+) -> Result<Vec<Listed>, Failure> {
+    let key = candidate.key;
     if let View::Listed(listing) = view {
         let read = session.ledger(|ledger| ledger.sync_position())?;
-        let until = read.newest.filter(|_| read.passes > 0);
-        if listing.is_fresh(session.now()) && listing.proves_absence(until) {
+        let is_read = read.passes > 0 && read.history_page.is_none();
+        // The ledger looks up its history by the order's id.
+        let until = read.newest.filter(|_| is_read && key.id().is_some());
+        if listing.is_fresh(session.now())
+            && listing.proves_absence(until)
+            && listing.shows(candidate.shipment)
+        {
             return with_own_lines(session, key, listing.of_order(key).to_vec());
         }
     }
-    match listing::of_order(session, key).await? {
-        Some(found) => with_own_lines(session, key, found.of_order(key).to_vec()),
-        None => Err(Failure::new(Cause::OrderNotSearchable)),
+    for _try in 0..MAX_SEARCHES {
+        let Some(found) = listing::of_order(session, key).await? else {
+            break;
+        };
+        // A search that does not find what is there finds nothing new of others either.
+        if found.shows(candidate.shipment) || !candidate.is_tagged {
+            return with_own_lines(session, key, found.of_order(key).to_vec());
+        }
+        tokio::time::sleep(SEARCH_AGAIN).await;
     }
+    Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
 }
 
-/// Former drafts of this ledger's lines are its own: they wait for nobody, and
-/// nobody waits for them.
+/// Shipments of this ledger's lines, also former ones, are its own: their drafts
+/// wait for nobody, and nobody waits for them.
 fn with_own_lines(
     session: &Session,
     key: &OrderKey,
     mut listed: Vec<Listed>,
 ) -> Result<Vec<Listed>, Failure> {
     for seen in &mut listed {
-        let line = session
-            .stored_shipment(&seen.shipment)?
-            .and_then(|known| known.line);
-        let draft = match &line {
-            Some(line) => session.line(line)?,
-            None => None,
+        let stored = session.stored_shipment(&seen.shipment)?;
+        let Some(line) = stored.and_then(|known| known.line) else {
+            continue;
         };
-        if let (Some(line), Some(known)) = (line, draft) {
+        let history = session.history(&line);
+        if history.shipment.as_ref() == Some(&seen.shipment) {
+            seen.standing = seen.standing.max_of(standing_of(&history));
+        }
+        if let Some(known) = session.line(&line)? {
             let own = OrderKey::of_line(&line, &known.draft);
             // A line of a form goes on to another order; its former draft stays this one's.
             seen.own_key = Some(if own.is_same_order(key) {
@@ -266,16 +290,21 @@ fn with_own_lines(
     Ok(listed)
 }
 
-/// Both views of each shipment. What the service shows is newer; what the
-/// journal says of a purchase under way, no list knows yet.
-fn merged(known: Vec<Listed>, listed: Vec<Listed>) -> Vec<Listed> {
-    let mut all = known;
+/// All views of each shipment. What the service shows is newer than what was stored
+/// of it; what a journal here says of a purchase under way, no list knows yet.
+fn merged(own: Vec<Listed>, stored: Vec<Listed>, listed: Vec<Listed>) -> Vec<Listed> {
+    let mut all = own;
+    let is_in =
+        |all: &[Listed], shipment: &ShipmentId| all.iter().any(|known| known.shipment == *shipment);
     for seen in listed {
         match all.iter_mut().find(|known| known.shipment == seen.shipment) {
-            Some(known) => {
-                known.standing = known.standing.max_of(seen.standing);
-            }
+            Some(own) => own.standing = own.standing.max_of(seen.standing),
             None => all.push(seen),
+        }
+    }
+    for known in stored {
+        if !is_in(&all, &known.shipment) {
+            all.push(known);
         }
     }
     all
@@ -291,6 +320,10 @@ fn cause(claim: Claim) -> Result<Vec<ShipmentId>, Cause> {
         Claim::Free => Ok(Vec::new()),
         Claim::DeleteFirst(drafts) => Ok(drafts),
         Claim::Paid(other) => Err(Cause::OrderBought(other.into())),
+        // A purchase of this computer whose outcome is not known.
+        Claim::UnderWay(other) if other.own_key.is_some() => {
+            Err(Cause::Unresolved(UnresolvedReason::BuyUnknown))
+        }
         Claim::UnderWay(other) => Err(Cause::OrderUnderWay(other.into())),
         Claim::Alike(other) => Err(Cause::OrderAlike(other.into())),
     }

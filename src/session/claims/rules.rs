@@ -1,6 +1,8 @@
 //! Whether a shipment may be bought for its parcel, decided from the account's
 //! other shipments and from nothing else.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 
 use crate::model::{
@@ -13,6 +15,10 @@ use crate::model::{
 /// A draft of somebody else that is older than this is abandoned: it is deleted
 /// and no longer waited for.
 pub(crate) const ABANDONED_AFTER: SignedDuration = SignedDuration::from_mins(10);
+
+/// Drafts of two that were made within so long may have become visible in either
+/// order.
+const ONE_MOMENT: SignedDuration = SignedDuration::from_secs(5);
 
 /// What a shipment means for the parcel that it was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,12 +34,16 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
-    pub(crate) fn of(status: &ShipmentStatus) -> Self {
-        match status.payment() {
-            Payment::None => Self::Draft,
-            Payment::Pending | Payment::Unclear => Self::UnderWay,
+    pub(crate) fn of(shipment: &Shipment) -> Self {
+        match shipment.status.payment() {
+            Payment::Pending => Self::UnderWay,
             Payment::Paid => Self::Paid,
             Payment::Refunded => Self::Void,
+            // A status that says nothing of money. With a tracking code it was paid
+            // once, and with one that nobody knows it may be: the user decides.
+            Payment::Unclear if shipment.tracking_code.is_some() => Self::Paid,
+            Payment::Unclear if matches!(shipment.status, ShipmentStatus::Unknown(_)) => Self::Paid,
+            Payment::None | Payment::Unclear => Self::Draft,
         }
     }
 }
@@ -73,7 +83,7 @@ impl Listed {
     pub(crate) fn of(shipment: &Shipment) -> Self {
         Self {
             shipment: shipment.id.clone(),
-            standing: Standing::of(&shipment.status),
+            standing: Standing::of(shipment),
             order_id: shipment.order_id.clone(),
             store: shipment
                 .order_store
@@ -120,7 +130,7 @@ impl Listed {
     /// Whether it is of the same parcel, perhaps of it, or of another one.
     fn likeness(&self, key: &OrderKey) -> Likeness {
         if let Some(own) = &self.own_key {
-            return Likeness::between(own, key, self.is_tagged());
+            return Likeness::between(own, key, true);
         }
         let word = self.order_id.as_deref().and_then(our_word);
         let Some((letters, parcel)) = word.and_then(|word| word.key_letters.zip(word.parcel))
@@ -142,9 +152,17 @@ impl Listed {
         }
     }
 
-    fn is_tagged(&self) -> bool {
-        let word = self.order_id.as_deref().and_then(our_word);
-        word.is_some_and(|word| word.parcel.is_some())
+    /// Which parcel of this order it says that it is.
+    fn parcel_of(&self, order: &OrderKey) -> Option<u32> {
+        let by_token = || {
+            let word = self.order_id.as_deref().and_then(our_word)?;
+            self.named_key(word.parcel?)
+        };
+        self.own_key
+            .clone()
+            .or_else(by_token)
+            .filter(|named| named.is_same_order(order))
+            .map(|named| named.parcel())
     }
 }
 
@@ -179,6 +197,8 @@ pub(crate) struct Candidate<'a> {
     pub(crate) key: &'a OrderKey,
     pub(crate) shipment: &'a ShipmentId,
     pub(crate) created_at: Option<Timestamp>,
+    /// Whether its token says whose parcel it is: others wait for such a one only.
+    pub(crate) is_tagged: bool,
     /// Shipments beside which the user wants it all the same.
     pub(crate) beside: &'a [ShipmentId],
 }
@@ -195,7 +215,7 @@ pub(crate) enum Claim {
     /// user decides.
     Alike(Listed),
     /// Free once these drafts of others are deleted: abandoned ones, and those
-    /// that were made in the same second. Whoever is at work on one of them finds
+    /// that were made in the same moment. Whoever is at work on one of them finds
     /// it gone, and buys nothing.
     DeleteFirst(Vec<ShipmentId>),
 }
@@ -208,37 +228,59 @@ pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp
         .map(|other| (other.likeness(candidate.key), other))
         .collect();
     others.sort_by_key(|(_, other)| (other.created_at, other.shipment.clone()));
-    let is_permitted = |other: &Listed| candidate.beside.contains(&other.shipment);
-    let held_by = |of: fn(bool) -> Likeness| {
-        let of_parcel = |tagged: bool| {
-            let others = others.iter();
-            others
-                .filter(move |(likeness, other)| *likeness == of(tagged) && holds(other.standing))
-                .map(|(_, other)| *other)
-        };
-        let tagged = of_parcel(true).find(|other| !is_permitted(other));
-        // What says no parcel counts as the order's parcels from 1 on.
-        let at = usize::try_from(candidate.key.parcel().saturating_sub(1)).unwrap_or(usize::MAX);
-        let untagged = of_parcel(false)
-            .nth(at)
-            .filter(|other| !is_permitted(other));
-        tagged.or(untagged)
-    };
-    if let Some(other) = held_by(|tagged| Likeness::Same { tagged }) {
+    if let Some(other) = holder(candidate, &others, |tagged| Likeness::Same { tagged }) {
         return match other.standing {
             Standing::Paid => Claim::Paid(other.clone()),
             Standing::Draft | Standing::UnderWay | Standing::Void => Claim::UnderWay(other.clone()),
         };
     }
-    if let Some(other) = held_by(|tagged| Likeness::Alike { tagged }) {
-        return Claim::Alike(other.clone());
+    match holder(candidate, &others, |tagged| Likeness::Alike { tagged }) {
+        Some(other) => Claim::Alike(other.clone()),
+        None => judge_drafts(candidate, &others, now),
     }
-    let rivals = || {
-        let others = others.iter().filter(|(likeness, other)| {
-            *likeness == Likeness::Same { tagged: true }
+}
+
+/// The shipment that is paid, or under way, for the candidate's parcel.
+fn holder<'a>(
+    candidate: &Candidate<'_>,
+    others: &[(Likeness, &'a Listed)],
+    of: fn(bool) -> Likeness,
+) -> Option<&'a Listed> {
+    let is_permitted = |other: &Listed| candidate.beside.contains(&other.shipment);
+    let of_parcel = |tagged: bool| {
+        let others = others.iter();
+        others
+            .filter(move |(likeness, other)| *likeness == of(tagged) && holds(other.standing))
+            .map(|(_, other)| *other)
+    };
+    let tagged = of_parcel(true).find(|other| !is_permitted(other));
+    // What says no parcel counts as the order's parcels from 1 on that no other holds.
+    let held_lower: BTreeSet<u32> = others
+        .iter()
+        .filter(|(_, other)| holds(other.standing))
+        .filter_map(|(_, other)| other.parcel_of(candidate.key))
+        .filter(|parcel| *parcel < candidate.key.parcel())
+        .collect();
+    let lower = candidate.key.parcel().saturating_sub(1);
+    let at = usize::try_from(lower).unwrap_or(usize::MAX);
+    let untagged = of_parcel(false)
+        .nth(at.saturating_sub(held_lower.len()))
+        .filter(|other| !is_permitted(other));
+    tagged.or(untagged)
+}
+
+/// Whether drafts of others stand before a parcel that nobody has bought.
+fn judge_drafts(
+    candidate: &Candidate<'_>,
+    others: &[(Likeness, &Listed)],
+    now: Timestamp,
+) -> Claim {
+    let drafts = |wanted: Likeness| {
+        let others = others.iter().filter(move |(likeness, other)| {
+            *likeness == wanted
                 && other.standing == Standing::Draft
                 && other.own_key.is_none()
-                && !is_permitted(other)
+                && !candidate.beside.contains(&other.shipment)
         });
         others.map(|(_, other)| *other)
     };
@@ -250,15 +292,31 @@ pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp
     };
     // The oldest draft is bought and the others wait: everybody who looks decides alike.
     let comes_first = |other: &Listed| {
-        (other.created_at, &other.shipment) < (candidate.created_at, candidate.shipment)
+        // Nobody waits for a draft without our token, so that it waits for all others.
+        !candidate.is_tagged
+            || (other.created_at, &other.shipment) < (candidate.created_at, candidate.shipment)
     };
+    let is_of_one_moment = |other: &Listed| {
+        let apart = other
+            .created_at
+            .zip(candidate.created_at)
+            .map(|(one, other)| one.duration_since(other).abs());
+        apart.is_some_and(|apart| apart <= ONE_MOMENT)
+    };
+    // What may be another order is not deleted: of two at one moment neither is bought.
+    let alike = drafts(Likeness::Alike { tagged: true })
+        .find(|other| is_of_one_moment(other) || comes_first(other) && !is_abandoned(other));
+    if let Some(other) = alike {
+        return Claim::Alike(other.clone());
+    }
+    let rivals = || drafts(Likeness::Same { tagged: true });
     if let Some(other) = rivals().find(|other| comes_first(other) && !is_abandoned(other)) {
         return Claim::UnderWay(other.clone());
     }
-    // Of two that were made in one second nobody knows which is older: the other
-    // one may have been made first, and its purchase be on its way.
+    // Of two that were made in one moment nobody knows which was seen first: the
+    // purchase of the other one may be on its way.
     let in_the_way: Vec<ShipmentId> = rivals()
-        .filter(|other| comes_first(other) || other.created_at == candidate.created_at)
+        .filter(|other| comes_first(other) || is_of_one_moment(other))
         .map(|other| other.shipment.clone())
         .collect();
     if in_the_way.is_empty() {
@@ -320,6 +378,7 @@ mod tests {
             key,
             shipment: &shipment,
             created_at: Some(at(19)),
+            is_tagged: true,
             beside,
         };
         match judge(&candidate, listed, at(20)) {
@@ -371,6 +430,40 @@ mod tests {
     }
 
     #[test]
+    fn a_draft_without_our_token_waits_for_every_other() {
+        let key = key("1000", 1);
+        let shipment = ShipmentId::new("web");
+        let candidate = Candidate {
+            key: &key,
+            shipment: &shipment,
+            created_at: Some(at(1)),
+            is_tagged: false,
+            beside: &[],
+        };
+        let younger = tagged("A", &key, Standing::Draft, 19);
+        let claim = judge(&candidate, std::slice::from_ref(&younger), at(20));
+        assert_eq!(claim, Claim::UnderWay(younger));
+    }
+
+    #[test]
+    fn an_own_shipment_is_of_its_lines_parcel_whatever_its_token_says() {
+        let second = key("1000", 2);
+        let mut own = untagged("A", "1000 SD23456789bc", Standing::UnderWay, 1);
+        own.own_key = Some(second.clone());
+        assert_eq!(judged(&second, &[own]), "under way A");
+    }
+
+    #[test]
+    fn what_names_no_parcel_comes_after_those_that_do() {
+        let both = [
+            tagged("A", &key("1000", 1), Standing::Paid, 1),
+            untagged("B", "1000", Standing::Paid, 2),
+        ];
+        assert_eq!(judged(&key("1000", 2), &both), "paid B");
+        assert_eq!(judged(&key("1000", 3), &both), "free");
+    }
+
+    #[test]
     fn shipments_that_name_no_parcel_count_as_parcels_from_one_on() {
         let web = [
             untagged("B", "1000", Standing::Paid, 2),
@@ -398,6 +491,7 @@ mod tests {
                     key: &key,
                     shipment: &own.shipment,
                     created_at: own.created_at,
+                    is_tagged: true,
                     beside: &[],
                 };
                 match judge(&candidate, std::slice::from_ref(other), at(20)) {
@@ -462,6 +556,17 @@ mod tests {
             ),
             "free"
         );
+    }
+
+    #[test]
+    fn two_spellings_at_one_moment_are_a_question_at_both() {
+        let (one, other) = (key("1001", 1), key("#1001", 1));
+        let draft = |name, key: &OrderKey, minute| tagged(name, key, Standing::Draft, minute);
+        assert_eq!(judged(&one, &[draft("A", &other, 19)]), "alike A");
+        assert_eq!(judged(&one, &[draft("zz", &other, 19)]), "alike zz");
+        assert_eq!(judged(&one, &[draft("A", &other, 18)]), "alike A");
+        assert_eq!(judged(&one, &[draft("A", &other, 20)]), "free");
+        assert_eq!(judged(&one, &[draft("A", &other, 9)]), "free");
     }
 
     #[test]

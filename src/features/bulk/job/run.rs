@@ -3,6 +3,8 @@
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 
+use tokio::sync::OnceCell;
+
 use super::{label_streak::LabelStreak, tally::Tally};
 use crate::{
     contract::{Cause, Failure},
@@ -29,6 +31,8 @@ pub(crate) struct Bulk {
     tally: RefCell<Tally>,
     /// The lists that show the other shipments of the lines' orders.
     pub(super) listings: RefCell<BTreeMap<usize, Rc<Listing>>>,
+    /// The newest shipments when the first line turned out to be bought before.
+    pub(super) refunds: OnceCell<Option<Listing>>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
@@ -45,6 +49,7 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
         labels: LabelStreak::default(),
         tally: RefCell::default(),
         listings: RefCell::default(),
+        refunds: OnceCell::new(),
     };
     Box::pin(bulk.run())
 }

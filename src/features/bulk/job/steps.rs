@@ -18,7 +18,7 @@ use crate::{
         draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
         label::SavedLabel,
-        order_key::{OrderKey, is_same_content},
+        order_key::{OrderKey, is_same_parcel},
         purchase_terms::PurchaseTerms,
         rate_choice::NotChosen,
         shipment::Shipment,
@@ -185,7 +185,7 @@ impl Bulk {
         let bought = claims::line_that_bought(session, &key).map_err(BulkOutcome::Failed)?;
         if let Some((other, shipment)) = bought {
             let of_other = session.line(&other).map_err(BulkOutcome::Failed)?;
-            let changed = !of_other.is_some_and(|of_other| is_same_content(&of_other.draft, draft));
+            let changed = !of_other.is_some_and(|of_other| is_same_parcel(&of_other.draft, draft));
             return Err(self.already(shipment, changed).await);
         }
         match claims::held_here(session, &key).map_err(BulkOutcome::Failed)? {
@@ -198,6 +198,8 @@ impl Bulk {
     async fn already(&self, shipment: ShipmentId, changed: bool) -> BulkOutcome {
         let label = if changed {
             Err(Failure::of(&shipment, Cause::ChangedSinceBought))
+        } else if self.is_refunded_elsewhere(&shipment).await {
+            Err(Failure::of(&shipment, Cause::LabelRefunded))
         } else {
             self.put(&shipment, None).await
         };
@@ -206,6 +208,21 @@ impl Bulk {
             shipment,
             changed,
         }
+    }
+
+    /// Whether the service shows a refund that this ledger may not know: the newest
+    /// shipments are listed once for all lines that were bought before.
+    async fn is_refunded_elsewhere(&self, shipment: &ShipmentId) -> bool {
+        let list = async {
+            let listed = claims::newest(&self.session).await;
+            listed
+                .inspect_err(|stop| tracing::warn!(?stop, "refunds were not looked for"))
+                .ok()
+        };
+        let refunds = self.refunds.get_or_init(|| list).await;
+        refunds
+            .as_ref()
+            .is_some_and(|refunds| refunds.is_refunded(shipment))
     }
 
     fn chosen(
