@@ -18,6 +18,9 @@ use super::{Ledger, StoreError};
 /// is found by its later ones only when they are searched for one by one.
 const MAX_LINES_OF_ORDER: u32 = 1_000;
 
+/// Lines of an earlier version that are in memory at a time.
+const LINES_READ_AT_A_TIME: u32 = 1_000;
+
 /// What a line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
@@ -181,20 +184,25 @@ pub(crate) fn put(
 
 /// Lines that an earlier version wrote get the letters of their orders.
 pub(crate) fn fill_order_letters(connection: &Connection) -> Result<(), rusqlite::Error> {
-    let mut unread = connection
-        .prepare("SELECT line, draft FROM lines WHERE order_letters IS NULL ORDER BY line")?;
+    let mut unread = connection.prepare(
+        "SELECT line, draft FROM lines WHERE order_letters IS NULL ORDER BY line LIMIT ?1",
+    )?;
     let mut update = connection.prepare("UPDATE lines SET order_letters = ?2 WHERE line = ?1")?;
-    let lines: Vec<(String, String)> = unread
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    for (line, draft) in lines {
-        let letters = serde_json::from_str::<ShipmentDraft>(&draft)
-            .map(|draft| OrderKey::of_line(&LineId::new(line.as_str()), &draft).letters())
-            // A draft that can't be read is not read again at every start.
-            .unwrap_or_default();
-        update.execute(params![line, letters])?;
+    loop {
+        let lines: Vec<(String, String)> = unread
+            .query_map([LINES_READ_AT_A_TIME], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<Result<_, _>>()?;
+        if lines.is_empty() {
+            return Ok(());
+        }
+        for (line, draft) in lines {
+            let letters = serde_json::from_str::<ShipmentDraft>(&draft)
+                .map(|draft| OrderKey::of_line(&LineId::new(line.as_str()), &draft).letters())
+                // A draft that can't be read is not read again at every start.
+                .unwrap_or_default();
+            update.execute(params![line, letters])?;
+        }
     }
-    Ok(())
 }
 
 /// Each run of blanks, of whatever kind, as one space.
@@ -217,6 +225,38 @@ mod tests {
     fn content(order: &str) -> String {
         let order: OrderText = serde_json::from_str(order).unwrap();
         Line::content_of(&check(&order, None).draft.unwrap())
+    }
+
+    #[test]
+    fn lines_of_an_earlier_version_are_found_by_their_order() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection
+            .execute_batch(
+                "CREATE TABLE lines (line TEXT PRIMARY KEY, draft TEXT, order_letters TEXT)",
+            )
+            .unwrap();
+        let order: OrderText =
+            serde_json::from_str(include_str!("../../tests/it/data/order-items.json")).unwrap();
+        let draft = serde_json::to_string(&check(&order, None).draft.unwrap()).unwrap();
+        let lines = i64::from(LINES_READ_AT_A_TIME) + 2;
+        for number in 0..lines {
+            let draft = if number == 0 { "{}" } else { &draft };
+            connection
+                .execute(
+                    "INSERT INTO lines VALUES (?1, ?2, NULL)",
+                    params![format!("form:{number}"), draft],
+                )
+                .unwrap();
+        }
+        fill_order_letters(&connection).unwrap();
+        let of = |letters: &str| -> i64 {
+            let sql = "SELECT count(*) FROM lines WHERE order_letters = ?1";
+            connection
+                .query_row(sql, [letters], |row| row.get(0))
+                .unwrap()
+        };
+        let key = OrderKey::of_id(None, Some("1003"), 1).unwrap();
+        assert_eq!((of(&key.letters()), of("")), (lines - 1, 1));
     }
 
     /// The journal of earlier versions holds contents like these: one that is

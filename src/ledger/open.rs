@@ -136,7 +136,7 @@ impl Ledger {
         };
         ledger.id = ledger.own_id(random)?;
         ledger.make_rows()?;
-        ledger.write(|transaction| lines::fill_order_letters(transaction))?;
+        ledger.make_order_letters()?;
         ledger.reload()?;
         Ok(ledger)
     }
@@ -187,6 +187,15 @@ impl Ledger {
         }
         self.write(|transaction| shipments::build_rows(transaction))?;
         self.set_setting(Setting::RowsMade, "yes")
+    }
+
+    /// The lines of a ledger that an earlier version wrote are read through once.
+    fn make_order_letters(&mut self) -> Result<(), StoreError> {
+        if self.setting(Setting::OrderLettersMade)?.is_some() {
+            return Ok(());
+        }
+        self.write(|transaction| lines::fill_order_letters(transaction))?;
+        self.set_setting(Setting::OrderLettersMade, "yes")
     }
 
     /// The state of every line, and the number of the last entry it counts.

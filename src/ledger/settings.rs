@@ -19,6 +19,8 @@ pub enum Setting {
     Pause,
     /// The rows of the list stand beside all shipments.
     RowsMade,
+    /// The lines of earlier versions have the letters of their orders.
+    OrderLettersMade,
     /// How far the history of the service has been read.
     HistoryRead,
     /// The origin of the service whose shipments these are.
@@ -35,6 +37,7 @@ impl Setting {
             Self::Limiter => "limiter",
             Self::Pause => "pause",
             Self::RowsMade => "rows_made",
+            Self::OrderLettersMade => "order_letters_made",
             Self::HistoryRead => "history_read",
             Self::Origin => "origin",
             Self::Client => "client",
