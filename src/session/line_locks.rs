@@ -1,21 +1,22 @@
 //! Locks of lines: one job at a time on each, the newest quote wins, and an
 //! equal second *Buy* waits for the outcome of the first.
 
-use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+use std::{cell::RefCell, collections::BTreeMap};
 
-use tokio::sync::{Mutex, OwnedMutexGuard};
-
-use super::active_call::ActiveCall;
+use super::{
+    active_call::ActiveCall,
+    keyed_locks::{KeyGuard, KeyedLocks},
+};
 use crate::contract::RequestId;
 use crate::features::ship::calls::Buy;
 use crate::model::ids::LineId;
 
 /// Held while a job works on a line.
-pub(crate) type LineGuard = OwnedMutexGuard<()>;
+pub(crate) type LineGuard = KeyGuard;
 
 #[derive(Debug, Default)]
 pub(crate) struct LineLocks {
-    locks: RefCell<BTreeMap<LineId, Arc<Mutex<()>>>>,
+    locks: KeyedLocks<LineId>,
     latest_quotes: RefCell<BTreeMap<LineId, RequestId>>,
     purchases: RefCell<BTreeMap<LineId, Running>>,
 }
@@ -40,20 +41,12 @@ pub(crate) enum Admission {
 impl LineLocks {
     /// Waits until no other job works on the line.
     pub(crate) async fn lock(&self, line: &LineId) -> LineGuard {
-        let lock = self.lock_of(line);
-        lock.lock_owned().await
+        self.locks.lock(line).await
     }
 
     /// The line, if no job works on it.
     pub(crate) fn try_lock(&self, line: &LineId) -> Option<LineGuard> {
-        self.lock_of(line).try_lock_owned().ok()
-    }
-
-    fn lock_of(&self, line: &LineId) -> Arc<Mutex<()>> {
-        let mut locks = self.locks.borrow_mut();
-        // Locks without a holder or a waiter are removed.
-        locks.retain(|_line, lock| Arc::strong_count(lock) > 1);
-        Arc::clone(locks.entry(line.clone()).or_default())
+        self.locks.try_lock(line)
     }
 
     pub(crate) fn quote_begins(&self, line: &LineId, request: RequestId) {

@@ -20,6 +20,7 @@ pub(crate) mod claims;
 pub(crate) mod context;
 pub(crate) mod deletion;
 pub(crate) mod failures;
+pub(crate) mod keyed_locks;
 pub(crate) mod line_locks;
 pub(crate) mod parts;
 pub(crate) mod reads;

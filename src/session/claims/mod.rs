@@ -8,9 +8,7 @@
 mod listing;
 mod rules;
 
-use std::{cell::RefCell, collections::BTreeMap, sync::Arc, time::Duration};
-
-use tokio::sync::{Mutex, OwnedMutexGuard};
+use std::time::Duration;
 
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
@@ -24,6 +22,7 @@ use crate::{
     session::{
         account::Session,
         deletion::{self, Deletion},
+        keyed_locks::{KeyGuard, KeyedLocks},
         parts::Part,
     },
 };
@@ -58,10 +57,11 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// One purchase at a time for an order. Held until its outcome is known.
-pub(crate) type ClaimGuard = OwnedMutexGuard<()>;
+pub(crate) type ClaimGuard = KeyGuard;
 
+/// By the letters of the order.
 #[derive(Debug, Default)]
-struct ClaimLocks(RefCell<BTreeMap<String, Arc<Mutex<()>>>>);
+struct ClaimLocks(KeyedLocks<String>);
 
 impl Part for ClaimLocks {
     fn new(_session: &Session) -> Self {
@@ -154,13 +154,7 @@ pub(crate) fn line_that_bought(
 
 async fn lock(session: &Session, key: &OrderKey) -> ClaimGuard {
     let locks = session.part::<ClaimLocks>();
-    let lock = {
-        let mut locks = locks.0.borrow_mut();
-        // Locks without a holder or a waiter are removed.
-        locks.retain(|_letters, lock| Arc::strong_count(lock) > 1);
-        Arc::clone(locks.entry(key.letters()).or_default())
-    };
-    lock.lock_owned().await
+    locks.0.lock(&key.letters()).await
 }
 
 /// The key of the parcel that a shipment is for. `None` for one that was made

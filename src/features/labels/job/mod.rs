@@ -29,6 +29,8 @@ use crate::{
         account::Session,
         active_call::{Job, ReplyTo},
         checkpoints::{JournalPoint, LabelPoint},
+        keyed_locks::{KeyGuard, KeyedLocks},
+        parts::Part,
     },
 };
 pub(crate) use fetch::is_failing;
@@ -293,12 +295,28 @@ pub(crate) async fn mergeable(
     Ok((kept.saved.format, kept.bytes))
 }
 
+/// One fetch of a label at a time: who waited for another finds it in the folder.
+#[derive(Default)]
+struct LabelLocks(KeyedLocks<ShipmentId>);
+
+impl Part for LabelLocks {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+async fn lock(session: &Session, shipment: &ShipmentId) -> KeyGuard {
+    let locks = session.part::<LabelLocks>();
+    locks.0.lock(shipment).await
+}
+
 /// The label as a picture if there is one, else as what there is.
 async fn load_or_fetch_any(
     session: &Session,
     shipment: &ShipmentId,
     seen: Option<Shipment>,
 ) -> Result<LoadedLabel, Failure> {
+    let _lock = lock(session, shipment).await;
     for format in LabelFormat::ALL {
         if let Some(kept) = local(session, shipment, format).await? {
             return Ok(kept);
@@ -315,7 +333,7 @@ async fn load_or_fetch_any(
         }
         Some(_) | None => session.fetch_and_store(shipment).await?,
     };
-    load_or_fetch(session, shipment, format_of(&seen), Some(seen)).await
+    load_or_fetch_locked(session, shipment, format_of(&seen), Some(seen)).await
 }
 
 /// As a picture if there is one, else as what there is.
@@ -328,6 +346,17 @@ fn format_of(seen: &Shipment) -> LabelFormat {
 
 /// The label in one format, from the label folder or else from the service.
 async fn load_or_fetch(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+    seen: Option<Shipment>,
+) -> Result<LoadedLabel, Failure> {
+    let _lock = lock(session, shipment).await;
+    load_or_fetch_locked(session, shipment, format, seen).await
+}
+
+/// The same, for who holds the label's lock.
+async fn load_or_fetch_locked(
     session: &Session,
     shipment: &ShipmentId,
     format: LabelFormat,
@@ -357,6 +386,12 @@ async fn fetch_and_keep(
 /// One try in the background at a label that is missing: one request to the
 /// service, for a fresh link, and one for the file.
 async fn try_missing(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    let _lock = lock(session, shipment).await;
+    for format in LabelFormat::ALL {
+        if local(session, shipment, format).await?.is_some() {
+            return Ok(());
+        }
+    }
     let seen = session.fetch_and_store_once(shipment).await?;
     let format = format_of(&seen);
     let bytes = fetch_once(session, &seen, format)
