@@ -1,6 +1,6 @@
 //! One history: a shop, a person, a program that may end at any point.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use sendoff::features::ship::calls::Quoted;
 use sendoff::features::shipments::calls as shipments;
@@ -12,6 +12,8 @@ use crate::{
     worker_support::{ParkAfter, Program, Shop, cheapest, draft, line},
 };
 
+/// Virtual time in which threads of the system end what they have begun.
+const SETTLES: Duration = Duration::from_millis(1);
 /// Things that happen in one history.
 const MOST_STEPS: u64 = 5;
 /// Points that a program passes before it ends at one, at most.
@@ -76,6 +78,8 @@ impl Story<'_> {
             () = park.parked() => {}
             () = self.live(&mut program) => {}
         }
+        // Files are written by threads that no seed steers: what they have begun ends first.
+        program.run_for(SETTLES).await;
         match self.die.below(4) {
             0 => ended(self.shop, program, End::PowerCut),
             1 => ended(self.shop, program, End::Killed),
