@@ -14,8 +14,8 @@ use crate::model::{
 
 use super::{Ledger, StoreError};
 
-/// Lines of one order that are compared. An order of more parcels than this
-/// is found by its later ones only when they are searched for one by one.
+/// Lines of one order that are compared, at most. The search at the service
+/// covers the others.
 const MAX_LINES_OF_ORDER: u32 = 1_000;
 
 /// Lines of an earlier version that are in memory at a time.

@@ -1,4 +1,4 @@
-//! One parcel of one order, whoever wrote it down and however it is spelled.
+//! The identity of one parcel of one order, however it is entered and spelled.
 //!
 //! A parcel of an order is paid once. Two rows, a form and a row, or two
 //! computers mean the same parcel when their keys are equal.
@@ -158,7 +158,7 @@ fn folded(text: &str) -> String {
     composed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Characters that nobody sees: they come along when text is copied.
+/// Invisible characters: they come along when text is copied.
 fn without_format_characters(text: &str) -> String {
     text.chars()
         .filter(|letter| {
@@ -271,7 +271,7 @@ mod tests {
     const MINIMAL: &str = include_str!("../../tests/it/data/order-minimal.json");
     const ITEMS: &str = include_str!("../../tests/it/data/order-items.json");
 
-    /// Ledgers and the tokens of other computers hold these letters: whoever
+    /// Ledgers and the tokens of other computers hold these letters: a version that
     /// computes them otherwise buys an order a second time.
     #[test]
     fn a_key_is_the_same_in_every_later_version() {

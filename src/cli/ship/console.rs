@@ -34,7 +34,7 @@ pub(super) struct Console<'a> {
     json: bool,
     bar: Option<ProgressBar>,
     /// What the latest line of progress said, and when.
-    told: Cell<(usize, Instant)>,
+    reported: Cell<(usize, Instant)>,
     told_held_until: Cell<Option<Timestamp>>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Console<'a> {
             zone,
             json,
             bar,
-            told: Cell::new((0, Instant::now())),
+            reported: Cell::new((0, Instant::now())),
             told_held_until: Cell::new(None),
         }
     }
@@ -71,8 +71,8 @@ impl<'a> Console<'a> {
         if let Some(bar) = &self.bar {
             bar.set_length(u64::try_from(progress.rows).unwrap_or(u64::MAX));
             bar.set_position(u64::try_from(progress.done).unwrap_or(u64::MAX));
-        } else if is_worth_a_line(progress.done, self.told.get()) {
-            self.told.set((progress.done, Instant::now()));
+        } else if is_worth_a_line(progress.done, self.reported.get()) {
+            self.reported.set((progress.done, Instant::now()));
             let line = text!(
                 self.words,
                 "cli-progress",
@@ -183,8 +183,8 @@ impl<'a> Console<'a> {
     }
 }
 
-fn is_worth_a_line(done: usize, (told, at): (usize, Instant)) -> bool {
-    done >= told + LINE_EVERY_ROWS || (done > told && at.elapsed() >= LINE_EVERY)
+fn is_worth_a_line(done: usize, (reported, at): (usize, Instant)) -> bool {
+    done >= reported + LINE_EVERY_ROWS || (done > reported && at.elapsed() >= LINE_EVERY)
 }
 
 #[cfg(test)]

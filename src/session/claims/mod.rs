@@ -255,8 +255,8 @@ async fn listed(
     Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
 }
 
-/// Shipments of this ledger's lines, also former ones, are its own: their drafts
-/// wait for nobody, and nobody waits for them.
+/// Marks shipments of this ledger's lines, also former ones, as its own: their
+/// drafts are no rivals.
 fn with_own_lines(
     session: &Session,
     key: &OrderKey,

@@ -40,7 +40,7 @@ impl Standing {
             Payment::Paid => Self::Paid,
             Payment::Refunded => Self::Void,
             // A status that says nothing of money. With a tracking code it was paid
-            // once, and with one that nobody knows it may be: the user decides.
+            // once, and with an unknown status it may be: the user decides.
             Payment::Unclear if shipment.tracking_code.is_some() => Self::Paid,
             Payment::Unclear if matches!(shipment.status, ShipmentStatus::Unknown(_)) => Self::Paid,
             Payment::None | Payment::Unclear => Self::Draft,
@@ -215,7 +215,7 @@ pub(crate) enum Claim {
     /// user decides.
     Alike(Listed),
     /// Free once these drafts of others are deleted: abandoned ones, and those
-    /// that were made in the same moment. Whoever is at work on one of them finds
+    /// that were made in the same moment. A job that works on one of them finds
     /// it gone, and buys nothing.
     DeleteFirst(Vec<ShipmentId>),
 }
@@ -269,7 +269,7 @@ fn holder<'a>(
     tagged.or(untagged)
 }
 
-/// Whether drafts of others stand before a parcel that nobody has bought.
+/// Whether drafts of others come before a parcel that is not bought.
 fn judge_drafts(
     candidate: &Candidate<'_>,
     others: &[(Likeness, &Listed)],
@@ -292,7 +292,7 @@ fn judge_drafts(
     };
     // The oldest draft is bought and the others wait: everybody who looks decides alike.
     let comes_first = |other: &Listed| {
-        // Nobody waits for a draft without our token, so that it waits for all others.
+        // Other computers do not wait for a draft without our token, so it waits for theirs.
         !candidate.is_tagged
             || (other.created_at, &other.shipment) < (candidate.created_at, candidate.shipment)
     };
@@ -313,7 +313,7 @@ fn judge_drafts(
     if let Some(other) = rivals().find(|other| comes_first(other) && !is_abandoned(other)) {
         return Claim::UnderWay(other.clone());
     }
-    // Of two that were made in one moment nobody knows which was seen first: the
+    // Of two that were made in one moment it is not known which was visible first: the
     // purchase of the other one may be on its way.
     let in_the_way: Vec<ShipmentId> = rivals()
         .filter(|other| comes_first(other) || is_of_one_moment(other))
