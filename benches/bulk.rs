@@ -4,13 +4,13 @@
 //! What the numbers do not say: `T*` is stricter on none and milder on one of
 //! the twenty phases than `wait` alone, for a fixed window that ends before its
 //! requests can be sent; small jobs fall below 1 because `T*` adds the chain to
-//! the sending; no purchase here takes longer than its first look; and the
-//! service's windows begin at round times of the same clock (see `shifted`).
+//! the sending; and no purchase here takes longer than its first look. In every
+//! other phase the service's windows begin at an odd time, which the budget can't
+//! guess.
 //!
 //! The budget and the scheduler are the program's own, the limiters those of
 //! the practice service. The last line is one JSON object. With an argument
-//! that is a number, only jobs of that many lines are played; with `shifted`,
-//! the service's windows begin at odd times, which the budget can't guess.
+//! that is a number, only jobs of that many lines are played.
 
 #[path = "support/bulk_simulation.rs"]
 mod simulation;
@@ -34,7 +34,6 @@ const ODD_SECS: i64 = 137;
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
     let only: Option<u32> = arguments.iter().find_map(|argument| argument.parse().ok());
-    let is_shifted = arguments.iter().any(|argument| argument == "shifted");
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -47,7 +46,7 @@ fn main() -> io::Result<()> {
             continue;
         }
         for limiter in LIMITERS {
-            let outcomes = phases(lines, limiter, if is_shifted { ODD_SECS } else { 0 })?;
+            let outcomes = phases(lines, limiter)?;
             let sum = Summary::of(&outcomes);
             writeln!(
                 out,
@@ -76,7 +75,7 @@ fn main() -> io::Result<()> {
 }
 
 /// The same job, begun at twenty moments of the service's window.
-fn phases(lines: u32, limiter: LimiterKind, shift_secs: i64) -> io::Result<Vec<Outcome>> {
+fn phases(lines: u32, limiter: LimiterKind) -> io::Result<Vec<Outcome>> {
     let step_ms = WINDOW_MS / PHASES;
     (0..PHASES)
         .map(|phase| {
@@ -84,7 +83,7 @@ fn phases(lines: u32, limiter: LimiterKind, shift_secs: i64) -> io::Result<Vec<O
                 lines,
                 limiter,
                 phase_ms: phase * step_ms + step_ms / 2,
-                shift_secs,
+                shift_secs: if phase % 2 == 0 { 0 } else { ODD_SECS },
                 seed: u64::from(phase) + 1,
             })
         })

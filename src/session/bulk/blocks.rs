@@ -8,13 +8,17 @@ use tokio::sync::{Notify, oneshot};
 
 use super::LineWork;
 
-/// Lines of the first block, and by how much each next one is larger.
-const FIRST_BLOCK: usize = 1;
-const GROWTH: usize = 4;
-/// Lines of a block, at most.
+/// A job of so many lines is one block: its drafts are made within a moment.
+const SMALL_JOB: usize = 16;
+/// By how much each next block of a larger job is larger than the one before; the first
+/// is a single line.
+const GROWTH: usize = 16;
+/// Lines of a block, at most: they are bought before the list is a minute old.
 const BLOCK: usize = 64;
 /// How long a draft waits for others, at most.
 pub(crate) const GATHER: Duration = Duration::from_secs(10);
+/// Drafts that may go on at the same moment arrive one after the other.
+const MOMENT: Duration = Duration::from_millis(50);
 
 /// Drafts that wait for the next read.
 #[derive(Debug)]
@@ -22,23 +26,13 @@ pub(crate) struct Blocks {
     waiting: RefCell<Vec<(usize, oneshot::Sender<()>)>>,
     /// How many lines the next block has.
     size: Cell<usize>,
+    /// Lines of the job that were in no block yet.
+    left: Cell<usize>,
     /// Lines whose drafts are being made.
     preparing: Cell<usize>,
     /// More lines are to begin, as soon as the budget allows.
     more: Cell<bool>,
     changed: Notify,
-}
-
-impl Default for Blocks {
-    fn default() -> Self {
-        Self {
-            waiting: RefCell::default(),
-            size: Cell::new(FIRST_BLOCK),
-            preparing: Cell::new(0),
-            more: Cell::new(true),
-            changed: Notify::new(),
-        }
-    }
 }
 
 /// Held while a line's draft is being made: a block waits for it.
@@ -53,6 +47,18 @@ impl Drop for Preparing<'_> {
 }
 
 impl Blocks {
+    /// The blocks of a job of so many lines.
+    pub(crate) fn of(lines: usize) -> Self {
+        Self {
+            waiting: RefCell::default(),
+            size: Cell::new(if lines <= SMALL_JOB { lines } else { 1 }),
+            left: Cell::new(lines),
+            preparing: Cell::new(0),
+            more: Cell::new(true),
+            changed: Notify::new(),
+        }
+    }
+
     pub(crate) fn preparing(&self) -> Preparing<'_> {
         self.preparing.set(self.preparing.get().saturating_add(1));
         Preparing(self)
@@ -82,8 +88,7 @@ impl Blocks {
         let gathered = tokio::time::timeout(GATHER, self.gathered()).await;
         tracing::trace!(is_full = gathered.is_ok(), "a block of drafts is gathered");
         let block = self.waiting.take();
-        self.size
-            .set(self.size.get().saturating_mul(GROWTH).min(BLOCK));
+        self.grow(block.len());
         let lines: Vec<_> = block.iter().map(|(line, _)| *line).collect();
         work.check(&lines).await;
         for (_, sender) in block {
@@ -93,18 +98,34 @@ impl Blocks {
         }
     }
 
-    fn is_gathered(&self) -> bool {
-        let is_full = self.waiting.borrow().len() >= self.size.get();
-        is_full || self.preparing.get() == 0 && !self.more.get()
+    /// The next block is larger. What would be left over after it is in it, too.
+    fn grow(&self, taken: usize) {
+        let left = self.left.get().saturating_sub(taken);
+        self.left.set(left);
+        let next = self.size.get().saturating_mul(GROWTH).min(BLOCK);
+        self.size.set(if left <= 2 * next {
+            left.min(BLOCK)
+        } else {
+            next
+        });
+    }
+
+    fn is_full(&self) -> bool {
+        self.waiting.borrow().len() >= self.size.get()
+    }
+
+    fn are_lines_to_come(&self) -> bool {
+        self.preparing.get() > 0 || self.more.get()
     }
 
     async fn gathered(&self) {
-        loop {
+        while !self.is_full() {
             let changed = self.changed.notified();
-            if self.is_gathered() {
+            if self.are_lines_to_come() {
+                changed.await;
+            } else if tokio::time::timeout(MOMENT, changed).await.is_err() {
                 return;
             }
-            changed.await;
         }
     }
 }

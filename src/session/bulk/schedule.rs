@@ -24,7 +24,7 @@ const DRAFTED: u32 = 2;
 const WAITED: u32 = DRAFTED + 1;
 /// Lines between their first request and their label, at most. A purchase is
 /// polled seconds after it was asked for, and the line waits meanwhile.
-const MAX_UNDER_WAY: usize = 256;
+const MAX_UNDER_WAY: usize = 288;
 
 /// What is done with each line, and how the service is asked. The worker does
 /// it with the journal; a bench, in virtual time.
@@ -60,7 +60,7 @@ pub trait LineWork {
 
 /// Ships all lines, the first ones first. Returns when each has ended.
 pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work: &W) {
-    let blocks = Blocks::default();
+    let blocks = Blocks::of(lines);
     let mut under_way = FuturesUnordered::new();
     let mut next = 0;
     loop {
@@ -88,10 +88,13 @@ pub async fn run<W: LineWork>(gate: &Gate, control: &Control, lines: usize, work
                 }
             }
         }
-        let is_soon = check_again.is_none_or(|at| gate.is_within(at, GATHER));
-        blocks.expect_more(next < lines && is_soon && control.course() == Course::Running);
-        let is_full = next >= lines || under_way.len() >= MAX_UNDER_WAY;
-        if is_full && gate.first_need().is_some() {
+        let is_soon = check_again.is_some_and(|at| gate.is_within(at, GATHER));
+        let more = next < lines && is_soon || gate.is_reservation_within(GATHER);
+        blocks.expect_more(more && control.course() == Course::Running);
+        // Lines that are under way and wait for a purchase make room for drafts again.
+        let is_no_draft_left = next >= lines
+            || under_way.len() >= MAX_UNDER_WAY && gate.waiting_reservations() >= MAX_UNDER_WAY;
+        if is_no_draft_left && gate.first_need().is_some() {
             gate.end_dispute();
         }
         if under_way.is_empty() && (next >= lines || control.course() == Course::Cancelled) {

@@ -115,9 +115,8 @@ impl Budget {
     /// What the ledger should remember of the limiter.
     pub fn learned_limiter(&self) -> LearnedLimiter {
         match (&self.limiter, self.is_told) {
-            (Limiter::Unknown(_) | Limiter::Paced { .. }, _) | (_, false) => {
-                LearnedLimiter::Unknown
-            }
+            (Limiter::Unknown(_) | Limiter::FixedSomewhere { .. } | Limiter::Paced { .. }, _)
+            | (_, false) => LearnedLimiter::Unknown,
             (Limiter::Sliding, true) => LearnedLimiter::Sliding,
             (Limiter::Bucket, true) => LearnedLimiter::Bucket,
             (Limiter::Fixed { boundary_ms, .. }, true) => Timestamp::from_millisecond(*boundary_ms)
@@ -235,7 +234,7 @@ impl Budget {
                 let took = SignedDuration::from_millis((now_ms - spent.sent_ms).max(0));
                 self.concurrency.answered(took);
                 if spent.is_probe {
-                    self.refute(spent.refusing);
+                    self.refute(spent.refusing, now_ms);
                 }
             }
             Answer::Lost => {
@@ -250,10 +249,10 @@ impl Budget {
         }
     }
 
-    fn refute(&mut self, refuted: Candidates) {
+    fn refute(&mut self, refuted: Candidates, now_ms: i64) {
         if matches!(self.limiter, Limiter::Unknown(_)) {
-            self.limiter.refute(refuted);
-            self.is_told = !matches!(self.limiter, Limiter::Unknown(_));
+            self.limiter.refute(refuted, now_ms);
+            self.is_told = matches!(self.limiter, Limiter::Sliding | Limiter::Fixed { .. });
         }
     }
 
@@ -279,7 +278,7 @@ impl Budget {
             self.limiter = Limiter::paced(now_ms, held_until + PACED_MS);
             self.is_told = false;
         } else if is_spent {
-            self.limiter = Limiter::judge(&self.seen, now_ms, retry_after_ms);
+            self.limiter = self.limiter.judge(&self.seen, now_ms, retry_after_ms);
             self.is_told = true;
         }
         self.seen.tokens.drain(now_ms);

@@ -235,6 +235,23 @@ impl Gate {
             .map(|(_, first)| first.need)
     }
 
+    /// How many reservations wait.
+    pub(crate) fn waiting_reservations(&self) -> usize {
+        self.state.borrow().reservers.len()
+    }
+
+    /// Whether the first waiting reservation may be granted within so long.
+    pub(crate) fn is_reservation_within(&self, wait: Duration) -> bool {
+        let Some(need) = self.first_need() else {
+            return false;
+        };
+        match self.read_budget(|budget, now| budget.outlook(now, need)) {
+            Outlook::Fits => true,
+            Outlook::At(at) => self.is_within(at, wait),
+            Outlook::Remainder => false,
+        }
+    }
+
     /// Whether that moment comes within so long.
     pub(crate) fn is_within(&self, at: Timestamp, wait: Duration) -> bool {
         until(self.now(), at) <= wait

@@ -4,7 +4,8 @@
 //! As long as it has not shown what it is, every kind that still fits is a
 //! candidate, and the strictest of them holds. A request that a candidate
 //! would have refused and the service took rules that candidate out; a 429
-//! and its `Retry-After` decide the rest.
+//! and its `Retry-After` decide the rest. A fixed window may begin at any
+//! moment, so it always fits: it is what is left when nothing else does.
 
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,11 @@ pub(super) enum Limiter {
     Fixed {
         boundary_ms: i64,
         guard_ms: i64,
+    },
+    /// A fixed window that had begun by this moment, it is not known when: the next
+    /// 429 tells.
+    FixedSomewhere {
+        known_ms: i64,
     },
     Bucket,
     /// None of them explains what it does, or another client spends, too:
@@ -92,6 +98,12 @@ impl Seen {
         self.fixed_left(0, ALIGNED_GUARD_MS, now_ms)
     }
 
+    /// The most that a window can have left that began at this moment or before.
+    fn somewhere_left(&self, known_ms: i64, now_ms: i64) -> u32 {
+        let counted_from_ms = (known_ms + 1).max(now_ms - WINDOW_MS);
+        REQUEST_LIMIT.saturating_sub(self.log.since(counted_from_ms))
+    }
+
     fn bucket_left(&self, now_ms: i64) -> u32 {
         self.tokens.left(now_ms)
     }
@@ -116,6 +128,7 @@ impl Limiter {
                 boundary_ms,
                 guard_ms,
             } => seen.fixed_left(*boundary_ms, *guard_ms, now_ms),
+            Self::FixedSomewhere { known_ms } => seen.somewhere_left(*known_ms, now_ms),
             Self::Bucket => seen.bucket_left(now_ms),
             Self::Paced { tokens, .. } => tokens.left(now_ms),
         }
@@ -140,6 +153,14 @@ impl Limiter {
             }
             Self::Sliding => next_sliding_ms(seen, now_ms),
             Self::Fixed { boundary_ms, .. } => window_start_ms(*boundary_ms, now_ms) + WINDOW_MS,
+            Self::FixedSomewhere { known_ms } => {
+                let over_ms = known_ms + WINDOW_MS;
+                if now_ms < over_ms {
+                    over_ms
+                } else {
+                    next_sliding_ms(seen, now_ms)
+                }
+            }
             Self::Bucket => seen.tokens.next_ms(now_ms),
             Self::Paced { tokens, .. } => tokens.next_ms(now_ms),
         };
@@ -150,17 +171,20 @@ impl Limiter {
     /// many more than the bucket: worth finding out, by spending what the
     /// bucket has.
     pub(super) fn is_disputed(&self, seen: &Seen, now_ms: i64) -> bool {
-        let Self::Unknown(candidates) = self else {
+        let Self::Unknown(Candidates {
+            sliding: false,
+            aligned,
+            bucket: true,
+        }) = self
+        else {
             return false;
         };
-        let more = seen
-            .aligned_left(now_ms)
-            .saturating_sub(seen.bucket_left(now_ms));
-        let both = Candidates {
-            sliding: false,
-            ..Candidates::ALL
+        let window = if *aligned {
+            seen.aligned_left(now_ms)
+        } else {
+            REQUEST_LIMIT
         };
-        *candidates == both && more >= DISPUTE_WORTH
+        window.saturating_sub(seen.bucket_left(now_ms)) >= DISPUTE_WORTH
     }
 
     /// Takes it for the stricter one of two that are in dispute, if they are.
@@ -182,12 +206,11 @@ impl Limiter {
     }
 
     /// A request was taken that these would have refused.
-    pub(super) fn refute(&mut self, refuted: Candidates) {
+    pub(super) fn refute(&mut self, refuted: Candidates, now_ms: i64) {
         let Self::Unknown(candidates) = self else {
             return;
         };
-        let fitting = candidates.without(refuted);
-        *self = match fitting {
+        *self = match candidates.without(refuted) {
             Candidates {
                 sliding: false,
                 aligned: true,
@@ -201,24 +224,28 @@ impl Limiter {
                 aligned: false,
                 bucket: false,
             } => Self::Sliding,
-            // With none left it counts in a way of its own, or has a higher
-            // limit: an even pace is accepted by all.
             Candidates {
                 sliding: false,
                 aligned: false,
-                bucket: true | false,
-            } => Self::Bucket,
+                bucket: false,
+            } => Self::FixedSomewhere { known_ms: now_ms },
             several => Self::Unknown(several),
         };
     }
 
     /// Judges by a 429 that came when our own log was spent.
-    pub(super) fn judge(seen: &Seen, now_ms: i64, retry_after_ms: i64) -> Self {
+    pub(super) fn judge(&self, seen: &Seen, now_ms: i64, retry_after_ms: i64) -> Self {
         let next_sliding_ms = next_sliding_ms(seen, now_ms) - now_ms;
         let next_aligned_ms = window_start_ms(0, now_ms) + WINDOW_MS - now_ms;
-        if (retry_after_ms - next_sliding_ms).abs() <= SLIDING_TOLERANCE_MS {
+        let may_slide = match self {
+            Self::Unknown(candidates) => candidates.sliding,
+            Self::FixedSomewhere { .. } => false,
+            Self::Sliding | Self::Fixed { .. } | Self::Bucket | Self::Paced { .. } => true,
+        };
+        if may_slide && (retry_after_ms - next_sliding_ms).abs() <= SLIDING_TOLERANCE_MS {
             return Self::Sliding;
         }
+        // Also where a bucket was ruled out: a slow request reaches one that has filled since.
         if retry_after_ms <= BUCKET_WAIT_MS && next_aligned_ms > BUCKET_WAIT_MS {
             return Self::Bucket;
         }
@@ -233,6 +260,7 @@ impl Limiter {
         match self {
             Self::Unknown(_) | Self::Sliding | Self::Bucket => {}
             Self::Fixed { boundary_ms, .. } => *boundary_ms = boundary_ms.saturating_sub(by_ms),
+            Self::FixedSomewhere { known_ms } => *known_ms = known_ms.saturating_sub(by_ms),
             Self::Paced { until_ms, tokens } => {
                 *until_ms = until_ms.saturating_sub(by_ms);
                 tokens.move_back(by_ms);

@@ -112,7 +112,7 @@ fn those_that_are_spent_would_refuse() {
 fn who_would_have_refused_what_was_taken_is_ruled_out() {
     let after = |refuted: Candidates| {
         let mut limiter = Limiter::Unknown(Candidates::ALL);
-        limiter.refute(refuted);
+        limiter.refute(refuted, START_MS);
         limiter
     };
     let left = after(SLIDING);
@@ -123,8 +123,16 @@ fn who_would_have_refused_what_was_taken_is_ruled_out() {
         aligned,
         bucket,
     };
-    assert!(matches!(after(but(true, false)), Limiter::Bucket));
-    assert!(matches!(after(but(true, true)), Limiter::Bucket));
+    let bucket = Candidates {
+        sliding: false,
+        aligned: false,
+        bucket: true,
+    };
+    assert!(matches!(after(but(true, false)), Limiter::Unknown(left) if left == bucket));
+    assert!(matches!(
+        after(but(true, true)),
+        Limiter::FixedSomewhere { known_ms: START_MS }
+    ));
     let Limiter::Fixed {
         boundary_ms,
         guard_ms,
@@ -137,7 +145,8 @@ fn who_would_have_refused_what_was_taken_is_ruled_out() {
 
 /// What a 429 with this wait is taken for, and the boundary that it tells.
 fn judged(seen: &Seen, now_ms: i64, wait_ms: i64) -> (&'static str, i64) {
-    match Limiter::judge(seen, START_MS + now_ms, wait_ms) {
+    let unknown = Limiter::Unknown(Candidates::ALL);
+    match unknown.judge(seen, START_MS + now_ms, wait_ms) {
         Limiter::Sliding => ("sliding", 0),
         Limiter::Bucket => ("bucket", 0),
         Limiter::Fixed {
@@ -147,7 +156,9 @@ fn judged(seen: &Seen, now_ms: i64, wait_ms: i64) -> (&'static str, i64) {
             assert_eq!(guard_ms, TOLD_GUARD_MS);
             ("fixed", boundary_ms - START_MS)
         }
-        other @ (Limiter::Unknown(_) | Limiter::Paced { .. }) => panic!("{other:?}"),
+        other @ (Limiter::Unknown(_) | Limiter::FixedSomewhere { .. } | Limiter::Paced { .. }) => {
+            panic!("{other:?}")
+        }
     }
 }
 
@@ -172,4 +183,37 @@ fn a_short_wait_at_the_end_of_a_window_is_the_windows() {
     let seen = seen(&[150_000]);
     assert_eq!(judged(&seen, 297_999, 2_000), ("bucket", 0));
     assert_eq!(judged(&seen, 298_000, 2_000), ("fixed", 300_000));
+}
+
+#[test]
+fn a_window_that_began_nobody_knows_when_is_known_by_its_next_429() {
+    let somewhere = Limiter::FixedSomewhere {
+        known_ms: START_MS + 10_000,
+    };
+    let seen = seen(&[10_000, 10_001, 20_000]);
+    check(&somewhere, &seen, 30_000, REQUEST_LIMIT - 2, 310_000);
+    check(&somewhere, &seen, 310_000, REQUEST_LIMIT - 2, 310_001);
+    // The wait is that of a sliding window, and it is none.
+    let judged = somewhere.judge(&seen, START_MS + 30_000, 279_999);
+    assert!(
+        matches!(judged, Limiter::Fixed { boundary_ms, .. }
+            if boundary_ms == START_MS + 309_999),
+        "{judged:?}"
+    );
+    let judged = somewhere.judge(&seen, START_MS + 30_000, 2_000);
+    assert!(matches!(judged, Limiter::Bucket), "{judged:?}");
+}
+
+#[test]
+fn a_bucket_is_in_dispute_with_a_window_that_may_have_begun_at_any_moment() {
+    let mut limiter = Limiter::Unknown(Candidates {
+        sliding: false,
+        aligned: false,
+        bucket: true,
+    });
+    let mut seen = seen(&[]);
+    seen.tokens.drain(START_MS);
+    assert!(limiter.is_disputed(&seen, START_MS));
+    assert!(limiter.end_dispute(&seen, START_MS));
+    assert!(matches!(limiter, Limiter::Bucket));
 }
