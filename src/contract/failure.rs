@@ -112,6 +112,9 @@ pub enum Cause {
     /// Another shipment of the same parcel is being bought, here or elsewhere.
     /// Nothing was bought.
     OrderUnderWay(OtherShipment),
+    /// The service keeps another unpaid draft of the same parcel, which somebody may
+    /// still buy. Nothing was bought.
+    OrderDraftStays(OtherShipment),
     /// A shipment is paid whose order is nearly the same. Nothing was bought.
     OrderAlike(OtherShipment),
     /// The service lists the order's other shipments not whole, or in a way that

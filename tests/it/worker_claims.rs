@@ -21,7 +21,7 @@ use sendoff::{
 };
 use serde_json::json;
 
-use crate::worker_support::{Program, Shop, cheapest, draft};
+use crate::worker_support::{Program, Shop, cheapest, draft, replacing::keeps_its_drafts};
 
 /// Another computer on the account: a data folder and a ledger of its own.
 async fn computer(shop: &Shop, number: u64) -> Program {
@@ -105,6 +105,7 @@ fn word(outcome: Result<(), Failure>) -> Result<(), &'static str> {
         Cause::OrderBought(_) => "bought",
         Cause::OrderUnderWay(_) => "under way",
         Cause::OrderAlike(_) => "alike",
+        Cause::OrderDraftStays(_) => "a draft stays",
         cause => panic!("{cause:?}"),
     })
 }
@@ -337,6 +338,21 @@ async fn an_abandoned_draft_of_another_computer_is_taken_over_after_ten_minutes(
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_abandoned_draft_that_the_service_keeps_stops_the_purchase_by_its_name() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    quote_form(&mut there, "A", &order("1000")).await;
+    let mut here = computer(&shop, 2).await;
+    here.idle(std::time::Duration::from_mins(11)).await;
+    keeps_its_drafts(&shop, 1);
+    let refused = buy(&mut here, &shop, "A", &order("1000")).await;
+    assert_eq!(refused, Err("a draft stays"));
+    assert!(shop.charges().is_empty());
+    buy(&mut here, &shop, "A", &order("1000")).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_file_costs_one_list_for_many_rows() {
     // Each purchase is through when it is first read: no list is about those.
     let shop = Shop::with_purchases(100..=200);
@@ -345,8 +361,8 @@ async fn a_file_costs_one_list_for_many_rows() {
         .map(|n| row(&order(&format!("B{n:03}")), 1))
         .collect();
     assert_eq!(ship(&mut program, rows).await.counts.bought, 85);
-    // Blocks of 1, 4, 16 and 64.
-    assert_eq!(shop.watch().count_of("GET /shipments"), 4);
+    // Blocks of 1, of 16, and of all others.
+    assert_eq!(shop.watch().count_of("GET /shipments"), 3);
 }
 
 #[test]

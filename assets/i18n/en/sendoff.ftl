@@ -447,6 +447,7 @@ failure-ship-date-past = The ship date { $date } is past, and nothing was bought
 failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
 failure-order-bought = This parcel of the order was bought before as { $other } (made on { $day }), and nothing was bought now. If the order has one more parcel, or needs another label, give it the next parcel number.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Look there first; if nobody is at work on it, try again in ten minutes.
+failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, can still be bought: the service did not delete it. Nothing was bought here. Delete that draft on the service's website, and buy again.
 failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other } (made on { $day }). Nothing was bought now. If this is another order, give it the next parcel number.
 failure-order-not-searchable = The service's list of this order's shipments can't be read whole, so nobody can say whether it was bought before, and nothing was bought. Look for the order on the service's website, and try again later.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.

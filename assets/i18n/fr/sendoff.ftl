@@ -400,6 +400,7 @@ failure-ship-date-past = La date d’expédition { $date } est passée, et rien 
 failure-already-bought = Déjà acheté, et rien n’a été envoyé. Son étiquette se trouve sous Envois.
 failure-order-bought = Ce colis de la commande a déjà été acheté sous { $other } (créé le { $day }), et rien n’a été acheté maintenant. Si la commande a un colis de plus ou demande une autre étiquette, donnez-lui le numéro de colis suivant.
 failure-order-under-way = Ce colis de la commande est en cours d’achat ailleurs, envoi { $other } depuis { $since }, et rien n’a été acheté ici. Vérifiez d’abord là-bas; si personne n’y travaille, réessayez dans dix minutes.
+failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé. Rien n’a été acheté ici. Supprimez ce brouillon sur le site du service, et achetez de nouveau.
 failure-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other } (créé le { $day }). Rien n’a donc été acheté. Si c’est une autre commande, donnez-lui le numéro de colis suivant.
 failure-order-not-searchable = La liste des envois de cette commande ne peut pas être lue en entier chez le service : impossible de savoir si elle a déjà été achetée, et rien n’a été acheté. Cherchez la commande sur le site du service, et réessayez plus tard.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.

@@ -115,6 +115,10 @@ impl Words {
             Cause::OrderBought(other) => self.order_bought(other),
             Cause::OrderUnderWay(other) => self.order_under_way(other),
             Cause::OrderAlike(other) => self.order_alike(other),
+            Cause::OrderDraftStays(other) => {
+                let other = other.shipment.as_str();
+                text!(self, "failure-order-draft-stays", other = other)
+            }
             Cause::OrderNotSearchable => text!(self, "failure-order-not-searchable"),
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::WasReplaced => text!(self, "failure-was-replaced"),

@@ -22,6 +22,7 @@ use crate::{
     session::{
         account::Session,
         deletion::{self, Deletion},
+        failures::SessionError,
         keyed_locks::{KeyGuard, KeyedLocks},
         parts::Part,
     },
@@ -32,10 +33,16 @@ use rules::{Candidate, Claim, Listed, Standing};
 
 /// Shipments of the ledger with nearly the same order id that are compared.
 const MAX_STORED_OF_ORDER: u32 = 1_000;
-/// How often an order is searched for until its own draft is found.
-const MAX_SEARCHES: u32 = 4;
-/// The pause between two such searches.
-const SEARCH_AGAIN: Duration = Duration::from_secs(1);
+/// The pauses before a list is read again that does not show what was created before:
+/// it is behind.
+const LAG_PAUSES: [Duration; 6] = [
+    Duration::from_secs(1),
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(3),
+    Duration::from_secs(5),
+    Duration::from_secs(8),
+];
 
 /// What the service is read by.
 #[derive(Debug, Clone, Copy)]
@@ -105,19 +112,25 @@ pub(crate) async fn claim(
     for shipment in &in_the_way {
         match deletion::if_unpaid(session, wanted.line, shipment).await? {
             Deletion::Gone => {}
-            Deletion::Kept(_) | Deletion::Paid => {
-                let other = all.iter().find(|other| other.shipment == *shipment);
-                let other = OtherShipment {
-                    shipment: shipment.clone(),
-                    order_id: other.and_then(|other| other.order_id.clone()),
-                    created_at: other.and_then(|other| other.created_at),
-                    tracking_code: None,
-                };
-                return Err(Failure::of(wanted.shipment, Cause::OrderUnderWay(other)));
+            Deletion::Kept(_words) => {
+                let cause = Cause::OrderDraftStays(other(&all, shipment));
+                return Err(Failure::of(wanted.shipment, cause));
+            }
+            Deletion::Paid => {
+                let cause = Cause::OrderBought(other(&all, shipment));
+                return Err(Failure::of(wanted.shipment, cause));
             }
         }
     }
     Ok(Some(guard))
+}
+
+fn other(all: &[Listed], shipment: &ShipmentId) -> OtherShipment {
+    let listed = all.iter().find(|other| other.shipment == *shipment);
+    listed
+        .cloned()
+        .unwrap_or_else(|| Listed::unseen(shipment.clone()))
+        .into()
 }
 
 /// The shipment of a line here that holds the parcel of a row, before anything
@@ -242,17 +255,32 @@ async fn listed(
             return with_own_lines(session, key, listing.of_order(key).to_vec());
         }
     }
-    for _try in 0..MAX_SEARCHES {
-        let Some(found) = listing::of_order(session, key).await? else {
-            break;
-        };
+    let mut pauses = LAG_PAUSES.into_iter();
+    while let Some(found) = listing::of_order(session, key).await? {
         // A search that does not find what is there finds nothing new of others either.
         if found.shows(candidate.shipment) || !candidate.is_tagged {
             return with_own_lines(session, key, found.of_order(key).to_vec());
         }
-        tokio::time::sleep(SEARCH_AGAIN).await;
+        let Some(pause) = pauses.next() else { break };
+        tokio::time::sleep(pause).await;
     }
     Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
+}
+
+/// The account's newest shipments, once the list shows these: until then it is behind. In
+/// the end it is given as it is.
+pub(crate) async fn newest_showing(
+    session: &Session,
+    drafts: &[ShipmentId],
+) -> Result<Listing, SessionError> {
+    for pause in LAG_PAUSES {
+        let listing = newest(session).await?;
+        if drafts.iter().all(|draft| listing.shows(draft)) {
+            return Ok(listing);
+        }
+        tokio::time::sleep(pause).await;
+    }
+    newest(session).await
 }
 
 /// Marks shipments of this ledger's lines, also former ones, as its own: their

@@ -98,7 +98,11 @@ impl LineWork for Bulk {
 
     /// One list for all these lines.
     async fn check(&self, lines: &[usize]) {
-        match claims::newest(&self.session).await {
+        let drafts: Vec<ShipmentId> = lines
+            .iter()
+            .filter_map(|line| self.session.history(&self.line(*line)?.line).shipment)
+            .collect();
+        match claims::newest_showing(&self.session, &drafts).await {
             Ok(listing) => {
                 let listing = Rc::new(listing);
                 let mut listings = self.listings.borrow_mut();
