@@ -129,6 +129,9 @@ pub enum Cause {
     PurchaseFailed {
         reason: String,
     },
+    /// The answer to the purchase was lost, and a later read shows the shipment unpaid:
+    /// nothing was charged, and nothing is sent again until the user buys again.
+    PurchaseDidNothing,
     /// A purchase whose outcome is not known. Nothing is sent again unasked.
     Unresolved(UnresolvedReason),
     /// The label's file is not a good label.

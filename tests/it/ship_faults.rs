@@ -228,6 +228,20 @@ fn an_answer_to_buy_that_is_lost_is_settled_by_looking() {
 }
 
 #[test]
+fn a_purchase_that_did_nothing_is_a_failed_row_and_bought_when_the_file_is_run_again() {
+    let scene = Scene::new();
+    let lost = json!({ "kind": "drop_before" });
+    scene.fault("PATCH", "/shipments/*/buy", &lost);
+    let shipped = scene.run();
+    assert_eq!(shipped.code, 2, "{}", shipped.stderr);
+    let reason = shipped.summary["failed"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("run the file again"), "{reason}");
+    assert!(scene.practice.charges().is_empty());
+    let shipped = scene.run();
+    scene.assert_paid_once_with_its_label(&shipped);
+}
+
+#[test]
 fn an_answer_to_create_that_is_lost_leaves_one_paid_shipment_and_no_twin() {
     let scene = Scene::new();
     scene.fault("POST", "/shipments", &json!({ "kind": "drop_after" }));

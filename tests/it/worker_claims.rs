@@ -1,7 +1,7 @@
 //! A parcel of an order is paid once: through a form and a file, from two
 //! computers, after the ledger was lost, however its id is spelled.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use rust_decimal::Decimal;
 use sendoff::{
@@ -21,7 +21,9 @@ use sendoff::{
 };
 use serde_json::json;
 
-use crate::worker_support::{Program, Shop, cheapest, draft, replacing::keeps_its_drafts};
+use crate::worker_support::{
+    Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, replacing::keeps_its_drafts,
+};
 
 /// Another computer on the account: a data folder and a ledger of its own.
 async fn computer(shop: &Shop, number: u64) -> Program {
@@ -277,7 +279,7 @@ async fn a_label_that_was_refunded_elsewhere_is_not_given_out_again() {
     let shop = Shop::new();
     let mut program = computer(&shop, 1).await;
     ship(&mut program, vec![row(&order("1000"), 1)]).await;
-    program.idle(std::time::Duration::from_mins(1)).await;
+    program.idle(Duration::from_mins(1)).await;
     let bought = shop.shipments()[0]["id"].as_str().unwrap().to_owned();
     assert_eq!(shop.elsewhere("refund", &bought, &json!({})), 200);
     let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
@@ -298,7 +300,7 @@ async fn an_order_that_was_bought_on_the_web_is_not_bought_here() {
     let body = json!({ "postage_type": postage });
     assert_eq!(shop.elsewhere("buy", &web, &body), 200);
     let mut here = computer(&shop, 2).await;
-    here.idle(std::time::Duration::from_mins(1)).await;
+    here.idle(Duration::from_mins(1)).await;
     assert_eq!(
         buy(&mut here, &shop, "A", &order("1000")).await,
         Err("bought")
@@ -307,6 +309,53 @@ async fn an_order_that_was_bought_on_the_web_is_not_bought_here() {
     let summary = ship(&mut here, rows).await;
     assert_eq!((summary.counts.failed, summary.counts.bought), (1, 1));
     assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_that_is_bought_on_the_web_while_a_purchase_has_to_wait_is_not_bought_here() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let quoted = quote_form(&mut program, "A", &order("1000")).await;
+    let pause = json!({"status": 429, "retry_after": 90});
+    shop.fault("rate_limit", "/shipments/*/buy", 1, &pause);
+    let request = program.send(buy_form(&shop, "A", &quoted, &[]));
+    program.run_for(Duration::from_secs(10)).await;
+    assert_eq!(shop.calls("/buy"), 1, "it waits");
+    let web = shop.make_elsewhere("1000", "Ada Lovelace");
+    let postage = shop.shipments()[0]["rates"][0]["postage_type"].clone();
+    let body = json!({ "postage_type": postage });
+    assert_eq!(shop.elsewhere("buy", &web, &body), 200);
+    let outcome = program.answer::<Buy>(request).await;
+    assert_eq!(word(outcome.map(drop)), Err("bought"));
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_row_whose_purchase_did_nothing_is_bought_by_the_next_run_of_its_file() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let lost = Tamper::new(Call::Buy, Acts::Not, Comes::Lost);
+    shop.tamper(lost.times(2));
+    let rows = || {
+        vec![
+            row(&order("1000"), 1),
+            row(&order("2000"), 1),
+            row(&order("3000"), 1),
+        ]
+    };
+    let summary = ship(&mut program, rows()).await;
+    assert_eq!((summary.counts.bought, summary.counts.failed), (1, 2));
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{:?}", summary.troubles);
+    };
+    let BulkWhy::Failed(failure) = &trouble.why else {
+        panic!("{trouble:?}");
+    };
+    assert_eq!(failure.cause, Cause::PurchaseDidNothing);
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (3, 1));
+    let summary = ship(&mut program, rows()).await;
+    assert_eq!((summary.counts.bought, summary.counts.already), (2, 1));
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (5, 3));
 }
 
 #[tokio::test(start_paused = true)]
@@ -321,7 +370,7 @@ async fn an_abandoned_draft_of_another_computer_is_taken_over_after_ten_minutes(
     let quoted = quote_form(&mut here, "A", &order("1000")).await;
     let early = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
     assert_eq!(word(early.map(drop)), Err("under way"));
-    here.idle(std::time::Duration::from_mins(11)).await;
+    here.idle(Duration::from_mins(11)).await;
     buy(&mut here, &shop, "A", &order("1000")).await.unwrap();
     let left = shop.shipments();
     assert!(

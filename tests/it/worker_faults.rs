@@ -4,7 +4,7 @@
 use sendoff::contract::Notice;
 use std::time::Duration;
 
-use sendoff::contract::{Cause, UnresolvedReason};
+use sendoff::contract::{Cause, Failure, UnresolvedReason};
 use sendoff::features::ship::calls::LineState;
 use sendoff::ledger;
 use serde_json::{Value, json};
@@ -45,6 +45,10 @@ async fn faults_while_looking_are_sat_out() {
     }
 }
 
+fn did_nothing(failure: &Failure) {
+    assert_eq!(failure.cause, Cause::PurchaseDidNothing);
+}
+
 /// A fault's match is an object of its own.
 fn with_method(more: &Value, method: &str) -> Value {
     let mut more = more.clone();
@@ -57,7 +61,10 @@ async fn after_two_attempts_without_an_effect_a_person_is_asked() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("status", BUY, 2, &json!({"status": 500}));
     shop.follow();
-    program.buy(&quoted).await.unwrap_err();
+    did_nothing(&program.buy(&quoted).await.unwrap_err());
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let used_up = UnresolvedReason::AttemptsUsedUp { attempts: 2 };
+    assert_eq!(failure.cause, Cause::Unresolved(used_up));
     // Asking again, or starting again, buys nothing.
     program.buy(&quoted).await.unwrap_err();
     program.crash();
@@ -69,12 +76,21 @@ async fn after_two_attempts_without_an_effect_a_person_is_asked() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_second_buy_waits_for_a_look_the_settle_time_later() {
+async fn a_purchase_that_did_nothing_is_told_the_settle_time_later_and_bought_again_when_asked() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("drop_before", BUY, 1, &json!({}));
     let began = tokio::time::Instant::now();
-    program.buy(&quoted).await.unwrap();
+    did_nothing(&program.buy(&quoted).await.unwrap_err());
     assert!(began.elapsed() >= sendoff::session::deps::SETTLE_TIME);
+    // Nothing buys it but the user: not time, not another start.
+    program.idle(LATER).await;
+    program.crash();
+    let mut program = Program::begun(&shop).await;
+    program.idle(LATER).await;
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 0));
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::Draft);
+    program.buy(&quoted).await.unwrap();
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
 }
 

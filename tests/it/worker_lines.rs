@@ -277,6 +277,7 @@ async fn a_shipment_in_doubt_or_bought_is_not_refreshed() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
     program.buy(&quoted).await.unwrap_err();
+    program.buy(&quoted).await.unwrap_err();
     let failure = program.refresh(&quoted.shipment.id).await.unwrap_err();
     assert!(matches!(failure.cause, Cause::Unresolved(_)));
     assert_eq!(shop.calls("/refresh"), 0);

@@ -21,6 +21,7 @@ async fn used_up(shop: &Shop) -> (Program, Quoted) {
     let quoted = program.quote(&draft()).await.unwrap();
     shop.fault("status", BUY, 2, &json!({"status": 500}));
     program.buy(&quoted).await.unwrap_err();
+    program.buy(&quoted).await.unwrap_err();
     (program, quoted)
 }
 
@@ -29,6 +30,7 @@ async fn it_is_told_at_once_with_what_was_sent_answered_and_shown() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("status", BUY, 2, &json!({"status": 500}));
     shop.follow();
+    program.buy(&quoted).await.unwrap_err();
     program.buy(&quoted).await.unwrap_err();
     insta::assert_snapshot!(shop.trace());
 }
@@ -139,6 +141,7 @@ async fn what_a_start_finds_used_up_is_bought_once_more_when_a_person_says_so() 
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
     let never = Comes::Nothing(Arc::clone(&bell));
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, never));
+    program.buy(&quoted).await.unwrap_err();
     program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_until(bell.notified()).await;
     program.crash();

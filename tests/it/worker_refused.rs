@@ -58,8 +58,11 @@ async fn a_refusal_that_may_mean_taken_is_looked_at_for_the_settle_time() {
         let (shop, mut program, quoted) = Scenario::new().quoted().await;
         refuses(&shop, Call::Buy, Acts::Not, words);
         let began = Instant::now();
-        program.buy(&quoted).await.unwrap();
+        let failure = program.buy(&quoted).await.unwrap_err();
+        assert_eq!(failure.cause, Cause::PurchaseDidNothing, "{words}");
         assert!(began.elapsed() >= SETTLE_TIME, "{words}");
+        assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 0));
+        program.buy(&quoted).await.unwrap();
         assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
     }
 }
@@ -70,6 +73,7 @@ async fn a_refusal_of_a_second_buy_says_nothing_about_the_first() {
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
     refuses(&shop, Call::Buy, Acts::Not, "No such postage type");
     shop.follow();
+    program.buy(&quoted).await.unwrap_err();
     program.buy(&quoted).await.unwrap_err();
     insta::assert_snapshot!(shop.trace());
 }
@@ -136,6 +140,7 @@ async fn each_step_of_a_purchase_is_told() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
     shop.follow();
+    program.buy(&quoted).await.unwrap_err();
     program.buy(&quoted).await.unwrap();
     insta::assert_snapshot!(shop.trace());
 }

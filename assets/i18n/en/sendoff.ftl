@@ -453,6 +453,7 @@ failure-order-not-searchable = The service's list of this order's shipments can'
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments; if the order has one more parcel, give it another parcel number.
 failure-purchase-failed = The postage could not be bought: { $reason }. Correct it or choose another rate, then buy again.
+failure-purchase-did-nothing = The purchase did nothing: its answer was lost, and the service now shows this shipment unpaid. Nothing was charged. Buy it again, or run the file again.
 failure-label-wrong = The label arrived damaged and was not saved: { $what }. Get the label again, or save it as another kind of file. ({ $format })
 failure-label-broken = The label can't be used: { $what }. Get the label again.
 label-fault-empty = the file is empty

@@ -406,6 +406,7 @@ failure-order-not-searchable = La liste des envois de cette commande ne peut pas
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
 failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois; si la commande a un colis de plus, donnez-lui un autre numéro de colis.
 failure-purchase-failed = Impossible d’acheter l’affranchissement : { $reason }. Corrigez ou choisissez un autre tarif, puis achetez de nouveau.
+failure-purchase-did-nothing = L’achat est resté sans effet : la réponse s’est perdue, et le service montre maintenant cet envoi comme impayé. Rien n’a été débité. Achetez-le de nouveau, ou relancez le fichier.
 failure-label-wrong = L’étiquette est arrivée abîmée et n’a pas été enregistrée : { $what }. Redemandez l’étiquette, ou enregistrez-la dans un autre format. ({ $format })
 failure-label-broken = L’étiquette est inutilisable : { $what }. Redemandez l’étiquette.
 label-fault-empty = le fichier est vide

@@ -11,7 +11,10 @@ use crate::{
         refunds::job as refunds_job,
         ship::{
             calls::LineState,
-            job::{attempts::Listener, purchase},
+            job::{
+                attempts::{Listener, Order},
+                purchase,
+            },
         },
     },
     ledger::journal::{JournalEntry, Purchase},
@@ -23,7 +26,7 @@ use crate::{
     session::{
         account::Session,
         active_call::{Job, ReplyTo},
-        claims::{self, View, Wanted},
+        claims::{View, Wanted},
         failures,
         protocol::{self, RetryDecision, Shown},
         reconcile::{self, Patience, create, manual_review},
@@ -122,7 +125,6 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
         shipment: &terms.shipment,
         beside: &[],
     };
-    let claim = Box::pin(claims::claim(session, wanted, View::Search)).await?;
     if let Purchase::NotExecuted {
         attempts, limit, ..
     } = session.history(line).purchase
@@ -130,15 +132,18 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
     {
         session.record(line, JournalEntry::RetryAllowed)?;
     }
-    let outcome = Box::pin(purchase::buy_and_keep_label(
+    let order = Order {
+        wanted,
+        terms: &terms,
+        view: View::Search,
+    };
+    match Box::pin(purchase::buy_and_keep_label(
         session,
-        line,
-        &terms,
+        order,
         Listener::Silent,
     ))
-    .await;
-    drop(claim);
-    match outcome {
+    .await
+    {
         Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
         Err(failure) => match manual_review::unresolved_reason(session, line) {
             Some(reason) => Ok(LineState::Unresolved(reason)),

@@ -125,6 +125,7 @@ impl Words {
             Cause::PurchaseFailed { reason } => {
                 text!(self, "failure-purchase-failed", reason = trim_stop(reason))
             }
+            Cause::PurchaseDidNothing => text!(self, "failure-purchase-did-nothing"),
             Cause::Unresolved(reason) => self.unresolved_reason(reason),
             Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
@@ -361,6 +362,7 @@ mod tests {
             Cause::PaidIsNotReplaced,
             Cause::WasReplaced,
             Cause::PurchaseFailed { reason: text("r") },
+            Cause::PurchaseDidNothing,
             Cause::Unresolved(UnresolvedReason::CreateUnknown),
             Cause::Unresolved(UnresolvedReason::BuyUnknown),
             Cause::Unresolved(UnresolvedReason::AttemptsUsedUp { attempts: 2 }),

@@ -1,10 +1,11 @@
-//! The attempts of one purchase: intent on disk, sent once, then polled until
-//! it is known. A second attempt comes only after a poll proved that the
-//! first did nothing, and a third only from a person.
+//! One purchase: the order is claimed, the intent is on disk, it is sent once, then
+//! polled until it is known. What a poll proves to have done nothing is a draft again,
+//! and is bought again only when the user says so; after two such purchases in a row,
+//! a person decides.
 
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
@@ -24,8 +25,10 @@ use crate::{
         account::Session,
         active_call::ActiveCall,
         budget::Permit,
+        claims::{self, ClaimGuard, View, Wanted},
         failures,
         protocol::{self, BuyCheck, Shown},
+        reads::SentAt,
         reconcile::{self, Patience, Verdict, create, manual_review},
         writes::BuyPostage,
     },
@@ -33,6 +36,8 @@ use crate::{
 
 /// How often a shipment is read again because its purchase had to wait.
 const MAX_CHECKS: u32 = 10;
+/// How long a claim says that the order is free.
+const CLAIM_VALID: SignedDuration = SignedDuration::from_mins(1);
 
 /// Who hears how far a purchase has come.
 #[derive(Debug, Clone, Copy)]
@@ -60,13 +65,69 @@ impl Listener<'_> {
     }
 }
 
+/// What is to be bought, at what price, and by what its order is looked at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Order<'a> {
+    pub(crate) wanted: Wanted<'a>,
+    pub(crate) terms: &'a PurchaseTerms,
+    pub(crate) view: View<'a>,
+}
+
+/// The claim of the order, held until the outcome of its purchase is known.
+struct Claim<'a> {
+    order: Order<'a>,
+    /// None of a shipment that names no order.
+    guard: Option<ClaimGuard>,
+    claimed_at: SentAt,
+}
+
+impl<'a> Claim<'a> {
+    async fn of(session: &Session, order: Order<'a>) -> Result<Self, Failure> {
+        let claimed_at = session.sent_now();
+        // A list that is not fresh is not what the order was found free by.
+        let view = match order.view {
+            View::Listed(list) if list.is_fresh(session.now()) => order.view,
+            View::Listed(_) | View::Search => View::Search,
+        };
+        Ok(Self {
+            order: Order { view, ..order },
+            guard: Box::pin(claims::claim(session, order.wanted, view)).await?,
+            claimed_at,
+        })
+    }
+
+    fn is_fresh(&self, session: &Session) -> bool {
+        let now = session.now();
+        let is_list_fresh = match self.order.view {
+            View::Listed(list) => list.is_fresh(now),
+            View::Search => true,
+        };
+        is_list_fresh && self.claimed_at.is_within(now, CLAIM_VALID)
+    }
+
+    /// Waiting for the budget, or for the service to take requests again, may have
+    /// taken so long that the order has been bought elsewhere since.
+    async fn renew_if_old(&mut self, session: &Session) -> Result<(), Failure> {
+        if self.is_fresh(session) {
+            return Ok(());
+        }
+        // A purchase of the order that comes in between is seen by the next claim.
+        self.guard = None;
+        let view = View::Search;
+        *self = Self::of(session, Order { view, ..self.order }).await?;
+        Ok(())
+    }
+}
+
 /// Buys, or gives the reason why not. The shipment is as it was seen when it was paid.
 pub(crate) async fn buy(
     session: &Session,
-    line: &LineId,
-    terms: &PurchaseTerms,
+    order: Order<'_>,
     listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
+    let Order { wanted, terms, .. } = order;
+    let line = wanted.line;
+    let mut claim = Claim::of(session, order).await?;
     refresh::if_due(session, line, &terms.shipment).await?;
     if matches!(session.history(line).purchase, Purchase::NotExecuted { .. }) {
         // What was read then proved an absence; who asks again hears of now.
@@ -83,7 +144,7 @@ pub(crate) async fn buy(
         };
         listener.progress(PurchaseStep::Requesting).await;
         let slot = session.acquire_unresolved_slot().await?;
-        let permit = match permit(session, line, terms).await? {
+        let permit = match permit(session, &mut claim).await? {
             Checked::Buy(permit) => permit,
             Checked::Bought(shipment) => return Ok(*shipment),
         };
@@ -94,15 +155,9 @@ pub(crate) async fn buy(
         };
         let sent = session.write_with(permit, &write).await?;
         // A taken purchase needs no slot: the service has answered.
-        let slot = slot.filter(|_| is_unresolved(&session.history(line)));
+        let _slot = slot.filter(|_| is_unresolved(&session.history(line)));
         match sent {
-            Ok(()) => {
-                let bought = wait_for_outcome(session, line, terms, listener).await?;
-                drop(slot);
-                if let Some(shipment) = bought {
-                    return Ok(shipment);
-                }
-            }
+            Ok(()) => return wait_for_outcome(session, line, terms, listener).await,
             Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
             Err(error) => return Err(failures::of(&terms.shipment, error)),
         }
@@ -128,19 +183,23 @@ enum Checked<T> {
     Bought(Box<Shipment>),
 }
 
-/// A permit for a purchase to which a read of the last minute agrees. Waiting
-/// for the permit may take longer than that.
+/// A permit for a purchase to which reads of the last minute agree, of the shipment
+/// and of its order. Waiting for the permit may take longer than that.
 async fn permit<'a>(
     session: &'a Session,
-    line: &LineId,
-    terms: &PurchaseTerms,
+    claim: &mut Claim<'_>,
 ) -> Result<Checked<Permit<'a>>, Failure> {
+    let Order { wanted, terms, .. } = claim.order;
+    let line = wanted.line;
     for _ in 0..MAX_CHECKS {
+        claim.renew_if_old(session).await?;
         if let Checked::Bought(shipment) = check(session, line, terms).await? {
             return Ok(Checked::Bought(shipment));
         }
         let permit = session.admit().await?;
-        if let Some(seen) = session.recent_read(&terms.shipment) {
+        if claim.is_fresh(session)
+            && let Some(seen) = session.recent_read(&terms.shipment)
+        {
             return Ok(match judge(session, line, terms, seen).await? {
                 Checked::Buy(()) => Checked::Buy(permit),
                 Checked::Bought(shipment) => Checked::Bought(shipment),
@@ -255,13 +314,13 @@ fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Fa
     Ok(failures::unresolved(&terms.shipment, reason))
 }
 
-/// Polls until the outcome is known. `None` if the purchase did nothing.
+/// Polls until the outcome is known.
 async fn wait_for_outcome(
     session: &Session,
     line: &LineId,
     terms: &PurchaseTerms,
     listener: Listener<'_>,
-) -> Result<Option<Shipment>, Failure> {
+) -> Result<Shipment, Failure> {
     let step = match session.history(line).purchase {
         Purchase::Open {
             stage: Stage::Taken,
@@ -276,12 +335,15 @@ async fn wait_for_outcome(
     };
     listener.progress(step).await;
     match reconcile::purchase(session, line, Patience::Wait).await? {
-        Verdict::Bought(shipment) => Ok(Some(*shipment)),
+        Verdict::Bought(shipment) => Ok(*shipment),
         Verdict::Failed { reason } => Err(Failure::of(
             &terms.shipment,
             Cause::PurchaseFailed { reason },
         )),
-        Verdict::Absent => Ok(None),
+        Verdict::Absent if protocol::next_attempt(&session.history(line).purchase).is_some() => {
+            Err(Failure::of(&terms.shipment, Cause::PurchaseDidNothing))
+        }
+        Verdict::Absent => Err(used_up(session, line, terms)?),
         Verdict::Unknown => {
             let reason = manual_review::unresolved_reason(session, line)
                 .unwrap_or(UnresolvedReason::BuyUnknown);

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::{
-    attempts::{self, Listener},
+    attempts::{self, Listener, Order},
     duplicates,
 };
 use crate::{
@@ -15,11 +15,11 @@ use crate::{
         ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
     },
     ledger::journal::{Creation, History, Purchase},
-    model::{ids::LineId, purchase_terms::PurchaseTerms},
+    model::purchase_terms::PurchaseTerms,
     session::{
         account::Session,
         active_call::ActiveCall,
-        claims::{self, View, Wanted},
+        claims::{View, Wanted},
         failures,
         line_locks::Admission,
         reconcile::{self, Patience, manual_review},
@@ -106,22 +106,23 @@ async fn purchase(
         shipment: &call.shipment,
         beside: &call.beside,
     };
-    // Held until the outcome is known: the order's next purchase sees it.
-    let claim = Box::pin(claims::claim(session, wanted, view)).await?;
-    let outcome = Box::pin(buy_and_keep_label(session, line, &terms, listener)).await;
-    drop(claim);
-    outcome
+    let terms = &terms;
+    let order = Order {
+        wanted,
+        terms,
+        view,
+    };
+    Box::pin(buy_and_keep_label(session, order, listener)).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue
 /// "bought, not printed".
 pub(crate) async fn buy_and_keep_label(
     session: &Session,
-    line: &LineId,
-    terms: &PurchaseTerms,
+    order: Order<'_>,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
-    let shipment = Box::pin(attempts::buy(session, line, terms, listener)).await?;
+    let shipment = Box::pin(attempts::buy(session, order, listener)).await?;
     session.report_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
     let label = labels_job::keep(session, &shipment).await;
@@ -131,9 +132,9 @@ pub(crate) async fn buy_and_keep_label(
     Ok(PurchaseOutcome {
         shipment: Box::new(shipment),
         price: session
-            .history(line)
+            .history(order.wanted.line)
             .paid()
-            .unwrap_or_else(|| terms.price.clone()),
+            .unwrap_or_else(|| order.terms.price.clone()),
         label,
     })
 }
