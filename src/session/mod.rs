@@ -5,6 +5,7 @@
 //! at the service. What a screen or a command asks for is
 //! its feature's.
 
+pub mod abandoned_drafts;
 pub mod account;
 pub mod budget;
 pub mod bulk;

@@ -295,6 +295,7 @@ fn without_a_yes_nothing_is_bought_when_nobody_answers() {
     let shop = Shop::new();
     let practice = shop.practice(&[]);
     let file = shop.file("orders.csv", 0..2, |_, _| {});
+    let before = practice.ask("shipments?limit=100");
     let shipped = shop.ship(&file).to(&practice).without_yes().run();
     assert_eq!(shipped.code, 2);
     assert!(
@@ -303,6 +304,8 @@ fn without_a_yes_nothing_is_bought_when_nobody_answers() {
         shipped.stderr
     );
     assert!(practice.charges().is_empty());
+    let after = practice.ask("shipments?limit=100");
+    assert_eq!(after, before, "no draft is left");
 }
 
 #[test]

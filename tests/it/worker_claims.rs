@@ -392,7 +392,7 @@ async fn an_abandoned_draft_that_the_service_keeps_stops_the_purchase_by_its_nam
     let mut there = computer(&shop, 1).await;
     quote_form(&mut there, "A", &order("1000")).await;
     let mut here = computer(&shop, 2).await;
-    here.idle(std::time::Duration::from_mins(11)).await;
+    here.idle(Duration::from_mins(11)).await;
     keeps_its_drafts(&shop, 1);
     let refused = buy(&mut here, &shop, "A", &order("1000")).await;
     assert_eq!(refused, Err("a draft stays"));

@@ -70,7 +70,7 @@ cli-left-until = { $rows ->
     }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
 cli-progress = { $done } of { $rows } rows are done
 cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
-cli-declined = Not bought, because you answered no. The draft stays for the next run
+cli-declined = Not bought, because you answered no. To buy it, run the file again
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
 cli-label-put-before = Row { $row }, order { $order }: its label was put into the folder by an earlier run and is not there any more, so it may be printed. It was not put there again. To have it again, destroy the printed one and add --again. { $path }
 cli-refunded = Row { $row }, order { $order }, was bought before, and its postage was refunded or a refund was requested. It gets no label, and nothing was bought. To ship it again, give the row another parcel number
@@ -1363,7 +1363,7 @@ command-smaller-text = Smaller text
 command-quit = Quit
 purpose-get-rates = Ask the service what postage it offers
 purpose-buy = Buy the selected postage at the price on the button
-purpose-new-shipment = Start with an empty form
+purpose-new-shipment = Start with an empty form. The draft of this one is deleted unless it is bought
 purpose-duplicate = Start a new form with the same contents
 purpose-replace = Start a form for a new shipment in the place of this draft
 purpose-change-package = Refresh the rates of this draft for another package or other options

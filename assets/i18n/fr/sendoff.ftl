@@ -43,7 +43,7 @@ cli-left-until = { $rows ->
     }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
 cli-progress = { $done } lignes sur { $rows } sont traitées
 cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $reason }
-cli-declined = Pas acheté, car vous avez répondu non. Le brouillon reste pour la prochaine exécution
+cli-declined = Pas acheté, car vous avez répondu non. Pour l’acheter, exécutez le fichier à nouveau
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-label-put-before = Ligne { $row }, commande { $order } : son étiquette a été déposée dans le dossier par une exécution précédente et ne s’y trouve plus; elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again. { $path }
 cli-refunded = Ligne { $row }, commande { $order } : déjà achetée, et son affranchissement a été remboursé ou son remboursement est demandé. Elle n’a pas d’étiquette, et rien n’a été acheté. Pour l’expédier de nouveau, donnez à la ligne un autre numéro de colis
@@ -1162,7 +1162,7 @@ command-smaller-text = Texte plus petit
 command-quit = Quitter
 purpose-get-rates = Demander au service quels affranchissements il offre
 purpose-buy = Acheter l’affranchissement choisi au prix du bouton
-purpose-new-shipment = Commencer avec un formulaire vide
+purpose-new-shipment = Commencer avec un formulaire vide. Le brouillon de celui-ci est supprimé s’il n’est pas acheté
 purpose-duplicate = Commencer un formulaire avec le même contenu
 purpose-replace = Ouvrir un formulaire pour un nouvel envoi à la place de ce brouillon
 purpose-change-package = Actualiser les tarifs de ce brouillon pour un autre emballage ou d’autres options

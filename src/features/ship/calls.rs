@@ -28,6 +28,9 @@ calls! {
         /// Shipments of the order that are paid, beside which the user wants this one.
         beside: Vec<ShipmentId>,
     } -> PurchaseOutcome, write, progress PurchaseStep;
+    /// Nobody needs the drafts of these lines any more: those that are unpaid are deleted
+    /// in the background, now or later. Nothing about it is reported.
+    DiscardDrafts { lines: Vec<LineId> } -> (), write;
 }
 
 /// The rates of a line, or the reason that it needs none.

@@ -200,12 +200,10 @@ impl AppState {
                     request.into_iter().collect()
                 }
                 FollowUp::Duplicate(template) => {
-                    self.ship.open_duplicate(&template, &mut self.context);
-                    Vec::new()
+                    self.ship.open_duplicate(&template, &mut self.context)
                 }
                 FollowUp::Replace(template) => {
-                    self.ship.open_replacement(&template, &mut self.context);
-                    Vec::new()
+                    self.ship.open_replacement(&template, &mut self.context)
                 }
                 FollowUp::ShowQuery { line, request } => {
                     self.ship.show_query(&line, request);

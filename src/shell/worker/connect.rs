@@ -28,6 +28,7 @@ use crate::{
         recents::Recents,
     },
     session::{
+        abandoned_drafts,
         account::Session,
         active_call::ActiveCall,
         deps::{Deps, Syncing, WhenBusy, bound_origin},
@@ -65,6 +66,7 @@ pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
                 worker.watch(Box::pin(sync::watch_list(Rc::clone(&session))));
                 worker.watch(Box::pin(sync::watch(Rc::clone(&session))));
                 worker.watch(Box::pin(journeys::watch(Rc::clone(&session))));
+                worker.watch(Box::pin(abandoned_drafts::watch(Rc::clone(&session))));
             }
             worker.watch(Box::pin(labels::job::watch_missing(Rc::clone(&session))));
             worker.watch(Box::pin(recovery::watch(session)));

@@ -5,7 +5,7 @@ use crate::features::{
     bulk::calls::{BulkLine, Cancel, LabelsTo, Start, Wanted},
     calls::{Request, Routed as _},
     labels::calls::Save,
-    ship::calls::Quote,
+    ship::calls::{DiscardDrafts, Quote},
     unresolved::calls::Retry,
 };
 use crate::model::{label::Overwrite, purchase_terms::PurchaseTerms};
@@ -44,7 +44,22 @@ impl ShipRun<'_> {
         if in_flight == 0 {
             requests.extend(self.buy());
         }
+        requests.extend(self.discard());
         requests
+    }
+
+    /// Has the drafts of rows deleted that were not bought, once no row is under way.
+    /// Nobody waits for it.
+    fn discard(&mut self) -> Option<Request> {
+        let is_over = self
+            .lines
+            .iter()
+            .all(|(_, step)| matches!(step, Step::Done));
+        if !is_over || self.failed_lines.is_empty() {
+            return None;
+        }
+        let lines = std::mem::take(&mut self.failed_lines);
+        Some(self.request(DiscardDrafts { lines }))
     }
 
     /// The request that asks about a line.

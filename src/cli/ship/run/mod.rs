@@ -162,6 +162,8 @@ pub(super) struct ShipRun<'a> {
     /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
+    /// Lines of rows that failed: their drafts are needed no more.
+    failed_lines: Vec<LineId>,
 }
 
 impl<'a> ShipRun<'a> {
@@ -208,6 +210,7 @@ impl<'a> ShipRun<'a> {
             labels_put_before: Vec::new(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
+            failed_lines: Vec::new(),
         }
     }
 
@@ -325,7 +328,7 @@ impl<'a> ShipRun<'a> {
         self.admit()
     }
 
-    /// Nothing is bought; the unpaid shipments wait for the next run.
+    /// Nothing is bought; the unpaid shipments are discarded.
     pub(super) fn decline(&mut self) -> Vec<Request> {
         self.consent = Consent::Refused;
         for at in 0..self.lines.len() {

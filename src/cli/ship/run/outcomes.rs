@@ -274,6 +274,7 @@ impl ShipRun<'_> {
         };
         let (field, value) = place.unzip();
         let (row, order_id) = (line.row, line.order_id.clone());
+        self.failed_lines.push(line.id.clone());
         self.failed.push(FailedLine {
             row,
             order_id,

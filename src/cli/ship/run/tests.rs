@@ -15,7 +15,7 @@ use crate::{
         labels::calls::Save,
         orders::OrderFile,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
-        ship::calls::{LineState, PurchaseStep, Quote, Quoted},
+        ship::calls::{DiscardDrafts, LineState, PurchaseStep, Quote, Quoted},
         unresolved::calls::Retry,
     },
     model::{
@@ -244,7 +244,12 @@ fn a_no_buys_nothing_and_every_row_says_so() {
     for quote in begin(&mut run) {
         run.apply(quoted(&quote, LineState::Draft, "5.00"));
     }
-    assert!(run.decline().is_empty());
+    let declined = run.decline();
+    let [discard] = declined.as_slice() else {
+        panic!("{declined:?}")
+    };
+    let lines: Vec<_> = run.lines.iter().map(|(line, _)| line.id.clone()).collect();
+    assert_eq!(discard.call::<DiscardDrafts>().unwrap().lines, lines);
     assert_eq!(run.stage(), Stage::Over);
     assert_eq!(run.ending(), Ending::SomeFailed);
     assert_eq!(run.summary().failed.len(), 2);

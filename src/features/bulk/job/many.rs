@@ -16,6 +16,7 @@ use crate::{
     },
     model::ids::{LineId, ShipmentId},
     session::{
+        abandoned_drafts,
         account::Session,
         active_call::{ActiveCall, Job},
         bulk::{Control, Course},
@@ -119,6 +120,7 @@ async fn run_one(
 /// What drafts would be bought at. Those that are no drafts any more are left
 /// out.
 pub(crate) fn price(session: &Session, call: &PriceDrafts) -> Result<Vec<PricedDraft>, Failure> {
+    abandoned_drafts::note_listed(session, &call.shipments);
     call.shipments
         .iter()
         .filter_map(|shipment| price_draft(session, shipment, call).transpose())

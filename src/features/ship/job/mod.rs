@@ -10,10 +10,11 @@ mod replace;
 
 use std::{future, rc::Rc};
 
-use super::calls::Calls;
+use super::calls::{Calls, DiscardDrafts};
 use crate::{
     contract::{Cause, Failure},
     session::{
+        abandoned_drafts,
         account::Session,
         active_call::{Job, ReplyTo},
         line_locks::Admission,
@@ -26,6 +27,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
     match calls {
         Calls::Quote(call) => {
             let request = reply_to.active_call(call);
+            abandoned_drafts::note_shown(&session, &request.call.line);
             session
                 .line_locks
                 .quote_begins(&request.call.line, request.id);
@@ -43,5 +45,11 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
                 reply_to.done(call, Err(busy))
             }
         },
+        Calls::DiscardDrafts(call) => reply_to.answer(session, call, discard_drafts),
     }
+}
+
+async fn discard_drafts(session: &Session, call: &DiscardDrafts) -> Result<(), Failure> {
+    abandoned_drafts::discard(session, &call.lines).await;
+    Ok(())
 }

@@ -17,6 +17,7 @@ use crate::{
     ledger::journal::{Creation, History, Purchase},
     model::purchase_terms::PurchaseTerms,
     session::{
+        abandoned_drafts,
         account::Session,
         active_call::ActiveCall,
         claims::{View, Wanted},
@@ -106,13 +107,17 @@ async fn purchase(
         shipment: &call.shipment,
         beside: &call.beside,
     };
-    let terms = &terms;
     let order = Order {
         wanted,
-        terms,
+        terms: &terms,
         view,
     };
-    Box::pin(buy_and_keep_label(session, order, listener)).await
+    match Box::pin(buy_and_keep_label(session, order, listener)).await {
+        Ok(bought) => Ok(bought),
+        Err(failure) => {
+            Err(Box::pin(abandoned_drafts::after_refusal(session, line, failure)).await)
+        }
+    }
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue

@@ -18,7 +18,7 @@ use crate::{
             remote::Taken,
         },
         ship::{
-            calls::{PurchaseOutcome, Replies},
+            calls::{DiscardDrafts, PurchaseOutcome, Replies},
             state,
         },
     },
@@ -102,15 +102,15 @@ impl ShipScreen {
             ShipAction::NewShipment => {
                 let line = context.ids.line();
                 let fresh = Self::new(line, Some(&self.order));
-                self.open_form(fresh, PreviousText::Restorable, context);
+                return self.open_form(fresh, PreviousText::Restorable, context);
             }
             ShipAction::Duplicate => {
                 let line = context.ids.line();
                 let copy = self.duplicate(line);
-                self.open_form(copy, PreviousText::Copied, context);
+                return self.open_form(copy, PreviousText::Copied, context);
             }
             ShipAction::StopReplacing => self.stop_replacing(),
-            ShipAction::UndoClear => self.undo_clear(context),
+            ShipAction::UndoClear => return self.undo_clear(context),
         }
         Vec::new()
     }
@@ -176,6 +176,7 @@ impl ShipScreen {
                 Vec::new()
             }
             Replies::Buy(_, Update::Done(outcome)) => self.buy_replied(id, outcome, context),
+            Replies::DiscardDrafts(_, Update::Done(_outcome)) => Vec::new(),
         }
     }
 
@@ -202,42 +203,70 @@ impl ShipScreen {
         Vec::new()
     }
 
-    /// A form like this shipment, for another order. Nothing is sent.
-    pub(crate) fn open_duplicate(&mut self, template: &FormTemplate, context: &mut Context) {
+    /// A form like this shipment, for another order. Nothing is sent for it.
+    pub(crate) fn open_duplicate(
+        &mut self,
+        template: &FormTemplate,
+        context: &mut Context,
+    ) -> Vec<Request> {
         let line = context.ids.line();
         let form = Self::like(line, &template.shipment, &self.order);
-        self.open_filled(form, template, context);
+        self.open_filled(form, template, context)
     }
 
-    /// A form for the order of a draft. Nothing is sent, and nothing is deleted
-    /// before the new shipment is made.
-    pub(crate) fn open_replacement(&mut self, template: &FormTemplate, context: &mut Context) {
+    /// A form for the order of a draft. Nothing is sent for it, and that draft is not
+    /// deleted before the new shipment is made.
+    pub(crate) fn open_replacement(
+        &mut self,
+        template: &FormTemplate,
+        context: &mut Context,
+    ) -> Vec<Request> {
         if !self.can_be_left() {
-            return;
+            return Vec::new();
         }
         let line = context.ids.line();
         let form = Self::in_place_of(line, &template.shipment, &self.order, context.today);
-        self.open_filled(form, template, context);
+        self.open_filled(form, template, context)
     }
 
-    fn open_filled(&mut self, mut form: Self, template: &FormTemplate, context: &mut Context) {
+    fn open_filled(
+        &mut self,
+        mut form: Self,
+        template: &FormTemplate,
+        context: &mut Context,
+    ) -> Vec<Request> {
         if let Some(sent) = &template.sent {
             form.fill_from_draft(sent);
         }
-        self.open_form(form, PreviousText::Restorable, context);
+        let requests = self.open_form(form, PreviousText::Restorable, context);
         self.open_first_item();
+        requests
     }
 
-    /// A new form. What was typed and not used can be brought back.
-    fn open_form(&mut self, mut fresh: Self, previous: PreviousText, context: &mut Context) {
+    /// A new form. What was typed and not used can be brought back; an unpaid shipment
+    /// that was made of it is discarded.
+    fn open_form(
+        &mut self,
+        mut fresh: Self,
+        previous: PreviousText,
+        context: &mut Context,
+    ) -> Vec<Request> {
         if !self.can_be_left() {
-            return;
+            return Vec::new();
         }
         fresh.label.folder.clone_from(&self.label.folder);
         if let Some(today) = context.today {
             fresh.set_today(today);
         }
         fresh.cleared = self.cleared.take();
+        // *Replace* deletes it itself, once there is another one.
+        let own = self.shipment().map(|shipment| &shipment.id);
+        let is_replaced = own.is_some() && own == fresh.replaces().as_ref();
+        let discard = if is_replaced {
+            None
+        } else {
+            self.discard_draft(context)
+        };
         let earlier = std::mem::replace(self, fresh);
         if earlier.has_unsent_text() && previous == PreviousText::Restorable {
             self.cleared = Some(Box::new(earlier));
@@ -245,16 +274,36 @@ impl ShipScreen {
         }
         context.screen = Screen::Ship;
         context.focus(Place::of(state::FIRST_FIELD));
+        discard.into_iter().collect()
     }
 
-    fn undo_clear(&mut self, context: &mut Context) {
+    fn undo_clear(&mut self, context: &mut Context) -> Vec<Request> {
         context.notices.withdraw(&News::FormCleared);
-        if let Some(cleared) = self.cleared.take()
+        let mut requests = Vec::new();
+        if let Some(mut cleared) = self.cleared.take()
             && self.can_be_left()
         {
+            requests.extend(self.discard_draft(context));
+            let had_draft = cleared.may_have_draft();
+            if had_draft {
+                cleared.forget_draft(context.ids.line());
+            }
             *self = *cleared;
             context.screen = Screen::Ship;
+            if had_draft && self.can_get_rates(&context.connection) {
+                requests.extend(self.press_get_rates(context));
+            }
         }
+        requests
+    }
+
+    /// Has the draft deleted that this form is about to leave.
+    fn discard_draft(&self, context: &mut Context) -> Option<Request> {
+        if !self.may_have_draft() || !context.connection.may_write() {
+            return None;
+        }
+        let lines = vec![self.line.clone()];
+        Some(context.ids.ask(DiscardDrafts { lines }))
     }
 }
 

@@ -139,6 +139,20 @@ impl ShipScreen {
         self.cleared.is_some()
     }
 
+    /// Whether an unpaid shipment was made of this form, or may have been, that nobody
+    /// needs without the form. What took the place of a draft of the list is kept there.
+    pub(crate) fn may_have_draft(&self) -> bool {
+        self.is_editable() && self.sent.is_some() && self.replacing.is_none()
+    }
+
+    /// The form as it was typed, on a line of its own: its shipment is deleted.
+    pub(crate) fn forget_draft(&mut self, line: LineId) {
+        self.line = line;
+        self.quote = Remote::NotAsked;
+        self.stage = Stage::Open;
+        self.sent = None;
+    }
+
     /// Whether something was typed that was not bought yet.
     pub fn has_unsent_text(&self) -> bool {
         let untouched = fresh_order(Some(&self.order));

@@ -2,4 +2,5 @@
 
 pub(crate) mod recents;
 
+mod drafts;
 mod replacing;

@@ -22,6 +22,7 @@ use crate::{
     ledger::{Browser, StoreError},
     model::{shipment::Shipment, shipment_list::ShipmentList},
     session::{
+        abandoned_drafts,
         account::Session,
         active_call::{ActiveCall, Job, ReplyTo},
         failures,
@@ -90,6 +91,7 @@ async fn rows(session: &Session, call: &List) -> Result<ShipmentList, Failure> {
 /// One shipment as the ledger knows it, then as the service has it.
 async fn open(session: &Session, request: &ActiveCall<Open>) -> Result<Box<Shipment>, Failure> {
     let shipment = &request.call.shipment;
+    abandoned_drafts::note_listed(session, std::slice::from_ref(shipment));
     match session.ledger(|ledger| history::stored_shipment(ledger, shipment)) {
         Ok(Some(known)) => request.progress(known).await,
         Ok(None) => {}

@@ -1,0 +1,388 @@
+//! Drafts that nobody needs any more are deleted, so that they neither hold up other
+//! computers nor lie on the account.
+//!
+//! These are drafts that lost the claim of their parcel, those of forms that have
+//! moved on and of rows that were not bought, and, hours later, all that this ledger
+//! has made and nothing works with.
+//!
+//! It is the deletion that a person asks for: the shipment is read first, and what is
+//! paid stays and becomes known as paid. A draft that was made elsewhere is left alone.
+
+mod rules;
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+    rc::Rc,
+    time::Duration,
+};
+
+use futures_util::{StreamExt as _, stream};
+use tokio::time::Instant;
+
+use super::{
+    account::Session,
+    budget::Turn,
+    deletion::{self, Deletion},
+    deps::Syncing,
+    parts::Part,
+    reconcile::manual_review,
+};
+use crate::{
+    contract::{Cause, Failure},
+    model::{
+        ids::{LineId, ShipmentId},
+        our_word::our_word,
+    },
+};
+pub use rules::ABANDONED_AFTER;
+use rules::Because;
+
+/// The first pass waits until what was asked for at the start is answered.
+pub const FIRST_PASS_AFTER: Duration = Duration::from_mins(2);
+/// The pause between two passes.
+pub const PASS_EVERY: Duration = Duration::from_mins(10);
+/// Drafts that one pass tries to delete: three requests each, a twentieth of what the
+/// account has meanwhile.
+pub const MAX_IN_PASS: usize = 32;
+/// Lines whose age is read in one pass.
+const MAX_READ_IN_PASS: usize = 1_000;
+/// The pause between two deletions of a pass: the worker has other things to do.
+const DELETION_PAUSE: Duration = Duration::from_millis(500);
+/// Requests that a pass leaves for everybody else, at least.
+const LEFT_BY_PASS: u32 = 1_000;
+
+/// Drafts that are deleted at once when they are released.
+pub const MAX_AT_ONCE: usize = 64;
+/// Of these, how many at a time.
+const MAX_AT_A_TIME: usize = 8;
+/// How long new deletions of released drafts begin: a command ends soon after.
+const AT_ONCE_FOR: Duration = Duration::from_secs(3);
+/// How often it is seen whether the bulk job has ended that comes first.
+const BULK_POLL: Duration = Duration::from_millis(50);
+/// Requests that a deletion at once leaves for everybody else, at least.
+const LEFT_AT_ONCE: u32 = 100;
+
+/// Who needs which draft, as far as this run knows.
+#[derive(Debug, Default)]
+struct Drafts {
+    /// Lines whose rates a person has asked for and not left.
+    shown: RefCell<BTreeSet<LineId>>,
+    /// Lines whose draft a person has opened or chosen in the list of shipments.
+    listed: RefCell<BTreeSet<LineId>>,
+    /// Lines whose drafts nobody needs, and that are still to be deleted.
+    released: RefCell<BTreeSet<LineId>>,
+    /// Where the next pass goes on.
+    position: RefCell<Option<LineId>>,
+}
+
+impl Part for Drafts {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+impl Drafts {
+    fn is_needed(&self, line: &LineId) -> bool {
+        self.shown.borrow().contains(line) || self.listed.borrow().contains(line)
+    }
+
+    fn release(&self, line: &LineId) {
+        self.shown.borrow_mut().remove(line);
+        self.released.borrow_mut().insert(line.clone());
+    }
+
+    /// Releases the line, unless a person has its draft in the list as well.
+    fn leave(&self, line: &LineId) {
+        self.shown.borrow_mut().remove(line);
+        if !self.listed.borrow().contains(line) {
+            self.release(line);
+        }
+    }
+
+    fn is_released(&self, line: &LineId) -> bool {
+        self.released.borrow().contains(line)
+    }
+}
+
+/// A person has asked for the rates of this line: its draft is needed until it is
+/// discarded.
+pub(crate) fn note_shown(session: &Session, line: &LineId) {
+    let drafts = session.part::<Drafts>();
+    drafts.shown.borrow_mut().insert(line.clone());
+    drafts.released.borrow_mut().remove(line);
+}
+
+/// A person looks at these shipments in the list: a draft among them may be wanted.
+pub(crate) fn note_listed(session: &Session, shipments: &[ShipmentId]) {
+    let drafts = session.part::<Drafts>();
+    for shipment in shipments {
+        match session.line_of(shipment) {
+            Ok(line) => drop(drafts.listed.borrow_mut().insert(line)),
+            Err(failure) => tracing::warn!(?failure, "whose draft it is could not be read"),
+        }
+    }
+}
+
+/// Deletes the draft of a bulk job's line whose parcel is bought or being bought by
+/// another shipment. The job holds the line's lock. Gives what the job reports.
+pub(crate) async fn after_refusal(session: &Session, line: &LineId, refused: Failure) -> Failure {
+    let drafts = session.part::<Drafts>();
+    let is_held = matches!(
+        refused.cause,
+        Cause::OrderBought(_) | Cause::OrderUnderWay(_)
+    );
+    // The user may want a draft that was chosen in the list all the same.
+    let is_alike = matches!(refused.cause, Cause::OrderAlike(_));
+    let is_lost = is_held || is_alike && !drafts.listed.borrow().contains(line);
+    // A form that shows it may be asked whether to buy another one.
+    let is_shown = drafts.shown.borrow().contains(line);
+    if !is_lost || is_shown || !Turn::current().is_bulk() {
+        return refused;
+    }
+    drafts.release(line);
+    if !has_room(session, LEFT_AT_ONCE) {
+        return refused;
+    }
+    match delete_released(session, line).await {
+        Ok(deleted) => tracing::info!(%line, deleted, "a draft has lost its order, and is deleted"),
+        Err(failure) => tracing::info!(?failure, "a draft that has lost its order is left"),
+    }
+    if session.history(line).is_bought() {
+        return Failure {
+            cause: Cause::AlreadyBought,
+            ..refused
+        };
+    }
+    refused
+}
+
+/// Deletes the drafts of lines that nobody needs any more. What can't be deleted now is
+/// left to a later pass.
+pub(crate) async fn discard(session: &Session, lines: &[LineId]) {
+    let drafts = session.part::<Drafts>();
+    for line in lines {
+        drafts.leave(line);
+    }
+    Turn::Background.of(discard_now(session, lines)).await;
+}
+
+async fn discard_now(session: &Session, lines: &[LineId]) {
+    let until = Instant::now() + AT_ONCE_FOR;
+    while session.bulk.borrow().is_some() && Instant::now() < until {
+        tokio::time::sleep(BULK_POLL).await;
+    }
+    let deleted = Cell::new(0_usize);
+    let is_stopped = Cell::new(false);
+    let may_go_on = || {
+        !is_stopped.get()
+            && Instant::now() < until
+            && session.bulk.borrow().is_none()
+            && has_room(session, LEFT_AT_ONCE)
+    };
+    stream::iter(lines.iter().take(MAX_AT_ONCE))
+        .for_each_concurrent(MAX_AT_A_TIME, |line| {
+            let (deleted, is_stopped, may_go_on) = (&deleted, &is_stopped, &may_go_on);
+            async move {
+                if !may_go_on() {
+                    return;
+                }
+                // A quote that is under way makes the draft first.
+                let _guard = session.line_locks.lock(line).await;
+                if !session.part::<Drafts>().is_released(line) {
+                    return;
+                }
+                match Box::pin(delete_released(session, line)).await {
+                    Ok(count) => deleted.set(deleted.get() + count),
+                    Err(failure) => {
+                        tracing::info!(%line, ?failure, "a draft is deleted later");
+                        is_stopped.set(true);
+                    }
+                }
+            }
+        })
+        .await;
+    // A command has no later pass: it takes some of what its earlier runs have left.
+    let room = MAX_AT_ONCE.saturating_sub(lines.len());
+    if session.deps.syncing == Syncing::Never {
+        for (line, shipment) in old(session, room) {
+            if !may_go_on() {
+                break;
+            }
+            match Box::pin(delete_if_old(session, &line, &shipment)).await {
+                Ok(count) => deleted.set(deleted.get() + count),
+                Err(_reported) => is_stopped.set(true),
+            }
+        }
+    }
+    if deleted.get() > 0 {
+        tracing::info!(
+            deleted = deleted.get(),
+            "drafts that were not bought are deleted"
+        );
+    }
+}
+
+/// Deletes abandoned drafts for as long as the account is connected.
+pub(crate) async fn watch(session: Rc<Session>) {
+    let passes = async {
+        tokio::time::sleep(FIRST_PASS_AFTER).await;
+        loop {
+            let deleted = Box::pin(pass(&session)).await;
+            if deleted > 0 {
+                tracing::info!(deleted, "abandoned drafts are deleted");
+            }
+            tokio::time::sleep(PASS_EVERY).await;
+        }
+    };
+    Turn::Background.of(passes).await;
+}
+
+/// What was released and is still there, then what is old.
+async fn pass(session: &Session) -> usize {
+    let drafts = session.part::<Drafts>();
+    let released: Vec<LineId> = drafts.released.borrow().iter().cloned().collect();
+    let mut deleted = 0;
+    let mut room = MAX_IN_PASS;
+    for line in released.into_iter().take(MAX_IN_PASS) {
+        if !is_idle(session) {
+            return deleted;
+        }
+        room -= 1;
+        let Some(_guard) = session.line_locks.try_lock(&line) else {
+            continue;
+        };
+        match Box::pin(delete_released(session, &line)).await {
+            Ok(count) => deleted += count,
+            Err(failure) => {
+                tracing::info!(%line, ?failure, "a draft is deleted later");
+                return deleted;
+            }
+        }
+        tokio::time::sleep(DELETION_PAUSE).await;
+    }
+    for (line, shipment) in old(session, room) {
+        if !is_idle(session) {
+            return deleted;
+        }
+        match Box::pin(delete_if_old(session, &line, &shipment)).await {
+            Ok(count) => deleted += count,
+            Err(_reported) => return deleted,
+        }
+        tokio::time::sleep(DELETION_PAUSE).await;
+    }
+    deleted
+}
+
+/// Whether nobody else needs the request budget.
+fn is_idle(session: &Session) -> bool {
+    session.bulk.borrow().is_none() && has_room(session, LEFT_BY_PASS)
+}
+
+fn has_room(session: &Session, left_for_others: u32) -> bool {
+    let left = session.gate.read_budget(|budget, now| budget.left(now));
+    session.online.get() != Some(false) && session.gate.pause().is_none() && left >= left_for_others
+}
+
+/// Deletes what a line was released of. Its lock is held. How many that were.
+async fn delete_released(session: &Session, line: &LineId) -> Result<usize, Failure> {
+    let drafts = session.part::<Drafts>();
+    let history = session.history(line);
+    let mut deleted = 0;
+    for shipment in rules::deletable(line, &history, Because::Released) {
+        if is_made_here(session, line, &shipment)? {
+            deleted += delete(session, line, &shipment).await?;
+        }
+    }
+    // What the service keeps, and what is in doubt, is old one day.
+    drafts.released.borrow_mut().remove(line);
+    Ok(deleted)
+}
+
+/// The old drafts that nothing works with, a few of them: the next ones in the order
+/// of the lines.
+fn old(session: &Session, room: usize) -> Vec<(LineId, ShipmentId)> {
+    let drafts = session.part::<Drafts>();
+    let now = session.now();
+    let mut lines = session.lines_where(|line, history| {
+        rules::may_be_old(history, now)
+            && !rules::deletable(line, history, Because::Old).is_empty()
+            && !drafts.is_needed(line)
+    });
+    let position = drafts.position.borrow().clone();
+    let at = lines.partition_point(|line| Some(line) <= position.as_ref());
+    lines.rotate_left(at);
+    let mut old = Vec::new();
+    for line in lines.into_iter().take(MAX_READ_IN_PASS) {
+        if old.len() >= room {
+            break;
+        }
+        *drafts.position.borrow_mut() = Some(line.clone());
+        for shipment in rules::deletable(&line, &session.history(&line), Because::Old) {
+            match is_old_and_made_here(session, &line, &shipment) {
+                Ok(true) => old.push((line.clone(), shipment)),
+                Ok(false) => {}
+                Err(failure) => tracing::warn!(?failure, "the age of a draft could not be read"),
+            }
+        }
+    }
+    old
+}
+
+/// Deletes it unless a job works on its line, or has since it was found.
+async fn delete_if_old(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<usize, Failure> {
+    let Some(_guard) = session.line_locks.try_lock(line) else {
+        return Ok(0);
+    };
+    let history = session.history(line);
+    let is_still_old = rules::may_be_old(&history, session.now())
+        && rules::deletable(line, &history, Because::Old).contains(shipment)
+        && !session.part::<Drafts>().is_needed(line);
+    if !is_still_old {
+        return Ok(0);
+    }
+    let deleted = delete(session, line, shipment).await;
+    deleted.inspect_err(|failure| tracing::info!(%line, ?failure, "an old draft is deleted later"))
+}
+
+async fn delete(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<usize, Failure> {
+    match deletion::if_unpaid(session, line, shipment).await? {
+        Deletion::Gone => Ok(1),
+        Deletion::Kept(failure) => {
+            tracing::info!(%shipment, ?failure, "the service keeps a draft");
+            Ok(0)
+        }
+        Deletion::Paid => {
+            tracing::warn!(%shipment, "a draft that was to be deleted is paid");
+            manual_review::note_another_paid(session, line, shipment)?;
+            session.report_unprinted().await;
+            session.report_unresolved().await;
+            Ok(0)
+        }
+    }
+}
+
+fn is_old_and_made_here(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<bool, Failure> {
+    let stored = session.stored_shipment(shipment)?;
+    let created_at = stored.and_then(|stored| stored.shipment.created_at);
+    Ok(rules::is_old(created_at, session.now()) && is_made_here(session, line, shipment)?)
+}
+
+/// Whether this ledger made it: for a line that it asked for, with our token.
+fn is_made_here(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<bool, Failure> {
+    let Some(stored) = session.stored_shipment(shipment)? else {
+        return Ok(false);
+    };
+    let order_id = stored.shipment.order_id.as_deref();
+    Ok(stored.line.as_ref() == Some(line)
+        && order_id.and_then(our_word).is_some()
+        && session.line(line)?.is_some())
+}

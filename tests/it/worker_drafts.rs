@@ -1,0 +1,347 @@
+//! Drafts that nobody needs are deleted by who made them; what is paid, made elsewhere
+//! or worked with is not.
+
+use std::{sync::Arc, time::Duration};
+
+use sendoff::{
+    contract::Cause,
+    features::{
+        bulk::calls::{BulkLine, BulkSummary, BulkWhy, Start, Wanted},
+        ship::calls::{Buy, DiscardDrafts, Quote, Quoted},
+        shipments::calls::Open,
+    },
+    model::{
+        draft::ShipmentDraft,
+        ids::{LineId, ShipmentId},
+        rate_choice::RateChoice,
+    },
+    platform::random::Random,
+    session::{
+        abandoned_drafts::{ABANDONED_AFTER, MAX_IN_PASS, PASS_EVERY},
+        checkpoints::NoCheckpoints,
+        deps::{Deps, Syncing},
+    },
+};
+use serde_json::json;
+
+use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
+
+/// Another computer on the account: a data folder and a ledger of its own.
+async fn computer(shop: &Shop, number: u64, syncing: Syncing) -> Program {
+    let mut deps = shop.deps(Arc::new(NoCheckpoints));
+    deps.folders.data_dir = shop.path(&format!("computer-{number}"));
+    deps.folders.label_dir = shop.path(&format!("labels-{number}"));
+    let deps = Deps {
+        random: Arc::new(Random::from_seed(1_000 + number)),
+        syncing,
+        ..deps
+    };
+    let mut program = Program::with_deps(shop, deps);
+    program.connect().await.unwrap();
+    program
+}
+
+/// A window.
+async fn window(shop: &Shop) -> Program {
+    let mut program = Program::syncing(shop);
+    program.connect().await.unwrap();
+    program
+}
+
+fn order(id: &str) -> ShipmentDraft {
+    let mut draft = draft();
+    draft.order.id = Some(id.to_owned());
+    draft
+}
+
+async fn ship(program: &mut Program, ids: &[&str]) -> BulkSummary {
+    let row = |id: &&str| BulkLine {
+        line: LineId::of_row(id, 1, &order(id)),
+        wanted: Wanted::Draft {
+            draft: Box::new(order(id)),
+            approved: None,
+        },
+    };
+    let start = Start {
+        lines: ids.iter().map(row).collect(),
+        choice: RateChoice::Cheapest,
+        max_price: "500.00".parse().ok(),
+        labels: None,
+    };
+    program.ask(start).await.unwrap()
+}
+
+async fn rates(program: &mut Program, form: &str, id: &str) -> Quoted {
+    let quote = Quote {
+        line: LineId::of_form(form),
+        draft: Box::new(order(id)),
+        replaces: None,
+    };
+    program.ask(quote).await.unwrap()
+}
+
+async fn buy(
+    program: &mut Program,
+    shop: &Shop,
+    form: &str,
+    quoted: &Quoted,
+    beside: &[ShipmentId],
+) -> Result<(), Cause> {
+    let (postage_type, approved_price) = cheapest(quoted);
+    shop.watch().approves(approved_price.amount_text());
+    let buy = Buy {
+        line: LineId::of_form(form),
+        shipment: quoted.shipment.id.clone(),
+        postage_type,
+        approved_price,
+        beside: beside.to_vec(),
+    };
+    let bought = program.ask(buy).await;
+    bought.map(drop).map_err(|failure| failure.cause)
+}
+
+async fn discard(program: &mut Program, forms: &[&str]) {
+    let lines = forms.iter().map(|form| LineId::of_form(form)).collect();
+    program.ask(DiscardDrafts { lines }).await.unwrap();
+}
+
+fn pay(shop: &Shop, quoted: &Quoted) {
+    let body = json!({"postage_type": quoted.shipment.rates[0].postage_type});
+    assert_eq!(
+        shop.elsewhere("buy", quoted.shipment.id.as_str(), &body),
+        200
+    );
+}
+
+fn has(shop: &Shop, shipment: &str) -> bool {
+    let shipments = shop.shipments();
+    shipments.iter().any(|item| item["id"] == json!(shipment))
+}
+
+fn hours(hours: u64) -> Duration {
+    Duration::from_hours(hours)
+}
+
+/// As long as a draft must lie there, and until the next pass has begun.
+fn until_abandoned() -> Duration {
+    ABANDONED_AFTER.unsigned_abs() + PASS_EVERY + Duration::from_mins(3)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_row_whose_order_another_computer_has_bought_leaves_no_draft() {
+    let shop = Shop::new();
+    let rows = ["1000", "1001", "1002"];
+    let mut first = computer(&shop, 1, Syncing::Never).await;
+    assert_eq!(ship(&mut first, &rows).await.counts.bought, 3);
+    let mut second = computer(&shop, 2, Syncing::Never).await;
+    let summary = ship(&mut second, &rows).await;
+    assert_eq!((summary.counts.bought, summary.counts.failed), (0, 3));
+    assert_eq!((shop.count(), shop.calls("DELETE")), (3, 3));
+    // The next run makes it anew, and again leaves nothing.
+    assert_eq!(ship(&mut second, &rows).await.counts.failed, 3);
+    assert_eq!((shop.count(), shop.charges().len()), (3, 3));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deletion_that_fails_is_no_error_of_the_row_and_is_made_up_for() {
+    let shop = Shop::new();
+    let mut first = computer(&shop, 1, Syncing::Never).await;
+    ship(&mut first, &["1000"]).await;
+    let mut second = computer(&shop, 2, Syncing::Always).await;
+    shop.tamper(Tamper::new(Call::Delete, Acts::Not, Comes::NotSent).times(100));
+    let summary = ship(&mut second, &["1000"]).await;
+    assert_eq!((summary.counts.failed, summary.counts.unresolved), (1, 0));
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{summary:?}");
+    };
+    assert!(
+        matches!(&trouble.why, BulkWhy::Failed(failure) if matches!(failure.cause, Cause::OrderBought(_))),
+        "{trouble:?}"
+    );
+    assert_eq!(shop.count(), 2);
+    shop.calm();
+    second.idle(until_abandoned()).await;
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refused_form_keeps_its_draft_until_it_moves_on() {
+    let shop = Shop::new();
+    let mut first = computer(&shop, 1, Syncing::Never).await;
+    ship(&mut first, &["1000"]).await;
+    let mut here = window(&shop).await;
+    let quoted = rates(&mut here, "A", "1000").await;
+    let refused = buy(&mut here, &shop, "A", &quoted, &[]).await;
+    let Err(Cause::OrderBought(other)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!((shop.count(), shop.calls("DELETE")), (2, 0));
+    // However long the question is open.
+    here.idle(until_abandoned()).await;
+    assert_eq!(shop.count(), 2);
+    let quoted = rates(&mut here, "A", "1000").await;
+    buy(&mut here, &shop, "A", &quoted, &[other.shipment])
+        .await
+        .unwrap();
+    // A form that moves on leaves nothing of what it has not bought.
+    rates(&mut here, "B", "1001").await;
+    discard(&mut here, &["A", "B"]).await;
+    assert_eq!((shop.count(), shop.charges().len()), (2, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_form_that_moves_on_before_its_rates_are_there_leaves_no_draft() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let quote = here.send(Quote {
+        line: LineId::of_form("A"),
+        draft: Box::new(order("1000")),
+        replaces: None,
+    });
+    let lines = vec![LineId::of_form("A")];
+    let discard = here.send(DiscardDrafts { lines });
+    here.finished(quote).await;
+    here.finished(discard).await;
+    assert_eq!((shop.count(), shop.calls("POST /shipments")), (0, 1));
+    // The form comes back: its draft is another one.
+    let again = rates(&mut here, "B", "1000").await;
+    buy(&mut here, &shop, "B", &again, &[]).await.unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_somebody_has_paid_is_not_discarded_and_is_known_as_paid() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let quoted = rates(&mut here, "A", "1000").await;
+    pay(&shop, &quoted);
+    here.idle(Duration::from_mins(1)).await;
+    discard(&mut here, &["A"]).await;
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+    assert_eq!(shop.calls("DELETE"), 0, "it is read first");
+    let queue: Vec<_> = here.unprinted.iter().map(|label| &label.shipment).collect();
+    assert_eq!(queue, [&quoted.shipment.id]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_in_doubt_is_not_discarded() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let quoted = rates(&mut here, "A", "1000").await;
+    shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
+    buy(&mut here, &shop, "A", &quoted, &[]).await.unwrap_err();
+    discard(&mut here, &["A"]).await;
+    assert_eq!((shop.count(), shop.calls("DELETE")), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn abandoned_drafts_are_deleted_after_hours_a_few_at_a_time() {
+    let shop = Shop::new();
+    let many = MAX_IN_PASS + 8;
+    let mut earlier = window(&shop).await;
+    for number in 0..many {
+        let id = format!("B{number:03}");
+        rates(&mut earlier, &id, &id).await;
+    }
+    ship(&mut earlier, &["1000"]).await;
+    earlier.quit().await;
+    let web = shop.make_elsewhere("2000", "Grace Hopper");
+    let mut other = computer(&shop, 2, Syncing::Never).await;
+    let of_other = rates(&mut other, "A", "3000").await.shipment.id;
+    let others = 3;
+
+    let mut here = window(&shop).await;
+    let open = rates(&mut here, "open", "4000").await.shipment.id;
+    here.idle(hours(5) + Duration::from_mins(40)).await;
+    assert_eq!(shop.count(), many + others + 1, "not yet");
+    assert_eq!(shop.calls("DELETE"), 0);
+    let mut left = vec![shop.count()];
+    for _half in 0..12 {
+        here.idle(PASS_EVERY / 2).await;
+        let now = shop.count();
+        if left.last() != Some(&now) {
+            left.push(now);
+        }
+    }
+    assert_eq!(left, [many + others + 1, others + 1 + 8, others + 1]);
+    // What is bought, of others, or in the form stays for good.
+    here.idle(hours(1)).await;
+    assert_eq!(shop.count(), others + 1);
+    for shipment in [web.as_str(), of_other.as_str(), open.as_str()] {
+        assert!(has(&shop, shipment), "{shipment}");
+    }
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_old_draft_that_was_paid_is_found_paid_and_one_that_is_looked_at_stays() {
+    let shop = Shop::new();
+    let mut earlier = window(&shop).await;
+    let paid = rates(&mut earlier, "A", "1000").await;
+    let looked_at = rates(&mut earlier, "B", "1001").await.shipment.id;
+    rates(&mut earlier, "C", "1002").await;
+    earlier.quit().await;
+    pay(&shop, &paid);
+    let mut here = window(&shop).await;
+    let shipment = looked_at.clone();
+    here.ask(Open { shipment }).await.unwrap();
+    here.idle(until_abandoned()).await;
+    assert_eq!((shop.count(), shop.calls("DELETE")), (2, 1));
+    assert!(has(&shop, looked_at.as_str()));
+    here.quit().await;
+    let queue = shop.ledger().unprinted().unwrap();
+    let queue: Vec<_> = queue.iter().map(|label| &label.shipment).collect();
+    assert_eq!(queue, [&paid.shipment.id]);
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_window_that_only_reads_deletes_nothing() {
+    let shop = Shop::new();
+    // A command works on the ledger for hours.
+    let mut first = Program::start(&shop);
+    first.connect().await.unwrap();
+    rates(&mut first, "A", "1000").await;
+    let mut second = Program::second_syncing(&shop);
+    second.connect().await.unwrap();
+    second.idle(until_abandoned()).await;
+    let lines = vec![LineId::of_form("A")];
+    let refused = second.ask(DiscardDrafts { lines }).await.unwrap_err();
+    assert!(matches!(refused.cause, Cause::LedgerBusy { .. }));
+    assert_eq!((shop.count(), shop.calls("DELETE")), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_takes_drafts_of_its_earlier_runs_along() {
+    let shop = Shop::new();
+    let mut earlier = Program::start(&shop);
+    earlier.connect().await.unwrap();
+    rates(&mut earlier, "A", "1000").await;
+    earlier.quit().await;
+    for (after, count) in [(hours(1), 1), (until_abandoned(), 0)] {
+        let mut command = Program::start(&shop);
+        command.connect().await.unwrap();
+        command.idle(after).await;
+        discard(&mut command, &["B"]).await;
+        assert_eq!(shop.count(), count);
+        command.quit().await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_more_drafts_are_deleted_at_once_than_a_command_waits_for() {
+    use sendoff::session::abandoned_drafts::MAX_AT_ONCE;
+    let shop = Shop::new();
+    let mut command = Program::start(&shop);
+    command.connect().await.unwrap();
+    let forms: Vec<String> = (0..MAX_AT_ONCE + 3).map(|n| format!("B{n:03}")).collect();
+    for id in &forms {
+        rates(&mut command, id, id).await;
+    }
+    let lines = forms.iter().map(|form| LineId::of_form(form)).collect();
+    let began = tokio::time::Instant::now();
+    command.ask(DiscardDrafts { lines }).await.unwrap();
+    assert!(shop.count() >= 3, "{}", shop.count());
+    assert!(shop.count() < MAX_AT_ONCE, "{}", shop.count());
+    assert!(began.elapsed() < Duration::from_secs(5));
+}
