@@ -110,8 +110,10 @@ pub(crate) async fn claim(
                 let other = OtherShipment {
                     shipment: shipment.clone(),
                     order_id: other.and_then(|other| other.order_id.clone()),
+                    store: other.and_then(|other| other.store.clone()),
                     created_at: other.and_then(|other| other.created_at),
                     tracking_code: None,
+                    is_refund_requested: false,
                 };
                 return Err(Failure::of(wanted.shipment, Cause::OrderUnderWay(other)));
             }
@@ -192,6 +194,7 @@ fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failur
         );
         listed.standing = listed.standing.max_of(standing_of(&history));
         listed.own_key = Some(OrderKey::of_line(&line, &draft));
+        listed.is_refund_requested |= matches!(history.refund, Refund::Open | Refund::Asked);
         own.push(listed);
     }
     Ok(own)
@@ -328,8 +331,10 @@ impl From<Listed> for OtherShipment {
         Self {
             shipment: listed.shipment,
             order_id: listed.order_id,
+            store: listed.store,
             created_at: listed.created_at,
             tracking_code: listed.tracking_code,
+            is_refund_requested: listed.is_refund_requested,
         }
     }
 }

@@ -4,6 +4,7 @@
 use super::{
     ShipScreen, Step,
     order_fields::{self, Wish},
+    purchase::Stage,
     rates_table::Column,
 };
 use crate::{
@@ -188,6 +189,8 @@ impl ShipScreen {
         if self.waits_for_purchase(request) {
             if let Some(question) = self.question_after(&outcome) {
                 context.question = Some(question);
+                self.stage = Stage::Open;
+                return Vec::new();
             }
             return self
                 .purchased(outcome, &mut context.ids)
@@ -241,18 +244,31 @@ impl ShipScreen {
         let earlier = std::mem::replace(self, fresh);
         if earlier.has_unsent_text() && previous == PreviousText::Restorable {
             self.cleared = Some(Box::new(earlier));
-            context.notices.say(News::FormCleared);
+            let is_filled = self.has_unsent_text();
+            context.notices.say(if is_filled {
+                News::FormFilled
+            } else {
+                News::FormCleared
+            });
         }
         context.screen = Screen::Ship;
         context.focus(Place::of(state::FIRST_FIELD));
     }
 
     fn undo_clear(&mut self, context: &mut Context) {
-        context.notices.withdraw(&News::FormCleared);
-        if let Some(cleared) = self.cleared.take()
-            && self.can_be_left()
-        {
-            *self = *cleared;
+        for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
+            context.notices.withdraw(&news);
+        }
+        if !self.can_be_left() {
+            return;
+        }
+        if let Some(cleared) = self.cleared.take() {
+            let since = std::mem::replace(self, *cleared);
+            // What was typed since is not lost: both forms are kept, in turn.
+            if since.has_unsent_text() {
+                self.cleared = Some(Box::new(since));
+                context.notices.say(News::FormSwapped);
+            }
             context.screen = Screen::Ship;
         }
     }
