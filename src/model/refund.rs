@@ -98,19 +98,19 @@ pub fn ask_by(postage_type: &PostageType, bought_at: Timestamp) -> Option<Timest
 /// Whether it is a service of or to the United States. One that is not known here has the
 /// shorter time: nobody is told a day that is past.
 fn is_us_service(postage_type: &PostageType) -> bool {
-    match postage_type {
+    matches!(
+        postage_type,
         PostageType::ServiceUsEdge
-        | PostageType::ServiceUsSelect
-        | PostageType::ServiceUsSlim
-        | PostageType::UsPostalExpress
-        | PostageType::UsPostalFirst
-        | PostageType::UsPostalGroundAdvantage
-        | PostageType::UsPostalLibraryMail
-        | PostageType::UsPostalMediaMail
-        | PostageType::UsPostalPriority
-        | PostageType::UsPostalOther => true,
-        _international_or_canadian => false,
-    }
+            | PostageType::ServiceUsSelect
+            | PostageType::ServiceUsSlim
+            | PostageType::UsPostalExpress
+            | PostageType::UsPostalFirst
+            | PostageType::UsPostalGroundAdvantage
+            | PostageType::UsPostalLibraryMail
+            | PostageType::UsPostalMediaMail
+            | PostageType::UsPostalPriority
+            | PostageType::UsPostalOther
+    )
 }
 
 /// Whether the answer to a refund is late.

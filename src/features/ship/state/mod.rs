@@ -333,7 +333,7 @@ impl ShipScreen {
         if let Stage::Bought(bought) = &mut self.stage
             && bought.shipment.id == shipment.id
         {
-            bought.shipment = Box::new(shipment.clone());
+            *bought.shipment = shipment.clone();
         }
     }
 

@@ -145,12 +145,14 @@ impl OpenShipment {
 
     /// Whether the user said so, and took it not back.
     fn is_marked_handed_over(&self) -> bool {
-        let mark = self.history.iter().rev().find_map(|done| match done.step {
-            DoneStep::HandedOver => Some(true),
-            DoneStep::PrintAgain { .. } | DoneStep::MarkTakenBack { .. } => Some(false),
-            _ => None,
+        let mut steps = self.history.iter().rev().map(|done| &done.step);
+        let mark = steps.find(|step| {
+            matches!(
+                step,
+                DoneStep::HandedOver | DoneStep::PrintAgain { .. } | DoneStep::MarkTakenBack { .. }
+            )
         });
-        mark.unwrap_or_default()
+        mark == Some(&DoneStep::HandedOver)
     }
 
     fn named_if(&self, is_possible: fn(&Shipment) -> bool) -> Option<Named> {
