@@ -132,7 +132,7 @@ impl Words {
                 text!(self, "failure-label-put-before", path = as_text(path))
             }
             Cause::ChangedSinceBought { fields } => {
-                let fields = fields.iter().map(|field| self.field(field)).collect();
+                let fields = fields.iter().map(|field| self.field(field));
                 text!(
                     self,
                     "failure-changed-since-bought",
@@ -265,7 +265,7 @@ impl Words {
                 there = said(there)
             )
         });
-        listed(named.collect())
+        listed(named)
     }
 
     /// The service has charged something else than what was approved.
@@ -328,7 +328,8 @@ pub fn order_of(other: &OtherShipment) -> String {
 }
 
 /// The names in one text; `none` where there are none, for a text that chooses by it.
-pub fn listed(names: Vec<String>) -> String {
+pub fn listed(names: impl IntoIterator<Item = String>) -> String {
+    let names: Vec<String> = names.into_iter().collect();
     if names.is_empty() {
         "none".to_owned()
     } else {

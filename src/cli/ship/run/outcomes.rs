@@ -205,6 +205,10 @@ impl ShipRun<'_> {
 
     /// Why the row is not shipped, where another number in its column `parcel` would
     /// be the remedy.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of many causes, these are of orders that were bought before"
+    )]
     fn another_parcel(&self, at: usize, failure: &Failure) -> Option<String> {
         let words = self.words;
         let bought = || {
@@ -213,7 +217,7 @@ impl ShipRun<'_> {
         };
         Some(match &failure.cause {
             Cause::ChangedSinceBought { fields } => {
-                let columns = listed(fields.iter().map(column_of).collect());
+                let columns = listed(fields.iter().map(column_of));
                 let shipment = bought();
                 text!(words, "cli-changed", shipment = shipment, columns = columns)
             }

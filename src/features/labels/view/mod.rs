@@ -47,7 +47,7 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
         .show(ui, |ui| {
             section_ui(ui, &text!(words, "bought-title"), |ui| {
                 if let Some(fields) = &bought.changed {
-                    let fields = fields.iter().map(|field| words.field(field)).collect();
+                    let fields = fields.iter().map(|field| words.field(field));
                     let text = text!(words, "bought-changed", fields = listed(fields));
                     message_ui(ui, Tone::Warning, text, |_| {});
                 } else if bought.shipment.status.is_refunded() {
