@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use jiff::{Timestamp, civil::Date};
 
 use crate::model::{
+    fields::Field,
     ids::ShipmentId,
     label::LabelFormat,
     money::Money,
@@ -148,13 +149,18 @@ pub enum Cause {
     /// The postage was refunded, or its refund was requested: its label must not
     /// be used.
     LabelRefunded,
+    /// The refund was requested before, or the postage is refunded. Nothing was sent.
+    RefundedBefore,
     /// The label was put there before and is there no more: it may be on paper.
     LabelPutBefore {
         path: PathBuf,
     },
     /// The order has changed since its shipment was bought: that label is not
     /// for this parcel.
-    ChangedSinceBought,
+    ChangedSinceBought {
+        /// In which fields, where that is known.
+        fields: Vec<Field>,
+    },
     /// The service gives no such file for this shipment.
     NoLabelFile {
         format: String,
@@ -215,8 +221,11 @@ pub struct OtherShipment {
     pub shipment: ShipmentId,
     /// As it travels, our token behind it.
     pub order_id: Option<String>,
+    pub store: Option<String>,
     pub created_at: Option<Timestamp>,
     pub tracking_code: Option<String>,
+    /// Its refund is requested, and may yet be refused.
+    pub is_refund_requested: bool,
 }
 
 /// Why the outcome of an operation is unresolved, and what is known of it.

@@ -12,6 +12,7 @@ pub mod check;
 pub mod country;
 pub mod customs;
 pub mod draft;
+pub mod draft_changes;
 pub mod environment;
 pub mod event_kind;
 pub mod fields;

@@ -10,9 +10,9 @@ use super::{
     shipment::ShipmentStatus,
 };
 
-/// Days in which a refund may be asked for a parcel to the United States.
+/// Days in which a refund may be asked for postage of a service of the United States.
 pub const ASK_DAYS_US: i64 = 28;
-/// The same for parcels to Canada and elsewhere.
+/// The same for Canadian and international services.
 pub const ASK_DAYS_ELSEWHERE: i64 = 7;
 /// The service answers within so many days, as a rule.
 pub const ANSWER_DAYS: i64 = 14;
@@ -83,14 +83,34 @@ impl RefundCase {
     }
 }
 
-/// Until when a refund may be asked for postage that was bought then.
-pub fn ask_by(country: &str, bought_at: Timestamp) -> Option<Timestamp> {
-    let days = if country.eq_ignore_ascii_case("US") {
+/// Until when a refund may be asked for postage that was bought then. It goes by the
+/// service, and not by where the parcel goes: a Canadian carrier's parcel to the
+/// United States has the shorter time.
+pub fn ask_by(postage_type: &PostageType, bought_at: Timestamp) -> Option<Timestamp> {
+    let days = if is_us_service(postage_type) {
         ASK_DAYS_US
     } else {
         ASK_DAYS_ELSEWHERE
     };
     days_after(bought_at, days)
+}
+
+/// Whether it is a service of or to the United States. One that is not known here has the
+/// shorter time: nobody is told a day that is past.
+fn is_us_service(postage_type: &PostageType) -> bool {
+    matches!(
+        postage_type,
+        PostageType::ServiceUsEdge
+            | PostageType::ServiceUsSelect
+            | PostageType::ServiceUsSlim
+            | PostageType::UsPostalExpress
+            | PostageType::UsPostalFirst
+            | PostageType::UsPostalGroundAdvantage
+            | PostageType::UsPostalLibraryMail
+            | PostageType::UsPostalMediaMail
+            | PostageType::UsPostalPriority
+            | PostageType::UsPostalOther
+    )
 }
 
 /// Whether the answer to a refund is late.
@@ -155,11 +175,23 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_is_asked_within_four_weeks_for_the_united_states_and_one_elsewhere() {
+    fn a_refund_is_asked_within_four_weeks_for_services_of_the_united_states_and_one_for_others() {
         let bought = at("2026-03-02T12:00:00Z");
-        assert_eq!(ask_by("US", bought), Some(at("2026-03-30T12:00:00Z")));
-        assert_eq!(ask_by("CA", bought), Some(at("2026-03-09T12:00:00Z")));
-        assert_eq!(ask_by("JP", bought), Some(at("2026-03-09T12:00:00Z")));
+        for (service, by) in [
+            (PostageType::ServiceUsSelect, "2026-03-30T12:00:00Z"),
+            (PostageType::UsPostalPriority, "2026-03-30T12:00:00Z"),
+            (
+                PostageType::CaPostalTrackedPacketUsa,
+                "2026-03-09T12:00:00Z",
+            ),
+            (PostageType::ServiceCanadaTracked, "2026-03-09T12:00:00Z"),
+            (
+                PostageType::ServiceInternationalTracked,
+                "2026-03-09T12:00:00Z",
+            ),
+        ] {
+            assert_eq!(ask_by(&service, bought), Some(at(by)), "{service}");
+        }
     }
 
     #[test]

@@ -98,7 +98,26 @@ impl ShipmentStatus {
 
     /// Whether a refund may be asked: it is paid, and none was asked yet.
     pub fn can_be_refunded(&self) -> bool {
+        self.has_valid_label()
+    }
+
+    /// Whether its label may be used: it is paid, and no refund was asked.
+    pub fn has_valid_label(&self) -> bool {
         self.payment() == Payment::Paid && !self.is_refunded()
+    }
+
+    /// Whether the carrier has it, or had it.
+    pub fn is_handed_over(&self) -> bool {
+        matches!(
+            self,
+            Self::InTransit
+                | Self::Received
+                | Self::Released
+                | Self::Inducted
+                | Self::Resolved
+                | Self::Delivered
+                | Self::Exception
+        )
     }
 
     /// Whether its postage is refunded, or the refund requested: its label must
@@ -250,7 +269,8 @@ impl Shipment {
     /// Who carries it. Before postage is bought the service has no name for
     /// that but `unknown` (section 2.2).
     pub fn carrier_name(&self) -> Option<&str> {
-        self.carrier.as_deref().filter(|name| *name != "unknown")
+        let is_name = |name: &&str| !matches!(*name, "unknown" | "service");
+        self.carrier.as_deref().filter(is_name)
     }
 
     /// The order id as its user wrote it, without our token.

@@ -109,7 +109,7 @@ fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLi
     })
 }
 
-fn unresolved_reason(history: &History) -> Option<UnresolvedReason> {
+pub(crate) fn unresolved_reason(history: &History) -> Option<UnresolvedReason> {
     match history.creation {
         Creation::Open { .. } | Creation::Unclear { .. } => {
             return Some(UnresolvedReason::CreateUnknown);

@@ -233,6 +233,8 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             (Tone::Warning, text)
         }
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
+        News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
+        News::FormSwapped => (Tone::Info, text!(words, "notice-swapped")),
         News::PrintMarked { mark, count } => (Tone::Good, mark_text(*mark, *count, words)),
         News::LabelsSent { printer, count } => {
             let printer = printer.as_str();
@@ -289,7 +291,9 @@ fn mark_text(mark: PrintMark, count: usize, words: &Words) -> String {
 /// What a notice offers to do.
 fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
     match news {
-        News::FormCleared => Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear))),
+        News::FormCleared | News::FormFilled | News::FormSwapped => {
+            Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear)))
+        }
         News::PrintMarked {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,

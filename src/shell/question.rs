@@ -17,11 +17,11 @@ use crate::{
     kit::{
         environment::world_ui,
         question::{Kind, Wording},
-        text::{Words, name_of},
+        text::{Words, order_of},
         theme,
         widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
     },
-    model::{ids::BatchId, our_word::without_our_word},
+    model::ids::BatchId,
     text,
 };
 
@@ -87,8 +87,8 @@ fn wording(question: &Question, words: &Words) -> Wording {
         Question::BuyAnother {
             purchase,
             other,
-            is_alike,
-        } => buy_another(purchase, other, *is_alike, words),
+            alike,
+        } => buy_another(purchase, other, alike.as_ref(), words),
         Question::DeleteDraft(named) => Wording {
             title: text!(words, "ask-delete-title"),
             text: text!(
@@ -141,20 +141,19 @@ fn wording(question: &Question, words: &Words) -> Wording {
 fn buy_another(
     purchase: &Purchase,
     other: &OtherShipment,
-    is_alike: bool,
+    alike: Option<&(String, String)>,
     words: &Words,
 ) -> Wording {
-    let (day, name) = (words.day_of(other), name_of(other));
-    let order = other.order_id.as_deref().map(without_our_word);
-    let order = order.unwrap_or_default();
+    let (order, name) = (order_of(other), words.other_shipment(other));
     Wording {
         title: text!(words, "ask-buy-another-title"),
-        text: if is_alike {
+        text: if let Some((id, store)) = alike {
+            let differs = words.order_differs((id, store), other, |field| words.field(field));
             text!(
                 words,
                 "ask-buy-alike",
                 order = order,
-                day = day,
+                differs = differs,
                 other = name,
                 recipient = purchase.recipient.clone()
             )
@@ -163,7 +162,6 @@ fn buy_another(
                 words,
                 "ask-buy-another",
                 order = order,
-                day = day,
                 other = name,
                 recipient = purchase.recipient.clone()
             )
@@ -247,6 +245,20 @@ fn refund(named: &Named, words: &Words) -> Wording {
             recipient = named.recipient.clone()
         ),
     };
+    let warnings = [
+        named.batch.map(|batch| {
+            let batch = batch.to_string();
+            text!(words, "ask-refund-in-batch", batch = batch)
+        }),
+        named
+            .is_handed_over
+            .then(|| text!(words, "ask-refund-handed-over")),
+    ];
+    let text = [text]
+        .into_iter()
+        .chain(warnings.into_iter().flatten())
+        .collect::<Vec<_>>()
+        .join(" ");
     Wording {
         title: text!(words, "ask-refund-title"),
         text,

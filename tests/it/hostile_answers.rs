@@ -154,6 +154,7 @@ fn a_cell_that_is_a_formula_is_text_in_the_file_of_failed_rows_and_comes_back_as
     let failed = [FailedRow {
         row: 1,
         reason: hostile.to_owned(),
+        column: None,
     }];
     let written = write_failed(folder.path(), &file, &failed)
         .unwrap()

@@ -64,6 +64,7 @@ fn made(window: &mut TestWindow, quote: &Received<ship::Quote>) {
         Ok(Quoted {
             state: LineState::Draft,
             shipment: Box::new(shipment("NEW", ShipmentStatus::Unpaid)),
+            differs: Vec::new(),
         }),
     );
 }

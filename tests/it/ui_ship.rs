@@ -102,6 +102,7 @@ fn no_rates_name_their_reasons() {
         Ok(Quoted {
             state: LineState::Draft,
             shipment: Box::new(empty),
+            differs: Vec::new(),
         }),
     );
     assert!(window.shows("No postage is offered"));
@@ -195,6 +196,7 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
         Ok(Quoted {
             state: LineState::AlreadyBought { changed: false },
             shipment: Box::new(bought_shipment("S1")),
+            differs: Vec::new(),
         }),
     );
     assert!(window.shows("This was bought before"));

@@ -162,6 +162,7 @@ async fn a_draft_made_elsewhere_is_changed_too_and_bought_after_a_lost_change() 
     let quoted = Quoted {
         state: sendoff::features::ship::calls::LineState::Draft,
         shipment: Box::new(heavy),
+        differs: Vec::new(),
     };
     let failure = buy_elsewhere(&shop, &mut program, &quoted).await;
     assert!(

@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use sendoff::contract::PrintFault;
 use sendoff::features::printing::calls::{Again, PrintMark};
+use sendoff::features::ship::calls::{Buy, Quote};
 use sendoff::features::shipments::calls::DoneStep;
 use sendoff::model::{
-    ids::LineId,
+    ids::{LineId, ShipmentId},
     printer::{PrintProof, PrinterState, Trouble},
 };
 
@@ -283,4 +284,33 @@ async fn a_word_of_the_user_ends_what_no_printer_can_tell() {
     let history = steps(&mut program, &shipments[0]).await;
     assert!(history.contains(&DoneStep::Printed { by }), "{history:?}");
     assert_eq!(program.unprinted, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_that_was_bought_in_the_window_is_printed_by_its_number() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.add_raw_printer().await;
+    let mut order = draft();
+    order.order.id = Some("A-77".to_owned());
+    let line = LineId::of_form("F");
+    let quote = Quote {
+        line: line.clone(),
+        draft: Box::new(order),
+        replaces: None,
+    };
+    let quoted = program.ask(quote).await.unwrap();
+    let (postage_type, approved_price) = cheapest(&quoted);
+    shop.watch().approves(approved_price.amount_text());
+    let buy = Buy {
+        line,
+        shipment: quoted.shipment.id.clone(),
+        postage_type,
+        approved_price,
+        beside: Vec::new(),
+    };
+    program.ask(buy).await.unwrap();
+    let named = [ShipmentId::new("a-77")];
+    let (sent, _end) = program.print(&named, Again::No).await;
+    assert!(sent[0].is_ok(), "{sent:?}");
+    assert_eq!(shop.printers.raw.printed().len(), 1);
 }

@@ -23,8 +23,21 @@ async fn a_lost_answer_to_a_refund_that_was_taken_is_found_by_looking() {
     shop.fault("drop_after", REFUND, 1, &json!({}));
     shop.follow();
     drop(program.refund(&shipment).await);
-    program.refund(&shipment).await.unwrap();
+    let again = program.refund(&shipment).await.unwrap_err();
+    assert_eq!(again.cause, Cause::RefundedBefore);
     insta::assert_snapshot!(shop.trace());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_that_was_requested_here_or_elsewhere_is_told_and_not_requested_again() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    program.refund(&shipment).await.unwrap();
+    let requested = shop.calls("/refund");
+    for _again in 0..2 {
+        let again = program.refund(&shipment).await.unwrap_err();
+        assert_eq!(again.cause, Cause::RefundedBefore);
+    }
+    assert_eq!((shop.calls("/refund"), shop.refunds()), (requested, 0));
 }
 
 #[tokio::test(start_paused = true)]

@@ -145,6 +145,7 @@ async fn an_old_draft_that_has_its_money_back_stays_and_stops_no_purchase() {
     let new = Quoted {
         state: LineState::Draft,
         shipment: Box::new(program.refresh(&new.shipment.id).await.unwrap()),
+        differs: Vec::new(),
     };
     buy(&shop, &mut program, &new).await.unwrap();
     assert_eq!((shop.charges().len(), shop.count()), (2, 2));

@@ -1,5 +1,7 @@
 //! One writer: a second program on the same ledger looks, and sends nothing.
 
+use serde_json::json;
+
 use sendoff::contract::Cause;
 use sendoff::features::labels::calls as labels;
 use sendoff::features::printing::calls::PrintMark;
@@ -97,4 +99,19 @@ async fn a_second_window_looks_at_practice_too_which_runs_inside_the_first() {
     first.crash();
     let failure = second.connect().await.unwrap_err();
     assert!(matches!(failure.cause, Cause::PracticeNotStarted { .. }));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_window_sees_what_waits_for_a_person() {
+    let shop = Shop::new();
+    let mut first = Program::connected(&shop).await;
+    let quoted = first.quote(&draft()).await.unwrap();
+    shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
+    first.buy(&quoted).await.unwrap_err();
+    let mut second = Program::second(&shop);
+    second.connect().await.unwrap();
+    second.list("").await.unwrap();
+    assert_eq!(second.unresolved.len(), 1);
+    assert_eq!(second.unresolved[0].line, line());
+    assert!(!second.unresolved[0].can_set_aside);
 }

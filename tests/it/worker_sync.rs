@@ -5,7 +5,10 @@ use sendoff::contract::Notice;
 use std::time::Duration;
 
 use sendoff::contract::SyncState;
+use sendoff::features::bulk::calls::{BulkLine, Pause, Start, Wanted};
 use sendoff::features::shipments::calls as shipments;
+use sendoff::model::ids::LineId;
+use sendoff::model::rate_choice::RateChoice;
 use sendoff::model::shipment_list::Total;
 
 use super::worker_support::{Program, Scenario, Shop, cheapest, draft};
@@ -131,4 +134,36 @@ async fn what_is_bought_here_is_listed_at_once_and_told_as_a_change() {
     let listed = program.list("lovelace").await.unwrap();
     assert_eq!(listed.rows[0].price, Some(price));
     assert!(listed.rows[0].tracking_code.is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_a_bulk_job_is_paused_what_others_do_is_still_seen() {
+    let shop = Shop::new();
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    up_to_date(&mut program).await;
+    let lines = (0..50)
+        .map(|number| {
+            let mut draft = draft();
+            draft.order.id = Some(format!("{number}"));
+            BulkLine {
+                line: LineId::of_order(&number.to_string(), 1),
+                wanted: Wanted::Draft {
+                    draft: Box::new(draft),
+                    approved: None,
+                },
+            }
+        })
+        .collect();
+    program.send(Start {
+        lines,
+        choice: RateChoice::Cheapest,
+        max_price: None,
+        labels: None,
+    });
+    program.send(Pause {});
+    program.idle(Duration::from_mins(1)).await;
+    shop.make_elsewhere("E1", "Joan Clarke");
+    program.idle(Duration::from_mins(62)).await;
+    assert_eq!(program.list("joan clarke").await.unwrap().rows.len(), 1);
 }

@@ -49,8 +49,9 @@ environment-live = Live
 cli-no-label-folder = The label folder { $folder } can't be created: { $reason }. Choose another folder with --labels
 cli-unknown-columns = These columns are not known and are ignored: { $columns }
 cli-failed-file = The rows that failed are in { $path }. Correct them there and ship that file
+cli-in-doubt-file = The rows of which it is not known whether they were bought are in { $path }. Leave them as they are, and run the same command again: it checks them, and nothing is bought twice
 cli-failed-file-not-written = The file of failed rows could not be written: { $reason }
-cli-row-twice = An earlier row of this file has the same order and parcel. If this is a second parcel, give it another parcel number
+cli-row-twice = An earlier row of this file has the same order and parcel. If this is one more parcel, write its number (2, 3 and so on) into the column parcel
 cli-row-shifted =
     It has { $cells ->
         [one] 1 cell
@@ -73,8 +74,17 @@ cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
 cli-declined = Not bought, because you answered no. To buy it, run the file again
 cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
 cli-label-put-before = Row { $row }, order { $order }: its label was put into the folder by an earlier run and is not there any more, so it may be printed. It was not put there again. To have it again, destroy the printed one and add --again. { $path }
-cli-refunded = Row { $row }, order { $order }, was bought before, and its postage was refunded or a refund was requested. It gets no label, and nothing was bought. To ship it again, give the row another parcel number
-cli-changed = Row { $row }, order { $order }, was bought before and has changed since. It gets no label, and nothing was bought. If it is one more parcel, give the row another parcel number. The postage bought before can be refunded under Shipments
+cli-refunded = It was bought before as { $shipment }, and its postage was refunded or a refund was requested. It gets no label, and nothing was bought. To ship it again, write the number of another parcel (2, 3 and so on) into the column parcel
+cli-changed = It was bought before as { $shipment }, and { $columns ->
+    [none] has changed since
+   *[other] these columns have changed since: { $columns }
+}. It gets no label, and nothing was bought. If it is one more parcel, write its number (2, 3 and so on) into the column parcel. The postage bought before can be refunded under Shipments
+cli-order-bought = This parcel of the order was bought before as { $other }, and nothing was bought now. If the order has one more parcel, or needs another label, write the number of that parcel (2, 3 and so on) into the column parcel and ship the row again
+cli-order-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other }. { $differs ->
+    [none] Nothing was bought now
+   *[other] They differ in { $differs }. Nothing was bought now
+}. If this is another order, write the number 2 (or the next one that is free) into the column parcel and ship the row again
+cli-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments. If the order has one more parcel, write its number (2, 3 and so on) into the column parcel
 cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Fix the cause and run the same command again: it fetches the missing labels, and nothing is bought twice. { $reason }
 cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
@@ -425,12 +435,20 @@ failure-documents-too-many = One file holds { $most } shipments at most, and not
 failure-documents-file-full = There was no more room for this label in the file. Put it in another file.
 failure-documents-stopped = The PDF was not created, because it was cancelled. Start it again if you need it.
 failure-label-refunded = The postage of this shipment was refunded, or its refund was requested: its label is not valid, and no copy is made of it. Do not use a printed one.
+failure-refunded-before = The refund of this shipment was requested before, and nothing was sent. See under Refunds how far it is.
 failure-label-put-before = The label was put there before and is not there any more, so it may be printed. It was not put there again. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] The bag was not closed: 1 parcel is no longer as it was when the bag was checked
    *[other] The bag was not closed: { $count } parcels are no longer as they were when the bag was checked
 }. See the list below, and close it again.
-failure-changed-since-bought = The order was changed after its shipment was bought. That label is not for this parcel, and no copy is made of it.
+failure-changed-since-bought = { $fields ->
+    [none] The order was changed after its shipment was bought. That label is not for this parcel, and no copy is made of it.
+   *[other] The order was changed after its shipment was bought: { $fields }. That label is not for this parcel, and no copy is made of it.
+}
+other-shipment-made = made on { $day }
+other-shipment-refund = its refund is requested
+store-none = none
+differing-field = { $field } (“{ $here }” here, “{ $there }” there)
 failure-logo-unreadable = The logo can't be read, and nothing was saved. Choose another picture, or none. ({ $path }, { $reason })
 failure-logo-too-large = The logo has more bytes or pixels than a slip needs, and nothing was saved. Make it smaller: 2 MB and 2,000 × 2,000 pixels at most. ({ $path })
 failure-logo-not-a-picture = The logo is not a PNG or JPEG picture, and nothing was saved. Choose another picture, or none. ({ $path })
@@ -444,14 +462,14 @@ failure-not-the-service = Something else answered in place of the service ({ $wh
 failure-rate-gone = { $postage } is no longer offered, and nothing was bought. Get rates again and choose another.
 failure-price-changed = The price changed from { $approved } to { $now }, and nothing was bought. Buy again if the new price is right.
 failure-ship-date-past = The ship date { $date } is past, and nothing was bought. Choose another date, get rates and buy again.
-failure-already-bought = This was bought before, and nothing was sent. Find its label under Shipments.
-failure-order-bought = This parcel of the order was bought before as { $other } (made on { $day }), and nothing was bought now. If the order has one more parcel, or needs another label, give it the next parcel number.
+failure-already-bought = This shipment was bought before, and nothing was paid now. Its label is in its details under Shipments.
+failure-order-bought = This parcel of the order was bought before as { $other }, and nothing was bought now. If the order needs another label, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Look there first; if nobody is at work on it, try again in ten minutes.
 failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, can still be bought: the service did not delete it. Nothing was bought here. Delete that draft on the service's website, and buy again.
-failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other } (made on { $day }). Nothing was bought now. If this is another order, give it the next parcel number.
+failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other }. Nothing was bought now. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-not-searchable = The service's list of this order's shipments can't be read whole, so nobody can say whether it was bought before, and nothing was bought. Look for the order on the service's website, and try again later.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
-failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments; if the order has one more parcel, give it another parcel number.
+failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments.
 failure-purchase-failed = The postage could not be bought: { $reason }. Correct it or choose another rate, then buy again.
 failure-purchase-did-nothing = The purchase did nothing: its answer was lost, and the service now shows this shipment unpaid. Nothing was charged. Buy it again, or run the file again.
 failure-label-wrong = The label arrived damaged and was not saved: { $what }. Get the label again, or save it as another kind of file. ({ $format })
@@ -561,6 +579,7 @@ unprinted-none-title = Nothing waits to be printed
 unprinted-none = Every label that was bought is printed or handed over.
 action-required-title = Action required
 action-required-why = Nothing is sent for these until you decide. Check again asks the service and buys nothing.
+action-required-view-only = This window is view only. Decide about these in the other Sendoff that uses this account.
 action-required-none-title = No action required
 action-required-none = Every purchase, refund and batch is resolved.
 check-again-at = Check { $name } again
@@ -680,7 +699,11 @@ shipment-id = Shipment { $shipment }
 
 bought-title = Label bought
 bought-before = This was bought before, and nothing was sent again.
-bought-changed = This was bought before with other contents, and nothing was sent again. The label is the one that was bought.
+bought-changed = This was bought before, and { $fields ->
+    [none] the form has changed since
+   *[other] the form has changed since: { $fields }
+}. Nothing was sent again. The label that was bought is not for what is in the form, so it is not offered here. It is under Shipments.
+label-not-valid = Refund requested: its label is not valid, and is not printed or saved any more. Do not use a printed one.
 tracking-code = Tracking code
 no-tracking-code = None yet
 copy-tracking-code = Copy the tracking code
@@ -799,8 +822,16 @@ bulk-refund-title = { $count ->
     [one] Request 1 refund?
    *[other] Request { $count } refunds?
 }
-bulk-refund-text = What was paid: { $sum }. A refund is not an undo: it takes up to two weeks, it may be refused, and the labels must not be used any more.
-bulk-refund-text-no-sum = A refund is not an undo: it takes up to two weeks, it may be refused, and the labels must not be used any more.
+bulk-refund-text = What was paid: { $sum }. A refund is not an undo: { -refund-duration }. It may be refused, and the labels must not be used any more.
+bulk-refund-text-no-sum = A refund is not an undo: { -refund-duration }. It may be refused, and the labels must not be used any more.
+bulk-refund-in-batches = { $count ->
+    [one] 1 of them is in a batch: take it out of the bag and the batch first, also if the bag is closed, or a void label travels.
+   *[other] { $count } of them are in a batch: take them out of the bag and the batch first, also if the bag is closed, or void labels travel.
+}
+bulk-refund-handed-over = { $count ->
+    [one] 1 of them was handed over: a refund of a parcel that is on its way is mostly refused.
+   *[other] { $count } of them were handed over: refunds of parcels that are on their way are mostly refused.
+}
 bulk-refund-yes = { $count ->
     [one] Request 1 refund
    *[other] Request { $count } refunds
@@ -1082,7 +1113,7 @@ sheet-footer = Sendoff · batch { $batch }
 
 screen-refunds = Refunds
 refunds-title = Refunds
-refunds-why = Every refund that was requested. The service decides, mostly within two weeks; it can take twenty working days.
+refunds-why = Every refund that was requested: { -refund-duration }.
 refunds-none-title = No refund was requested
 refunds-none = Request one in the details of a paid shipment, under Shipments. It is then listed here until the money is refunded.
 refunds-open = { $count ->
@@ -1307,16 +1338,22 @@ sounds-why = Played by the system's own player, where it has one. What is heard 
 ## The window: questions
 
 ask-buy-another-title = Buy another label for this order?
-ask-buy-another = A label for order { $order } was bought before: { $other } (made on { $day }). A second label for { $recipient } costs the postage once more.
-ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other } (made on { $day }). If it is the same order, the label for { $recipient } would be paid twice.
+ask-buy-another = A label for order { $order } was bought before: { $other }. A second label for { $recipient } costs the postage once more.
+ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other }. { $differs ->
+    [none] If
+   *[other] They differ in { $differs }. If
+} it is the same order, the label for { $recipient } would be paid twice.
 buy-another-label = Buy another · { $price }
 ask-buy-title = Above your limit
 ask-buy = { $postage } to { $recipient } costs { $price }. Your limit is { $limit }.
 ask-delete-title = Delete this draft?
 ask-delete = Shipment { $shipment } to { $recipient } is deleted from the service. Nothing was paid for it. This can't be undone.
 ask-refund-title = Request a refund?
-ask-refund-text = Shipment { $shipment } to { $recipient } cost { $price }. Its label becomes void and must not be used. A refund is not an undo: the service decides, and it can take two weeks or more.
-ask-refund-no-price = Shipment { $shipment } to { $recipient } becomes void and its label must not be used. A refund is not an undo: the service decides, and it can take two weeks or more.
+-refund-duration = the service decides, mostly within two weeks, and it can take twenty working days
+ask-refund-text = Shipment { $shipment } to { $recipient } cost { $price }. Its label becomes void and must not be used. A refund is not an undo: { -refund-duration }.
+ask-refund-no-price = Shipment { $shipment } to { $recipient } becomes void and its label must not be used. A refund is not an undo: { -refund-duration }.
+ask-refund-in-batch = It is in batch { $batch }: take it out of the bag and the batch first, also if the bag is closed, or a void label travels.
+ask-refund-handed-over = It was handed over: a refund of a parcel that is on its way is mostly refused.
 ask-retry-title = Check this purchase again?
 ask-retry = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more at the price you approved.
 ask-retry-price = The service is asked first what became of it. Only if it says that nothing was bought, the label is bought once more for { $price }.
@@ -1380,7 +1417,7 @@ palette-none = No command has this name
 notice-profile-saved = Profile saved
 notice-deleted = Shipment { $shipment } deleted
 notice-refreshed = Rates of shipment { $shipment } refreshed
-notice-refund-asked = Refund requested for shipment { $shipment }. The service decides in up to two weeks.
+notice-refund-asked = Refund requested for shipment { $shipment }: { -refund-duration }.
 notice-bought = Shipment { $shipment } is bought
 notice-batch-made = Batch { $batch } created
 notice-batch-deleted = Batch { $batch } deleted
@@ -1412,6 +1449,8 @@ notice-print-again = { $count ->
    *[other] { $count } labels are to be printed again
 }
 notice-cleared = The form was cleared
+notice-filled = The form was filled like the shipment. What you had typed before can be brought back
+notice-swapped = The form of before is back. What you typed since can be brought back in turn
 
 ## Printers
 

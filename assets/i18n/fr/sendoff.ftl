@@ -22,8 +22,9 @@ environment-live = Réel
 cli-no-label-folder = Impossible de créer le dossier d’étiquettes { $folder } : { $reason }. Choisissez-en un autre avec --labels
 cli-unknown-columns = Ces colonnes sont inconnues et ignorées : { $columns }
 cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les là et expédiez ce fichier
+cli-in-doubt-file = Les lignes dont on ne sait pas si elles ont été achetées sont dans { $path }. Laissez-les telles quelles et relancez la même commande : elle les vérifie, et rien n’est acheté deux fois
 cli-failed-file-not-written = Impossible d’écrire le fichier des lignes en échec : { $reason }
-cli-row-twice = Une ligne précédente de ce fichier a la même commande et le même colis. S’il s’agit d’un deuxième colis, donnez-lui un autre numéro de colis
+cli-row-twice = Une ligne précédente de ce fichier a la même commande et le même colis. Si c’est un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
 cli-row-shifted =
     Elle a { $cells ->
         [one] { $cells } cellule
@@ -46,8 +47,17 @@ cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $rea
 cli-declined = Pas acheté, car vous avez répondu non. Pour l’acheter, exécutez le fichier à nouveau
 cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-label-put-before = Ligne { $row }, commande { $order } : son étiquette a été déposée dans le dossier par une exécution précédente et ne s’y trouve plus; elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again. { $path }
-cli-refunded = Ligne { $row }, commande { $order } : déjà achetée, et son affranchissement a été remboursé ou son remboursement est demandé. Elle n’a pas d’étiquette, et rien n’a été acheté. Pour l’expédier de nouveau, donnez à la ligne un autre numéro de colis
-cli-changed = Ligne { $row }, commande { $order } : déjà achetée et modifiée depuis. Elle n’a pas d’étiquette, et rien n’a été acheté. S’il s’agit d’un colis de plus, donnez à la ligne un autre numéro de colis. L’affranchissement déjà acheté peut être remboursé sous Envois
+cli-refunded = Déjà achetée sous { $shipment }, et son affranchissement a été remboursé ou son remboursement est demandé. Elle n’a pas d’étiquette, et rien n’a été acheté. Pour l’expédier de nouveau, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel
+cli-changed = Déjà achetée sous { $shipment }, et { $columns ->
+    [none] modifiée depuis
+   *[other] ces colonnes ont changé depuis : { $columns }
+}. Elle n’a pas d’étiquette, et rien n’a été acheté. S’il s’agit d’un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel. L’affranchissement déjà acheté peut être remboursé sous Envois
+cli-order-bought = Ce colis de la commande a déjà été acheté sous { $other }, et rien n’a été acheté maintenant. Si la commande a un colis de plus ou demande une autre étiquette, écrivez le numéro de ce colis (2, 3, etc.) dans la colonne parcel et expédiez la ligne de nouveau
+cli-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other }. { $differs ->
+    [none] Rien n’a été acheté maintenant
+   *[other] Différence : { $differs }. Rien n’a été acheté maintenant
+}. Si c’est une autre commande, écrivez le numéro 2 (ou le prochain qui est libre) dans la colonne parcel et expédiez la ligne de nouveau
+cli-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois. Si la commande a un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
 cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre --rate
@@ -397,14 +407,14 @@ failure-not-the-service = Autre chose a répondu à la place du service ({ $what
 failure-rate-gone = { $postage } n’est plus offert, et rien n’a été acheté. Redemandez les tarifs et choisissez-en un autre.
 failure-price-changed = Le prix est passé de { $approved } à { $now }, et rien n’a été acheté. Achetez de nouveau si le nouveau prix convient.
 failure-ship-date-past = La date d’expédition { $date } est passée, et rien n’a été acheté. Choisissez une autre date, redemandez les tarifs et achetez de nouveau.
-failure-already-bought = Déjà acheté, et rien n’a été envoyé. Son étiquette se trouve sous Envois.
-failure-order-bought = Ce colis de la commande a déjà été acheté sous { $other } (créé le { $day }), et rien n’a été acheté maintenant. Si la commande a un colis de plus ou demande une autre étiquette, donnez-lui le numéro de colis suivant.
+failure-already-bought = Cet envoi a déjà été acheté, et rien n’a été payé maintenant. Son étiquette est dans ses détails sous Envois.
+failure-order-bought = Ce colis de la commande a déjà été acheté sous { $other }, et rien n’a été acheté maintenant. Si la commande a besoin d’une autre étiquette, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-under-way = Ce colis de la commande est en cours d’achat ailleurs, envoi { $other } depuis { $since }, et rien n’a été acheté ici. Vérifiez d’abord là-bas; si personne n’y travaille, réessayez dans dix minutes.
 failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé. Rien n’a été acheté ici. Supprimez ce brouillon sur le site du service, et achetez de nouveau.
-failure-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other } (créé le { $day }). Rien n’a donc été acheté. Si c’est une autre commande, donnez-lui le numéro de colis suivant.
+failure-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other }. Rien n’a donc été acheté. Si c’est une autre commande, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-not-searchable = La liste des envois de cette commande ne peut pas être lue en entier chez le service : impossible de savoir si elle a déjà été achetée, et rien n’a été acheté. Cherchez la commande sur le site du service, et réessayez plus tard.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
-failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois; si la commande a un colis de plus, donnez-lui un autre numéro de colis.
+failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois.
 failure-purchase-failed = Impossible d’acheter l’affranchissement : { $reason }. Corrigez ou choisissez un autre tarif, puis achetez de nouveau.
 failure-purchase-did-nothing = L’achat est resté sans effet : la réponse s’est perdue, et le service montre maintenant cet envoi comme impayé. Rien n’a été débité. Achetez-le de nouveau, ou relancez le fichier.
 failure-label-wrong = L’étiquette est arrivée abîmée et n’a pas été enregistrée : { $what }. Redemandez l’étiquette, ou enregistrez-la dans un autre format. ({ $format })
@@ -513,7 +523,8 @@ unprinted-label-not-retried = L’étiquette est inutilisable, et Sendoff ne ré
 unprinted-none-title = Rien n’attend l’impression
 unprinted-none = Chaque étiquette achetée est imprimée ou remise.
 action-required-title = Action requise
-action-required-why = Rien n’est envoyé pour ces envois sans votre décision. « Vérifier de nouveau » interroge le service et n’achète rien.
+action-required-why = Rien n’est envoyé pour ces envois sans votre décision. « Vérifier de nouveau » interroge le service et n’achète rien.
+action-required-view-only = Cette fenêtre est en lecture seule. Décidez de ces envois dans l’autre Sendoff qui utilise ce compte.
 action-required-none-title = Aucune action requise
 action-required-none = Chaque achat, remboursement et lot est résolu.
 check-again-at = Vérifier de nouveau { $name }
@@ -633,7 +644,11 @@ shipment-id = Envoi { $shipment }
 
 bought-title = Étiquette achetée
 bought-before = Déjà acheté, et rien n’a été renvoyé.
-bought-changed = Déjà acheté avec un autre contenu, et rien n’a été renvoyé. L’étiquette est celle qui a été achetée.
+bought-changed = Ceci a déjà été acheté, et { $fields ->
+    [none] le formulaire a changé depuis
+   *[other] le formulaire a changé depuis : { $fields }
+}. Rien n’a été envoyé de nouveau. L’étiquette achetée n’est pas celle de ce formulaire; elle n’est donc pas offerte ici. Elle se trouve sous Envois.
+label-not-valid = Remboursement demandé : son étiquette n’est pas valide; elle n’est plus imprimée ni enregistrée. N’en utilisez aucune copie imprimée.
 tracking-code = Code de suivi
 no-tracking-code = Pas encore
 copy-tracking-code = Copier le code de suivi
@@ -752,8 +767,16 @@ bulk-refund-title = { $count ->
     [one] Demander { $count } remboursement?
    *[other] Demander { $count } remboursements?
 }
-bulk-refund-text = Montant payé : { $sum }. Un remboursement n’est pas une annulation : il prend jusqu’à deux semaines, il peut être refusé, et les étiquettes ne doivent plus servir.
-bulk-refund-text-no-sum = Un remboursement n’est pas une annulation : il prend jusqu’à deux semaines, il peut être refusé, et les étiquettes ne doivent plus servir.
+bulk-refund-text = Montant payé : { $sum }. Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et les étiquettes ne doivent plus servir.
+bulk-refund-text-no-sum = Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et les étiquettes ne doivent plus servir.
+bulk-refund-in-batches = { $count ->
+    [one] { $count } d’entre eux est dans un lot : retirez-le d’abord du sac et du lot, même si le sac est fermé, sinon une étiquette nulle voyage.
+   *[other] { $count } d’entre eux sont dans un lot : retirez-les d’abord du sac et du lot, même si le sac est fermé, sinon des étiquettes nulles voyagent.
+}
+bulk-refund-handed-over = { $count ->
+    [one] { $count } d’entre eux a été remis au transporteur : le remboursement d’un colis en route est le plus souvent refusé.
+   *[other] { $count } d’entre eux ont été remis au transporteur : le remboursement de colis en route est le plus souvent refusé.
+}
 bulk-refund-yes = { $count ->
     [one] Demander { $count } remboursement
    *[other] Demander { $count } remboursements
@@ -902,7 +925,7 @@ timeline = Événements de suivi
 
 screen-refunds = Rembours.
 refunds-title = Remboursements
-refunds-why = Chaque remboursement demandé. Le service décide, en général en deux semaines; cela peut prendre vingt jours ouvrables.
+refunds-why = Chaque remboursement demandé : { -refund-duration }.
 refunds-none-title = Aucun remboursement demandé
 refunds-none = Demandez-en un dans les détails d’un envoi payé, sous Envois. Il figure ensuite ici jusqu’à ce que l’argent soit remboursé.
 refunds-open = { $count ->
@@ -1119,16 +1142,22 @@ percent-sign = { "\u00A0" }%
 ## La fenêtre : questions
 
 ask-buy-another-title = Acheter une autre étiquette pour cette commande?
-ask-buy-another = Une étiquette a déjà été achetée pour la commande { $order } : { $other } (créé le { $day }). Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
-ask-buy-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other } (créé le { $day }). Si c’est la même, l’étiquette pour { $recipient } serait payée deux fois.
+ask-buy-another = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
+ask-buy-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other }. { $differs ->
+    [none] Si
+   *[other] Différence : { $differs }. Si
+} c’est la même, l’étiquette pour { $recipient } serait payée deux fois.
 buy-another-label = En acheter une autre · { $price }
 ask-buy-title = Au-dessus de votre limite
 ask-buy = { $postage } pour { $recipient } coûte { $price }. Votre limite est { $limit }.
 ask-delete-title = Supprimer ce brouillon?
 ask-delete = L’envoi { $shipment } pour { $recipient } est supprimé du service. Rien n’a été payé. C’est irréversible.
 ask-refund-title = Demander un remboursement?
-ask-refund-text = L’envoi { $shipment } pour { $recipient } a coûté { $price }. Son étiquette devient nulle et ne doit pas être utilisée. Un remboursement n’est pas une annulation : le service décide, et cela peut prendre deux semaines ou plus.
-ask-refund-no-price = L’envoi { $shipment } pour { $recipient } devient nul et son étiquette ne doit pas être utilisée. Un remboursement n’est pas une annulation : le service décide, et cela peut prendre deux semaines ou plus.
+-refund-duration = le service décide, le plus souvent en deux semaines, et cela peut prendre vingt jours ouvrables
+ask-refund-text = L’envoi { $shipment } pour { $recipient } a coûté { $price }. Son étiquette devient nulle et ne doit pas être utilisée. Un remboursement n’est pas une annulation : { -refund-duration }.
+ask-refund-no-price = L’envoi { $shipment } pour { $recipient } devient nul et son étiquette ne doit pas être utilisée. Un remboursement n’est pas une annulation : { -refund-duration }.
+ask-refund-in-batch = Il est dans le lot { $batch } : retirez-le d’abord du sac et du lot, même si le sac est fermé, sinon une étiquette nulle voyage.
+ask-refund-handed-over = Il a été remis au transporteur : le remboursement d’un colis en route est le plus souvent refusé.
 ask-retry-title = Vérifier cet achat de nouveau?
 ask-retry = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois au prix que vous aviez accepté.
 ask-retry-price = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois pour { $price }.
@@ -1177,7 +1206,7 @@ palette-none = Aucune action de ce nom
 notice-profile-saved = Profil enregistré
 notice-deleted = Envoi { $shipment } supprimé
 notice-refreshed = Tarifs de l’envoi { $shipment } actualisés
-notice-refund-asked = Remboursement demandé pour l’envoi { $shipment }. Le service décide en deux semaines au plus.
+notice-refund-asked = Remboursement demandé pour l’envoi { $shipment } : { -refund-duration }.
 notice-bought = L’envoi { $shipment } est acheté
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
 notice-copied = { $text } copié
@@ -1198,6 +1227,8 @@ notice-print-again = { $count ->
    *[other] { $count } étiquettes sont à réimprimer
 }
 notice-cleared = Le formulaire a été effacé
+notice-filled = Le formulaire a été rempli comme l’envoi. Ce que vous aviez saisi avant peut être rétabli
+notice-swapped = Le formulaire d’avant est rétabli. Ce que vous avez saisi depuis peut être rétabli à son tour
 
 ## Lots et sacs
 
@@ -1339,12 +1370,20 @@ failure-documents-too-many = Un fichier contient { $most } envois au plus, et ri
 failure-documents-file-full = Il n’y avait plus de place pour cette étiquette dans le fichier. Mettez-la dans un autre fichier.
 failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez si vous en avez besoin.
 failure-label-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé : son étiquette n’est pas valide et n’est pas copiée. N’en utilisez aucune copie imprimée.
+failure-refunded-before = Le remboursement de cet envoi a déjà été demandé, et rien n’a été envoyé. Voyez sous Remboursements où il en est.
 failure-label-put-before = L’étiquette y a déjà été déposée et ne s’y trouve plus : elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] Le sac n’a pas été fermé : { $count } colis n’est plus comme lors de la vérification
    *[other] Le sac n’a pas été fermé : { $count } colis ne sont plus comme lors de la vérification
 }. Voyez la liste ci-dessous, puis fermez-le de nouveau.
-failure-changed-since-bought = La commande a été modifiée après l’achat de son envoi. Cette étiquette n’est pas celle de ce colis et n’est pas copiée.
+failure-changed-since-bought = { $fields ->
+    [none] La commande a été modifiée après l’achat de son envoi. Cette étiquette n’est pas celle de ce colis et n’est pas copiée.
+   *[other] La commande a été modifiée après l’achat de son envoi : { $fields }. Cette étiquette n’est pas celle de ce colis et n’est pas copiée.
+}
+other-shipment-made = créé le { $day }
+other-shipment-refund = son remboursement est demandé
+store-none = rien
+differing-field = { $field } (« { $here } » ici, « { $there } » là-bas)
 failure-logo-unreadable = Le logo est illisible, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path }, { $reason })
 failure-logo-too-large = Le logo a plus d’octets ou de pixels qu’il n’en faut, et rien n’a été enregistré. Réduisez-le : 2 Mo et 2 000 × 2 000 pixels au plus. ({ $path })
 failure-logo-not-a-picture = Le logo n’est pas une image PNG ou JPEG, et rien n’a été enregistré. Choisissez une autre image, ou aucune. ({ $path })

@@ -9,6 +9,7 @@ use crate::{
     model::{
         check::check,
         draft::ShipmentDraft,
+        fields::Field,
         ids::LineId,
         order_key::OrderKey,
         problem::{Place, Problem, Severity},
@@ -53,8 +54,8 @@ impl Lines {
                         lines.failed.push(FailedLine {
                             row: row.row,
                             order_id: row.order.order_id.clone(),
-                            field: Some("order_id".to_owned()),
-                            value: Some(row.order.order_id.clone()),
+                            field: Field::Parcel.column(),
+                            value: Some(row.parcel.to_string()),
                             reason: text!(words, "cli-row-twice"),
                         });
                     }

@@ -136,6 +136,7 @@ fn finish(
         .map(|failure| FailedRow {
             row: failure.row,
             reason: failure.reason.clone(),
+            column: failure.field.as_deref().and_then(orders::column),
         })
         .collect();
     let mut ending = run.ending();
@@ -153,6 +154,30 @@ fn finish(
                 reason = reason
             ));
             ending = ending.max(Ending::SomeFailed);
+        }
+    }
+    let in_doubt: Vec<FailedRow> = summary
+        .in_doubt
+        .iter()
+        .map(|line| FailedRow {
+            row: line.row,
+            reason: line.reason.clone(),
+            column: None,
+        })
+        .collect();
+    match orders::write_in_doubt(folder, file, &in_doubt) {
+        Ok(Some(path)) => {
+            let path = path.display().to_string();
+            console.note(&text!(words, "cli-in-doubt-file", path = path));
+        }
+        Ok(None) => {}
+        Err(error) => {
+            let reason = error.to_string();
+            console.error(&text!(
+                words,
+                "cli-failed-file-not-written",
+                reason = reason
+            ));
         }
     }
     console.close(&summary, folder);

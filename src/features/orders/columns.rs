@@ -7,7 +7,7 @@ use crate::model::fields::Field;
 pub(super) const REASON: &str = "reason";
 
 /// The field of a header cell, whatever its case: of the order, or of its item.
-pub(super) fn by_name(name: &str) -> Option<Field> {
+pub fn by_name(name: &str) -> Option<Field> {
     let name = name.trim().to_lowercase();
     let mut fields = Field::KNOWN.iter();
     fields

@@ -2,22 +2,34 @@
 //! so that a person corrects it and ships it again.
 
 use std::{
+    collections::BTreeSet,
     fs, io,
     path::{Path, PathBuf},
 };
 
-use super::{OrderFile, columns::REASON};
-use crate::model::table_cell::{guarded, unguarded};
+use super::{
+    OrderFile,
+    columns::{REASON, by_name},
+};
+use crate::model::{
+    fields::Field,
+    table_cell::{guarded, unguarded},
+};
 
 /// The file's name, beside the labels.
 pub const FAILED_FILE: &str = "failed.csv";
 
-/// A row that did not ship.
+/// The file of rows whose purchase may or may not have been made, beside the labels.
+pub const IN_DOUBT_FILE: &str = "in-doubt.csv";
+
+/// A row that did not ship, or may not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedRow {
     /// Counted from 1.
     pub row: usize,
     pub reason: String,
+    /// The column to correct, which is added where the file lacks it.
+    pub column: Option<Field>,
 }
 
 /// Why the failed rows could not be written down.
@@ -35,7 +47,24 @@ pub fn write_failed(
     file: &OrderFile,
     failed: &[FailedRow],
 ) -> Result<Option<PathBuf>, FailedFileError> {
-    let path = folder.join(FAILED_FILE);
+    write_rows(folder.join(FAILED_FILE), file, failed)
+}
+
+/// The same for the rows that may be paid: they are never among the failed ones, which are
+/// corrected and shipped again.
+pub fn write_in_doubt(
+    folder: &Path,
+    file: &OrderFile,
+    in_doubt: &[FailedRow],
+) -> Result<Option<PathBuf>, FailedFileError> {
+    write_rows(folder.join(IN_DOUBT_FILE), file, in_doubt)
+}
+
+fn write_rows(
+    path: PathBuf,
+    file: &OrderFile,
+    failed: &[FailedRow],
+) -> Result<Option<PathBuf>, FailedFileError> {
     let written = if failed.is_empty() {
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -62,9 +91,21 @@ fn write(path: &Path, file: &OrderFile, failed: &[FailedRow]) -> io::Result<()> 
             .map(|(_, cell)| unguarded(cell).to_owned())
             .collect::<Vec<_>>()
     };
-    let columns = without_reason(&file.header).len();
-    let mut writer = csv::Writer::from_path(&temporary)?;
     let mut header = without_reason(&file.header);
+    let is_there = |column: &Field| {
+        header
+            .iter()
+            .any(|name| by_name(name).as_ref() == Some(column))
+    };
+    let lacking: BTreeSet<String> = failed
+        .iter()
+        .filter_map(|failure| failure.column.as_ref())
+        .filter(|column| !is_there(column))
+        .filter_map(Field::column)
+        .collect();
+    header.extend(lacking);
+    let columns = header.len();
+    let mut writer = csv::Writer::from_path(&temporary)?;
     header.push(REASON.to_owned());
     writer.write_record(header.iter().map(|name| guarded(name)))?;
     for failure in failed {
@@ -102,6 +143,7 @@ mod tests {
         let failed = [FailedRow {
             row: 2,
             reason: "Weight must be above 0".to_owned(),
+            column: Some(Field::Weight),
         }];
 
         let written = write_failed(folder.path(), &file, &failed)
@@ -118,12 +160,43 @@ mod tests {
         let third = [FailedRow {
             row: 1,
             reason: "again".to_owned(),
+            column: None,
         }];
         let written = write_failed(folder.path(), &again, &third)
             .unwrap()
             .unwrap();
         let header = OrderFile::read(&written).unwrap().header;
         assert_eq!(header.iter().filter(|name| *name == "reason").count(), 1);
+    }
+
+    #[test]
+    fn a_column_to_fill_in_is_there_also_if_the_order_file_lacks_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let orders = folder.path().join("orders.csv");
+        fs::write(&orders, ORDERS).unwrap();
+        let file = OrderFile::read(&orders).unwrap();
+        let failed = [FailedRow {
+            row: 1,
+            reason: "bought before".to_owned(),
+            column: Some(Field::Parcel),
+        }];
+        let written = write_failed(folder.path(), &file, &failed)
+            .unwrap()
+            .unwrap();
+        let text = fs::read_to_string(&written).unwrap();
+        assert!(text.lines().next().unwrap().ends_with(",parcel,reason"));
+        fs::write(&written, text.replace(",,bought", ",2,bought")).unwrap();
+        let again = OrderFile::read(&written).unwrap();
+        assert_eq!(
+            (again.rows[0].parcel, again.rows[0].order.name.as_str()),
+            (2, "A")
+        );
+        // It stays one column, however often the file is shipped again.
+        let written = write_failed(folder.path(), &again, &failed)
+            .unwrap()
+            .unwrap();
+        let header = OrderFile::read(&written).unwrap().header;
+        assert_eq!(header.iter().filter(|name| *name == "parcel").count(), 1);
     }
 
     #[test]
@@ -135,5 +208,15 @@ mod tests {
         let file = OrderFile::read(&orders).unwrap();
         assert_eq!(write_failed(folder.path(), &file, &[]).unwrap(), None);
         assert!(!folder.path().join(FAILED_FILE).exists());
+        let in_doubt = [FailedRow {
+            row: 1,
+            reason: "not known".to_owned(),
+            column: None,
+        }];
+        let written = write_in_doubt(folder.path(), &file, &in_doubt).unwrap();
+        assert_eq!(written, Some(folder.path().join(IN_DOUBT_FILE)));
+        assert!(!folder.path().join(FAILED_FILE).exists());
+        assert_eq!(write_in_doubt(folder.path(), &file, &[]).unwrap(), None);
+        assert!(!folder.path().join(IN_DOUBT_FILE).exists());
     }
 }

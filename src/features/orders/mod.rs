@@ -9,5 +9,8 @@ mod failed_file;
 mod order_file;
 mod quotes;
 
-pub use failed_file::{FAILED_FILE, FailedFileError, FailedRow, write_failed};
+pub use columns::by_name as column;
+pub use failed_file::{
+    FAILED_FILE, FailedFileError, FailedRow, IN_DOUBT_FILE, write_failed, write_in_doubt,
+};
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile, OrderRow};

@@ -71,14 +71,18 @@ pub(crate) async fn request_refund(
     reconcile::line(session, &line, Patience::Once).await?;
     reconcile(session, &line).await;
     let seen = create::adopt_if_new(session, &line, shipment).await?;
+    if seen.status.is_refunded() {
+        return Err(Failure::of(shipment, Cause::RefundedBefore));
+    }
     if seen.status.payment() != Payment::Paid {
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
     }
     match session.history(&line).refund {
         Refund::None => {}
-        // Asked before: the shipment says how far it is.
-        Refund::Asked | Refund::Voided => return Ok(seen),
+        Refund::Asked | Refund::Voided => {
+            return Err(Failure::of(shipment, Cause::RefundedBefore));
+        }
         // A second request a day later is meant; sooner, the state is only reported.
         Refund::Open => {
             let again_from = session.history(&line).refund_again_from();

@@ -157,7 +157,9 @@ fn refund_case(
     Ok(row.map(|row| RefundCase {
         asked_at,
         bought_at: bought.at,
-        ask_by: bought.at.and_then(|at| refund::ask_by(&row.country, at)),
+        ask_by: bought
+            .at
+            .and_then(|at| refund::ask_by(&row.postage_type, at)),
         price: bought.price.or_else(|| row.price.clone()),
         line: Some(line),
         ..of_row(row, stand)

@@ -3,6 +3,7 @@
 use crate::contract::{Failure, UnresolvedReason, calls};
 use crate::model::{
     draft::ShipmentDraft,
+    fields::Field,
     ids::{LineId, ShipmentId},
     label::SavedLabel,
     money::Money,
@@ -38,6 +39,8 @@ calls! {
 pub struct Quoted {
     pub state: LineState,
     pub shipment: Box<Shipment>,
+    /// In which fields the draft is not what was bought, if it was bought.
+    pub differs: Vec<Field>,
 }
 
 /// Where a line stands in the journal.

@@ -3,6 +3,7 @@
 use super::{
     calls::{Export, List, PriceDrafts, PricedDraft, WhichShipments},
     state::{
+        Operation,
         actions::ShipmentsAction,
         chosen::{ChoiceAction, MAX_CHOSEN, Moving},
     },
@@ -13,27 +14,29 @@ use crate::{
         action::Action,
         bulk::{
             calls::{
-                BulkCounts, BulkOperation, BulkSummary, BulkTrouble, BulkWhy, ForEach, Start,
-                Wanted,
+                BulkCounts, BulkOperation, BulkOutcome, BulkSummary, BulkTrouble, BulkUpdate,
+                BulkWhy, ForEach, Start, Wanted,
             },
-            state::{Dialog, actions::BulkAction},
+            state::{Dialog, actions::BulkAction, can_try_again},
         },
         calls::{Event, Request},
-        shared::state::{ids::Ids, navigation::Screen, window_request::WindowRequest},
+        shared::state::{
+            confirm::Question, ids::Ids, navigation::Screen, window_request::WindowRequest,
+        },
     },
     model::{
         environment::Environment,
-        ids::{LineId, ShipmentId},
+        ids::{BatchId, LineId, ShipmentId},
         money::{Currency, Money},
         postage_type::PostageType,
-        rate_choice::NotChosen,
-        shipment::ShipmentStatus,
+        rate_choice::{NotChosen, RateChoice},
+        shipment::{Shipment, ShipmentStatus},
         shipment_list::{ShipmentList, ShipmentRow, SortBy, Total},
         table_cell::TableFormat,
     },
     shell::state::{
         AppState,
-        tests::{Sent, shipment, state},
+        tests::{Sent, open_shipment, shipment, state},
     },
 };
 
@@ -265,6 +268,20 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         (2, "23.80".to_owned())
     );
     let start = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));
+    // What is bought is chosen no more.
+    let chosen = state.shipments.chosen.rows().count();
+    let bought = BulkOutcome::Bought {
+        shipment: ShipmentId::new("S0"),
+        price: Money::parse("5.90", Currency::Cad).unwrap(),
+        label: Err(Failure::new(Cause::NotFound)),
+    };
+    let line = LineId::new("shipment:S0");
+    let update = BulkUpdate::LineEnded {
+        line,
+        outcome: bought,
+    };
+    start.progress(&mut state, update);
+    assert_eq!(state.shipments.chosen.rows().count(), chosen - 1);
     let prices: Vec<String> = start
         .lines
         .iter()
@@ -311,4 +328,77 @@ fn what_is_listed_is_exported_if_nothing_is_chosen() {
     bulk(&mut state, BulkAction::ExportTo("/tmp/list.csv".to_owned()));
     let export = Sent::<Export>::only(&bulk(&mut state, BulkAction::Confirm));
     assert!(matches!(export.which, WhichShipments::Found(_)));
+}
+
+#[test]
+fn the_label_of_what_is_being_refunded_is_not_offered() {
+    for (status, is_offered) in [
+        (ShipmentStatus::Ready, true),
+        (ShipmentStatus::RefundRequested, false),
+        (ShipmentStatus::Voided, false),
+    ] {
+        let mut state = state();
+        open_shipment(&mut state, shipment(status.clone()));
+        state.context.screen = Screen::Shipments;
+        let view = state.shipments_view();
+        let mut offers = view.offers.iter().map(|offer| offer.operation);
+        assert_eq!(
+            offers.any(|offered| offered == Operation::ShowLabel),
+            is_offered,
+            "{status}"
+        );
+        assert_eq!(state.labels_here().is_empty(), !is_offered, "{status}");
+    }
+}
+
+#[test]
+fn a_refund_of_a_parcel_in_a_batch_or_on_its_way_is_asked_about_with_a_warning() {
+    let mut state = state();
+    let paid = Shipment {
+        batch_id: Some(BatchId(7)),
+        ..shipment(ShipmentStatus::InTransit)
+    };
+    open_shipment(&mut state, paid);
+    state.handle(Action::Shipments(ShipmentsAction::AskRefund));
+    let Some(Question::AskRefund(named)) = &state.context.question else {
+        panic!("it is asked about");
+    };
+    assert_eq!(named.batch, Some(BatchId(7)));
+    assert!(named.is_handed_over);
+}
+
+#[test]
+fn what_failed_is_priced_again_by_the_choice_of_the_job_and_what_was_bought_is_not() {
+    let bought = BulkWhy::Failed(Failure::new(Cause::AlreadyBought));
+    for (why, can) in [
+        (bought, false),
+        (BulkWhy::Failed(Failure::new(Cause::Stopped)), true),
+    ] {
+        let trouble = BulkTrouble {
+            why,
+            lines: Vec::new(),
+        };
+        assert_eq!(can_try_again(&trouble), can, "{trouble:?}");
+    }
+    let mut state = listing(6);
+    choose(&mut state, ChoiceAction::All);
+    bulk(&mut state, BulkAction::Buy);
+    let fastest = BulkAction::Price(RateChoice::Fastest);
+    let call = Sent::<PriceDrafts>::only(&bulk(&mut state, fastest));
+    call.answer(&mut state, Ok(vec![priced(2, Some("17.90"))]));
+    let job = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));
+    let summary = BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        troubles: vec![BulkTrouble {
+            why: BulkWhy::Failed(Failure::new(Cause::Stopped)),
+            lines: vec![LineId::new("shipment:S2")],
+        }],
+    };
+    job.answer(&mut state, Ok(summary));
+    let again = bulk(&mut state, BulkAction::TryAgain(0));
+    let call = again
+        .iter()
+        .find_map(|request| request.call::<PriceDrafts>());
+    assert_eq!(call.unwrap().choice, RateChoice::Fastest);
 }

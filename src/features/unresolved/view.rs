@@ -28,7 +28,12 @@ pub(crate) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
         empty_ui(ui, icons::ICON_CHECK_CIRCLE, &title, &text);
         return;
     }
-    ui.label(weak_small(text!(words, "action-required-why")));
+    let why = if frame.here.connection.may_write() {
+        text!(words, "action-required-why")
+    } else {
+        text!(words, "action-required-view-only")
+    };
+    ui.add(egui::Label::new(weak_small(why)).wrap());
     for unresolved in &frame.here.connection.unresolved {
         ui.separator();
         line_ui(ui, unresolved, frame);

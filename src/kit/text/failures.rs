@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 
 use super::{Words, readable::trim_stop};
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
-    model::{ids::ShipmentId, money::Money, our_word::without_our_word},
+    model::{fields::Field, ids::ShipmentId, money::Money, our_word::without_our_word},
     text,
 };
 
@@ -25,6 +25,8 @@ impl Words {
             self.cause(&failure.cause)
         };
         match &failure.shipment {
+            // It names the other shipment: this one is a draft that nobody knows.
+            Some(_) if is_about_another(&failure.cause) => text,
             Some(shipment) => text!(
                 self,
                 "failure-of-shipment",
@@ -130,10 +132,18 @@ impl Words {
             Cause::LabelWrong { format, fault } => self.label_wrong(*format, fault),
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::LabelRefunded => text!(self, "failure-label-refunded"),
+            Cause::RefundedBefore => text!(self, "failure-refunded-before"),
             Cause::LabelPutBefore { path } => {
                 text!(self, "failure-label-put-before", path = as_text(path))
             }
-            Cause::ChangedSinceBought => text!(self, "failure-changed-since-bought"),
+            Cause::ChangedSinceBought { fields } => {
+                let fields = fields.iter().map(|field| self.field(field));
+                text!(
+                    self,
+                    "failure-changed-since-bought",
+                    fields = listed(fields)
+                )
+            }
             Cause::NoLabelFile { format } => {
                 text!(
                     self,
@@ -189,8 +199,7 @@ impl Words {
         text!(
             self,
             "failure-order-bought",
-            day = self.day_of(other),
-            other = name_of(other)
+            other = self.other_shipment(other)
         )
     }
 
@@ -207,20 +216,61 @@ impl Words {
     }
 
     fn order_alike(&self, other: &OtherShipment) -> String {
-        let order = other.order_id.as_deref().map(without_our_word);
         text!(
             self,
             "failure-order-alike",
-            order = order.unwrap_or_default(),
-            day = self.day_of(other),
-            other = name_of(other)
+            order = order_of(other),
+            other = self.other_shipment(other)
         )
     }
 
-    /// The day on which it was made; no day is better than a wrong one.
-    pub fn day_of(&self, other: &OtherShipment) -> String {
-        let day = |at: Timestamp| self.date(at.to_zoned(TimeZone::UTC).date());
-        other.created_at.map(day).unwrap_or_default()
+    /// Another shipment of an order by its tracking code, which is on its label, or
+    /// else by its id, and the day on which it was made, if that is known.
+    pub fn other_shipment(&self, other: &OtherShipment) -> String {
+        let code = other.tracking_code.as_deref();
+        let name = code.unwrap_or(other.shipment.as_str()).to_owned();
+        let made = other.created_at.map(|at| {
+            let day = self.date(at.to_zoned(TimeZone::UTC).date());
+            text!(self, "other-shipment-made", day = day)
+        });
+        let refund = other.is_refund_requested;
+        let refund = refund.then(|| text!(self, "other-shipment-refund"));
+        let more: Vec<String> = made.into_iter().chain(refund).collect();
+        if more.is_empty() {
+            name
+        } else {
+            format!("{name} ({})", more.join(", "))
+        }
+    }
+
+    /// In what an order differs from one that looks like it, named by `name_of`; or
+    /// `none`, as a text that chooses by it expects.
+    pub fn order_differs(
+        &self,
+        (id, store): (&str, &str),
+        other: &OtherShipment,
+        name_of: impl Fn(&Field) -> String,
+    ) -> String {
+        let (other_id, other_store) = (order_of(other), other.store.as_deref());
+        let pairs = [
+            (Field::OrderId, id, other_id.as_str()),
+            (Field::OrderStore, store, other_store.unwrap_or_default()),
+        ];
+        let differing = pairs.into_iter().filter(|(_, here, there)| here != there);
+        let said = |text: &str| match text {
+            "" => text!(self, "store-none"),
+            text => text.to_owned(),
+        };
+        let named = differing.map(|(field, here, there)| {
+            text!(
+                self,
+                "differing-field",
+                field = name_of(&field),
+                here = said(here),
+                there = said(there)
+            )
+        });
+        listed(named)
     }
 
     /// The service has charged something else than what was approved.
@@ -276,10 +326,28 @@ impl Words {
     }
 }
 
-/// By its tracking code, which is on its label, or else by its id.
-pub fn name_of(other: &OtherShipment) -> String {
-    let code = other.tracking_code.as_deref();
-    code.unwrap_or(other.shipment.as_str()).to_owned()
+/// The order's id as the user knows it.
+pub fn order_of(other: &OtherShipment) -> String {
+    let order = other.order_id.as_deref().map(without_our_word);
+    order.unwrap_or_default().to_owned()
+}
+
+/// The names in one text; `none` where there are none, for a text that chooses by it.
+pub fn listed(names: impl IntoIterator<Item = String>) -> String {
+    let names: Vec<String> = names.into_iter().collect();
+    if names.is_empty() {
+        "none".to_owned()
+    } else {
+        names.join(", ")
+    }
+}
+
+/// Whether what stopped a purchase is another shipment of the order.
+fn is_about_another(cause: &Cause) -> bool {
+    matches!(
+        cause,
+        Cause::OrderBought(_) | Cause::OrderUnderWay(_) | Cause::OrderAlike(_)
+    )
 }
 
 fn as_text(path: &Path) -> String {
@@ -288,6 +356,8 @@ fn as_text(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
     use crate::{
         contract::{DocumentFault, LabelFault, PrintFault},
@@ -316,7 +386,10 @@ mod tests {
             Cause::Documents(DocumentFault::FileFull),
             Cause::BagNotAsChecked { findings: 2 },
             Cause::LabelRefunded,
-            Cause::ChangedSinceBought,
+            Cause::RefundedBefore,
+            Cause::ChangedSinceBought {
+                fields: vec![Field::City],
+            },
             Cause::LabelPutBefore { path: path.clone() },
             Cause::Documents(DocumentFault::Stopped),
             Cause::Documents(DocumentFault::LogoUnreadable {

@@ -22,7 +22,7 @@ mod readable;
 mod refunds;
 mod tracking;
 
-pub use failures::name_of;
+pub use failures::{listed, order_of};
 
 use i18n_embed::DesktopLanguageRequester;
 use i18n_embed::{

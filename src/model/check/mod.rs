@@ -22,6 +22,7 @@ use super::{
 };
 pub use changes::{CheckedChanges, check_changes};
 use findings::Findings;
+pub use number::typed_amount;
 
 /// What an order came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

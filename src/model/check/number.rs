@@ -63,6 +63,12 @@ impl Findings<'_> {
     }
 }
 
+/// An amount of money as it is typed outside of an order, with a point or a comma.
+pub fn typed_amount(typed: &str) -> Option<Decimal> {
+    let amount = parse(typed).ok()?;
+    (amount >= Decimal::ZERO && amount.normalize().scale() <= MONEY_DECIMALS).then_some(amount)
+}
+
 /// Reads a number. `1,5` and `1.5` are the same; `1,500` is not read, because
 /// it is one and a half to one typist and fifteen hundred to another.
 pub(super) fn parse(typed: &str) -> Result<Decimal, NumberError> {

@@ -205,6 +205,7 @@ fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failur
         );
         listed.standing = listed.standing.max_of(standing_of(&history));
         listed.own_key = Some(OrderKey::of_line(&line, &draft));
+        listed.is_refund_requested |= matches!(history.refund, Refund::Open | Refund::Asked);
         own.push(listed);
     }
     Ok(own)
@@ -356,8 +357,10 @@ impl From<Listed> for OtherShipment {
         Self {
             shipment: listed.shipment,
             order_id: listed.order_id,
+            store: listed.store,
             created_at: listed.created_at,
             tracking_code: listed.tracking_code,
+            is_refund_requested: listed.is_refund_requested,
         }
     }
 }

@@ -75,6 +75,7 @@ pub(crate) struct Listed {
     pub(crate) store: Option<String>,
     pub(crate) created_at: Option<Timestamp>,
     pub(crate) tracking_code: Option<String>,
+    pub(crate) is_refund_requested: bool,
     /// The key of the line of this ledger that it was made for.
     pub(crate) own_key: Option<OrderKey>,
 }
@@ -91,6 +92,7 @@ impl Listed {
                 .map(|store| store.as_str().to_owned()),
             created_at: shipment.created_at,
             tracking_code: shipment.tracking_code.clone(),
+            is_refund_requested: shipment.status == ShipmentStatus::RefundRequested,
             own_key: None,
         }
     }
@@ -104,6 +106,7 @@ impl Listed {
             store: None,
             created_at: None,
             tracking_code: None,
+            is_refund_requested: false,
             own_key: None,
         }
     }
@@ -356,6 +359,7 @@ mod tests {
             store: None,
             created_at: Some(at(minute)),
             tracking_code: None,
+            is_refund_requested: false,
             own_key: None,
         }
     }

@@ -117,6 +117,9 @@ impl AppState {
         match replies {
             refunds::Replies::RequestRefund(call, update) => {
                 let outcome = update.into_result().map(Some);
+                if let Ok(Some(shipment)) = &outcome {
+                    self.ship.renew(shipment);
+                }
                 self.shipments
                     .operation_ended(id, outcome, &mut self.context);
                 let ids = &mut self.context.ids;

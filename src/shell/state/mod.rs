@@ -331,7 +331,13 @@ impl AppState {
                     .shipments
                     .handle_replies(id, replies, &mut self.context);
             }
-            AnyReply::Bulk(replies) => self.bulk.handle_replies(id, replies),
+            AnyReply::Bulk(replies) => {
+                // What is done is chosen no more: it is not what it was.
+                if let Some(done) = self.bulk.shipment_done(id, &replies) {
+                    self.shipments.chosen.remove(&done);
+                }
+                self.bulk.handle_replies(id, replies);
+            }
             AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
             AnyReply::Labels(replies) => self.labels_replied(id, replies),
             AnyReply::Documents(replies) => self.documents.handle_replies(id, replies),

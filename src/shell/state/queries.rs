@@ -66,8 +66,12 @@ impl AppState {
             return self.printing.queue.labels(&self.context.connection);
         }
         let bought = match &self.ship.stage {
-            Stage::Bought(bought) => Some(&bought.shipment.id),
-            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => None,
+            Stage::Bought(bought) if bought.has_good_label() => Some(&bought.shipment.id),
+            Stage::Bought(_)
+            | Stage::Open
+            | Stage::Buying(_)
+            | Stage::Refused(_)
+            | Stage::Unresolved(_) => None,
         };
         let screen = self.context.screen;
         if screen == Screen::Ship {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    contract::{Cause, Failure, Notice},
+    contract::{Cause, Failure, Notice, UnresolvedLine},
     features::{
         batches::{
             calls::{self as batches, BatchList},
@@ -45,7 +45,7 @@ use crate::{
         active_call::{ActiveCall, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
-        failures,
+        failures, unresolved,
     },
 };
 
@@ -114,6 +114,35 @@ impl Reader {
         Err(failure)
     }
 
+    /// What waits for a person, as the other process has noted it. It is acted on there.
+    async fn report_unresolved(&self) {
+        let unresolved = {
+            let ledger = self.ledger.borrow();
+            let lines = ledger.histories();
+            lines
+                .filter(|(_line, history)| !history.is_set_aside)
+                .filter_map(|(line, history)| {
+                    let reason = unresolved::unresolved_reason(history)?;
+                    let asked = ledger.line(line).ok().flatten().map(|asked| asked.draft);
+                    Some(UnresolvedLine {
+                        line: line.clone(),
+                        order_id: asked.as_ref().and_then(|draft| draft.order.id.clone()),
+                        recipient_name: asked.map(|draft| draft.recipient.name),
+                        shipment: history.shipment.clone(),
+                        reason,
+                        buy_again_at: None,
+                        can_set_aside: false,
+                        evidence: Vec::new(),
+                        shown: None,
+                    })
+                })
+                .collect()
+        };
+        self.events
+            .notify(Notice::UnresolvedChanged { unresolved })
+            .await;
+    }
+
     async fn report_unprinted(&self) {
         let unprinted = {
             let mut ledger = self.ledger.borrow_mut();
@@ -136,6 +165,7 @@ impl Reader {
 /// What is reported first of a ledger that is only read.
 pub(crate) async fn begin(reader: Rc<Reader>) {
     reader.report_unprinted().await;
+    reader.report_unresolved().await;
 }
 
 /// The job of a call that needs no more than a look at the ledger: of one of
@@ -202,6 +232,7 @@ impl Look<'_> {
 
 async fn rows(reader: &Reader, call: &shipments::List) -> Result<ShipmentList, Failure> {
     reader.report_unprinted().await;
+    reader.report_unresolved().await;
     reader.lists.rows(call).await
 }
 

@@ -299,6 +299,7 @@ impl TestWindow {
             Ok(Quoted {
                 state: LineState::Draft,
                 shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
+                differs: Vec::new(),
             })
         });
     }

@@ -5,7 +5,9 @@ use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::{LineState, Quoted};
 use crate::{
+    kit::text::{listed, order_of},
     model::{
+        fields::Field,
         ids::{LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         money::Money,
@@ -103,6 +105,7 @@ impl ShipRun<'_> {
                 Err(why) => self.record_no_rate(at, &why),
             },
             LineState::AlreadyBought { changed } => {
+                let changed = changed.then_some(quoted.differs);
                 self.on_already_bought(at, &quoted.shipment.id, changed);
             }
             LineState::Unresolved(reason) => {
@@ -194,14 +197,51 @@ impl ShipRun<'_> {
             self.notes.push(note);
             return self.set(at, Step::Done);
         }
-        let reason = if failure.cause == Cause::ChangedSinceBought {
-            text!(self.words, "cli-changed", row = row, order = order)
-        } else if failure.cause == Cause::LabelRefunded {
-            text!(self.words, "cli-refunded", row = row, order = order)
-        } else {
-            return self.record_without_label(at, failure);
+        match self.another_parcel(at, failure) {
+            Some(reason) => self.record_failed_row(at, Some(parcel_column()), reason),
+            None => self.record_without_label(at, failure),
+        }
+    }
+
+    /// Why the row is not shipped, where another number in its column `parcel` would
+    /// be the remedy.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of many causes, these are of orders that were bought before"
+    )]
+    fn another_parcel(&self, at: usize, failure: &Failure) -> Option<String> {
+        let words = self.words;
+        let bought = || {
+            let shipment = failure.shipment.as_ref();
+            shipment.map(ToString::to_string).unwrap_or_default()
         };
-        self.record_failed_row(at, None, reason);
+        Some(match &failure.cause {
+            Cause::ChangedSinceBought { fields } => {
+                let columns = listed(fields.iter().map(column_of));
+                let shipment = bought();
+                text!(words, "cli-changed", shipment = shipment, columns = columns)
+            }
+            Cause::LabelRefunded => text!(words, "cli-refunded", shipment = bought()),
+            Cause::OrderBought(other) => {
+                let other = words.other_shipment(other);
+                text!(words, "cli-order-bought", other = other)
+            }
+            Cause::OrderAlike(other) => {
+                let (line, _) = self.lines.get(at)?;
+                let store = line.draft.order.store.as_ref();
+                let store = store.map(|store| store.as_str()).unwrap_or_default();
+                let own = (line.order_id.as_str(), store);
+                text!(
+                    words,
+                    "cli-order-alike",
+                    order = order_of(other),
+                    other = words.other_shipment(other),
+                    differs = words.order_differs(own, other, column_of)
+                )
+            }
+            Cause::WasReplaced => text!(words, "cli-was-replaced"),
+            _ => return None,
+        })
     }
 
     /// It is paid for: it is no failed row, and nobody is told to ship it again.
@@ -252,6 +292,13 @@ impl ShipRun<'_> {
         if let Cause::RateLimited { .. } = failure.cause {
             return self.record_left(at);
         }
+        if let Cause::OrderBought(other) = &failure.cause {
+            // Whoever bought it: it is counted as bought before.
+            self.record_already_bought(at, &other.shipment, false);
+        }
+        if let Some(reason) = self.another_parcel(at, failure) {
+            return self.record_failed_row(at, Some(parcel_column()), reason);
+        }
         let sentence = self.words.failure(failure);
         if let Cause::Unresolved(_) = failure.cause {
             return self.record_in_doubt(at, failure.shipment.as_ref(), sentence);
@@ -259,20 +306,21 @@ impl ShipRun<'_> {
         let first = failure
             .problems
             .first()
-            .map(|problem| (column(&problem.place), problem.value.clone()));
+            .map(|problem| (column(&problem.place), Some(problem.value.clone())));
         self.record_failed_row(at, first, sentence);
     }
 
     pub(super) fn record_failed_row(
         &mut self,
         at: usize,
-        place: Option<(String, String)>,
+        place: Option<(String, Option<String>)>,
         reason: String,
     ) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
         let (field, value) = place.unzip();
+        let value = value.flatten();
         let (row, order_id) = (line.row, line.order_id.clone());
         self.failed_lines.push(line.id.clone());
         self.failed.push(FailedLine {
@@ -305,10 +353,10 @@ impl ShipRun<'_> {
     }
 
     /// Nothing is bought; its label is put into the folder if it is not there.
-    fn on_already_bought(&mut self, at: usize, shipment: &ShipmentId, changed: bool) {
-        self.record_already_bought(at, shipment, changed);
-        if changed {
-            let failure = Failure::of(shipment, Cause::ChangedSinceBought);
+    fn on_already_bought(&mut self, at: usize, shipment: &ShipmentId, changed: Option<Vec<Field>>) {
+        self.record_already_bought(at, shipment, changed.is_some());
+        if let Some(fields) = changed {
+            let failure = Failure::of(shipment, Cause::ChangedSinceBought { fields });
             return self.record_missing_label(at, &failure);
         }
         let (shipment, format) = (shipment.clone(), self.args.format);
@@ -324,6 +372,9 @@ impl ShipRun<'_> {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
+        if self.already.iter().any(|known| known.row == line.row) {
+            return;
+        }
         self.already.push(AlreadyLine {
             row: line.row,
             order_id: line.order_id.clone(),
@@ -393,4 +444,13 @@ impl ShipRun<'_> {
             .collect::<Vec<_>>()
             .join(" ")
     }
+}
+
+/// The column that a user is to fill in, and that nothing is wrong with.
+fn parcel_column() -> (String, Option<String>) {
+    (column_of(&Field::Parcel), None)
+}
+
+fn column_of(field: &Field) -> String {
+    field.column().unwrap_or_else(|| field.as_str().to_owned())
 }

@@ -6,7 +6,7 @@ use clap::Parser as _;
 
 use super::*;
 use crate::{
-    contract::{Notice, UnresolvedReason},
+    contract::{Notice, OtherShipment, UnresolvedReason},
     features::{
         bulk::calls::{
             BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary, BulkUpdate,
@@ -20,6 +20,7 @@ use crate::{
     },
     model::{
         environment::Profile,
+        fields::Field,
         ids::ClientId,
         label::SavedLabel,
         purchase_terms::PurchaseTerms,
@@ -110,7 +111,11 @@ fn quoted(request: &Request, state: LineState, total: &str) -> Event {
     let line = request.call::<Quote>().unwrap().line.clone();
     let shipment = shipment(line.as_str(), total);
     request
-        .answered::<Quote>(Ok(Quoted { state, shipment }))
+        .answered::<Quote>(Ok(Quoted {
+            state,
+            shipment,
+            differs: Vec::new(),
+        }))
         .unwrap()
 }
 
@@ -486,4 +491,99 @@ fn a_job_that_pauses_for_its_labels_is_ended_and_says_what_to_do() {
     let summary = run.summary();
     assert_eq!((summary.left.len(), summary.failed.len()), (2, 0));
     assert_eq!(summary.run_again_at, None, "labels come when they come");
+}
+
+fn other(code: Option<&str>) -> OtherShipment {
+    OtherShipment {
+        shipment: ShipmentId::new("THEIRS"),
+        order_id: Some("1".to_owned()),
+        store: Some("etsy".to_owned()),
+        created_at: "2026-11-12T08:00:00Z".parse().ok(),
+        tracking_code: code.map(str::to_owned),
+        is_refund_requested: code.is_some(),
+    }
+}
+
+/// The summary of a run whose first line ends so, the second one being bought.
+fn summary_of(words: &Words, outcome: BulkOutcome) -> Summary {
+    let args = arguments(&["--yes"]);
+    let mut run = ShipRun::new(lines(words), &args, Environment::Practice, words);
+    let job = begin(&mut run);
+    run.apply(ended(bulk(&job), 0, outcome));
+    run.apply(ended(bulk(&job), 1, bought_outcome("B", "7.50")));
+    run.apply(over(bulk(&job)));
+    run.summary()
+}
+
+fn refused(cause: Cause) -> BulkOutcome {
+    // The draft that this run has made, of which nobody knows.
+    BulkOutcome::Failed(Failure::of(&ShipmentId::new("OURS"), cause))
+}
+
+#[test]
+fn an_order_bought_elsewhere_is_told_by_its_own_shipment_and_the_column_to_fill_in() {
+    for (language, day) in [
+        ("en", "made on 2026-11-12, its refund is requested"),
+        ("fr", "créé le 2026-11-12, son remboursement est demandé"),
+    ] {
+        let words = Words::new(language).unwrap();
+        let bought = refused(Cause::OrderBought(other(Some("ABC123"))));
+        let summary = summary_of(&words, bought);
+        let failed = &summary.failed[0];
+        for said in ["ABC123", day, "parcel"] {
+            assert!(failed.reason.contains(said), "{said}: {}", failed.reason);
+        }
+        assert!(!failed.reason.contains("OURS"), "{}", failed.reason);
+        assert_eq!(failed.field.as_deref(), Some("parcel"));
+        // What is told as bought before is counted as bought before.
+        let already: Vec<&str> = summary
+            .already
+            .iter()
+            .map(|line| line.shipment_id.as_str())
+            .collect();
+        assert_eq!((already, summary.bought), (vec!["THEIRS"], 1));
+    }
+}
+
+#[test]
+fn what_tells_an_order_from_one_that_looks_like_it_is_named() {
+    let words = Words::new("en").unwrap();
+    let summary = summary_of(&words, refused(Cause::OrderAlike(other(None))));
+    let reason = &summary.failed[0].reason;
+    for said in [
+        "THEIRS",
+        "order_store (“none” here, “etsy” there)",
+        "parcel",
+    ] {
+        assert!(reason.contains(said), "{said}: {reason}");
+    }
+    assert!(!reason.contains("order_id ("), "{reason}");
+}
+
+#[test]
+fn a_row_is_named_once_in_what_is_said_of_it() {
+    let words = Words::new("en").unwrap();
+    let shipment = ShipmentId::new("A");
+    let causes = [
+        Cause::LabelRefunded,
+        Cause::ChangedSinceBought {
+            fields: vec![Field::OrderStore, Field::LineItems],
+        },
+    ];
+    for cause in causes {
+        let summary = summary_of(
+            &words,
+            BulkOutcome::Already {
+                changed: true,
+                label: Err(Failure::of(&shipment, cause.clone())),
+                shipment: shipment.clone(),
+            },
+        );
+        let reason = &summary.failed[0].reason;
+        assert!(!reason.contains("Row 1"), "{reason}");
+        assert!(reason.contains("as A"), "{reason}");
+        if let Cause::ChangedSinceBought { .. } = cause {
+            assert!(reason.contains("order_store, line_items"), "{reason}");
+        }
+    }
 }

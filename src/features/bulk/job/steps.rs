@@ -16,6 +16,8 @@ use crate::{
     },
     model::{
         draft::ShipmentDraft,
+        draft_changes::differing_fields,
+        fields::Field,
         ids::{LineId, ShipmentId},
         label::SavedLabel,
         order_key::{OrderKey, is_same_parcel},
@@ -87,6 +89,7 @@ impl LineWork for Bulk {
                 .chosen(&bulk_line.line, approved, &quoted.shipment)
                 .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
+                let changed = changed.then_some(quoted.differs);
                 Err(self.already(quoted.shipment.id, changed).await)
             }
             LineState::Unresolved(reason) => {
@@ -189,7 +192,11 @@ impl Bulk {
         let bought = claims::line_that_bought(session, &key).map_err(BulkOutcome::Failed)?;
         if let Some((other, shipment)) = bought {
             let of_other = session.line(&other).map_err(BulkOutcome::Failed)?;
-            let changed = !of_other.is_some_and(|of_other| is_same_parcel(&of_other.draft, draft));
+            let changed = match of_other {
+                Some(of_other) if is_same_parcel(&of_other.draft, draft) => None,
+                Some(of_other) => Some(differing_fields(&of_other.draft, draft)),
+                None => Some(Vec::new()),
+            };
             return Err(self.already(shipment, changed).await);
         }
         match claims::held_here(session, &key).map_err(BulkOutcome::Failed)? {
@@ -199,9 +206,10 @@ impl Bulk {
     }
 
     /// Bought before. What has changed since gets no label: that one is not for this parcel.
-    async fn already(&self, shipment: ShipmentId, changed: bool) -> BulkOutcome {
-        let label = if changed {
-            Err(Failure::of(&shipment, Cause::ChangedSinceBought))
+    async fn already(&self, shipment: ShipmentId, changed: Option<Vec<Field>>) -> BulkOutcome {
+        let is_changed = changed.is_some();
+        let label = if let Some(fields) = changed {
+            Err(Failure::of(&shipment, Cause::ChangedSinceBought { fields }))
         } else if self.is_refunded_elsewhere(&shipment).await {
             Err(Failure::of(&shipment, Cause::LabelRefunded))
         } else {
@@ -210,7 +218,7 @@ impl Bulk {
         BulkOutcome::Already {
             label,
             shipment,
-            changed,
+            changed: is_changed,
         }
     }
 

@@ -4,14 +4,16 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, export::browse, sum, typed_batch,
+    Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, RefundMany, export::browse, sum,
+    typed_batch,
 };
 use crate::{
     contract::{RequestId, Update},
     features::{
         batches::calls::Move,
         bulk::calls::{
-            BulkLine, BulkOperation, Cancel, ForEach, Pause, Replies, Resume, Start, Wanted,
+            BulkLine, BulkOperation, BulkOutcome, BulkUpdate, Cancel, ForEach, Pause, Replies,
+            Resume, Start, Wanted,
         },
         calls::Request,
         printing::{
@@ -157,7 +159,7 @@ impl Bulk {
         let is_empty = match &dialog {
             Dialog::Buy(buy) => buy.shipments.is_empty(),
             Dialog::Delete(shipments)
-            | Dialog::Refund(shipments, _)
+            | Dialog::Refund(RefundMany { shipments, .. })
             | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
             Dialog::Reprint(lines) => lines.is_empty(),
             Dialog::Export(_) => false,
@@ -174,7 +176,13 @@ impl Bulk {
             .collect::<Option<Vec<_>>>();
         let paid = paid.and_then(|paid| sum(&paid));
         let shipments = ManyOperation::AskRefund.shipments_of(chosen);
-        self.open_dialog(Dialog::Refund(shipments, paid));
+        let rows = || ManyOperation::AskRefund.rows_of(chosen);
+        self.open_dialog(Dialog::Refund(RefundMany {
+            shipments,
+            paid,
+            in_batches: rows().filter(|row| row.batch.is_some()).count(),
+            handed_over: rows().filter(|row| row.status.is_handed_over()).count(),
+        }));
     }
 
     fn price(
@@ -231,9 +239,9 @@ impl Bulk {
                 &list.chosen,
                 &mut context.ids,
             ),
-            Dialog::Refund(shipments, _sum) => self.start_for_each(
+            Dialog::Refund(refund) => self.start_for_each(
                 BulkOperation::AskRefund,
-                shipments,
+                refund.shipments,
                 &list.chosen,
                 &mut context.ids,
             ),
@@ -284,6 +292,9 @@ impl Bulk {
             labels: None,
         });
         self.begin(request.id, JobKind::Buy, names);
+        if let Some(job) = &mut self.job {
+            job.choice = buy.choice.clone();
+        }
         vec![request]
     }
 
@@ -334,11 +345,34 @@ impl Bulk {
             .map(|(shipment, _name)| shipment.clone())
             .collect();
         match job.kind {
-            JobKind::Buy => self.price(shipments, RateChoice::Cheapest, printers, ids),
+            JobKind::Buy => {
+                let choice = job.choice.clone();
+                self.price(shipments, choice, printers, ids)
+            }
             JobKind::Delete => self.start_for_each(BulkOperation::Delete, shipments, chosen, ids),
             JobKind::AskRefund => {
                 self.start_for_each(BulkOperation::AskRefund, shipments, chosen, ids)
             }
+        }
+    }
+
+    /// The shipment of a line that has ended well, if that is what is reported.
+    pub(crate) fn shipment_done(&self, id: RequestId, replies: &Replies) -> Option<ShipmentId> {
+        let job = self.job.as_ref().filter(|job| job.request == id)?;
+        let (Replies::Start(_, Update::Progress(update))
+        | Replies::ForEach(_, Update::Progress(update))) = replies
+        else {
+            return None;
+        };
+        match update {
+            BulkUpdate::LineEnded {
+                line,
+                outcome:
+                    BulkOutcome::Bought { .. } | BulkOutcome::Already { .. } | BulkOutcome::Done,
+            } => Some(job.lines.get(line)?.0.clone()),
+            BulkUpdate::LineEnded { .. }
+            | BulkUpdate::Progressed(_)
+            | BulkUpdate::LineProgressed { .. } => None,
         }
     }
 

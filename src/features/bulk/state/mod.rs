@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};
 use crate::{
-    contract::{Failure, RequestId},
+    contract::{Cause, Failure, RequestId},
     features::{
         shared::state::{connection::Connection, remote::Remote},
         shipments::{calls::PricedDraft, state::chosen::Chosen},
@@ -20,7 +20,6 @@ use crate::{
         money::Money,
         printer::{PrinterName, PrinterState, PrinterStatus},
         rate_choice::RateChoice,
-        shipment::Payment,
         shipment_list::ShipmentRow,
         table_cell::TableFormat,
     },
@@ -65,11 +64,22 @@ impl ManyOperation {
         match self {
             Self::Buy | Self::Delete => row.status.is_deletable(),
             // What was bought elsewhere was never in the queue of labels.
-            Self::Reprint => row.line.is_some() && row.status.payment() == Payment::Paid,
+            Self::Reprint => row.line.is_some() && row.status.has_valid_label(),
             Self::AddToBatch => true,
             Self::AskRefund => row.status.can_be_refunded(),
         }
     }
+}
+
+/// Shipments whose refund is to be requested.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundMany {
+    pub shipments: Vec<ShipmentId>,
+    /// What they have cost together, where it is known.
+    pub paid: Option<Money>,
+    /// How many are in a batch: their labels may be in a bag that is closed.
+    pub in_batches: usize,
+    pub handed_over: usize,
 }
 
 /// What stands before an operation on many shipments.
@@ -77,8 +87,7 @@ impl ManyOperation {
 pub enum Dialog {
     Buy(Box<BuyMany>),
     Delete(Vec<ShipmentId>),
-    /// What they have cost together, where it is known.
-    Refund(Vec<ShipmentId>, Option<Money>),
+    Refund(RefundMany),
     Reprint(Vec<LineId>),
     AddToBatch {
         shipments: Vec<ShipmentId>,
@@ -92,7 +101,7 @@ impl Dialog {
     pub fn is_ready(&self) -> bool {
         match self {
             Self::Buy(buy) => buy.is_ready(),
-            Self::Delete(_) | Self::Refund(..) | Self::Reprint(_) => true,
+            Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) => true,
             Self::AddToBatch { number, .. } => typed_batch(number).is_some(),
             Self::Export(form) => form.is_ready(),
         }
@@ -186,6 +195,8 @@ pub enum JobKind {
 pub struct Job {
     pub request: RequestId,
     pub kind: JobKind,
+    /// The rate that is bought, where anything is bought.
+    pub choice: RateChoice,
     pub progress: Option<BulkProgress>,
     pub ended: Option<Result<BulkSummary, Failure>>,
     /// Which shipment a line is about, and how a person knows it.
@@ -218,7 +229,18 @@ impl Job {
 /// Whether the lines of a trouble can be tried once more: nothing was done.
 pub fn can_try_again(trouble: &BulkTrouble) -> bool {
     match &trouble.why {
-        BulkWhy::NotChosen(_) | BulkWhy::Failed(_) => true,
+        // What is done already does not become more.
+        BulkWhy::Failed(failure) => !matches!(
+            failure.cause,
+            Cause::AlreadyBought
+                | Cause::OrderBought(_)
+                | Cause::OrderAlike(_)
+                | Cause::PaidIsNotReplaced
+                | Cause::WasReplaced
+                | Cause::RefundedBefore
+                | Cause::Unresolved(_)
+        ),
+        BulkWhy::NotChosen(_) => true,
         BulkWhy::WithoutLabel(_) | BulkWhy::Changed => false,
     }
 }
@@ -295,6 +317,7 @@ impl Bulk {
         self.job = Some(Job {
             request,
             kind,
+            choice: RateChoice::Cheapest,
             progress: None,
             ended: None,
             lines,

@@ -30,7 +30,7 @@ use crate::{
             quiet_button_if, weak_small,
         },
     },
-    model::{rate_choice::RateChoice, shipment::Payment},
+    model::rate_choice::RateChoice,
     text,
 };
 
@@ -75,10 +75,10 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
     });
 }
 
-/// Prints the labels of those that are paid.
+/// Prints the labels of those that have one that may be used.
 fn print_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let count = screen.chosen.count_of(Payment::Paid);
+    let count = screen.chosen.labels();
     if count == 0 {
         return;
     }
@@ -135,7 +135,7 @@ pub(crate) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
     let width = match dialog {
         Dialog::Buy(_) => theme::LIST_DIALOG_WIDTH,
         Dialog::Delete(_)
-        | Dialog::Refund(..)
+        | Dialog::Refund(_)
         | Dialog::Reprint(_)
         | Dialog::AddToBatch { .. }
         | Dialog::Export(_) => theme::DIALOG_WIDTH,
@@ -165,12 +165,21 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
             let yes = text!(words, "bulk-delete-yes", count = count);
             answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
         }
-        Dialog::Refund(shipments, sum) => {
-            let count = shipments.len();
-            let text = match sum {
+        Dialog::Refund(refund) => {
+            let count = refund.shipments.len();
+            let text = match &refund.paid {
                 Some(sum) => text!(words, "bulk-refund-text", sum = words.money(sum)),
                 None => text!(words, "bulk-refund-text-no-sum"),
             };
+            let warnings = [
+                (refund.in_batches > 0)
+                    .then(|| text!(words, "bulk-refund-in-batches", count = refund.in_batches)),
+                (refund.handed_over > 0)
+                    .then(|| text!(words, "bulk-refund-handed-over", count = refund.handed_over)),
+            ];
+            for warning in warnings.into_iter().flatten() {
+                message_ui(ui, Tone::Warning, warning, |_| {});
+            }
             said_ui(ui, text!(words, "bulk-refund-title", count = count), text);
             let yes = text!(words, "bulk-refund-yes", count = count);
             answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());

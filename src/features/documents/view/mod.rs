@@ -28,7 +28,6 @@ use crate::{
     model::{
         imposition::{Paper, PerSheet, StartPlace},
         printer::PaperKind,
-        shipment::Payment,
     },
     text,
 };
@@ -43,7 +42,7 @@ fn push(frame: &mut Frame<'_>, action: DocumentsAction) {
 /// Two more things that can be done to what is chosen.
 pub(crate) fn buttons_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let paid = view.screen.chosen.count_of(Payment::Paid);
+    let paid = view.screen.chosen.labels();
     if paid == 0 {
         return;
     }

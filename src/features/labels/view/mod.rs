@@ -22,7 +22,7 @@ use crate::{
     },
     kit::{
         commands::Entry,
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{
             PathDone, PathField, Tone, chip_ui, detail_ui, message_ui, path_field_ui,
@@ -40,30 +40,42 @@ use crate::{
 pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let room = ui.available_height();
+    let is_good = bought.has_good_label();
     ScrollArea::vertical()
         .id_salt("bought-scroll")
         .auto_shrink([false, false])
         .show(ui, |ui| {
             section_ui(ui, &text!(words, "bought-title"), |ui| {
-                if bought.is_changed_since {
-                    message_ui(ui, Tone::Warning, text!(words, "bought-changed"), |_| {});
+                if let Some(fields) = &bought.changed {
+                    let fields = fields.iter().map(|field| words.field(field));
+                    let text = text!(words, "bought-changed", fields = listed(fields));
+                    message_ui(ui, Tone::Warning, text, |_| {});
+                } else if bought.shipment.status.is_refunded() {
+                    message_ui(ui, Tone::Warning, text!(words, "label-not-valid"), |_| {});
                 } else if bought.price.is_none() {
                     message_ui(ui, Tone::Info, text!(words, "bought-before"), |_| {});
                 }
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
-                    ui.allocate_ui(vec2(width, 0.0), |ui| {
-                        picture_ui(ui, LabelOwner::Ship, &ship.label, room, frame);
-                    });
+                    if is_good {
+                        ui.allocate_ui(vec2(width, 0.0), |ui| {
+                            picture_ui(ui, LabelOwner::Ship, &ship.label, room, frame);
+                        });
+                    }
                     ui.vertical(|ui| {
                         facts_ui(ui, bought, frame);
                         ui.add_space(theme::SECTION_GAP);
-                        print_label_ui(ui, &bought.shipment.id, frame);
-                        ui.add_space(theme::SMALL_GAP);
+                        if is_good {
+                            print_label_ui(ui, &bought.shipment.id, frame);
+                            ui.add_space(theme::SMALL_GAP);
+                        }
                         next_ui(ui, frame);
                     });
                 });
             });
+            if !is_good {
+                return;
+            }
             section_ui(ui, &text!(words, "save-title"), |ui| {
                 saved_copy_ui(ui, bought, words);
                 save_ui(ui, LabelOwner::Ship, &ship.label, frame);

@@ -11,7 +11,10 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     contract::{Cause, Failure, PrintFault},
     features::labels::job::files,
-    model::ids::{LineId, ShipmentId},
+    model::{
+        ids::{LineId, ShipmentId},
+        order_key::OrderKey,
+    },
     session::account::Session,
 };
 
@@ -34,6 +37,10 @@ pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<Sh
     if let Some(found) = session.history(&LineId::of_order(name, 1)).shipment {
         return Ok(found);
     }
+    // The same order in a form of the window, or spelled otherwise.
+    if let Some(found) = bought_for(session, name)? {
+        return Ok(found);
+    }
     let path = PathBuf::from(name);
     if let Some(digest) = files::blocking(move || digest(&path)).await? {
         let by_file = session.ledger(|ledger| ledger.shipment_of_label(&digest))?;
@@ -44,6 +51,20 @@ pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<Sh
     let name = name.chars().take(MAX_SHOWN_CHARS).collect();
     let fault = PrintFault::NoSuchLabel { name };
     Err(Failure::new(Cause::Printing(fault)))
+}
+
+/// The shipment that was bought here for the first parcel of an order.
+fn bought_for(session: &Session, order_id: &str) -> Result<Option<ShipmentId>, Failure> {
+    let Some(key) = OrderKey::of_id(None, Some(order_id), 1) else {
+        return Ok(None);
+    };
+    let lines = session.ledger(|ledger| ledger.lines_of_order(&key.letters()))?;
+    Ok(lines.into_iter().find_map(|(line, draft)| {
+        let of_line = OrderKey::of_line(&line, &draft);
+        let history = session.history(&line);
+        let is_meant = of_line.id() == key.id() && of_line.parcel() == 1 && history.is_bought();
+        history.shipment.filter(|_| is_meant)
+    }))
 }
 
 /// Of a file that is there and no larger than a label.

@@ -4,9 +4,8 @@
 
 pub mod profile_form;
 
-use std::{collections::BTreeMap, str::FromStr as _};
+use std::collections::BTreeMap;
 
-use rust_decimal::Decimal;
 use secrecy::SecretString;
 
 use super::calls::{Connected, Replies, SaveProfile, TestConnection};
@@ -23,6 +22,7 @@ use crate::{
         },
     },
     model::{
+        check::typed_amount,
         environment::{Environment, Profile},
         label_name::{NameTemplate, NameTemplateProblem},
         money::Currency,
@@ -330,9 +330,7 @@ impl SettingsScreen {
         let typed = self.price_limit.trim();
         if typed.is_empty() {
             preferences.price_limit = None;
-        } else if let Ok(limit) = Decimal::from_str(typed)
-            && limit >= Decimal::ZERO
-        {
+        } else if let Some(limit) = typed_amount(typed) {
             preferences.price_limit = Some(limit);
         }
     }
@@ -340,12 +338,14 @@ impl SettingsScreen {
     /// Whether what stands in the price limit's field is an amount or nothing.
     pub fn is_price_limit_valid(&self) -> bool {
         let typed = self.price_limit.trim();
-        typed.is_empty() || Decimal::from_str(typed).is_ok_and(|limit| limit >= Decimal::ZERO)
+        typed.is_empty() || typed_amount(typed).is_some()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rust_decimal::Decimal;
+
     use super::*;
 
     #[test]
@@ -383,5 +383,9 @@ mod tests {
         screen.edit_price_limit("12.5o".to_owned(), &mut preferences);
         assert!(!screen.is_price_limit_valid());
         assert_eq!(preferences.price_limit, Some(Decimal::new(1250, 2)));
+        // As it is written in French.
+        screen.edit_price_limit("25,00".to_owned(), &mut preferences);
+        assert!(screen.is_price_limit_valid());
+        assert_eq!(preferences.price_limit, Some(Decimal::new(2500, 2)));
     }
 }

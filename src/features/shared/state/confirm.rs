@@ -67,6 +67,10 @@ pub struct Named {
     pub recipient: String,
     /// What was paid, if it is known.
     pub price: Option<Money>,
+    /// The batch that it is in: its label may be in a bag that is closed.
+    pub batch: Option<BatchId>,
+    /// The carrier has it, or the user said so.
+    pub is_handed_over: bool,
 }
 
 /// An unresolved line that the service is to be asked about again.
@@ -109,8 +113,8 @@ pub enum Question {
     BuyAnother {
         purchase: Purchase,
         other: OtherShipment,
-        /// The other's order has nearly the same id, and not the very same.
-        is_alike: bool,
+        /// Id and store of the order, if the other's are only nearly the same.
+        alike: Option<(String, String)>,
     },
     DeleteDraft(Named),
     AskRefund(Named),

@@ -85,6 +85,10 @@ pub enum News {
     },
     /// What was cleared can be taken back.
     FormCleared,
+    /// The form was filled like a shipment; what stood there can be taken back.
+    FormFilled,
+    /// What was cleared is back; what was typed since can be taken back in turn.
+    FormSwapped,
 }
 
 /// One notice, with a number of its own.

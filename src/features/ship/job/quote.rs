@@ -15,7 +15,9 @@ use crate::{
         Line,
         journal::{Creation, History, Purchase},
     },
-    model::{draft::ShipmentDraft, ids::LineId, shipment::Shipment},
+    model::{
+        draft::ShipmentDraft, draft_changes::differing_fields, ids::LineId, shipment::Shipment,
+    },
     session::{
         account::Session,
         active_call::{ActiveCall, ReplyTo},
@@ -73,7 +75,11 @@ pub(crate) async fn quote_line(
     let content = Line::content_of(draft);
     if let Some(state) = state(&session.history(line), &content)? {
         let state = but_for_blanks(session, line, draft, state)?;
-        return quoted_in_state(session, line, state);
+        let mut quoted = quoted_in_state(session, line, state)?;
+        if let Some(bought) = session.line(line)? {
+            quoted.differs = differing_fields(&bought.draft, draft);
+        }
+        return Ok(quoted);
     }
     let shipment = Box::pin(up_to_date(session, line, draft, &content)).await?;
     // Replacing or refreshing may have found that somebody paid meanwhile.
@@ -81,6 +87,7 @@ pub(crate) async fn quote_line(
     Ok(Quoted {
         state,
         shipment: Box::new(shipment),
+        differs: Vec::new(),
     })
 }
 
@@ -127,6 +134,7 @@ fn quoted_in_state(session: &Session, line: &LineId, state: LineState) -> Result
     Ok(Quoted {
         state,
         shipment: Box::new(create::line_shipment(session, line)?),
+        differs: Vec::new(),
     })
 }
 

@@ -4,6 +4,7 @@
 use super::{
     ShipScreen, Step,
     order_fields::{self, Wish},
+    purchase::Stage,
     rates_table::Column,
 };
 use crate::{
@@ -189,6 +190,8 @@ impl ShipScreen {
         if self.waits_for_purchase(request) {
             if let Some(question) = self.question_after(&outcome) {
                 context.question = Some(question);
+                self.stage = Stage::Open;
+                return Vec::new();
             }
             return self
                 .purchased(outcome, &mut context.ids)
@@ -270,7 +273,12 @@ impl ShipScreen {
         let earlier = std::mem::replace(self, fresh);
         if earlier.has_unsent_text() && previous == PreviousText::Restorable {
             self.cleared = Some(Box::new(earlier));
-            context.notices.say(News::FormCleared);
+            let is_filled = self.has_unsent_text();
+            context.notices.say(if is_filled {
+                News::FormFilled
+            } else {
+                News::FormCleared
+            });
         }
         context.screen = Screen::Ship;
         context.focus(Place::of(state::FIRST_FIELD));
@@ -278,21 +286,29 @@ impl ShipScreen {
     }
 
     fn undo_clear(&mut self, context: &mut Context) -> Vec<Request> {
-        context.notices.withdraw(&News::FormCleared);
-        let mut requests = Vec::new();
-        if let Some(mut cleared) = self.cleared.take()
-            && self.can_be_left()
-        {
-            requests.extend(self.discard_draft(context));
-            let had_draft = cleared.may_have_draft();
-            if had_draft {
-                cleared.forget_draft(context.ids.line());
-            }
-            *self = *cleared;
-            context.screen = Screen::Ship;
-            if had_draft && self.can_get_rates(&context.connection) {
-                requests.extend(self.press_get_rates(context));
-            }
+        for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
+            context.notices.withdraw(&news);
+        }
+        if !self.can_be_left() {
+            return Vec::new();
+        }
+        let Some(mut cleared) = self.cleared.take() else {
+            return Vec::new();
+        };
+        let mut requests: Vec<_> = self.discard_draft(context).into_iter().collect();
+        let had_draft = cleared.may_have_draft();
+        if had_draft {
+            cleared.forget_draft(context.ids.line());
+        }
+        let since = std::mem::replace(self, *cleared);
+        // What was typed since is not lost: both forms are kept, in turn.
+        if since.has_unsent_text() {
+            self.cleared = Some(Box::new(since));
+            context.notices.say(News::FormSwapped);
+        }
+        context.screen = Screen::Ship;
+        if had_draft && self.can_get_rates(&context.connection) {
+            requests.extend(self.press_get_rates(context));
         }
         requests
     }

@@ -325,18 +325,29 @@ impl ShipScreen {
             }
             LineState::AlreadyBought { changed } => {
                 let shipment = quoted.shipment.id.clone();
-                self.stage = Stage::Bought(Box::new(Bought {
+                let bought = Bought {
                     shipment: quoted.shipment,
                     price: None,
                     saved: None,
-                    is_changed_since: changed,
-                }));
-                Some(self.label.show(&shipment, ids))
+                    changed: changed.then_some(quoted.differs),
+                };
+                let is_good = bought.has_good_label();
+                self.stage = Stage::Bought(Box::new(bought));
+                is_good.then(|| self.label.show(&shipment, ids))
             }
             LineState::Unresolved(reason) => {
                 self.stage = Stage::unresolved(Some(quoted.shipment.id), reason);
                 None
             }
+        }
+    }
+
+    /// What has become of the shipment that this form has bought, e.g. a refund.
+    pub(crate) fn renew(&mut self, shipment: &Shipment) {
+        if let Stage::Bought(bought) = &mut self.stage
+            && bought.shipment.id == shipment.id
+        {
+            *bought.shipment = shipment.clone();
         }
     }
 

@@ -13,6 +13,7 @@ use crate::{
         ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep},
     },
     model::{
+        fields::Field,
         ids::{LineId, ShipmentId},
         label::SavedLabel,
         money::Money,
@@ -61,8 +62,15 @@ pub struct Bought {
     pub price: Option<Money>,
     /// The copy in the label folder.
     pub saved: Option<Result<SavedLabel, Failure>>,
-    /// The form is not what was bought.
-    pub is_changed_since: bool,
+    /// In what the form is not what was bought, if it is not.
+    pub changed: Option<Vec<Field>>,
+}
+
+impl Bought {
+    /// Whether its label is good for what is in the form.
+    pub fn has_good_label(&self) -> bool {
+        self.changed.is_none() && !self.shipment.status.is_refunded()
+    }
 }
 
 impl Stage {
@@ -212,15 +220,16 @@ impl ShipScreen {
         let Stage::Buying(buying) = &self.stage else {
             return None;
         };
-        let (other, is_alike) = match outcome.as_ref().err().map(|failure| &failure.cause) {
-            Some(Cause::OrderBought(other)) => Some((other, false)),
-            Some(Cause::OrderAlike(other)) => Some((other, true)),
+        let own = || (self.order.order_id.clone(), self.order.order_store.clone());
+        let (other, alike) = match outcome.as_ref().err().map(|failure| &failure.cause) {
+            Some(Cause::OrderBought(other)) => Some((other, None)),
+            Some(Cause::OrderAlike(other)) => Some((other, Some(own()))),
             Some(_) | None => None,
         }?;
         Some(Question::BuyAnother {
             purchase: buying.purchase.clone(),
             other: other.clone(),
-            is_alike,
+            alike,
         })
     }
 
@@ -237,7 +246,7 @@ impl ShipScreen {
                     shipment: outcome.shipment,
                     price: Some(outcome.price),
                     saved: Some(outcome.label),
-                    is_changed_since: false,
+                    changed: None,
                 }));
                 Some(self.label.show(&id, ids))
             }

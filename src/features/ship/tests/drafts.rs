@@ -101,8 +101,10 @@ fn the_draft_stays_while_it_is_asked_whether_to_buy_another() {
     let other = OtherShipment {
         shipment: ShipmentId::new("S2"),
         order_id: None,
+        store: None,
         created_at: None,
         tracking_code: None,
+        is_refund_requested: false,
     };
     let refused = Failure::new(Cause::OrderBought(other));
     assert!(sent.answer(&mut state, Err(refused)).is_empty());

@@ -20,6 +20,7 @@ use crate::{
     session::{
         account::Session,
         budget::{Turn, WINDOW_SECS},
+        bulk::Course,
         failures::SessionError,
     },
 };
@@ -272,7 +273,13 @@ impl Sync<'_> {
             };
             let session = self.session;
             let left = session.gate.read_budget(|budget, now| budget.left(now));
-            if is_within_share && left >= LEFT_FOR_OTHERS && session.bulk.borrow().is_none() {
+            // A job goes first; one that is paused sends nothing.
+            let is_job_at_work = session
+                .bulk
+                .borrow()
+                .as_ref()
+                .is_some_and(|job| job.course() != Course::Paused);
+            if is_within_share && left >= LEFT_FOR_OTHERS && !is_job_at_work {
                 sent.borrow_mut().push_back(Instant::now());
                 return;
             }

@@ -8,7 +8,6 @@ use crate::{
     features::{calls::Request, shared::state::ids::Ids, shipments::calls::List},
     model::{
         ids::ShipmentId,
-        shipment::Payment,
         shipment_list::{ShipmentList, ShipmentRow, ShipmentSearch, Stretch, Total},
     },
 };
@@ -74,10 +73,10 @@ impl Chosen {
         self.rows.values()
     }
 
-    /// How many of the chosen have this state of payment.
-    pub fn count_of(&self, payment: Payment) -> usize {
+    /// How many of the chosen have a label that may be used.
+    pub fn labels(&self) -> usize {
         self.rows()
-            .filter(|row| row.status.payment() == payment)
+            .filter(|row| row.status.has_valid_label())
             .count()
     }
 
@@ -236,10 +235,10 @@ impl ShipmentsScreen {
         self.show_rows(first, visible.rows, ids)
     }
 
-    /// What is chosen and paid, in the order of the list; what is not loaded of
+    /// What is chosen and has a label that may be used, in the order of the list; what is not loaded of
     /// the list comes last, the newest first.
     pub fn labels_chosen(&self) -> Vec<ShipmentId> {
-        if self.chosen.count_of(Payment::Paid) == 0 {
+        if self.chosen.labels() == 0 {
             return Vec::new();
         }
         let listed = self.list.value().map(|list| &list.rows);
@@ -250,7 +249,7 @@ impl ShipmentsScreen {
         };
         let rows = self.chosen.rows();
         let mut paid: Vec<_> = rows
-            .filter(|row| row.status.payment() == Payment::Paid)
+            .filter(|row| row.status.has_valid_label())
             .map(|row| (place(&row.id), Reverse(row.created_at), row.id.clone()))
             .collect();
         paid.sort();

@@ -17,7 +17,7 @@ use crate::{
             remote::{Remote, Taken},
         },
         ship::state::ShipScreen,
-        shipments::calls::{self, Done, KnownShipment},
+        shipments::calls::{self, Done, DoneStep, KnownShipment},
     },
     model::{
         draft::ShipmentDraft,
@@ -143,12 +143,26 @@ impl OpenShipment {
         self.named_if(can_refund).map(Question::AskRefund)
     }
 
+    /// Whether the user said so, and took it not back.
+    fn is_marked_handed_over(&self) -> bool {
+        let mut steps = self.history.iter().rev().map(|done| &done.step);
+        let mark = steps.find(|step| {
+            matches!(
+                step,
+                DoneStep::HandedOver | DoneStep::PrintAgain { .. } | DoneStep::MarkTakenBack { .. }
+            )
+        });
+        mark == Some(&DoneStep::HandedOver)
+    }
+
     fn named_if(&self, is_possible: fn(&Shipment) -> bool) -> Option<Named> {
         let shipment = self.shown().filter(|shown| is_possible(shown))?;
         self.is_free().then(|| Named {
             shipment: shipment.id.clone(),
             recipient: shipment.recipient.name.clone().unwrap_or_default(),
             price: shipment.price(),
+            batch: shipment.batch_id,
+            is_handed_over: shipment.status.is_handed_over() || self.is_marked_handed_over(),
         })
     }
 
@@ -337,8 +351,12 @@ pub(crate) fn can_refund(shipment: &Shipment) -> bool {
     shipment.status.can_be_refunded()
 }
 
-/// Whether the service has a label for it.
+/// Whether the service has a label for it that is good: none of a shipment whose postage
+/// is refunded, or the refund requested.
 pub fn has_label(shipment: &Shipment) -> bool {
+    if shipment.status.is_refunded() {
+        return false;
+    }
     match shipment.status.payment() {
         Payment::Paid => true,
         Payment::None | Payment::Pending | Payment::Refunded => false,

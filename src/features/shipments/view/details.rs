@@ -117,6 +117,8 @@ fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {
             print_label_ui(ui, &shipment.id, frame);
+        } else if shipment.status.is_refunded() {
+            message_ui(ui, Tone::Warning, text!(words, "label-not-valid"), |_| {});
         }
         for offer in offers {
             let (icon, caption, action) = operation(offer.operation, words);
@@ -183,7 +185,7 @@ fn label_ui(
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    if screen.open.label.shipment.as_ref() != Some(&shipment.id) {
+    if screen.open.label.shipment.as_ref() != Some(&shipment.id) || !has_label(shipment) {
         return;
     }
     section_ui(ui, &text!(words, "label-title"), |ui| {

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::AppState;
 use crate::{
-    contract::{Cause, Failure, UnresolvedReason},
+    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
     features::{
         action::Action,
         calls::{Request, Routed},
@@ -154,6 +154,7 @@ pub(crate) fn quoted(state: LineState) -> Quoted {
     Quoted {
         state,
         shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
+        differs: Vec::new(),
     }
 }
 
@@ -188,6 +189,27 @@ fn a_price_above_the_limit_asks_before_anything_is_sent() {
     assert!(ship(&mut state, ShipAction::Buy).is_empty());
     assert!(state.context.question.is_some());
     Sent::<Buy>::only(&state.handle(Action::Answer(Reply::Yes)));
+}
+
+#[test]
+fn an_order_bought_before_is_a_question_and_no_error_stands_behind_it() {
+    let mut state = state();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    let other = OtherShipment {
+        shipment: ShipmentId::new("THEIRS"),
+        order_id: Some("1000".to_owned()),
+        store: None,
+        created_at: None,
+        tracking_code: None,
+        is_refund_requested: false,
+    };
+    let failure = Failure::of(&ShipmentId::new("S1"), Cause::OrderBought(other));
+    assert!(sent.answer(&mut state, Err(failure)).is_empty());
+    assert!(state.context.question.is_some());
+    assert!(matches!(state.ship.stage, Stage::Open));
+    let again = Sent::<Buy>::only(&state.handle(Action::Answer(Reply::Yes)));
+    assert_eq!(again.beside, [ShipmentId::new("THEIRS")]);
 }
 
 #[test]
@@ -383,4 +405,18 @@ fn a_fresh_form_has_nothing_unsent() {
     let state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     assert!(!state.ship.has_unsent_text());
     assert_ne!(state.ship.order, OrderText::default());
+}
+
+#[test]
+fn undo_of_a_cleared_form_keeps_what_was_typed_since() {
+    let mut state = state();
+    ship(&mut state, ShipAction::NewShipment);
+    let name = |state: &AppState| state.ship.order.name.clone();
+    assert_eq!(name(&state), "");
+    let edit = ShipAction::Edit(Place::of(Field::Name), "Bea".to_owned());
+    ship(&mut state, edit);
+    ship(&mut state, ShipAction::UndoClear);
+    assert_eq!(name(&state), "Ana");
+    ship(&mut state, ShipAction::UndoClear);
+    assert_eq!(name(&state), "Bea");
 }

@@ -197,10 +197,12 @@ impl Followed {
             self.open.clear();
             return Vec::new();
         };
+        // While something waits, another's label may have come out in place of ours.
+        let is_idle = status.waiting == Some(0);
         let proven;
         (proven, self.open) = std::mem::take(&mut self.open)
             .into_iter()
-            .partition(|open| open.out_at <= count);
+            .partition(|open| is_idle && open.out_at <= count);
         let is_empty = status.waiting == Some(0) && status.state.takes_labels();
         let is_lost = is_empty && self.is_short && proven.is_empty();
         self.is_short = is_empty && !self.open.is_empty();

@@ -81,10 +81,22 @@ async fn each_label_is_proven_when_the_count_has_reached_its_last() {
     bench.send("S2", 10, 1, 2);
     bench.send("S3", 13, 0, 1);
     assert_eq!(bench.prints(10), NOTHING);
-    assert_eq!(bench.prints(12), ["S1"]);
-    assert_eq!(bench.prints(13), ["S2"]);
+    assert_eq!(bench.counts(12), ["S1"]);
+    assert_eq!(bench.counts(13), ["S2"]);
     assert!(bench.is_followed());
-    assert_eq!(bench.prints(14), ["S3"]);
+    assert_eq!(bench.counts(14), ["S3"]);
+    assert!(!bench.is_followed());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_of_others_that_comes_out_while_ours_waits_proves_nothing() {
+    let bench = Bench::new();
+    bench.send("S1", 10, 0, 1);
+    // Ours is stuck; another computer's comes out of the same printer.
+    assert_eq!(bench.prints(11), NOTHING);
+    assert!(bench.is_followed());
+    // Ours comes out, too, and now the count is that of nobody alone.
+    assert_eq!(bench.counts(12), NOTHING);
     assert!(!bench.is_followed());
 }
 
@@ -157,7 +169,7 @@ async fn a_count_is_followed_for_half_an_hour_after_the_last_label() {
     bench.send("S2", 10, 1, 1);
     advance(FOLLOWED_FOR).await;
     assert_eq!(bench.prints(10), NOTHING);
-    assert_eq!(bench.prints(11), ["S1"]);
+    assert_eq!(bench.counts(11), ["S1"]);
     advance(Duration::from_secs(1)).await;
     assert_eq!(bench.prints(11), NOTHING);
     assert!(!bench.is_followed());
