@@ -232,6 +232,7 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             let text = words.charged_otherwise(shipment, approved, charged);
             (Tone::Warning, text)
         }
+        News::PaidTwice(paid_twice) => (Tone::Warning, words.paid_twice(paid_twice)),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
         News::PrintMarked { mark, count } => (Tone::Good, mark_text(*mark, *count, words)),
         News::LabelsSent { printer, count } => {
@@ -297,6 +298,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         News::BoughtElsewhere(shipment) | News::ChargedOtherwise { shipment, .. } => Some((
             text!(words, "open"),
             Action::Shipments(ShipmentsAction::Select(shipment.clone())),
+        )),
+        News::PaidTwice(paid_twice) => Some((
+            text!(words, "open"),
+            Action::Shipments(ShipmentsAction::Select(paid_twice.own.shipment.clone())),
         )),
         News::TakenOutOfBatch { batch, shipments } => {
             let back = BatchesAction::AddTo(*batch, shipments.clone());

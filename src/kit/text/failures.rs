@@ -7,7 +7,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{Words, readable::trim_stop};
 use crate::{
-    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
+    contract::{Cause, Failure, OtherShipment, PaidShipment, PaidTwice, UnresolvedReason},
     model::{ids::ShipmentId, money::Money, our_word::without_our_word},
     text,
 };
@@ -62,6 +62,7 @@ impl Words {
                 text!(self, "unresolved-refund-waits")
             }
             UnresolvedReason::BatchUnknown => text!(self, "unresolved-batch-unknown"),
+            UnresolvedReason::PaidTwice(paid_twice) => self.paid_twice(paid_twice),
         }
     }
 
@@ -216,6 +217,32 @@ impl Words {
     pub fn day_of(&self, other: &OtherShipment) -> String {
         let day = |at: Timestamp| self.date(at.to_zoned(TimeZone::UTC).date());
         other.created_at.map(day).unwrap_or_default()
+    }
+
+    /// Which two shipments were paid for one parcel, and what to do about it.
+    pub fn paid_twice(&self, paid_twice: &PaidTwice) -> String {
+        let order = paid_twice.order_id.clone();
+        let order = order.unwrap_or_else(|| text!(self, "no-order-number"));
+        let price = |paid: &PaidShipment| {
+            let price = paid.price.as_ref().map(|price| self.money(price));
+            price.unwrap_or_else(|| text!(self, "no-price"))
+        };
+        let (own, other) = (&paid_twice.own, &paid_twice.other);
+        let place = if paid_twice.is_other_own {
+            "here"
+        } else {
+            "elsewhere"
+        };
+        text!(
+            self,
+            "paid-twice",
+            order = order,
+            own = own.name(),
+            own_price = price(own),
+            other = other.name(),
+            other_price = price(other),
+            place = place
+        )
     }
 
     /// The service has charged something else than what was approved.

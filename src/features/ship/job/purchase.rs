@@ -22,6 +22,7 @@ use crate::{
         claims::{self, View, Wanted},
         failures,
         line_locks::Admission,
+        paid_twice,
         reconcile::{self, Patience, manual_review},
     },
 };
@@ -110,6 +111,7 @@ async fn purchase(
     let claim = Box::pin(claims::claim(session, wanted, view)).await?;
     let outcome = Box::pin(buy_and_keep_label(session, line, &terms, listener)).await;
     drop(claim);
+    paid_twice::look_soon(session);
     outcome
 }
 
