@@ -272,7 +272,7 @@ async fn compare(session: &Session, due: &[PurchaseToCheck]) -> Result<List, Fai
             seen.items.extend(listed.items);
         }
         let reach = Reach::of(&seen, is_whole);
-        if is_whole || created.iter().all(|at| reach.covers(*at)) {
+        if created.iter().all(|at| reach.covers(*at)) {
             return take_in(session, due, &seen, reach, requested).await;
         }
     }

@@ -249,6 +249,7 @@ async fn the_next_run_of_a_command_tells_what_the_first_could_not_see() {
         again.quit().await;
     }
     // ... until one is refunded, wherever.
+    tokio::time::sleep(Duration::from_mins(1)).await;
     let (_, refunded) = shop
         .shipments()
         .iter()
