@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use jiff::{Timestamp, civil::Date};
 
+use super::PaidTwice;
 use crate::model::{
     fields::Field,
     ids::ShipmentId,
@@ -245,6 +246,8 @@ pub enum UnresolvedReason {
     /// The answer to the making of a batch was lost, and more than one batch
     /// fits, or none is seen yet.
     BatchUnknown,
+    /// Two shipments were paid for one parcel of an order.
+    PaidTwice(Box<PaidTwice>),
 }
 
 impl UnresolvedReason {
@@ -255,7 +258,7 @@ impl UnresolvedReason {
             | Self::BuyUnknown
             | Self::AttemptsUsedUp { .. }
             | Self::Contradiction { .. } => true,
-            Self::RefundUnknown { .. } | Self::BatchUnknown => false,
+            Self::RefundUnknown { .. } | Self::BatchUnknown | Self::PaidTwice(_) => false,
         }
     }
 }

@@ -6,6 +6,7 @@
 mod call;
 mod failure;
 mod notice;
+mod paid_twice;
 mod request_id;
 
 pub(crate) use call::calls;
@@ -16,4 +17,5 @@ pub use failure::{
 pub use notice::{
     Evidence, EvidenceStep, MissingLabel, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine,
 };
+pub use paid_twice::{PaidShipment, PaidTwice};
 pub use request_id::RequestId;

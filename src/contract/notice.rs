@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{Failure, UnresolvedReason};
+use super::{Failure, PaidTwice, UnresolvedReason};
 use crate::model::{
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
@@ -62,6 +62,10 @@ pub enum Notice {
         shipment: ShipmentId,
         approved: Money,
         charged: Money,
+    },
+    /// Another shipment was paid for the parcel of one that was bought here.
+    PaidTwice {
+        paid_twice: Box<PaidTwice>,
     },
     /// A label is proven to be on paper.
     PrintProven {

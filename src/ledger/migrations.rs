@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 10] = [
+const STEPS: [(&str, &str); 11] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -35,6 +35,10 @@ const STEPS: [(&str, &str); 10] = [
     (
         "V10__order_letters",
         include_str!("migrations/V10__order_letters.sql"),
+    ),
+    (
+        "V11__paid_twice",
+        include_str!("migrations/V11__paid_twice.sql"),
     ),
 ];
 

@@ -15,6 +15,7 @@
 use std::fmt::Write as _;
 
 use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -34,13 +35,13 @@ const FIELD_END: char = '\u{1e}';
 const PART_END: char = '\u{1f}';
 
 /// Which order, and which of its parcels, counted from 1.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OrderKey {
     order: Order,
     parcel: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 enum Order {
     /// Folded. The store is empty where none is given.
     Id { store: String, id: String },

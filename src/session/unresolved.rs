@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, collections::BTreeSet};
 
-use super::{account::Session, failures, parts::Part};
+use super::{account::Session, failures, paid_twice, parts::Part};
 use crate::{
     contract::{Evidence, EvidenceStep, Notice, Shown, UnresolvedLine, UnresolvedReason},
     ledger::journal::{
@@ -57,6 +57,7 @@ pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
             let history = session.history(&line);
             of(session, line, &history)
         })
+        .chain(paid_twice::unresolved(session))
         .collect()
 }
 

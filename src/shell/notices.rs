@@ -232,6 +232,7 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             let text = words.charged_otherwise(shipment, approved, charged);
             (Tone::Warning, text)
         }
+        News::PaidTwice(paid_twice) => (Tone::Warning, words.paid_twice(paid_twice)),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
         News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
         News::FormSwapped => (Tone::Info, text!(words, "notice-swapped")),
@@ -301,6 +302,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         News::BoughtElsewhere(shipment) | News::ChargedOtherwise { shipment, .. } => Some((
             text!(words, "open"),
             Action::Shipments(ShipmentsAction::Select(shipment.clone())),
+        )),
+        News::PaidTwice(paid_twice) => Some((
+            text!(words, "open"),
+            Action::Shipments(ShipmentsAction::Select(paid_twice.own.shipment.clone())),
         )),
         News::TakenOutOfBatch { batch, shipments } => {
             let back = BatchesAction::AddTo(*batch, shipments.clone());

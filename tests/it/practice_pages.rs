@@ -70,7 +70,7 @@ fn works(service: &mut TestService, token: &str) -> bool {
     }
 }
 
-fn new_token(service: &mut TestService, name: &str) -> String {
+pub(crate) fn new_token(service: &mut TestService, name: &str) -> String {
     let made = post(service, "/account/tokens", &[("name", name)]);
     assert_eq!(made.status, 201);
     between(&text(&made), "id=\"new-token\">", "<").to_owned()

@@ -78,6 +78,7 @@ fn prefix() -> MemoryWorld {
         random: &random,
         world: &mut world,
         rules: &rules,
+        past: None,
     };
     money::credit(&mut call, "45.00".parse().unwrap()).unwrap();
     for body in [parcel_to_ontario(), parcel_to_vermont()] {
@@ -157,6 +158,7 @@ impl Player {
             random: &self.random,
             world: &mut self.world,
             rules: &self.rules,
+            past: None,
         };
         let ids = [id.clone()];
         let (what, refusal) = match roll {
@@ -212,6 +214,7 @@ impl Player {
             random: &self.random,
             world: &mut self.world,
             rules: &self.rules,
+            past: None,
         };
         engine::advance(&mut call).unwrap();
     }

@@ -3,7 +3,9 @@
 
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::Notice;
-use sendoff::contract::{Evidence, EvidenceStep, Shown, UnresolvedLine, UnresolvedReason};
+use sendoff::contract::{
+    Evidence, EvidenceStep, PaidShipment, PaidTwice, Shown, UnresolvedLine, UnresolvedReason,
+};
 use sendoff::features::printing::calls as printing;
 use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::settings::calls as settings;
@@ -197,6 +199,43 @@ fn leaving_a_line_waits_for_a_yes() {
     window.press("Mark 7 · Ana as resolved");
     window.press("Mark as resolved");
     window.next::<unresolved::SetAside>();
+}
+
+#[test]
+fn what_is_paid_twice_is_said_at_once_and_stays_listed_with_both_shipments() {
+    let paid = |id: &str, code: &str| PaidShipment {
+        shipment: ShipmentId::new(id),
+        tracking_code: Some(code.to_owned()),
+        price: Some(cad("9.84")),
+        created_at: None,
+    };
+    let paid_twice = Box::new(PaidTwice {
+        order_id: Some("7".to_owned()),
+        own: paid("S7", "ABC"),
+        other: paid("S8", "DEF"),
+        is_other_own: false,
+    });
+    let mut window = TestWindow::open();
+    window.notify(Notice::PaidTwice {
+        paid_twice: paid_twice.clone(),
+    });
+    assert!(window.shows("Order 7 was paid twice: ABC ($9.84 CAD, bought here)"));
+    window.notify(Notice::UnresolvedChanged {
+        unresolved: vec![UnresolvedLine {
+            line: LineId::of_shipment(&ShipmentId::new("S8")),
+            reason: UnresolvedReason::PaidTwice(paid_twice),
+            buy_again_at: None,
+            evidence: Vec::new(),
+            ..unresolved()
+        }],
+    });
+    window.press("Action required · 1");
+    assert!(window.shows("DEF ($9.84 CAD, bought elsewhere)"));
+    window.press("Mark 7 · Ana as resolved");
+    window.press("Cancel");
+    window.press("Open DEF");
+    let open = window.next::<shipments::Open>();
+    assert_eq!(open.call.shipment, ShipmentId::new("S8"));
 }
 
 /// A window that may only look.

@@ -410,8 +410,8 @@ async fn a_file_costs_one_list_for_many_rows() {
         .map(|n| row(&order(&format!("B{n:03}")), 1))
         .collect();
     assert_eq!(ship(&mut program, rows).await.counts.bought, 85);
-    // Blocks of 1, of 16, and of all others.
-    assert_eq!(shop.watch().count_of("GET /shipments"), 3);
+    // Blocks of 1, of 16, and of all others; and one list after the last purchase.
+    assert_eq!(shop.watch().count_of("GET /shipments"), 4);
 }
 
 #[test]

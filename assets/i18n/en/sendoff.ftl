@@ -519,6 +519,12 @@ unresolved-contradiction = What the service shows contradicts what was done: { $
 unresolved-refund-again = The answer to the refund request was lost, and the service does not show the request yet. It is checked every day; a day after the request, you can request the refund once more from the shipment's details.
 unresolved-refund-waits = The refund was requested twice without an answer, and is not requested again. It is checked every day for four weeks; ask the service if nothing comes of it.
 unresolved-batch-unknown = It is not known whether the batch was created, or which one it is, and nothing is sent again. Check your batches at the service, then check again.
+paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought here) and { $other } ({ $other_price }, { $place ->
+        [here] bought here as well
+       *[elsewhere] bought elsewhere
+    }). Use one label only, and request the refund of the other shipment.
+paid-twice-made = { $other } was created on { $at }. Open Sendoff's window, Action required, to request a refund or to mark it as resolved.
+open-to-refund = Open { $shipment }
 
 ## The window: strip, rail, status line
 

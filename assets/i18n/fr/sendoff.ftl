@@ -464,6 +464,12 @@ unresolved-contradiction = Ce que montre le service contredit ce qui a été fai
 unresolved-refund-again = La réponse à la demande de remboursement s’est perdue, et le service ne montre pas encore la demande. On vérifie chaque jour; un jour après la demande, vous pourrez redemander le remboursement une fois depuis les détails de l’envoi.
 unresolved-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On vérifie chaque jour pendant quatre semaines; interrogez le service si rien ne vient.
 unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est, et rien n’est renvoyé. Vérifiez vos lots auprès du service, puis vérifiez de nouveau.
+paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_price }, acheté ici) et { $other } ({ $other_price }, { $place ->
+        [here] acheté ici aussi
+       *[elsewhere] acheté ailleurs
+    }). N’utilisez qu’une des étiquettes et demandez le remboursement de l’autre envoi.
+paid-twice-made = { $other } a été créé le { $at }. Ouvrez la fenêtre de Sendoff, Action requise, pour demander un remboursement ou pour le marquer comme résolu.
+open-to-refund = Ouvrir { $shipment }
 
 ## La fenêtre : bandeau, barre, ligne d’état
 

@@ -13,7 +13,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
     run::{Plan, Progress},
-    summary::Summary,
+    summary::{PaidTwiceLine, Summary},
 };
 use crate::{
     cli::console::{to_stderr, to_stdout},
@@ -112,6 +112,18 @@ impl<'a> Console<'a> {
         }
     }
 
+    /// Which two shipments are paid, and when the other one was made.
+    fn paid_twice(&self, line: &PaidTwiceLine) -> String {
+        let Some(at) = line.other.created_at else {
+            return line.sentence.clone();
+        };
+        let at = self.words.date_time(at, self.zone);
+        let other = line.other.tracking_code.clone();
+        let other = other.unwrap_or_else(|| line.other.shipment_id.clone());
+        let made = text!(self.words, "paid-twice-made", other = other, at = at);
+        format!("{} {made}", line.sentence)
+    }
+
     /// Says how many rows are left, and when to run the command again.
     fn tell_left(&self, summary: &Summary) {
         if summary.left.is_empty() {
@@ -161,6 +173,9 @@ impl<'a> Console<'a> {
                 order = order,
                 reason = reason
             ));
+        }
+        for line in &summary.paid_twice {
+            to_stderr(&self.paid_twice(line));
         }
         self.tell_left(summary);
         let spent = Money::parse(&summary.spent, Currency::from_code(&summary.currency))

@@ -3,6 +3,8 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::{contract::PaidShipment, model::money::Money};
+
 /// The summary of one run. Its fields are part of the command's contract.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
@@ -27,6 +29,9 @@ pub struct Summary {
     pub run_again_at: Option<Timestamp>,
     /// Put into the folder by an earlier run, and not there any more.
     pub labels_put_before: Vec<LabelLine>,
+    /// Parcels of orders for which two shipments are paid, of this run or an earlier
+    /// one. One of the two is to be refunded.
+    pub paid_twice: Vec<PaidTwiceLine>,
 }
 
 /// A row that did not ship.
@@ -84,6 +89,40 @@ pub struct ChargedLine {
     pub approved: String,
     pub charged: String,
     pub currency: String,
+}
+
+/// A parcel for which two shipments are paid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PaidTwiceLine {
+    pub order_id: Option<String>,
+    /// Bought with this ledger.
+    pub own: PaidLine,
+    pub other: PaidLine,
+    #[serde(skip)]
+    pub sentence: String,
+}
+
+/// One of the two.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PaidLine {
+    pub shipment_id: String,
+    pub tracking_code: Option<String>,
+    pub price: Option<String>,
+    pub currency: Option<String>,
+    pub created_at: Option<Timestamp>,
+}
+
+impl PaidLine {
+    pub(super) fn of(paid: &PaidShipment) -> Self {
+        let price = paid.price.as_ref();
+        Self {
+            shipment_id: paid.shipment.to_string(),
+            tracking_code: paid.tracking_code.clone(),
+            price: price.map(Money::amount_text),
+            currency: price.map(|price| price.currency.code()),
+            created_at: paid.created_at,
+        }
+    }
 }
 
 /// A label on disk.

@@ -66,7 +66,7 @@ pub(crate) async fn request_refund(
     session: &Session,
     shipment: &ShipmentId,
 ) -> Result<Shipment, Failure> {
-    let line = session.line_of(shipment)?;
+    let line = line_to_refund(session, shipment)?;
     let _guard = session.line_locks.lock(&line).await;
     reconcile::line(session, &line, Patience::Once).await?;
     reconcile(session, &line).await;
@@ -117,6 +117,19 @@ pub(crate) async fn request_refund(
         }
         tries += 1;
     }
+}
+
+/// The line of the shipment, or one of its own where its line has bought another
+/// one: what was paid beside that is refunded all the same.
+fn line_to_refund(session: &Session, shipment: &ShipmentId) -> Result<LineId, Failure> {
+    let line = session.line_of(shipment)?;
+    let history = session.history(&line);
+    let is_bought_by_another = history.is_bought() && history.shipment.as_ref() != Some(shipment);
+    Ok(if is_bought_by_another {
+        LineId::of_shipment(shipment)
+    } else {
+        line
+    })
 }
 
 /// Whether a refund is to be polled now: daily, weekly once its answer is late,

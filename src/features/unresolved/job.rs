@@ -27,7 +27,7 @@ use crate::{
         account::Session,
         active_call::{Job, ReplyTo},
         claims::{View, Wanted},
-        failures,
+        failures, paid_twice,
         protocol::{self, RetryDecision, Shown},
         reconcile::{self, Patience, create, manual_review},
     },
@@ -64,7 +64,10 @@ async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, 
 /// The user has resolved it elsewhere: nothing is sent for this line any more.
 async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
     let guard = session.line_locks.lock(&call.line).await;
-    let outcome = session.record(&call.line, JournalEntry::SetAside);
+    let outcome = match paid_twice::set_aside(session, &call.line) {
+        Ok(false) => session.record(&call.line, JournalEntry::SetAside),
+        outcome => outcome.map(drop),
+    };
     drop(guard);
     session.report_unresolved().await;
     outcome

@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 
 use super::state::UnresolvedAction;
 use crate::{
-    contract::{Evidence, EvidenceStep, UnresolvedLine},
+    contract::{Evidence, EvidenceStep, PaidTwice, UnresolvedLine, UnresolvedReason},
     features::{
         action::Action,
         shared::view::{frame::Frame, here::Here},
@@ -139,6 +139,9 @@ fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
     let can_press = frame.here.connection.can_resolve(line);
     let name = name_of(unresolved, words);
     ui.add_space(theme::SMALL_GAP);
+    if let UnresolvedReason::PaidTwice(paid_twice) = &unresolved.reason {
+        paid_twice_ui(ui, paid_twice, frame);
+    }
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, caption: String, spoken: String, action| {
             let button = ui.add_enabled(can_press, egui::Button::new(caption));
@@ -146,12 +149,14 @@ fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
                 frame.push(Action::Unresolved(action));
             }
         };
-        button(
-            ui,
-            text!(words, "check-again"),
-            text!(words, "check-again-at", name = name.clone()),
-            UnresolvedAction::Query(line.clone()),
-        );
+        if !matches!(unresolved.reason, UnresolvedReason::PaidTwice(_)) {
+            button(
+                ui,
+                text!(words, "check-again"),
+                text!(words, "check-again-at", name = name.clone()),
+                UnresolvedAction::Query(line.clone()),
+            );
+        }
         if let Some(price) = &unresolved.buy_again_at {
             let caption = text!(words, "buy-again", price = words.money(price));
             let action = UnresolvedAction::BuyAgain(line.clone());
@@ -167,6 +172,20 @@ fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
         }
         if frame.here.connection.is_retrying(line) {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
+        }
+    });
+}
+
+/// Opens either shipment: its details offer the refund.
+fn paid_twice_ui(ui: &mut Ui, paid_twice: &PaidTwice, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal_wrapped(|ui| {
+        for paid in [&paid_twice.own, &paid_twice.other] {
+            let caption = text!(words, "open-to-refund", shipment = paid.name());
+            if ui.button(caption).clicked() {
+                let select = ShipmentsAction::Select(paid.shipment.clone());
+                frame.push(Action::Shipments(select));
+            }
         }
     });
 }

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::{Words, readable::trim_stop};
 use crate::{
-    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
+    contract::{Cause, Failure, OtherShipment, PaidShipment, PaidTwice, UnresolvedReason},
     model::{fields::Field, ids::ShipmentId, money::Money, our_word::without_our_word},
     text,
 };
@@ -64,6 +64,7 @@ impl Words {
                 text!(self, "unresolved-refund-waits")
             }
             UnresolvedReason::BatchUnknown => text!(self, "unresolved-batch-unknown"),
+            UnresolvedReason::PaidTwice(paid_twice) => self.paid_twice(paid_twice),
         }
     }
 
@@ -271,6 +272,32 @@ impl Words {
             )
         });
         listed(named)
+    }
+
+    /// Which two shipments were paid for one parcel, and what to do about it.
+    pub fn paid_twice(&self, paid_twice: &PaidTwice) -> String {
+        let order = paid_twice.order_id.clone();
+        let order = order.unwrap_or_else(|| text!(self, "no-order-number"));
+        let price = |paid: &PaidShipment| {
+            let price = paid.price.as_ref().map(|price| self.money(price));
+            price.unwrap_or_else(|| text!(self, "no-price"))
+        };
+        let (own, other) = (&paid_twice.own, &paid_twice.other);
+        let place = if paid_twice.is_other_own {
+            "here"
+        } else {
+            "elsewhere"
+        };
+        text!(
+            self,
+            "paid-twice",
+            order = order,
+            own = own.name(),
+            own_price = price(own),
+            other = other.name(),
+            other_price = price(other),
+            place = place
+        )
     }
 
     /// The service has charged something else than what was approved.

@@ -16,6 +16,7 @@ pub fn advance(call: &mut Call<'_>) -> Result<u32, Refusal> {
             random: call.random,
             world: &mut *call.world,
             rules: call.rules,
+            past: call.past.as_deref_mut(),
         };
         match due.work {
             Work::FinishPurchase { shipment_id } => purchase::finish(&mut then, &shipment_id)?,

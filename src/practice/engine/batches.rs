@@ -70,7 +70,7 @@ fn move_all(call: &mut Call<'_>, ids: &[String], to: Option<i64>) -> Result<(), 
     for mut record in records {
         left.extend(record.shown.batch_id);
         record.shown.batch_id = to;
-        call.world.put_shipment(&record)?;
+        call.put_shipment(&record)?;
     }
     left.into_iter()
         .try_for_each(|from| update_status(call, from))

@@ -38,7 +38,7 @@ pub(super) fn update_if_there(
 
 /// Saves a shipment; its return and the status of its batch follow.
 pub(super) fn save(call: &mut Call<'_>, record: &ShipmentRecord) -> Result<(), Refusal> {
-    call.world.put_shipment(record)?;
+    call.put_shipment(record)?;
     if let Some(return_id) = &record.return_id
         && let Some(mut returned) = call.world.parcel_return(return_id)?
     {

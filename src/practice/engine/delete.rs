@@ -18,7 +18,7 @@ pub fn delete(call: &mut Call<'_>, id: &str) -> Result<(), Refusal> {
                    request a refund instead";
         return Err(Refusal::NotNow(why.to_owned()));
     }
-    call.world.delete_shipment(id)?;
+    call.delete_shipment(id)?;
     match record.shown.batch_id {
         Some(batch_id) => batch_status::update_status(call, batch_id),
         None => Ok(()),

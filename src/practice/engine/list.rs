@@ -1,6 +1,8 @@
 //! *List shipments* and *list returns*: newest first, a page at a time.
 
-use super::{Call, Links, Page, Refusal, ReturnQuery, ReturnRecord, ShipmentQuery, ShipmentRecord};
+use super::{
+    Call, Lag, Links, Page, Refusal, ReturnQuery, ReturnRecord, ShipmentQuery, ShipmentRecord,
+};
 
 pub fn list(
     call: &Call<'_>,
@@ -17,8 +19,12 @@ pub fn list_text(
     query: &ShipmentQuery,
     page: Page,
     links: &Links<'_>,
+    lag: Option<Lag>,
 ) -> Result<String, Refusal> {
-    let items = call.world.shipment_items(query, page)?;
+    let items = match lag.zip(call.past.as_deref()) {
+        Some((lag, past)) => past.items(lag, call.world, query, page)?,
+        None => call.world.shipment_items(query, page)?,
+    };
     let length: usize = items.iter().map(|item| item.text.len() + 100).sum();
     let mut text = String::with_capacity(length + 2);
     for item in &items {

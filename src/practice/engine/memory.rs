@@ -47,7 +47,8 @@ impl MemoryWorld {
     }
 }
 
-fn matches(record: &ShipmentRecord, query: &ShipmentQuery) -> bool {
+/// Whether a list that is narrowed so has the shipment.
+pub(super) fn matches(record: &ShipmentRecord, query: &ShipmentQuery) -> bool {
     let shown = &record.shown;
     query.batch_id.is_none_or(|id| shown.batch_id == Some(id))
         && query

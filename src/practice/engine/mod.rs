@@ -22,6 +22,7 @@ mod memory;
 mod moment;
 pub mod money;
 mod move_shipment;
+mod past;
 mod places;
 mod postage;
 mod price;
@@ -65,6 +66,7 @@ pub use list::{list, list_returns, list_text};
 pub use memory::MemoryWorld;
 pub use moment::{day_start, parse_day, stamp};
 pub use move_shipment::move_shipment;
+pub use past::{ClientNumber, Lag, Past};
 pub use record::{BatchRecord, Purchase, Refund, Requested, Resolution, ShipmentRecord};
 pub use refresh::refresh;
 pub use refund::refund;
@@ -101,6 +103,27 @@ pub struct Call<'a> {
     pub random: &'a Random,
     pub world: &'a mut dyn World,
     pub rules: &'a Rules,
+    /// Where what shipments were is kept, if lists lag behind.
+    pub past: Option<&'a mut Past>,
+}
+
+impl Call<'_> {
+    fn put_shipment(&mut self, record: &ShipmentRecord) -> Result<(), WorldError> {
+        self.note(record.id(), Some(record))?;
+        self.world.put_shipment(record)
+    }
+
+    fn delete_shipment(&mut self, id: &str) -> Result<(), WorldError> {
+        self.note(id, None)?;
+        self.world.delete_shipment(id)
+    }
+
+    fn note(&mut self, id: &str, record: Option<&ShipmentRecord>) -> Result<(), WorldError> {
+        match &mut self.past {
+            Some(past) => past.note(self.now, self.world, id, record),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Why an operation did not happen. Nothing was changed then.

@@ -7,8 +7,11 @@ use super::{
     Access, Answer, Delivery, LateRequest, MAX_LATE, Request, Server,
     exchange::Body,
     faults::{Fault, Kind, Place},
-    operations::{self, ApiRequest, Area, BUY_POSTAGE, Handler},
+    operations::{
+        self, ApiRequest, Area, BUY_POSTAGE, COUNT_SHIPMENTS, Effect, Handler, LIST_SHIPMENTS,
+    },
 };
+use crate::practice::engine::{ClientNumber, Lag};
 
 impl Server {
     pub(super) fn answer_api(
@@ -36,15 +39,15 @@ impl Server {
             Ok(operation) => operation,
             Err(methods) => return Answer::method_not_allowed(&methods),
         };
-        let kind = if operation.id == BUY_POSTAGE {
-            Place::Buy
-        } else {
-            Place::Operation
+        let kind = match operation.id {
+            BUY_POSTAGE => Place::Buy,
+            LIST_SHIPMENTS | COUNT_SHIPMENTS => Place::List,
+            _ => Place::Operation,
         };
         let path = own.iter().flat_map(|part| ["/", part]).collect::<String>();
         match self.faults.take(&request.method, &[&path], kind) {
             Some(fault) => self.answer_with_fault(service_now, request, &fault),
-            None => self.execute(service_now, request, None),
+            None => self.execute(service_now, request, Effect::default()),
         }
     }
 
@@ -80,9 +83,29 @@ impl Server {
                 Answer::dropped(fault.millis())
             }
             Kind::Status | Kind::GarbageHtml | Kind::RateLimit => fault.instead(),
-            Kind::PurchaseFails => self.execute(service_now, request, Some(&fault.reason())),
+            Kind::PurchaseFails => {
+                let effect = Effect {
+                    purchase_fails: Some(&fault.reason()),
+                    ..Effect::default()
+                };
+                self.execute(service_now, request, effect)
+            }
+            Kind::ListLag | Kind::ListLagOfOthers => {
+                let wait =
+                    SignedDuration::from_millis(i64::try_from(fault.millis()).unwrap_or(i64::MAX));
+                let reader = self.client_of(request);
+                let lag = Lag {
+                    at: service_now.saturating_sub(wait).unwrap_or(Timestamp::MIN),
+                    reader: reader.filter(|_| fault.kind == Kind::ListLagOfOthers),
+                };
+                let effect = Effect {
+                    lag: Some(lag),
+                    ..Effect::default()
+                };
+                self.execute(service_now, request, effect)
+            }
             Kind::DropAfter | Kind::Delay | Kind::Body | Kind::Truncate => {
-                fault.spoil(self.execute(service_now, request, None))
+                fault.spoil(self.execute(service_now, request, Effect::default()))
             }
             Kind::LabelMissing => Answer::not_found(),
         }
@@ -93,7 +116,7 @@ impl Server {
         &mut self,
         service_now: Timestamp,
         request: &Request,
-        purchase_fails: Option<&str>,
+        effect: Effect<'_>,
     ) -> Answer {
         let segments = request.segments();
         let operation = self
@@ -113,17 +136,31 @@ impl Server {
         let is_read = request.method == "GET";
         let access = if is_read { Access::Read } else { Access::Write };
         let base_url = self.base_url();
-        self.step(service_now, access, |call, links| {
+        let client = self.client_of(request);
+        if let Some(past) = &mut self.past {
+            past.writer = client;
+        }
+        let answer = self.step(service_now, access, |call, links| {
             let sent = ApiRequest {
                 request,
                 id,
                 body: &body,
                 base_url: &base_url,
                 links,
-                purchase_fails,
+                effect,
             };
             handle(call, &sent)
-        })
+        });
+        if let Some(past) = &mut self.past {
+            past.writer = None;
+        }
+        answer
+    }
+
+    /// The client that sends a request, by its token.
+    fn client_of(&self, request: &Request) -> Option<ClientNumber> {
+        let token = request.header("authorization").unwrap_or_default();
+        self.account.tokens.number_of(token)
     }
 }
 
@@ -186,7 +223,9 @@ impl Fault {
             | Kind::Status
             | Kind::Body
             | Kind::Truncate
-            | Kind::PurchaseFails => {
+            | Kind::PurchaseFails
+            | Kind::ListLag
+            | Kind::ListLagOfOthers => {
                 let code = status(500);
                 let message = self.message.as_deref().unwrap_or(reason_phrase(code));
                 let answer = Answer::fault(code, message);
@@ -222,7 +261,9 @@ impl Fault {
             | Kind::GarbageHtml
             | Kind::RateLimit
             | Kind::PurchaseFails
-            | Kind::LabelMissing => {}
+            | Kind::LabelMissing
+            | Kind::ListLag
+            | Kind::ListLagOfOthers => {}
         }
         answer
     }

@@ -33,7 +33,7 @@ const SECONDS: Range = Range {
     kind: NumberKind::Number,
     least: 0.0,
     most: 86_400.0,
-    about: "For late and delay",
+    about: "For late, delay, list_lag and list_lag_of_others",
 };
 const STATUS: Range = Range {
     name: "status",
@@ -137,12 +137,19 @@ pub(super) enum Kind {
     PurchaseFails,
     /// A label link answers 404.
     LabelMissing,
+    /// Lists and counts of shipments show what was so `seconds` ago, but not
+    /// before the fault was ordered.
+    ListLag,
+    /// As `list_lag`, but what was done with the token of the request is shown.
+    ListLagOfOthers,
 }
 
 /// The kind of a request, as far as faults depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Operation,
+    /// A list of shipments, or their number.
+    List,
     Buy,
     Label,
 }
@@ -205,6 +212,11 @@ impl Fault {
         })
     }
 
+    /// Whether lists lag behind by it.
+    pub(super) fn is_lag(&self) -> bool {
+        matches!(self.kind, Kind::ListLag | Kind::ListLagOfOthers)
+    }
+
     pub(super) fn reason(&self) -> String {
         self.message
             .clone()
@@ -215,6 +227,7 @@ impl Fault {
         let is_right_place = match self.kind {
             Kind::PurchaseFails => place == Place::Buy,
             Kind::LabelMissing => place == Place::Label,
+            Kind::ListLag | Kind::ListLagOfOthers => place == Place::List,
             Kind::DropBefore
             | Kind::DropAfter
             | Kind::Late

@@ -34,9 +34,9 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
-use self::{faults::Faults, pace::ServiceTime};
+use self::{faults::Faults, operations::Effect, pace::ServiceTime};
 use super::{
-    engine::{self, Call, Links, Refusal, Rules, World, WorldError, money},
+    engine::{self, Call, Links, Past, Refusal, Rules, World, WorldError, money},
     printer::LabelPrinter,
     story::{self, Story},
 };
@@ -72,6 +72,8 @@ pub struct Server {
     time: ServiceTime,
     limiter: Limiter,
     faults: Faults,
+    /// Kept while a fault is on order by which lists lag behind.
+    past: Option<Past>,
     late: Vec<LateRequest>,
     public_url: String,
     printer: Arc<dyn LabelPrinter>,
@@ -110,6 +112,7 @@ impl Server {
                 random: &options.random,
                 world: &mut *world,
                 rules: &options.rules,
+                past: None,
             };
             money::credit(&mut call, options.credit)?;
             story::write(&mut call, options.story).map_err(|why| WorldError(why.to_string()))?;
@@ -126,6 +129,7 @@ impl Server {
             time,
             limiter: Limiter::new(options.limiter, options.limit),
             faults: Faults::default(),
+            past: None,
             late: Vec::new(),
             public_url: options.public_url,
             printer: options.printer,
@@ -192,7 +196,7 @@ impl Server {
             let late = self.late.remove(first);
             self.advance(late.at);
             // Its answer was lost when its connection was.
-            drop(self.execute(late.at, &late.request, None));
+            drop(self.execute(late.at, &late.request, Effect::default()));
         }
         self.advance(service_now);
     }
@@ -259,6 +263,7 @@ impl Server {
             random: &self.random,
             world: &mut *self.world,
             rules: &self.rules,
+            past: self.past.as_mut(),
         };
         let kept = run(&mut call, &links).and_then(|result| {
             if access == Access::Write {
@@ -267,6 +272,12 @@ impl Server {
             call.world.commit()?;
             Ok(result)
         });
+        if let Some(past) = &mut self.past {
+            match kept {
+                Ok(_) => past.commit(),
+                Err(_) => past.rollback(),
+            }
+        }
         if kept.is_err() {
             self.world.rollback();
         }

@@ -80,7 +80,7 @@ impl Server {
                 Kind::DropAfter | Kind::Delay | Kind::Body | Kind::Truncate => {
                     fault.spoil(plain(self))
                 }
-                Kind::PurchaseFails => plain(self),
+                Kind::PurchaseFails | Kind::ListLag | Kind::ListLagOfOthers => plain(self),
             },
         }
     }

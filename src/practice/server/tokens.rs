@@ -73,14 +73,19 @@ impl Tokens {
         Some(self.list.remove(at))
     }
 
-    /// Whether this is one of them. Compares with every one, so that the time
-    /// taken does not reveal which.
+    /// Whether this is one of them.
     pub(super) fn is_valid(&self, token: &str) -> bool {
+        self.number_of(token).is_some()
+    }
+
+    /// The number of this one. Compares with every one, so that the time taken
+    /// does not reveal which it is.
+    pub(super) fn number_of(&self, token: &str) -> Option<u64> {
         let digest = digest(token);
-        let is_it = |known: &TokenRecord| is_same_secret(&known.digest, &digest);
-        self.list
-            .iter()
-            .fold(false, |found, known| found | is_it(known))
+        self.list.iter().fold(None, |found, known| {
+            let is_it = is_same_secret(&known.digest, &digest);
+            found.or(is_it.then_some(known.number))
+        })
     }
 }
 

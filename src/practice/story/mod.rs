@@ -50,6 +50,7 @@ fn by_hand(
         random: call.random,
         world: &mut *call.world,
         rules: &rules,
+        past: None,
     };
     write(&mut by_hand)?;
     engine::travel_on(call)

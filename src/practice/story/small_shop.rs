@@ -144,6 +144,7 @@ pub(super) fn write(call: &mut Call<'_>) -> Result<(), Refusal> {
             random: call.random,
             world: &mut *call.world,
             rules: call.rules,
+            past: None,
         };
         engine::advance(&mut then)?;
         perform(&mut then, &step, &mut created)?;

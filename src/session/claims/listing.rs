@@ -14,7 +14,7 @@ use crate::{
     contract::Failure,
     model::{ids::ShipmentId, order_key::OrderKey, our_word::search_word, shipment::Shipment},
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
-    session::{account::Session, failures::SessionError},
+    session::{account::Session, failures::SessionError, paid_twice},
 };
 
 /// How old a list may be when something is bought by it.
@@ -168,5 +168,8 @@ async fn search(session: &Session, words: String) -> Result<Listing, Failure> {
 async fn read(session: &Session, filter: &ShipmentFilter) -> Result<Listing, SessionError> {
     let requested = (Instant::now(), session.now());
     let page = session.read(|| session.api.list_shipments(filter)).await?;
+    if filter.q.is_none() {
+        paid_twice::observe(session, &page, requested.1, MAX_PAGE_SIZE).await;
+    }
     Ok(Listing::of(&page, requested))
 }

@@ -6,7 +6,7 @@
 //! both create before both read, each sees the other, and the older draft wins.
 
 mod listing;
-mod rules;
+pub(crate) mod rules;
 
 use std::time::Duration;
 
@@ -24,6 +24,7 @@ use crate::{
         deletion::{self, Deletion},
         failures::SessionError,
         keyed_locks::{KeyGuard, KeyedLocks},
+        paid_twice,
         parts::Part,
     },
 };
@@ -122,6 +123,7 @@ pub(crate) async fn claim(
             }
         }
     }
+    paid_twice::expect(session, &key, wanted.line, wanted.shipment, wanted.beside)?;
     Ok(Some(guard))
 }
 

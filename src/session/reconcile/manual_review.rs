@@ -5,7 +5,7 @@ use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::ids::{LineId, ShipmentId},
-    session::{account::Session, failures},
+    session::{account::Session, failures, paid_twice},
 };
 
 /// Puts the line into manual review.
@@ -76,9 +76,9 @@ pub(crate) fn note_another_paid(
         | Purchase::NotExecuted { .. }
         | Purchase::Failed { .. } => another_paid(session, line, other).map(drop),
         Purchase::NeedsReview { .. } => Ok(()),
-        Purchase::Bought { .. } => {
-            tracing::error!(%line, %other, "a second shipment of a bought line is paid");
-            Ok(())
-        }
+        Purchase::Bought { .. } => match &history.shipment {
+            Some(shipment) => paid_twice::record(session, shipment, other).map(drop),
+            None => Ok(()),
+        },
     }
 }

@@ -211,6 +211,9 @@ impl AppState {
                 approved,
                 charged,
             }),
+            Notice::PaidTwice { paid_twice } => {
+                self.context.notices.say(News::PaidTwice(paid_twice));
+            }
             // The queue "bought, not printed" is reported with it.
             Notice::PrintProven { .. } => {}
             Notice::PrinterNotReady { printer, status } => {

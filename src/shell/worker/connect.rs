@@ -33,7 +33,7 @@ use crate::{
         active_call::ActiveCall,
         deps::{Deps, Syncing, WhenBusy, bound_origin},
         events::EventSender,
-        failures, requests,
+        failures, paid_twice, requests,
     },
 };
 
@@ -65,6 +65,7 @@ pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
             if worker.deps.syncing == Syncing::Always {
                 worker.watch(Box::pin(sync::watch_list(Rc::clone(&session))));
                 worker.watch(Box::pin(sync::watch(Rc::clone(&session))));
+                worker.watch(Box::pin(paid_twice::watch(Rc::clone(&session))));
                 worker.watch(Box::pin(journeys::watch(Rc::clone(&session))));
                 worker.watch(Box::pin(abandoned_drafts::watch(Rc::clone(&session))));
             }

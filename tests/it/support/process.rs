@@ -97,6 +97,40 @@ impl PracticeProcess {
         ]
     }
 
+    /// Another token of the account, in a file: that of another computer. It is made on
+    /// the account's page.
+    pub(crate) fn another_token(&self) -> PathBuf {
+        let between = |page: &str, start: &str, end: &str| {
+            let after = page.split_once(start).unwrap().1;
+            after.split_once(end).unwrap().0.to_owned()
+        };
+        let origin = self.text("public_url").to_owned();
+        let client = reqwest::Client::new();
+        let page = runtime().block_on(async {
+            let account = client
+                .get(format!("{origin}/account"))
+                .send()
+                .await
+                .unwrap();
+            let page = account.text().await.unwrap();
+            let secret = between(&page, "name=\"form_secret\" value=\"", "\"");
+            let form = url::form_urlencoded::Serializer::new(String::new())
+                .append_pair("form_secret", &secret)
+                .append_pair("name", "Bench")
+                .finish();
+            let made = client
+                .post(format!("{origin}/account/tokens"))
+                .header("Origin", &origin)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .body(form);
+            made.send().await.unwrap().text().await.unwrap()
+        });
+        let token = between(&page, "id=\"new-token\">", "<");
+        let file = self.folder.join(format!("token-{}", &token[..8]));
+        std::fs::write(&file, token).unwrap();
+        file
+    }
+
     /// What the account was charged, one entry a charge.
     pub(crate) fn charges(&self) -> Vec<Value> {
         let money = self.get("money");
@@ -223,6 +257,14 @@ impl Ship {
 
     pub(crate) fn to(mut self, practice: &PracticeProcess) -> Self {
         self.command.args(practice.ship_arguments());
+        self
+    }
+
+    /// As another client of the account.
+    pub(crate) fn for_client(mut self, practice: &PracticeProcess, token: &Path) -> Self {
+        let mut arguments = practice.ship_arguments();
+        arguments.pop();
+        self.command.args(arguments).arg(token);
         self
     }
 

@@ -105,6 +105,26 @@ impl Door {
             .handle(self.clock.now(), &request)
     }
 
+    /// Posts a form of the service's own pages.
+    pub(super) fn post_form(&self, path: &str, body: &str) -> Answer {
+        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let request = server::Request {
+            method: "POST".to_owned(),
+            path: path.to_owned(),
+            query: String::new(),
+            headers: vec![
+                header("content-type", "application/x-www-form-urlencoded"),
+                header("host", "127.0.0.1:4010"),
+                header("origin", PUBLIC_URL),
+            ],
+            body: body.as_bytes().to_vec(),
+        };
+        self.server
+            .lock()
+            .unwrap()
+            .handle(self.clock.now(), &request)
+    }
+
     fn let_late_arrive(&self) {
         let now = self.clock.now();
         let mut late = self.late.lock().unwrap();

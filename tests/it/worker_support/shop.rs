@@ -150,6 +150,38 @@ impl Shop {
         }
     }
 
+    /// The program of another client of the account, with a token of its own: a list
+    /// that lags behind for others shows it what it did itself.
+    pub(crate) fn as_another_client(&self, deps: Deps) -> Deps {
+        let door = Door {
+            token: self.new_token(),
+            ..self.door()
+        };
+        Deps {
+            connector: Arc::new(door),
+            ..deps
+        }
+    }
+
+    /// Makes a token on the account's page.
+    fn new_token(&self) -> String {
+        let between = |page: &str, start: &str, end: &str| {
+            let after = page.split_once(start).unwrap().1;
+            after.split_once(end).unwrap().0.to_owned()
+        };
+        let page = self.door.ask("GET", "/account", "", None, None);
+        let page = String::from_utf8(page.body_bytes().to_vec()).unwrap();
+        let secret = between(&page, "name=\"form_secret\" value=\"", "\"");
+        let body = url::form_urlencoded::Serializer::new(String::new())
+            .append_pair("form_secret", &secret)
+            .append_pair("name", "Bench")
+            .finish();
+        let made = self.door.post_form("/account/tokens", &body);
+        assert_eq!(made.status, 201);
+        let page = String::from_utf8(made.body_bytes().to_vec()).unwrap();
+        between(&page, "id=\"new-token\">", "<")
+    }
+
     pub(crate) fn label_dir(&self) -> PathBuf {
         self.folders.label_dir.clone()
     }

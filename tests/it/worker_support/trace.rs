@@ -299,6 +299,7 @@ fn noticed(notice: &Notice) -> Option<String> {
             Some(format!("reports to print:{}", or_nothing(all)))
         }
         Notice::ChargedOtherwise { .. }
+        | Notice::PaidTwice { .. }
         | Notice::PrintProven { .. }
         | Notice::PrinterNotReady { .. }
         | Notice::PrinterReady { .. } => Some(format!("reports {notice:?}")),

@@ -24,7 +24,7 @@ use super::{
     },
 };
 use crate::{
-    contract::{Cause, Failure, Notice, RequestId},
+    contract::{Cause, Failure, Notice, PaidTwice, RequestId},
     features::{
         bulk::calls as bulk,
         calls::{AnyReply, Event, Reply, Request, Routed},
@@ -159,6 +159,8 @@ pub(super) struct ShipRun<'a> {
     left: Vec<LeftLine>,
     pause: Pause,
     labels_put_before: Vec<LabelLine>,
+    /// As reported last.
+    paid_twice: Vec<PaidTwice>,
     /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
@@ -208,6 +210,7 @@ impl<'a> ShipRun<'a> {
             left: Vec::new(),
             pause: Pause::default(),
             labels_put_before: Vec::new(),
+            paid_twice: Vec::new(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
             failed_lines: Vec::new(),
@@ -229,6 +232,7 @@ impl<'a> ShipRun<'a> {
             return Stage::NotStarted(sentence.clone());
         }
         if self.is_ready()
+            && self.bulk.is_none()
             && self
                 .lines
                 .iter()
@@ -278,6 +282,11 @@ impl<'a> ShipRun<'a> {
             left: self.left.clone(),
             run_again_at: self.pause.more_at.filter(|_at| !self.left.is_empty()),
             labels_put_before: self.labels_put_before.clone(),
+            paid_twice: self
+                .paid_twice
+                .iter()
+                .map(|one| self.paid_twice_line(one))
+                .collect(),
         };
         summary.without_label.sort_by_key(|line| line.row);
         summary.left.sort_by_key(|line| line.row);
@@ -293,6 +302,7 @@ impl<'a> ShipRun<'a> {
         } else if !self.failed.is_empty()
             || !self.without_label.is_empty()
             || !self.left.is_empty()
+            || !self.paid_twice.is_empty()
             || self.already.iter().any(|already| already.changed)
         {
             Ending::SomeFailed
@@ -341,6 +351,7 @@ impl<'a> ShipRun<'a> {
 
     /// The worker ended: what was being bought is unresolved until the next run.
     pub(super) fn on_worker_gone(&mut self) {
+        self.bulk = None;
         if !self.is_ready() {
             self.not_started = Some(self.words.failure(&Failure::new(Cause::Stopped)));
         }
@@ -367,7 +378,13 @@ impl<'a> ShipRun<'a> {
 
     pub(super) fn apply(&mut self, event: Event) -> Vec<Request> {
         match event {
-            Event::Notice(Notice::Recovered { .. }) => self.is_recovered = true,
+            Event::Notice(Notice::Recovered { unresolved }) => {
+                self.is_recovered = true;
+                self.note_paid_twice(unresolved);
+            }
+            Event::Notice(Notice::UnresolvedChanged { unresolved }) => {
+                self.note_paid_twice(unresolved);
+            }
             Event::Notice(Notice::ChargedOtherwise {
                 line,
                 shipment,

@@ -1,6 +1,6 @@
 //! Answers of the worker, and what each means for its row.
 
-use crate::contract::{Cause, Failure, RequestId};
+use crate::contract::{Cause, Failure, PaidTwice, RequestId, UnresolvedLine, UnresolvedReason};
 use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::{LineState, Quoted};
@@ -23,8 +23,8 @@ use super::{
     super::{
         lines::column,
         summary::{
-            AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine,
-            WithoutLabelLine,
+            AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, PaidLine,
+            PaidTwiceLine, WithoutLabelLine,
         },
     },
     ShipRun, Step,
@@ -402,6 +402,25 @@ impl ShipRun<'_> {
             charged: charged.amount_text(),
             currency: charged.currency.code(),
         });
+    }
+
+    /// What is paid twice stands among what needs a person; the latest report counts.
+    pub(super) fn note_paid_twice(&mut self, unresolved: Vec<UnresolvedLine>) {
+        self.paid_twice.clear();
+        for line in unresolved {
+            if let UnresolvedReason::PaidTwice(paid_twice) = line.reason {
+                self.paid_twice.push(*paid_twice);
+            }
+        }
+    }
+
+    pub(super) fn paid_twice_line(&self, paid_twice: &PaidTwice) -> PaidTwiceLine {
+        PaidTwiceLine {
+            order_id: paid_twice.order_id.clone(),
+            own: PaidLine::of(&paid_twice.own),
+            other: PaidLine::of(&paid_twice.other),
+            sentence: self.words.paid_twice(paid_twice),
+        }
     }
 
     pub(super) fn may_retry(&self, at: usize) -> bool {

@@ -6,7 +6,7 @@ use clap::Parser as _;
 
 use super::*;
 use crate::{
-    contract::{Notice, OtherShipment, UnresolvedReason},
+    contract::{Notice, OtherShipment, PaidShipment, UnresolvedLine, UnresolvedReason},
     features::{
         bulk::calls::{
             BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress, BulkSummary, BulkUpdate,
@@ -586,4 +586,70 @@ fn a_row_is_named_once_in_what_is_said_of_it() {
             assert!(reason.contains("order_store, line_items"), "{reason}");
         }
     }
+}
+
+fn paid_twice() -> PaidTwice {
+    let paid = |id: &str, tracking_code: &str| PaidShipment {
+        shipment: ShipmentId::new(id),
+        tracking_code: Some(tracking_code.to_owned()),
+        price: Some(price("9.84")),
+        created_at: None,
+    };
+    PaidTwice {
+        order_id: Some("1".to_owned()),
+        own: paid("A", "ABC"),
+        other: paid("B", "DEF"),
+        is_other_own: false,
+    }
+}
+
+#[test]
+fn a_run_ends_with_its_job_and_says_what_is_paid_twice() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = ShipRun::new(lines(&words), &args, Environment::Practice, &words);
+    let requests = begin(&mut run);
+    let job = bulk(&requests).clone();
+    for at in 0..2 {
+        let already = BulkOutcome::Already {
+            shipment: ShipmentId::new("A"),
+            changed: false,
+            label: Ok(SavedLabel {
+                shipment: ShipmentId::new("A"),
+                format: LabelFormat::Png,
+                path: PathBuf::from("A.png"),
+                sha256: String::new(),
+            }),
+        };
+        run.apply(ended(&job, at, already));
+    }
+    // The account's list is still to be read.
+    assert_eq!(run.stage(), Stage::Working);
+    run.apply(Event::Notice(Notice::UnresolvedChanged {
+        unresolved: vec![UnresolvedLine {
+            line: LineId::of_shipment(&ShipmentId::new("B")),
+            order_id: Some("1".to_owned()),
+            recipient_name: None,
+            shipment: Some(ShipmentId::new("A")),
+            reason: UnresolvedReason::PaidTwice(Box::new(paid_twice())),
+            buy_again_at: None,
+            can_set_aside: true,
+            evidence: Vec::new(),
+            shown: None,
+        }],
+    }));
+    run.apply(over(&job));
+    assert_eq!(
+        (run.stage(), run.ending()),
+        (Stage::Over, Ending::SomeFailed)
+    );
+    let summary = run.summary();
+    let sentence = summary.paid_twice[0]
+        .sentence
+        .replace(['\u{2068}', '\u{2069}'], "");
+    assert_eq!(
+        sentence,
+        "Order 1 was paid twice: ABC ($9.84 CAD, bought here) and DEF ($9.84 CAD, bought \
+         elsewhere). Use one label only, and request the refund of the other shipment."
+    );
+    assert_eq!(summary.paid_twice[0].other.price.as_deref(), Some("9.84"));
 }

@@ -16,6 +16,7 @@ use crate::{
         budget::Pause,
         bulk::{self, Control, Course},
         claims::Listing,
+        paid_twice,
     },
 };
 
@@ -68,13 +69,20 @@ impl Bulk {
         let control = Rc::clone(&self.control);
         let lines = self.request.call.lines.len();
         tokio::select! {
-            () = bulk::run(&self.session.gate, &control, lines, &self) => {}
+            () = self.work(&control, lines) => {}
             () = self.report_while_running(&control) => {}
         }
         *self.session.bulk.borrow_mut() = None;
         self.report_progress(&control).await;
         let summary = self.tally.into_inner().summary();
         self.request.done(Ok(summary)).await;
+    }
+
+    /// Ships all lines. Then the account's list shows whether somebody else has paid
+    /// for one of them as well.
+    async fn work(&self, control: &Control, lines: usize) {
+        bulk::run(&self.session.gate, control, lines, self).await;
+        paid_twice::check_all(&self.session).await;
     }
 
     pub(crate) async fn ended(&self, line: LineId, outcome: BulkOutcome) {

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    contract::{Cause, Failure, PrintFault},
+    contract::{Cause, Failure, PaidTwice, PrintFault},
     features::printing::calls::PrintMark,
     model::{
         ids::{BatchId, ShipmentId},
@@ -35,6 +35,8 @@ pub enum News {
         approved: Money,
         charged: Money,
     },
+    /// Another shipment was paid for the parcel of one that was bought here.
+    PaidTwice(Box<PaidTwice>),
     /// A batch was made while another screen was shown.
     BatchMade(BatchId),
     BatchDeleted(BatchId),

@@ -23,6 +23,7 @@ use crate::{
         claims::{View, Wanted},
         failures,
         line_locks::Admission,
+        paid_twice,
         reconcile::{self, Patience, manual_review},
     },
 };
@@ -112,7 +113,9 @@ async fn purchase(
         terms: &terms,
         view,
     };
-    match Box::pin(buy_and_keep_label(session, order, listener)).await {
+    let outcome = Box::pin(buy_and_keep_label(session, order, listener)).await;
+    paid_twice::look_soon(session);
+    match outcome {
         Ok(bought) => Ok(bought),
         Err(failure) => {
             Err(Box::pin(abandoned_drafts::after_refusal(session, line, failure)).await)

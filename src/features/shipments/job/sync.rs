@@ -22,6 +22,7 @@ use crate::{
         budget::{Turn, WINDOW_SECS},
         bulk::Course,
         failures::SessionError,
+        paid_twice,
     },
 };
 
@@ -209,6 +210,9 @@ impl Sync<'_> {
                 .await?;
             newest = newest.max(newest_of(&shipments));
             session.ledger(|ledger| ledger.store_shipments(&shipments, asked_at))?;
+            if page == 1 {
+                paid_twice::observe(session, &shipments, asked_at, limit).await;
+            }
             let oldest = shipments.iter().filter_map(|seen| seen.created_at).min();
             let is_last = shipments.listed() < usize::try_from(limit).unwrap_or(usize::MAX);
             // Without a mark, the history is read page by page anyway.

@@ -53,7 +53,7 @@ pub fn travel_on(call: &mut Call<'_>) -> Result<(), Refusal> {
     for mut record in all {
         if record.is_paid() && rank(record.status).is_some() {
             go_on(call, &mut record)?;
-            call.world.put_shipment(&record)?;
+            call.put_shipment(&record)?;
         }
     }
     returns::move_on_all(call)

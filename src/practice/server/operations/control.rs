@@ -65,7 +65,10 @@ pub(super) const OPERATIONS: &[Operation] = &[
         path: "/control/faults",
         id: "order_fault",
         summary: "Order a fault",
-        text: "The next `times` requests that match go wrong in this way.",
+        text: "The next `times` requests that match go wrong in this way. `list_lag` shows lists and counts \
+               of shipments as they were `seconds` ago, to everybody; `list_lag_of_others` shows a client \
+               what was done with its own token at once. Neither shows what was so before the fault was \
+               ordered.",
         body: Some(body("OrderFault", || closed(Fault::schema()))),
         success: Success::Made("FaultOrdered"),
         refuses: INVALID,
@@ -228,7 +231,11 @@ fn order_fault(server: &mut Server, sent: &ControlRequest<'_>) -> Answer {
         return Answer::fault(400, &format!("{field} field is invalid"));
     }
     let answer = Answer::json(201, &json!({"fault": fault}));
+    let is_lag = fault.is_lag();
     if server.faults.order(fault) {
+        if is_lag {
+            server.past.get_or_insert_default();
+        }
         answer
     } else {
         Answer::fault(400, "Too many faults are on order; clear them first")
@@ -250,6 +257,7 @@ fn with_integers(mut body: Map<String, Value>) -> Map<String, Value> {
 
 fn clear_faults(server: &mut Server, _: &ControlRequest<'_>) -> Answer {
     server.faults.clear();
+    server.past = None;
     Answer::no_content()
 }
 

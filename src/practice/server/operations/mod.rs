@@ -10,10 +10,10 @@ mod returns;
 mod shipments;
 
 pub(super) use control::CreditRefusal;
-pub(super) use operation::{ApiRequest, ControlRequest};
+pub(super) use operation::{ApiRequest, ControlRequest, Effect};
 pub(in crate::practice) use operation::{Body, Handler, Need, Operation, Success};
 pub(super) use public::{LABEL_FILE, TRACK_SHIPMENT};
-pub(super) use shipments::BUY_POSTAGE;
+pub(super) use shipments::{BUY_POSTAGE, COUNT_SHIPMENTS, LIST_SHIPMENTS};
 
 /// All operations, in reading order. A path with a fixed part is listed before
 /// one that has an id there.

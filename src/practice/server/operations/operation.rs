@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use super::super::{Answer, Request, Server, query::Parameter};
-use crate::practice::engine::{Call, Links, Refusal};
+use crate::practice::engine::{Call, Lag, Links, Refusal};
 
 /// A row of the table.
 #[derive(Debug, Clone, Copy)]
@@ -79,8 +79,16 @@ pub(in crate::practice) struct ApiRequest<'a> {
     pub(in crate::practice::server) body: &'a Map<String, Value>,
     pub(in crate::practice::server) base_url: &'a str,
     pub(in crate::practice::server) links: &'a Links<'a>,
+    pub(in crate::practice::server) effect: Effect<'a>,
+}
+
+/// What a fault does to the operation itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::practice) struct Effect<'a> {
     /// The reason for which a test lets this purchase fail.
     pub(in crate::practice::server) purchase_fails: Option<&'a str>,
+    /// How far this list is behind.
+    pub(in crate::practice::server) lag: Option<Lag>,
 }
 
 /// A request of the control side, with what was read of it.

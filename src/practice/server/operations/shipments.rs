@@ -38,13 +38,16 @@ const REFRESH_SHIPMENT: Operation = Operation {
     handler: Handler::Api(refresh),
     ..PLAIN
 };
+/// The operations that a fault may let lag behind.
+pub(in crate::practice::server) const LIST_SHIPMENTS: &str = "list_shipments";
+pub(in crate::practice::server) const COUNT_SHIPMENTS: &str = "count_shipments";
 /// The operation whose purchases a fault may let fail.
 pub(in crate::practice::server) const BUY_POSTAGE: &str = "buy_postage";
 
 pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
         path: "/shipments",
-        id: "list_shipments",
+        id: LIST_SHIPMENTS,
         summary: "List shipments",
         text: "Newest first. Label links and tracking events are left out.",
         parameters: query::SHIPMENT_FILTERS,
@@ -72,7 +75,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
     Operation {
         path: "/shipments/count",
-        id: "count_shipments",
+        id: COUNT_SHIPMENTS,
         summary: "Count shipments",
         parameters: &[query::SHIPMENT_STATUS],
         success: Success::Ok("Count"),
@@ -138,7 +141,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
 
 fn list(call: &mut Call<'_>, sent: &ApiRequest<'_>) -> Result<Answer, Refusal> {
     let (query, page) = query::shipments(sent.request)?;
-    let text = engine::list_text(call, &query, page, sent.links)?;
+    let text = engine::list_text(call, &query, page, sent.links, sent.effect.lag)?;
     Ok(Answer::json_text(200, text))
 }
 
@@ -149,7 +152,7 @@ fn create(call: &mut Call<'_>, sent: &ApiRequest<'_>) -> Result<Answer, Refusal>
 }
 
 fn count(call: &mut Call<'_>, sent: &ApiRequest<'_>) -> Result<Answer, Refusal> {
-    let count = engine::count(call, &query::count(sent.request)?)?;
+    let count = engine::count(call, &query::count(sent.request)?, sent.effect.lag)?;
     Ok(Answer::json(200, &wire::Count { count }))
 }
 
@@ -169,7 +172,7 @@ fn refresh(call: &mut Call<'_>, sent: &ApiRequest<'_>) -> Result<Answer, Refusal
 }
 
 fn buy(call: &mut Call<'_>, sent: &ApiRequest<'_>) -> Result<Answer, Refusal> {
-    let fails = sent.purchase_fails.map(str::to_owned);
+    let fails = sent.effect.purchase_fails.map(str::to_owned);
     let record = engine::buy(call, sent.id, sent.body, fails)?;
     Ok(Answer::shipment(200, record.view(sent.links)))
 }

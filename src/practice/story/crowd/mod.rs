@@ -101,6 +101,7 @@ fn draw_models(call: &Call<'_>) -> Result<Vec<ShipmentRecord>, Refusal> {
         random: call.random,
         world: &mut world,
         rules: call.rules,
+        past: None,
     };
     let mut models = Vec::with_capacity(PLACES.len() * GOODS.len());
     for goods in GOODS {

@@ -20,6 +20,7 @@ fn write_test_crowd(world: &mut dyn World) {
         random: &Random::from_seed(3),
         world,
         rules: &Rules::default(),
+        past: None,
     };
     call.world.begin().unwrap();
     // The store keeps its index in blocks of 8192: this crowd is in two of them.
