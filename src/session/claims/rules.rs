@@ -14,7 +14,7 @@ use crate::model::{
 
 /// A draft of somebody else that is older than this is abandoned: it is deleted
 /// and no longer waited for.
-pub(crate) const ABANDONED_AFTER: SignedDuration = SignedDuration::from_mins(10);
+pub const ABANDONED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 
 /// Drafts of two that were made within so long may have become visible in either
 /// order.
@@ -22,7 +22,7 @@ const ONE_MOMENT: SignedDuration = SignedDuration::from_secs(5);
 
 /// What a shipment means for the parcel that it was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// Nothing is paid.
     Draft,
     /// It may be paid at any moment, or its status does not say.
@@ -67,16 +67,16 @@ impl Standing {
 
 /// A shipment of the account, as a list or the ledger shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Listed {
-    pub(crate) shipment: ShipmentId,
-    pub(crate) standing: Standing,
+pub struct Listed {
+    pub shipment: ShipmentId,
+    pub standing: Standing,
     /// As it travels, our token behind it.
-    pub(crate) order_id: Option<String>,
-    pub(crate) store: Option<String>,
-    pub(crate) created_at: Option<Timestamp>,
-    pub(crate) tracking_code: Option<String>,
+    pub order_id: Option<String>,
+    pub store: Option<String>,
+    pub created_at: Option<Timestamp>,
+    pub tracking_code: Option<String>,
     /// The key of the line of this ledger that it was made for.
-    pub(crate) own_key: Option<OrderKey>,
+    pub own_key: Option<OrderKey>,
 }
 
 impl Listed {
@@ -193,19 +193,19 @@ impl Likeness {
 
 /// The shipment that is to be bought.
 #[derive(Debug, Clone)]
-pub(crate) struct Candidate<'a> {
-    pub(crate) key: &'a OrderKey,
-    pub(crate) shipment: &'a ShipmentId,
-    pub(crate) created_at: Option<Timestamp>,
+pub struct Candidate<'a> {
+    pub key: &'a OrderKey,
+    pub shipment: &'a ShipmentId,
+    pub created_at: Option<Timestamp>,
     /// Whether its token says whose parcel it is: others wait for such a one only.
-    pub(crate) is_tagged: bool,
+    pub is_tagged: bool,
     /// Shipments beside which the user wants it all the same.
-    pub(crate) beside: &'a [ShipmentId],
+    pub beside: &'a [ShipmentId],
 }
 
 /// Whether the parcel is free.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Claim {
+pub enum Claim {
     Free,
     /// Another shipment is paid for it.
     Paid(Listed),
@@ -221,7 +221,7 @@ pub(crate) enum Claim {
 }
 
 /// Decides by all that is known of the order's shipments.
-pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp) -> Claim {
+pub fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp) -> Claim {
     let mut others: Vec<_> = listed
         .iter()
         .filter(|other| other.shipment != *candidate.shipment)
