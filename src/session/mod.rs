@@ -10,6 +10,7 @@ pub mod account;
 pub mod budget;
 pub mod bulk;
 pub mod checkpoints;
+pub mod claims;
 pub mod deps;
 pub mod events;
 pub mod handle;
@@ -17,7 +18,6 @@ pub mod protocol;
 pub mod write;
 
 pub(crate) mod active_call;
-pub(crate) mod claims;
 pub(crate) mod context;
 pub(crate) mod deletion;
 pub(crate) mod failures;

@@ -6,7 +6,7 @@
 //! both create before both read, each sees the other, and the older draft wins.
 
 mod listing;
-pub(crate) mod rules;
+pub mod rules;
 
 use std::time::Duration;
 

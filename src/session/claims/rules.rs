@@ -14,7 +14,7 @@ use crate::model::{
 
 /// A draft of somebody else that is older than this is abandoned: it is deleted
 /// and no longer waited for.
-pub(crate) const ABANDONED_AFTER: SignedDuration = SignedDuration::from_mins(10);
+pub const ABANDONED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 
 /// Drafts of two that were made within so long may have become visible in either
 /// order.
@@ -22,7 +22,7 @@ const ONE_MOMENT: SignedDuration = SignedDuration::from_secs(5);
 
 /// What a shipment means for the parcel that it was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub enum Standing {
     /// Nothing is paid.
     Draft,
     /// It may be paid at any moment, or its status does not say.
@@ -67,17 +67,17 @@ impl Standing {
 
 /// A shipment of the account, as a list or the ledger shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Listed {
-    pub(crate) shipment: ShipmentId,
-    pub(crate) standing: Standing,
+pub struct Listed {
+    pub shipment: ShipmentId,
+    pub standing: Standing,
     /// As it travels, our token behind it.
-    pub(crate) order_id: Option<String>,
-    pub(crate) store: Option<String>,
-    pub(crate) created_at: Option<Timestamp>,
-    pub(crate) tracking_code: Option<String>,
-    pub(crate) is_refund_requested: bool,
+    pub order_id: Option<String>,
+    pub store: Option<String>,
+    pub created_at: Option<Timestamp>,
+    pub tracking_code: Option<String>,
+    pub is_refund_requested: bool,
     /// The key of the line of this ledger that it was made for.
-    pub(crate) own_key: Option<OrderKey>,
+    pub own_key: Option<OrderKey>,
 }
 
 impl Listed {
@@ -196,19 +196,19 @@ impl Likeness {
 
 /// The shipment that is to be bought.
 #[derive(Debug, Clone)]
-pub(crate) struct Candidate<'a> {
-    pub(crate) key: &'a OrderKey,
-    pub(crate) shipment: &'a ShipmentId,
-    pub(crate) created_at: Option<Timestamp>,
+pub struct Candidate<'a> {
+    pub key: &'a OrderKey,
+    pub shipment: &'a ShipmentId,
+    pub created_at: Option<Timestamp>,
     /// Whether its token says whose parcel it is: others wait for such a one only.
-    pub(crate) is_tagged: bool,
+    pub is_tagged: bool,
     /// Shipments beside which the user wants it all the same.
-    pub(crate) beside: &'a [ShipmentId],
+    pub beside: &'a [ShipmentId],
 }
 
 /// Whether the parcel is free.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Claim {
+pub enum Claim {
     Free,
     /// Another shipment is paid for it.
     Paid(Listed),
@@ -224,7 +224,7 @@ pub(crate) enum Claim {
 }
 
 /// Decides by all that is known of the order's shipments.
-pub(crate) fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp) -> Claim {
+pub fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp) -> Claim {
     let mut others: Vec<_> = listed
         .iter()
         .filter(|other| other.shipment != *candidate.shipment)
@@ -306,9 +306,10 @@ fn judge_drafts(
             .map(|(one, other)| one.duration_since(other).abs());
         apart.is_some_and(|apart| apart <= ONE_MOMENT)
     };
-    // What may be another order is not deleted: of two at one moment neither is bought.
+    // What may be another order is not deleted, however old it is: somebody may come back
+    // to it. Of two at one moment neither is bought.
     let alike = drafts(Likeness::Alike { tagged: true })
-        .find(|other| is_of_one_moment(other) || comes_first(other) && !is_abandoned(other));
+        .find(|other| is_of_one_moment(other) || comes_first(other));
     if let Some(other) = alike {
         return Claim::Alike(other.clone());
     }
@@ -558,7 +559,7 @@ mod tests {
                 &key,
                 &[tagged("A", &self::key("#1001", 1), Standing::Draft, 1)]
             ),
-            "free"
+            "alike A"
         );
     }
 
@@ -570,7 +571,7 @@ mod tests {
         assert_eq!(judged(&one, &[draft("zz", &other, 19)]), "alike zz");
         assert_eq!(judged(&one, &[draft("A", &other, 18)]), "alike A");
         assert_eq!(judged(&one, &[draft("A", &other, 20)]), "free");
-        assert_eq!(judged(&one, &[draft("A", &other, 9)]), "free");
+        assert_eq!(judged(&one, &[draft("A", &other, 9)]), "alike A");
     }
 
     #[test]

@@ -1,314 +1,473 @@
-//! What may happen next: the client's own step, and what network, service,
-//! strangers, a person and the end of the process do.
-
-use std::collections::HashMap;
+//! What may happen next: each way's own step, and what network, service,
+//! clocks, strangers, people and the end of a process do.
 
 use sendoff::session::protocol::Shown;
 
 use super::{
-    client::Rules,
-    explore::{Bad, Model},
-    folds::{Making, Standing, bit},
+    explore::{Budget, Model, Next, Unit},
+    journal::Standing,
     protection::Protection,
-    world::{Answer, At, Change, Client, Notes, Purpose, Report, State},
+    way::Steps,
+    world::{Answer, At, Change, GAPS, Gap, Maker, Report, SHIPS, Ship, State, Way, bit},
 };
 
-/// A step of the whole, and whether it is one of trouble.
-pub(super) struct Outcome {
-    pub(super) name: &'static str,
-    pub(super) state: State,
-    pub(super) is_calm: bool,
-}
-
 impl Model {
-    pub(super) fn outcomes(
-        &mut self,
-        state: &State,
-        bad: &mut HashMap<Bad, String>,
-        story: impl Fn() -> String,
-    ) -> Vec<Outcome> {
-        let mut all = Vec::new();
-        for step in self.rules.steps(state, &mut self.folds) {
-            match step {
-                Ok((name, state)) => all.push(Outcome {
-                    name,
-                    state,
-                    is_calm: true,
-                }),
-                // Without a protection, the fold's refusal is one more.
-                Err(_) if self.rules.without.is_some() => {}
-                Err(refused) => {
-                    bad.entry(Bad::Illegal)
-                        .or_insert_with(|| format!("{}\n{refused:?}", story()));
-                }
-            }
+    pub(super) fn steps(&mut self, state: &State, left: Budget, out: &mut Vec<Next>) {
+        let ways = u8::try_from(self.scene.ways.len()).unwrap();
+        if self.only_local(state, left, out) {
+            return;
         }
-        self.send(state, &mut all);
-        self.service(state, &mut all);
-        self.person(state, &mut all);
-        self.crash(state, &mut all);
-        self.strangers(state, &mut all);
-        if let Some(second) = state.second {
-            self.second(state, second, &mut all);
+        for way in 0..ways {
+            Steps::new(self, state, way, out).all();
+            self.send(state, way, left, out);
+            self.person(state, way, left, out);
         }
-        all
+        self.service(state, left, out);
+        if left.has(Unit::Crash) || left.has(Unit::Loss) {
+            self.crashes(state, left, out);
+        }
+        if self.lacks(Protection::SyncedCommits) {
+            self.disks(state, out);
+        }
+        if left.has(Unit::Time) {
+            time(state, self, out);
+        }
+        if left.has(Unit::Stranger) {
+            self.strangers(state, out);
+        }
     }
 
-    /// The second window takes a step: the windows change places for it.
-    fn second(&mut self, state: &State, second: Client, all: &mut Vec<Outcome>) {
-        let swapped = State {
-            client: second,
-            second: Some(state.client),
-            ..*state
-        };
-        let mut steps = Vec::new();
-        for (name, state) in self
-            .rules
-            .steps(&swapped, &mut self.folds)
-            .into_iter()
-            .flatten()
-        {
-            steps.push(Outcome {
-                name,
-                state,
-                is_calm: true,
-            });
+    /// Steps that nobody else sees, and that see nobody else's, are taken at once:
+    /// whatever else happens may as well happen before or after them.
+    ///
+    /// An intent that follows from a claim: a crash between the two is one before the
+    /// claim, and who shares the order's lock waits. What follows from "paid": it
+    /// concerns the line alone. And the end of a purchase that can't fail any more: paid
+    /// or under way, it stops everybody else.
+    fn only_local(&mut self, state: &State, left: Budget, out: &mut Vec<Next>) -> bool {
+        if self.without.is_some() {
+            return false;
         }
-        self.send(&swapped, &mut steps);
-        for step in steps {
-            let back = State {
-                client: step.state.second.unwrap(),
-                second: Some(step.state.client),
-                ..step.state
+        for number in 0..self.scene.ways.len() {
+            let way = &state.ways[number];
+            let standing = self.folds.view(way.fold).standing;
+            let is_intending = way.at == At::Claimed
+                && way.deletes == 0
+                && state.is_fresh(way.read)
+                && state.is_fresh(way.listed);
+            let is_paid = match standing {
+                Standing::Bought => true,
+                Standing::Open { ship, .. } => state.ship(ship).seen() == Shown::Paid,
+                Standing::Free { .. } | Standing::NeedsYou => false,
             };
-            all.push(Outcome {
-                state: back,
-                ..step
-            });
+            let is_bought = way.at == At::Begin && is_paid;
+            if !is_intending && !is_bought {
+                continue;
+            }
+            let number = u8::try_from(number).unwrap();
+            Steps::new(self, state, number, out).all();
+            if is_bought && left.has(Unit::Crash) {
+                self.crashes(state, left, out);
+            }
+            if is_intending && left.has(Unit::Time) {
+                time(state, self, out);
+            }
+            return true;
         }
+        if left.has(Unit::Fault) || state.ships_that(|ship| ship.pending > 0) == 0 {
+            return false;
+        }
+        service_ends(state, left, out);
+        true
     }
 
     /// What the network makes of a request.
-    fn send(&self, state: &State, all: &mut Vec<Outcome>) {
-        let At::Send(change) = state.client.at else {
+    fn send(&mut self, state: &State, way: u8, left: Budget, out: &mut Vec<Next>) {
+        let At::Send(change) = state.ways[usize::from(way)].at else {
             return;
         };
+        let not_done = *state;
         let mut done = *state;
-        let answer = done.execute(change, self.second_buy);
-        done.client.at = At::Got(change, answer);
-        all.push(calm("the service answers", done));
-        let Some(faults) = state.budget.faults.checked_sub(1) else {
+        let slot = self.free_slot(state, way);
+        let own_answer = done.execute(change, self.second_buy, slot);
+        Steps::new(self, &done, way, out).answered(change, own_answer);
+        if !left.has(Unit::Fault) {
             return;
-        };
-        let mut not_done = *state;
-        not_done.budget.faults = faults;
-        done.budget.faults = faults;
+        }
         let mut later = not_done;
-        later.underway.add(change);
-        let mut got = |name, mut state: State, answer| {
-            state.client.at = At::Got(change, answer);
-            all.push(trouble(name, state));
-        };
-        got("it is not sent", not_done, Answer::NotSent);
-        got("the request is lost", not_done, Answer::Lost);
-        got("the answer is lost", done, Answer::Lost);
-        got("it is held back", later, Answer::Lost);
-        got("it is refused", not_done, Answer::Refused);
+        later.fly(change);
+        let mut cases = vec![
+            (not_done, Answer::NotSent),
+            (not_done, Answer::Lost),
+            (done, Answer::Lost),
+            (later, Answer::Lost),
+            (not_done, Answer::Refused),
+        ];
         // A refused create is believed: what it may leave behind is unpaid.
-        if change != Change::Create {
-            got("it is done and said to be refused", done, Answer::Refused);
+        if !matches!(change, Change::Create { .. }) {
+            cases.push((done, Answer::Refused));
         }
         // A page of a gateway, or a service that only takes it in.
         if matches!(change, Change::Buy { .. }) {
-            got("it is said to be done", not_done, Answer::Taken);
-            got("it is said to be done and held back", later, Answer::Taken);
+            cases.push((not_done, Answer::Taken));
+            cases.push((later, Answer::Taken));
+        }
+        for (after, answer) in cases {
+            let begin = out.len();
+            Steps::new(self, &after, way, out).answered(change, answer);
+            for next in &mut out[begin..] {
+                next.cost = Some(Unit::Fault);
+                next.name = match (answer, after == later, after == done) {
+                    (Answer::NotSent, ..) => "it is not sent",
+                    (Answer::Lost, true, _) => "it is held back",
+                    (Answer::Lost, _, true) => "the answer is lost",
+                    (Answer::Lost, ..) => "the request is lost",
+                    (Answer::Refused, _, true) => "it is done and said to be refused",
+                    (Answer::Refused, ..) => "it is refused",
+                    (_, true, _) => "it is said to be done and held back",
+                    (..) => "it is said to be done",
+                };
+            }
         }
     }
 
     /// What happens by itself on the service's side.
-    fn service(&self, state: &State, all: &mut Vec<Outcome>) {
-        for change in state.underway.all() {
+    fn service(&self, state: &State, left: Budget, out: &mut Vec<Next>) {
+        let mut push = |name, state| {
+            out.push(Next {
+                name,
+                state,
+                cost: None,
+            });
+        };
+        for change in state.flying() {
             let mut dropped = *state;
-            dropped.underway.remove(change);
+            dropped.land(change);
             let mut arrived = dropped;
-            arrived.execute(change, self.second_buy);
-            all.push(calm("what was held back never arrives", dropped));
-            all.push(calm("what was held back arrives", arrived));
+            let slot = match change {
+                Change::Create { way } if way < 4 => self.free_slot(state, way),
+                Change::Create { .. } => self.free_slot(state, 0),
+                Change::Buy { .. } | Change::Delete(_) => None,
+            };
+            arrived.execute(change, self.second_buy, slot);
+            // What never arrives does as little as what was lost at once.
+            push("what was held back arrives", arrived);
         }
-        for shipment in 0..state.made {
-            if state.parcel(shipment).pending == 0 {
-                continue;
-            }
-            let mut completed = *state;
-            completed.complete(shipment, false);
-            all.push(calm("the purchase completes", completed));
-            if let Some(faults) = state.budget.faults.checked_sub(1) {
-                let mut failed = *state;
-                failed.budget.faults = faults;
-                failed.complete(shipment, true);
-                all.push(trouble("the purchase fails", failed));
-            }
-        }
+        service_ends(state, left, out);
     }
 
-    fn person(&self, state: &State, all: &mut Vec<Outcome>) {
-        let At::Reported(report) = state.client.at else {
+    fn person(&mut self, state: &State, number: u8, left: Budget, out: &mut Vec<Next>) {
+        let At::Reported(report) = state.ways[usize::from(number)].at else {
             return;
+        };
+        let again = |beside| {
+            let mut next = *state;
+            let way = &mut next.ways[usize::from(number)];
+            *way = Way {
+                beside,
+                ..way.again()
+            };
+            next
         };
         match report {
             Report::Bought => {}
-            Report::Failed | Report::Refused | Report::PriceChanged => {
-                let Some(clicks) = state.budget.clicks.checked_sub(1) else {
-                    return;
-                };
-                let mut clicked = *state;
-                clicked.budget.clicks = clicks;
-                clicked.approved = state.asked;
-                clicked.client.at = At::Decide;
-                clicked.client.notes = Notes {
-                    is_seen: state.client.notes.is_seen,
-                    ..Notes::default()
-                };
-                all.push(trouble("a person asks again", clicked));
-            }
             Report::NeedsYou => {
-                let Some(retries) = state.budget.retries.checked_sub(1) else {
-                    return;
-                };
-                if let Some(mut retried) = Rules::retry(state, &self.folds) {
-                    retried.budget.retries = retries;
-                    retried.is_allowed = true;
-                    retried.client.notes.is_seen = true;
-                    all.push(trouble("a person allows one more", retried));
+                if left.has(Unit::Retry)
+                    && let Some(next) = Steps::new(self, state, number, out).retried()
+                {
+                    out.push(Next {
+                        name: "a person allows one more",
+                        state: next,
+                        cost: Some(Unit::Retry),
+                    });
+                }
+            }
+            Report::NotBought | Report::Other(_) => {
+                if left.has(Unit::Click) {
+                    out.push(Next {
+                        name: "a person asks again",
+                        state: again(0),
+                        cost: Some(Unit::Click),
+                    });
+                }
+                if left.has(Unit::Yes)
+                    && let Report::Other(other) = report
+                {
+                    let mut next = again(bit(other));
+                    next.yes += 1;
+                    let key = self.scene.spec(number).key;
+                    next.yes_same += u8::from(self.key_of(state.ship(other).maker) == key);
+                    out.push(Next {
+                        name: "a person wants one beside it",
+                        state: next,
+                        cost: Some(Unit::Yes),
+                    });
                 }
             }
         }
     }
 
-    /// The process ends, or the power does; and it is started again.
-    fn crash(&self, state: &State, all: &mut Vec<Outcome>) {
-        if state.client.at == At::Down {
-            let mut up = *state;
-            up.client = Client::started(state.disk);
-            up.client.notes.is_recovery =
-                self.rules.without == Some(Protection::MissingLabelsAreFetched);
-            all.push(calm("started again", up));
-            return;
-        }
-        if self.rules.without == Some(Protection::SyncedCommits) && state.synced != state.disk {
-            all.push(calm(
-                "the disk catches up",
-                State {
-                    synced: state.disk,
-                    ..*state
-                },
-            ));
-        }
-        let Some(crashes) = state.budget.crashes.checked_sub(1) else {
-            return;
-        };
-        let mut down = *state;
-        down.budget.crashes = crashes;
-        if let At::Send(change) = state.client.at {
-            let mut sent = down;
-            sent.underway.add(change);
-            self.end(sent, all);
-        }
-        self.end(down, all);
+    fn stations(&self) -> u8 {
+        let stations = self.scene.ways.iter().map(|way| way.station);
+        stations.max().unwrap() + 1
     }
 
-    fn end(&self, mut state: State, all: &mut Vec<Outcome>) {
-        state.client = Client {
-            at: At::Down,
-            journal: 0,
-            notes: Notes::default(),
-        };
-        all.push(trouble("killed", state));
-        if self.rules.without == Some(Protection::SyncedCommits) {
-            state.disk = state.synced;
-            all.push(trouble("the power goes", state));
-        }
-    }
-
-    /// Somebody pays on the service's own pages: while this program is not
-    /// running, and while it is, a duplicate that it has still to check. (A payment
-    /// of the very shipment between our look and our *buy*, or a duplicate that
-    /// came after the last look for duplicates, is beyond every client.) And the
-    /// rates change in another place.
-    fn strangers(&self, state: &State, all: &mut Vec<Outcome>) {
-        let Some(strangers) = state.budget.strangers.checked_sub(1) else {
-            return;
-        };
-        let view = self.folds.view(state.disk);
-        let is_free = matches!(view.standing, Standing::Free { .. });
-        if is_free && !state.underway.has_buy() {
-            for shipment in 0..state.made {
-                let is_unpaid =
-                    matches!(state.parcel(shipment).seen(), Shown::Unpaid | Shown::Failed);
-                let is_current = view.current == Some(shipment);
-                let is_duplicate = !is_current
-                    && (view.making != Making::Done
-                        || view.duplicates_possible
-                        || view.others & bit(shipment) != 0);
-                let may = if state.client.at == At::Down {
-                    is_current || is_duplicate
-                } else {
-                    is_duplicate
-                        && view.making == Making::Done
-                        && is_to_be_checked(&state.client, shipment)
-                };
-                if is_unpaid && may {
-                    let mut paid = *state;
-                    paid.budget.strangers = strangers;
-                    paid.has_stranger_paid = true;
-                    paid.parcel_mut(shipment).charges += 1;
-                    all.push(trouble("somebody pays it", paid));
+    /// A process ends, or the power does; and it is started again. Between the two
+    /// is any time, for nobody says when it takes its next step.
+    fn crashes(&self, state: &State, left: Budget, out: &mut Vec<Next>) {
+        for station in 0..self.stations() {
+            let mut down = *state;
+            let mut is_running = false;
+            let mut sent = Vec::new();
+            for (number, spec) in (0_u8..).zip(self.scene.ways) {
+                if spec.station != station {
+                    continue;
                 }
+                let way = &mut down.ways[usize::from(number)];
+                let standing = self.folds.view(way.fold).standing;
+                let matters = matches!(standing, Standing::Open { .. } | Standing::Bought);
+                let is_done = way.at == At::Reported(Report::Bought)
+                    && !self.lacks(Protection::SyncedCommits);
+                is_running |= *way != Way::NEW && !is_done;
+                if let At::Send(change) = way.at {
+                    sent.push(change);
+                }
+                *way = Way {
+                    is_recovery: matters,
+                    ..way.again()
+                };
+            }
+            if !is_running && !left.has(Unit::Loss) {
+                continue;
+            }
+            // What was being sent was sent, or was not.
+            for choice in 0..(1_u8 << sent.len()) {
+                let mut ended = down;
+                for (at, change) in sent.iter().enumerate() {
+                    if choice & (1 << at) != 0 {
+                        ended.fly(*change);
+                    }
+                }
+                self.restart(&ended, station, left, out);
             }
         }
-        let is_at_rest = matches!(state.client.at, At::Decide | At::Reported(_) | At::Down);
-        if is_free && view.making == Making::Done && is_at_rest {
+    }
+
+    fn restart(&self, ended: &State, station: u8, left: Budget, out: &mut Vec<Next>) {
+        let mut push = |name, state, cost| {
+            out.push(Next {
+                name,
+                state,
+                cost: Some(cost),
+            });
+        };
+        if left.has(Unit::Crash) {
+            push("killed, and started again", *ended, Unit::Crash);
+        }
+        if left.has(Unit::Crash) && self.lacks(Protection::SyncedCommits) {
+            let mut cut = *ended;
+            for (at, spec) in self.scene.ways.iter().enumerate() {
+                if spec.station == station {
+                    cut.ways[at].fold = cut.ways[at].synced;
+                }
+            }
+            push("the power goes, and comes again", cut, Unit::Crash);
+        }
+        if !left.has(Unit::Loss) {
+            return;
+        }
+        // An empty ledger with other tokens; an old one, from before all this, with the same.
+        let mut restored = *ended;
+        restored.is_lost = true;
+        for (at, spec) in self.scene.ways.iter().enumerate() {
+            if spec.station == station {
+                restored.ways[at] = Way {
+                    is_shown: false,
+                    ..Way::NEW
+                };
+            }
+        }
+        let mut lost = restored;
+        for (number, spec) in (0_u8..).zip(self.scene.ways) {
+            if spec.station != station {
+                continue;
+            }
+            let gone = Maker::Lost { key: spec.key };
+            for ship in &mut lost.ships {
+                if ship.exists && ship.maker == Maker::Way(number) {
+                    ship.maker = gone;
+                }
+            }
+            let create = Change::Create { way: number };
+            while lost.is_flying(create) {
+                lost.land(create);
+                lost.fly(Change::Create { way: 4 + spec.key });
+            }
+        }
+        push("the ledger is lost", lost, Unit::Loss);
+        // That takes a person longer than a request can be under way.
+        if restored.nothing_flies() {
+            push("an old ledger is put in its place", restored, Unit::Loss);
+        }
+    }
+
+    fn disks(&self, state: &State, out: &mut Vec<Next>) {
+        for at in 0..self.scene.ways.len() {
+            let way = &state.ways[at];
+            if way.synced != way.fold {
+                let mut next = *state;
+                next.ways[at].synced = way.fold;
+                out.push(Next {
+                    name: "the disk catches up",
+                    state: next,
+                    cost: None,
+                });
+            }
+        }
+    }
+
+    /// Somebody pays on the service's own pages, the order or a draft of ours, or
+    /// the rates change. Only while no way holds a read or a list that is still good,
+    /// for what comes between a look and a *buy* is beyond every client.
+    fn strangers(&self, state: &State, out: &mut Vec<Next>) {
+        let is_calm = (0..self.scene.ways.len()).all(|at| {
+            let way = &state.ways[at];
+            let view = self.folds.view(way.fold);
+            let is_open = matches!(view.standing, Standing::Open { .. });
+            let looks = state.is_fresh(way.read) || state.is_fresh(way.listed);
+            let sends = matches!(way.at, At::Send(Change::Buy { .. }) | At::Refused);
+            !is_open && !looks && !sends
+        });
+        let is_paid = state
+            .ships
+            .iter()
+            .any(|ship| ship.charges > 0 || ship.pending > 0);
+        if !is_calm {
+            return;
+        }
+        let mut push = |name, state| {
+            out.push(Next {
+                name,
+                state,
+                cost: Some(Unit::Stranger),
+            });
+        };
+        if has_ships(state) && state.asked == 1 {
             let mut changed = *state;
-            changed.budget.strangers = strangers;
             changed.asked = 2;
-            all.push(trouble("the rates change", changed));
+            push("the rates change", changed);
+        }
+        if is_paid
+            || state
+                .flying()
+                .any(|change| matches!(change, Change::Buy { .. }))
+        {
+            return;
+        }
+        let made = WEB_SLOT;
+        if !state.ship(made).exists {
+            let mut web = *state;
+            let now = web.now();
+            *web.ship_mut(made) = Ship {
+                exists: true,
+                maker: Maker::Web,
+                made: now,
+                charges: 1,
+                ..Ship::default()
+            };
+            web.paid_elsewhere |= bit(made);
+            push("somebody buys it on the web", web);
+        }
+        for number in 0..u8::try_from(SHIPS).unwrap() {
+            if matches!(state.ship(number).seen(), Shown::Unpaid | Shown::Failed) {
+                let mut paid = *state;
+                paid.ship_mut(number).charges += 1;
+                paid.paid_elsewhere |= bit(number);
+                push("somebody pays the draft on the web", paid);
+            }
         }
     }
 }
 
-/// Whether the client will still look at this duplicate before it buys.
-fn is_to_be_checked(client: &Client, duplicate: u8) -> bool {
-    let notes = client.notes;
-    if matches!(client.at, At::Looked { purpose: Purpose::Kept(other), .. } if other == duplicate) {
-        return false;
-    }
-    let is_being_deleted = match client.at {
-        At::Send(Change::Delete(other))
-        | At::Got(Change::Delete(other), _)
-        | At::Keep(other)
-        | At::Looked {
-            purpose: Purpose::Other(other),
-            ..
-        } => other == duplicate,
-        _ => false,
-    };
-    (client.at == At::Decide && !notes.is_listed)
-        || notes.duplicates & bit(duplicate) != 0
-        || is_being_deleted
-}
-
-fn calm(name: &'static str, state: State) -> Outcome {
-    Outcome {
-        name,
-        state,
-        is_calm: true,
+/// Purchases that are under way come to their end.
+fn service_ends(state: &State, left: Budget, out: &mut Vec<Next>) {
+    let mut push = |name, state, cost| out.push(Next { name, state, cost });
+    for number in 0..u8::try_from(SHIPS).unwrap() {
+        if state.ship(number).pending == 0 {
+            continue;
+        }
+        let mut completed = *state;
+        completed.complete(number, false);
+        push("the purchase completes", completed, None);
+        if left.has(Unit::Fault) {
+            let mut failed = *state;
+            failed.complete(number, true);
+            push("the purchase fails", failed, Some(Unit::Fault));
+        }
     }
 }
 
-fn trouble(name: &'static str, state: State) -> Outcome {
-    Outcome {
-        name,
-        state,
-        is_calm: false,
+/// The slot of what is bought on the web; the others are the ways'.
+const WEB_SLOT: u8 = 6;
+
+fn has_ships(state: &State) -> bool {
+    state.ships_that(|ship| ship.exists) != 0
+}
+
+impl Model {
+    /// A slot of the way for one shipment more, that nothing refers to.
+    pub(super) fn free_slot(&self, state: &State, way: u8) -> Option<u8> {
+        let count = WEB_SLOT / u8::try_from(self.scene.ways.len()).unwrap();
+        let mut used = state.ships_that(|ship| ship.exists) | state.paid_elsewhere;
+        for way in &state.ways[..self.scene.ways.len()] {
+            let view = self.folds.view(way.fold);
+            used |= view.others | view.current.map_or(0, bit) | way.deletes | way.beside;
+            used |= match way.at {
+                At::Kept(ship) | At::Reported(Report::Other(ship)) | At::ShownFirst(ship) => {
+                    bit(ship)
+                }
+                At::Send(Change::Buy { ship } | Change::Delete(ship)) => bit(ship),
+                At::Begin | At::Claimed | At::Refused | At::Send(_) | At::Reported(_) => 0,
+            };
+        }
+        for change in state.flying() {
+            used |= match change {
+                Change::Buy { ship } | Change::Delete(ship) => bit(ship),
+                Change::Create { .. } => 0,
+            };
+        }
+        (way * count..(way + 1) * count).find(|slot| used & bit(*slot) == 0)
+    }
+}
+
+/// Time passes, for all. A longer while ends what is on its way first.
+fn time(state: &State, model: &Model, out: &mut Vec<Next>) {
+    if usize::from(state.now()) == GAPS || !has_ships(state) {
+        return;
+    }
+    for gap in model.scene.gaps.iter().copied() {
+        if gap != Gap::Moment && !state.nothing_flies() {
+            continue;
+        }
+        // See the model's documentation: an old draft of a like order is not waited for.
+        if gap == Gap::Ten && model.scene.are_alike() {
+            continue;
+        }
+        // What is intended is sent at once.
+        let sends = |way: &Way| matches!(way.at, At::Send(Change::Buy { .. }));
+        if gap != Gap::Moment && model.scene.are_alike() && state.ways.iter().any(sends) {
+            continue;
+        }
+        let mut next = *state;
+        next.pass(gap);
+        out.push(Next {
+            name: match gap {
+                Gap::Moment => "six seconds pass",
+                Gap::Minute => "a minute passes",
+                Gap::Ten => "eleven minutes pass",
+            },
+            state: next,
+            cost: Some(Unit::Time),
+        });
     }
 }

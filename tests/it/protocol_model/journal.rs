@@ -1,7 +1,7 @@
-//! The client's durable side: the real fold of the journal, its states
-//! numbered so that a state of the model stays small. No rule of money is
-//! written here a second time; an order of entries that the program's own fold
-//! refuses is refused here.
+//! The client's durable side: the program's own fold of a journal, its states
+//! numbered so that a state of the model stays small. The one file of the
+//! model that knows how a journal is written. No rule of money is written here a
+//! second time; an order of entries that the fold refuses is refused here.
 
 use std::collections::HashMap;
 
@@ -19,29 +19,12 @@ use sendoff::{
     session::protocol,
 };
 
-/// Shipments that one line can leave behind in the model.
-pub(super) const SHIPMENTS: u8 = 6;
-
-/// A set of shipments, one bit each.
-pub(super) type Mask = u8;
-
-pub(super) fn bit(shipment: u8) -> Mask {
-    1 << shipment
-}
-
-/// The shipments of a set, newest first, as the service lists them.
-pub(super) fn newest_first(mask: Mask) -> impl Iterator<Item = u8> {
-    (0..SHIPMENTS)
-        .rev()
-        .filter(move |shipment| mask & bit(*shipment) != 0)
-}
+use super::world::{Mask, SHIPS, bit};
 
 /// An entry as the model names it; [`Step::entry`] is the journal's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Step {
-    CreateIntent {
-        attempt: u8,
-    },
+    CreateIntent { attempt: u8 },
     CreateLost,
     CreateRefused,
     Created(u8),
@@ -49,12 +32,7 @@ pub(super) enum Step {
     CreateAbsent,
     CreateUnclear,
     DuplicatesChecked,
-    BuyIntent {
-        attempt: u8,
-        shipment: u8,
-        price: u8,
-    },
-    BuyLost,
+    BuyIntent { attempt: u8, ship: u8, price: u8 },
     BuyRefused,
     BuyTaken,
     BuyPending,
@@ -71,8 +49,8 @@ pub(super) enum Step {
     Deleted(u8),
 }
 
-fn id(shipment: u8) -> ShipmentId {
-    ShipmentId::new(format!("S{shipment}"))
+fn id(ship: u8) -> ShipmentId {
+    ShipmentId::new(format!("S{ship}"))
 }
 
 fn number(id: &ShipmentId) -> u8 {
@@ -101,34 +79,29 @@ impl Step {
             },
             Self::CreateLost => JournalEntry::CreateLost { reason },
             Self::CreateRefused => JournalEntry::CreateRefused(refused()),
-            Self::Created(shipment) => JournalEntry::Created {
-                shipment: id(shipment),
-            },
-            Self::CreateFound(shipment) => JournalEntry::CreateFound {
-                shipment: id(shipment),
-            },
+            Self::Created(ship) => JournalEntry::Created { shipment: id(ship) },
+            Self::CreateFound(ship) => JournalEntry::CreateFound { shipment: id(ship) },
             Self::CreateAbsent => JournalEntry::CreateAbsent,
             Self::CreateUnclear => JournalEntry::CreateUnclear { candidates: vec![] },
             Self::DuplicatesChecked => JournalEntry::DuplicatesChecked,
             Self::BuyIntent {
                 attempt,
-                shipment,
+                ship,
                 price: approved,
             } => JournalEntry::BuyIntent {
                 attempt: attempt.into(),
                 terms: PurchaseTerms {
-                    shipment: id(shipment),
+                    shipment: id(ship),
                     postage_type,
                     price: price(approved),
                 },
             },
-            Self::BuyLost => JournalEntry::BuyLost { reason },
             Self::BuyRefused => JournalEntry::BuyRefused(refused()),
             Self::BuyTaken => JournalEntry::BuyTaken { status: Some(200) },
             Self::BuyPending => JournalEntry::BuyPending,
             Self::BuyAbsent => JournalEntry::BuyAbsent,
-            Self::Bought(shipment) => JournalEntry::Bought {
-                shipment: id(shipment),
+            Self::Bought(ship) => JournalEntry::Bought {
+                shipment: id(ship),
                 postage_type,
                 price: None,
                 charged: None,
@@ -142,25 +115,21 @@ impl Step {
                 why: ReviewReason::Contradiction { evidence: reason },
             },
             Self::RetryAllowed => JournalEntry::RetryAllowed,
-            Self::LabelSaved(shipment) => JournalEntry::LabelSaved {
-                shipment: id(shipment),
+            Self::LabelSaved(ship) => JournalEntry::LabelSaved {
+                shipment: id(ship),
                 format: "png".to_owned(),
                 sha256: reason,
             },
-            Self::DeleteIntent(shipment) => JournalEntry::DeleteIntent {
-                shipment: id(shipment),
-            },
-            Self::DeleteLost(shipment) => JournalEntry::DeleteLost {
-                shipment: id(shipment),
+            Self::DeleteIntent(ship) => JournalEntry::DeleteIntent { shipment: id(ship) },
+            Self::DeleteLost(ship) => JournalEntry::DeleteLost {
+                shipment: id(ship),
                 reason,
             },
-            Self::DeleteRefused(shipment) => JournalEntry::DeleteRefused {
-                shipment: id(shipment),
+            Self::DeleteRefused(ship) => JournalEntry::DeleteRefused {
+                shipment: id(ship),
                 words: reason,
             },
-            Self::Deleted(shipment) => JournalEntry::Deleted {
-                shipment: id(shipment),
-            },
+            Self::Deleted(ship) => JournalEntry::Deleted { shipment: id(ship) },
         }
     }
 }
@@ -183,18 +152,16 @@ pub(super) enum Standing {
         next: Option<u8>,
     },
     Open {
-        shipment: u8,
+        ship: u8,
         stage: Stage,
         attempt: u8,
         price: u8,
     },
-    NeedsYou {
-        has_terms: bool,
-    },
+    NeedsYou,
     Bought,
 }
 
-/// What the client's rules ask of a history.
+/// What the client's rules ask of a journal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct View {
     pub(super) making: Making,
@@ -223,14 +190,12 @@ impl View {
                 attempt,
                 ..
             } => Standing::Open {
-                shipment: number(&terms.shipment),
+                ship: number(&terms.shipment),
                 stage: *stage,
                 attempt: small(*attempt),
                 price: terms.price.amount_text()[..1].parse().unwrap(),
             },
-            Purchase::NeedsReview { terms, .. } => Standing::NeedsYou {
-                has_terms: terms.is_some(),
-            },
+            Purchase::NeedsReview { .. } => Standing::NeedsYou,
             Purchase::Bought { .. } => Standing::Bought,
         };
         let others = history.replaced.union(&history.deleting);
@@ -252,43 +217,45 @@ impl View {
     }
 }
 
-/// A history's number.
+/// A journal's number; that of an empty one is 0.
 pub(super) type Fold = u16;
 
-/// Every history that was met, and what follows from it.
+/// Every journal that was met, and what follows from it.
 pub(super) struct Folds {
     histories: Vec<History>,
     views: Vec<View>,
     numbers: HashMap<String, Fold>,
-    after: HashMap<(Fold, Step), Option<Fold>>,
+    /// The few steps that were taken from each.
+    after: Vec<Vec<(Step, Option<Fold>)>>,
 }
 
 impl Folds {
-    /// The empty journal is number 0.
     pub(super) fn new() -> Self {
         let mut folds = Self {
             histories: Vec::new(),
             views: Vec::new(),
             numbers: HashMap::new(),
-            after: HashMap::new(),
+            after: Vec::new(),
         };
         folds.number(History::default());
         folds
     }
 
-    pub(super) fn view(&self, fold: Fold) -> View {
-        self.views[usize::from(fold)]
+    pub(super) fn view(&self, fold: Fold) -> &View {
+        &self.views[usize::from(fold)]
     }
 
     /// The journal with one more entry, if the program's fold allows it.
     pub(super) fn after(&mut self, fold: Fold, step: Step) -> Option<Fold> {
-        if let Some(known) = self.after.get(&(fold, step)) {
-            return *known;
+        for (known, next) in &self.after[usize::from(fold)] {
+            if *known == step {
+                return *next;
+            }
         }
         let at = Timestamp::UNIX_EPOCH;
         let next = self.histories[usize::from(fold)].after(&step.entry(), at);
         let next = next.ok().map(|history| self.number(history));
-        self.after.insert((fold, step), next);
+        self.after[usize::from(fold)].push((step, next));
         next
     }
 
@@ -298,7 +265,10 @@ impl Folds {
             return *known;
         }
         let number = Fold::try_from(self.histories.len()).unwrap();
-        self.views.push(View::of(&history));
+        let view = View::of(&history);
+        assert!(view.current.is_none_or(|ship| usize::from(ship) < SHIPS));
+        self.views.push(view);
+        self.after.push(Vec::new());
         self.histories.push(history);
         self.numbers.insert(text, number);
         number
@@ -310,7 +280,12 @@ impl Folds {
 
     /// The steps that were taken, with the state before each.
     pub(super) fn steps(&self) -> impl Iterator<Item = (&History, JournalEntry)> {
-        let taken = self.after.iter().filter(|(_, next)| next.is_some());
-        taken.map(|((fold, step), _)| (&self.histories[usize::from(*fold)], step.entry()))
+        self.histories
+            .iter()
+            .zip(&self.after)
+            .flat_map(|(history, after)| {
+                let taken = after.iter().filter(|(_, next)| next.is_some());
+                taken.map(move |(step, _)| (history, step.entry()))
+            })
     }
 }
