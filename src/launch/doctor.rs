@@ -164,7 +164,7 @@ fn ledgers(data_dir: &Path) -> Vec<Finding> {
     let mut findings = Vec::new();
     for path in paths {
         let read = Ledger::open_to_read(&path).and_then(|ledger| {
-            let lines = ledger.histories().count();
+            let lines = ledger.histories().line_count();
             Ok((lines, ledger.newest_entry()?))
         });
         let health = match read {

@@ -26,10 +26,8 @@ impl Ledger {
     ) -> Result<Vec<(ShipmentId, Timestamp)>, StoreError> {
         let mut bought = BTreeMap::new();
         let mut ours = BTreeSet::new();
-        for (_line, history) in self.histories() {
-            let (Purchase::Bought { at, .. }, Some(shipment)) =
-                (&history.purchase, &history.shipment)
-            else {
+        for (shipment, history) in self.histories().shipments() {
+            let Purchase::Bought { at, .. } = &history.purchase else {
                 continue;
             };
             let is_returned = history.refund != Refund::None;
@@ -53,16 +51,14 @@ impl Ledger {
         let Some(known) = self.shipment(shipment)? else {
             return Ok(None);
         };
-        let ours = known
-            .line
-            .and_then(|line| match self.history(&line).purchase {
-                Purchase::Bought { at, .. } => Some(at),
-                Purchase::None
-                | Purchase::Open { .. }
-                | Purchase::Failed { .. }
-                | Purchase::NotExecuted { .. }
-                | Purchase::NeedsReview { .. } => None,
-            });
+        let ours = match self.shipment_history(shipment).purchase {
+            Purchase::Bought { at, .. } => Some(at),
+            Purchase::None
+            | Purchase::Open { .. }
+            | Purchase::Failed { .. }
+            | Purchase::NotExecuted { .. }
+            | Purchase::NeedsReview { .. } => None,
+        };
         Ok(ours.or(known.shipment.created_at))
     }
 

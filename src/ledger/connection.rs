@@ -2,7 +2,7 @@
 //! transactions on its file. Opening the file is in `open`.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     path::{Path, PathBuf},
 };
 
@@ -10,13 +10,13 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior};
 
 use crate::model::{
-    ids::{BatchId, LineId},
+    ids::{BatchId, LineId, ShipmentId},
     order_key::OrderKey,
 };
 
 use super::{
     StoreError,
-    journal::{self, History, JournalEntry},
+    journal::{self, BatchHistory, Histories, JournalEntry, LineHistory, ShipmentHistory},
     lock::WriterLock,
     rows::Change,
     token,
@@ -29,8 +29,8 @@ pub struct Ledger {
     pub(crate) path: PathBuf,
     /// The ledger's own random id, see [`Setting::LedgerId`](super::Setting::LedgerId).
     pub(crate) id: String,
-    /// The state of every line, folded from its journal.
-    pub(crate) histories: BTreeMap<LineId, History>,
+    /// The state of every line, shipment and batch, folded from the journal.
+    pub(crate) histories: Histories,
     /// The newest journal entry that `histories` counts. None while the file is
     /// being opened: nothing is known of its journal then.
     pub(crate) last_seq: Option<i64>,
@@ -79,13 +79,28 @@ impl Ledger {
     }
 
     /// The state of a line; a line without a journal is in the initial state.
-    pub fn history(&self, line: &LineId) -> History {
-        self.histories.get(line).cloned().unwrap_or_default()
+    pub fn history(&self, line: &LineId) -> LineHistory {
+        self.histories.line(line)
     }
 
-    /// Every line that has a journal.
-    pub fn histories(&self) -> impl Iterator<Item = (&LineId, &History)> {
-        self.histories.iter()
+    /// The state of a shipment; one without a journal is in the initial state.
+    pub fn shipment_history(&self, shipment: &ShipmentId) -> ShipmentHistory {
+        self.histories.shipment(shipment)
+    }
+
+    /// The state of a line's current shipment.
+    pub fn current(&self, line: &LineId) -> ShipmentHistory {
+        self.histories.current(line)
+    }
+
+    /// The state of a batch's line.
+    pub fn batch_history(&self, line: &LineId) -> BatchHistory {
+        self.histories.batch(line)
+    }
+
+    /// All that the journal adds up to.
+    pub fn histories(&self) -> &Histories {
+        &self.histories
     }
 
     /// The line of a batch, if one is known here.
@@ -102,14 +117,24 @@ impl Ledger {
 
     fn batch_lines(&self) -> impl Iterator<Item = (&LineId, BatchId)> {
         self.histories
-            .range(LineId::of_batch("")..)
-            .take_while(|(line, _history)| line.is_of_batch())
-            .filter_map(|(line, history)| Some((line, history.batch.batch?)))
+            .batches
+            .iter()
+            .filter_map(|(line, history)| Some((line, history.batch?)))
     }
 
     /// The journal of a line, oldest first.
     pub fn entries(&self, line: &LineId) -> Result<Vec<(Timestamp, JournalEntry)>, StoreError> {
         self.read(|connection| journal::read_line(connection, line))
+    }
+
+    /// The journal of a shipment that a line has made, oldest first, with the line's own
+    /// entries.
+    pub fn entries_of_shipment(
+        &self,
+        line: &LineId,
+        shipment: &ShipmentId,
+    ) -> Result<Vec<(Timestamp, JournalEntry)>, StoreError> {
+        self.read(|connection| journal::read_shipment(connection, line, shipment))
     }
 
     /// Runs one transaction. If the journal on disk is not the one that was read

@@ -1,15 +1,13 @@
 //! Recording what became known: a journal entry and all that belongs in its
 //! transaction.
 
-use std::collections::BTreeMap;
-
 use jiff::Timestamp;
 
 use crate::model::{ids::LineId, label::SavedLabel, shipment::Shipment};
 
 use super::{
     Ledger, StoreError,
-    journal::{self, History, JournalEntry},
+    journal::{self, Histories, Illegal, JournalEntry, Row},
     label_files,
     lines::{self, Line},
     shipments::{self, Source},
@@ -66,18 +64,27 @@ impl Ledger {
 
     /// As [`Self::record`], all of them or none.
     pub fn record_all(&mut self, records: &[Record<'_>]) -> Result<(), StoreError> {
-        let mut next = BTreeMap::<LineId, History>::new();
+        let mut next = Histories::default();
+        let mut about = Vec::with_capacity(records.len());
         for record in records {
-            let before = next
-                .get(record.line)
-                .cloned()
-                .unwrap_or_else(|| self.history(record.line));
-            next.insert(record.line.clone(), before.after(&record.entry, record.at)?);
+            next.take_in(&self.histories, record.line, &record.entry);
+            if next.is_of_another(record.line, &record.entry) {
+                return Err(Illegal::of_another(record.line, &record.entry).into());
+            }
+            let shipment = next.shipment_of(record.line, &record.entry);
+            next.apply(record.line, None, &record.entry, record.at)?;
+            about.push(shipment);
         }
         let changes = self.write(|transaction| {
             let mut changes = Vec::new();
-            for record in records {
-                journal::append(transaction, record.line, record.at, &record.entry)?;
+            for (record, shipment) in records.iter().zip(&about) {
+                let row = Row {
+                    line: record.line,
+                    shipment: shipment.as_ref(),
+                    at: record.at,
+                    entry: &record.entry,
+                };
+                journal::append(transaction, &row)?;
                 if let Some(asked) = record.asked {
                     lines::put(transaction, record.line, asked, record.at)?;
                 }
@@ -99,7 +106,7 @@ impl Ledger {
             Ok(changes)
         })?;
         self.note_changes(&changes);
-        self.histories.append(&mut next);
+        self.histories.take_up(next);
         Ok(())
     }
 }

@@ -11,9 +11,9 @@ impl Ledger {
     /// Oldest first. A shipment that is being refunded must not be printed.
     pub fn unprinted(&self) -> Result<Vec<Unprinted>, StoreError> {
         let mut unprinted = Vec::new();
-        for (line, history) in self.histories() {
-            let (Purchase::Bought { at, price, .. }, Some(shipment)) =
-                (&history.purchase, &history.shipment)
+        for (shipment, history) in self.histories().shipments() {
+            let (Purchase::Bought { at, price, .. }, Some(line)) =
+                (&history.purchase, &history.line)
             else {
                 continue;
             };

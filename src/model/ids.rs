@@ -80,9 +80,15 @@ impl LineId {
         Self::new(format!("form:{word}"))
     }
 
-    /// The line of a shipment that was not made here.
+    /// The address of a shipment that was made for no line here.
     pub fn of_shipment(shipment: &ShipmentId) -> Self {
-        Self::new(format!("shipment:{shipment}"))
+        Self::new(format!("{SHIPMENT_ADDRESSES}{shipment}"))
+    }
+
+    /// The shipment, if this is no line but the address of one.
+    pub fn as_shipment(&self) -> Option<ShipmentId> {
+        let shipment = self.as_str().strip_prefix(SHIPMENT_ADDRESSES);
+        shipment.map(ShipmentId::new)
     }
 
     /// The line of a batch that is made here, or of one by its number.
@@ -99,6 +105,8 @@ impl LineId {
 /// What the lines of rows with and without an order id begin with.
 const ORDER_LINES: &str = "order:";
 const CONTENT_LINES: &str = "content:";
+/// What the address of a shipment begins with.
+const SHIPMENT_ADDRESSES: &str = "shipment:";
 /// What the lines of batches begin with.
 const BATCH_LINES: &str = "batch:";
 

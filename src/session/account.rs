@@ -31,7 +31,7 @@ use crate::contract::{Cause, Failure, Notice};
 use crate::{
     ledger::{
         Ledger, Line, Record, SendLogPosition, Setting, StoredShipment, TrackingSource,
-        journal::{History, JournalEntry},
+        journal::{BatchHistory, Histories, JournalEntry, LineHistory, Purchase, ShipmentHistory},
     },
     model::{
         environment::Environment,
@@ -176,19 +176,33 @@ impl Session {
         self.ledger.borrow().path().to_path_buf()
     }
 
-    pub(crate) fn history(&self, line: &LineId) -> History {
+    pub(crate) fn history(&self, line: &LineId) -> LineHistory {
         self.ledger.borrow().history(line)
     }
 
-    /// The lines whose history is picked. Only they are copied: there may be
-    /// a million others.
-    pub(crate) fn lines_where(&self, pick: impl Fn(&LineId, &History) -> bool) -> Vec<LineId> {
-        let ledger = self.ledger.borrow();
-        ledger
-            .histories()
-            .filter(|(line, history)| pick(line, history))
-            .map(|(line, _history)| line.clone())
-            .collect()
+    /// The state of a line's current shipment.
+    pub(crate) fn current(&self, line: &LineId) -> ShipmentHistory {
+        self.ledger.borrow().current(line)
+    }
+
+    /// Where the money of a line stands: that of its current shipment, or why it needs
+    /// review without one.
+    pub(crate) fn purchase_of(&self, line: &LineId) -> Purchase {
+        let review = self.history(line).review;
+        review.unwrap_or_else(|| self.current(line).purchase)
+    }
+
+    pub(crate) fn shipment_history(&self, shipment: &ShipmentId) -> ShipmentHistory {
+        self.ledger.borrow().shipment_history(shipment)
+    }
+
+    pub(crate) fn batch_history(&self, line: &LineId) -> BatchHistory {
+        self.ledger.borrow().batch_history(line)
+    }
+
+    /// All that the journal adds up to, for one short look.
+    pub(crate) fn histories<T>(&self, look: impl FnOnce(&Histories) -> T) -> T {
+        look(self.ledger.borrow().histories())
     }
 
     pub(crate) fn line(&self, line: &LineId) -> Result<Option<Line>, Failure> {
@@ -273,7 +287,7 @@ impl Session {
         kept.map(|_kept| ())
     }
 
-    /// The line that a shipment was made for, or one of its own.
+    /// The line that a shipment was made for, or its own address.
     pub(crate) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
         let known = self.stored_shipment(shipment)?.and_then(|known| known.line);
         Ok(known.unwrap_or_else(|| LineId::of_shipment(shipment)))

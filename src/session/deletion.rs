@@ -86,7 +86,7 @@ async fn resolve_refused(
 /// bought: its label waits in the queue like any other.
 fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
     let history = session.history(line);
-    if history.shipment.as_ref() == Some(&seen.id) && !history.is_bought() {
+    if history.shipment.as_ref() == Some(&seen.id) && !session.current(line).is_bought() {
         create::note_paid(session, line, seen)?;
     }
     Ok(())

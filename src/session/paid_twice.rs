@@ -210,9 +210,10 @@ enum Outcome {
 fn outcome(session: &Session, purchase: &PurchaseToCheck) -> Outcome {
     let history = session.history(&purchase.line);
     let is_own = history.shipment.as_ref() == Some(&purchase.shipment);
-    if is_own && history.is_bought() {
+    let shipment = session.shipment_history(&purchase.shipment);
+    if shipment.is_bought() {
         Outcome::Bought
-    } else if is_own && (history.is_open() || history.needs_review())
+    } else if is_own && (shipment.is_open() || shipment.needs_review() || history.is_open())
         || session.line_locks.try_lock(&purchase.line).is_none()
     {
         Outcome::Open
@@ -531,10 +532,7 @@ impl Open {
         if is_settled(&own.shipment) || is_settled(&other.shipment) {
             return None;
         }
-        let is_other_own = other.line.as_ref().is_some_and(|line| {
-            let history = session.history(line);
-            history.shipment.as_ref() == Some(&pair.other) && history.paid().is_some()
-        });
+        let is_other_own = session.shipment_history(&pair.other).paid().is_some();
         Some(Self {
             paid_twice: PaidTwice {
                 order_id: own.shipment.own_order_id().map(ToOwned::to_owned),

@@ -7,7 +7,8 @@ use super::{account::Session, failures, paid_twice, parts::Part};
 use crate::{
     contract::{Evidence, EvidenceStep, Notice, Shown, UnresolvedLine, UnresolvedReason},
     ledger::journal::{
-        BatchCreation, BatchEntry, Creation, History, JournalEntry, Purchase, Refund, ReviewReason,
+        BatchCreation, BatchEntry, BatchHistory, Creation, JournalEntry, LineHistory, Purchase,
+        Refund, ReviewReason, ShipmentHistory,
     },
     model::ids::LineId,
 };
@@ -50,32 +51,43 @@ impl Session {
 
 /// Everything that a person should know of, in the order of the lines.
 pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
-    session
-        .lines_where(|_line, history| !history.is_set_aside && unresolved_reason(history).is_some())
+    let mut lines = session.histories(|all| {
+        let mut lines = all.lines_where(|_line, history, current| {
+            let is_set_aside = history.is_set_aside || current.is_set_aside;
+            !is_set_aside && unresolved_reason(history, current).is_some()
+        });
+        lines.extend(
+            all.batches_where(|batch| !batch.is_set_aside && unresolved_batch(batch).is_some()),
+        );
+        lines
+    });
+    lines.sort();
+    lines
         .into_iter()
-        .filter_map(|line| {
-            let history = session.history(&line);
-            of(session, line, &history)
-        })
+        .filter_map(|line| of(session, line))
         .chain(paid_twice::unresolved(session))
         .collect()
 }
 
-fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLine> {
-    let reason = unresolved_reason(history)?;
+fn of(session: &Session, line: LineId) -> Option<UnresolvedLine> {
+    let history = session.history(&line);
+    let current = session.current(&line);
+    let batch = session.batch_history(&line);
+    let reason = unresolved_batch(&batch).or_else(|| unresolved_reason(&history, &current))?;
+    let needs_review = history.needs_review() || current.needs_review() || batch.needs_review();
     // A job other than recovery works on the line right now and reports its outcome itself.
-    if !history.needs_review()
+    if !needs_review
         && !session.part::<Recovering>().has(&line)
         && session.line_locks.try_lock(&line).is_none()
     {
         return None;
     }
     let asked = session.line(&line).ok().flatten();
-    let shipment = history.shipment.clone();
+    let shipment = history.shipment;
     let known = shipment
         .as_ref()
         .and_then(|shipment| session.stored_shipment(shipment).ok().flatten());
-    let buy_again_at = match &history.purchase {
+    let buy_again_at = match &current.purchase {
         Purchase::NeedsReview {
             terms: Some(terms), ..
         } => Some(terms.price.clone()),
@@ -100,7 +112,7 @@ fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLi
         shipment,
         reason,
         buy_again_at,
-        can_set_aside: history.needs_review(),
+        can_set_aside: needs_review,
         evidence: evidence(session, &line),
         shown: known.map(|known| Shown {
             status: known.shipment.status,
@@ -110,28 +122,34 @@ fn of(session: &Session, line: LineId, history: &History) -> Option<UnresolvedLi
     })
 }
 
-pub(crate) fn unresolved_reason(history: &History) -> Option<UnresolvedReason> {
+fn unresolved_batch(batch: &BatchHistory) -> Option<UnresolvedReason> {
+    match batch.creation {
+        BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {
+            Some(UnresolvedReason::BatchUnknown)
+        }
+        BatchCreation::None
+        | BatchCreation::Absent { .. }
+        | BatchCreation::Done
+        | BatchCreation::Deleted => None,
+    }
+}
+
+pub(crate) fn unresolved_reason(
+    history: &LineHistory,
+    current: &ShipmentHistory,
+) -> Option<UnresolvedReason> {
     match history.creation {
         Creation::Open { .. } | Creation::Unclear { .. } => {
             return Some(UnresolvedReason::CreateUnknown);
         }
         Creation::None | Creation::Absent { .. } | Creation::Done => {}
     }
-    match history.batch.creation {
-        BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {
-            return Some(UnresolvedReason::BatchUnknown);
-        }
-        BatchCreation::None
-        | BatchCreation::Absent { .. }
-        | BatchCreation::Done
-        | BatchCreation::Deleted => {}
-    }
-    match &history.purchase {
+    match history.review.as_ref().unwrap_or(&current.purchase) {
         Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
         Purchase::NeedsReview { why, .. } => Some(failures::unresolved_reason(why)),
-        Purchase::Bought { .. } if history.refund == Refund::Open => {
+        Purchase::Bought { .. } if current.refund == Refund::Open => {
             Some(UnresolvedReason::RefundUnknown {
-                again_from: history.refund_again_from(),
+                again_from: current.refund_again_from(),
             })
         }
         Purchase::None

@@ -59,6 +59,7 @@ mod ship_kill;
 mod ship_kill_by_chance;
 mod ship_secrets;
 mod ship_soak;
+mod store_first_ledger;
 mod store_ledger;
 mod store_list;
 mod support;

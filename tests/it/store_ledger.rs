@@ -5,7 +5,7 @@ use std::path::Path;
 use sendoff::{
     ledger::{
         Ledger, Line, Record, SendLogPosition, Setting, StoreError,
-        journal::{Creation, History, JournalEntry},
+        journal::{Creation, JournalEntry, LineHistory},
     },
     model::{
         ids::{ClientId, LineId, ShipmentId},
@@ -100,7 +100,7 @@ fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
         let refused = first.record(&Record::new(&own, at(), intent()));
         assert_eq!(refused.unwrap_err(), elsewhere);
     }
-    assert_eq!(first.history(&own), History::default());
+    assert_eq!(first.history(&own), LineHistory::default());
     let refused = first.set_setting(Setting::OrderToken, "off").unwrap_err();
     assert_eq!(refused, elsewhere);
 
@@ -108,7 +108,7 @@ fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
     second.record(&Record::new(&own, at(), intent())).unwrap();
     drop((first, second));
     let reopened = open(&path).unwrap();
-    assert_eq!(reopened.histories().count(), 3);
+    assert_eq!(reopened.histories().line_count(), 3);
     assert_eq!(reopened.entries(&own).unwrap().len(), 1);
     assert!(reopened.sends_token().unwrap());
 }
@@ -154,7 +154,10 @@ fn a_step_that_the_rules_do_not_allow_is_neither_written_nor_counted() {
     let refused = record(&mut ledger, buy).unwrap_err();
     assert!(matches!(refused, StoreError::Illegal(_)));
     drop(ledger);
-    assert_eq!(open(&path).unwrap().history(&line()), History::default());
+    assert_eq!(
+        open(&path).unwrap().history(&line()),
+        LineHistory::default()
+    );
 }
 
 #[test]

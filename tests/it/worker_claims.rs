@@ -359,6 +359,38 @@ async fn a_row_whose_purchase_did_nothing_is_bought_by_the_next_run_of_its_file(
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_order_that_was_refunded_to_the_end_is_free_for_its_file_and_for_a_form() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let rows = || vec![row(&order("1000"), 1)];
+    let week = Duration::from_hours(24 * 7);
+    ship(&mut program, rows()).await;
+    for times in 1..=2 {
+        program.idle(Duration::from_mins(1)).await;
+        let bought = program.unprinted[0].shipment.clone();
+        program.refund(&bought).await.unwrap();
+        let summary = ship(&mut program, rows()).await;
+        assert_eq!((summary.counts.bought, summary.counts.already), (0, 1));
+        assert_eq!(
+            buy(&mut program, &shop, "A", &order("1000")).await,
+            Err("bought"),
+            "the refund is only requested"
+        );
+        program.idle(week).await;
+        if times == 1 {
+            let summary = ship(&mut program, rows()).await;
+            assert_eq!((summary.counts.bought, summary.troubles.len()), (1, 0));
+        } else {
+            buy(&mut program, &shop, "A", &order("1000")).await.unwrap();
+        }
+        program.until_unprinted(1).await;
+        assert_eq!(shop.charges().len(), times + 1);
+    }
+    let summary = ship(&mut program, rows()).await;
+    assert_eq!((summary.counts.bought, summary.counts.already), (0, 1));
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_abandoned_draft_of_another_computer_is_taken_over_after_ten_minutes() {
     let shop = Shop::new();
     let mut there = computer(&shop, 1).await;

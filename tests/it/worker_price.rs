@@ -216,7 +216,7 @@ async fn what_was_charged_is_what_the_service_says() {
     assert_eq!(refunds[0].price, Some(charged.clone()));
 
     program.crash();
-    let history = shop.ledger().history(&line());
+    let history = shop.ledger().current(&line());
     assert!(
         matches!(&history.purchase, Purchase::Bought { price: Some(price), .. } if *price == approved)
     );
@@ -230,5 +230,5 @@ async fn what_was_charged_as_approved_is_not_told() {
     assert_eq!(outcome.price, cheapest(&quoted).1);
     assert!(!shop.watch().reported().contains("ChargedOtherwise"));
     program.crash();
-    assert_eq!(shop.ledger().history(&line()).paid(), Some(outcome.price));
+    assert_eq!(shop.ledger().current(&line()).paid(), Some(outcome.price));
 }

@@ -143,7 +143,7 @@ async fn the_journal_knows_the_printer_the_copies_and_a_short_reason() {
     };
     assert!(history.contains(&again), "{history:?}");
     program.crash();
-    let history = shop.ledger().history(&order(0));
+    let history = shop.ledger().current(&order(0));
     assert!(
         matches!(history.printing, Printing::Sent { copies: 2, .. }),
         "{:?}",
@@ -198,7 +198,7 @@ fn bring_about(shop: &Shop, shipments: &[ShipmentId]) {
     for (number, shipment) in shipments.iter().enumerate() {
         let line = order(number);
         let mut entries = ways(shipment)[number].clone();
-        if ledger.history(&line).printing.may_be_on_paper() {
+        if ledger.current(&line).printing.may_be_on_paper() {
             let again = JournalEntry::PrintAgain {
                 shipment: shipment.clone(),
                 who: None,

@@ -7,12 +7,12 @@ use serde_json::json;
 
 use sendoff::{
     contract::Cause,
-    features::{printing::calls::Again, shipments::calls::DoneStep},
+    features::{printing::calls::Again, ship::calls::LineState, shipments::calls::DoneStep},
     ledger::{Record, journal::JournalEntry},
-    model::{ids::ShipmentId, shipment::ShipmentStatus},
+    model::{ids::ShipmentId, refund::RefundStand, shipment::ShipmentStatus},
 };
 
-use super::worker_support::{Program, Scenario, Shop, line, steps};
+use super::worker_support::{Program, Scenario, Shop, draft, line, steps};
 
 const REFUND: &str = "/shipments/*/refund";
 const HOUR: Duration = Duration::from_hours(1);
@@ -87,6 +87,44 @@ async fn asked_again_a_day_later_it_is_refunded_once() {
     assert_eq!((shop.refunds(), shop.charges().len()), (1, 1));
     program.check_again(&line()).await.unwrap();
     assert_eq!(program.unresolved, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_refunded_to_the_end_is_bought_once_more() {
+    let (shop, mut program, first) = Scenario::new().refundable().await;
+    program.refund(&first).await.unwrap();
+    let bought = LineState::AlreadyBought { changed: false };
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(
+        quoted.state, bought,
+        "a refund that was requested frees nothing"
+    );
+    program.idle(HOUR * 24 * 7).await;
+    assert_eq!(shop.refunds(), 1);
+    let quoted = program.quote(&draft()).await.unwrap();
+    assert_eq!(quoted.state, LineState::Draft);
+    assert_ne!(quoted.shipment.id, first);
+    program.buy(&quoted).await.unwrap();
+    program.until_unprinted(1).await;
+    assert_eq!(program.unprinted[0].shipment, quoted.shipment.id);
+    program.buy(&quoted).await.unwrap_err();
+    let cases = program.refunds().await.unwrap();
+    let cases: Vec<_> = cases
+        .iter()
+        .map(|case| (&case.shipment, &case.stand))
+        .collect();
+    assert_eq!(cases, [(&first, &RefundStand::CameBack)]);
+    let told = steps(&mut program, &quoted.shipment.id).await;
+    assert!(!told.contains(&DoneStep::Voided), "{told:?}");
+    // It stays so, and can be refunded in its turn.
+    program.crash();
+    let mut program = Program::begun(&shop).await;
+    assert_eq!(program.quote(&draft()).await.unwrap().state, bought);
+    assert_eq!(shop.charges().len(), 2);
+    program.refund(&quoted.shipment.id).await.unwrap();
+    assert_eq!(program.refunds().await.unwrap().len(), 2);
+    program.idle(HOUR * 24 * 7).await;
+    assert_eq!(shop.refunds(), 2);
 }
 
 /// A shipment whose refund was taken then, by this ledger, and of which the

@@ -9,7 +9,7 @@ use super::calls::{self, Calls, List};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     features::reports::job as reports_job,
-    ledger::journal::{History, JournalEntry, Refund},
+    ledger::journal::{JournalEntry, Refund, ShipmentHistory},
     model::{
         ids::{LineId, ShipmentId},
         refund::{LATE_WORKING_DAYS, working_days},
@@ -78,14 +78,14 @@ pub(crate) async fn request_refund(
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
     }
-    match session.history(&line).refund {
+    match session.current(&line).refund {
         Refund::None => {}
         Refund::Asked | Refund::Voided => {
             return Err(Failure::of(shipment, Cause::RefundedBefore));
         }
         // A second request a day later is meant; sooner, the state is only reported.
         Refund::Open => {
-            let again_from = session.history(&line).refund_again_from();
+            let again_from = session.current(&line).refund_again_from();
             if again_from.is_none_or(|from| session.now() < from) {
                 let reason = UnresolvedReason::RefundUnknown { again_from };
                 return Err(failures::unresolved(shipment, reason));
@@ -123,9 +123,8 @@ pub(crate) async fn request_refund(
 /// one: what was paid beside that is refunded all the same.
 fn line_to_refund(session: &Session, shipment: &ShipmentId) -> Result<LineId, Failure> {
     let line = session.line_of(shipment)?;
-    let history = session.history(&line);
-    let is_bought_by_another = history.is_bought() && history.shipment.as_ref() != Some(shipment);
-    Ok(if is_bought_by_another {
+    let is_current = session.history(&line).shipment.as_ref() == Some(shipment);
+    Ok(if !is_current && session.current(&line).is_bought() {
         LineId::of_shipment(shipment)
     } else {
         line
@@ -134,7 +133,7 @@ fn line_to_refund(session: &Session, shipment: &ShipmentId) -> Result<LineId, Fa
 
 /// Whether a refund is to be polled now: daily, weekly once its answer is late,
 /// and soon where the last read of the shipment shows what is not known yet.
-pub(crate) fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
+pub(crate) fn is_due(session: &Session, line: &LineId, history: &ShipmentHistory) -> bool {
     if !is_awaited(history) {
         return false;
     }
@@ -143,12 +142,12 @@ pub(crate) fn is_due(session: &Session, line: &LineId, history: &History) -> boo
         .is_some_and(|asked_at| working_days(asked_at, session.now()) > LATE_WORKING_DAYS);
     let every = if is_late { POLL_LATE_EVERY } else { POLL_EVERY };
     (history.refund != Refund::None && session.is_slow_poll_due(line, every))
-        || (session.is_slow_poll_due(line, DENIED_AFTER) && shows_news(session, history))
+        || (session.is_slow_poll_due(line, DENIED_AFTER) && shows_news(session, line, history))
 }
 
 /// Whether anything more may become of it. A service that has denied a refund
 /// may still grant it.
-pub(crate) fn is_awaited(history: &History) -> bool {
+pub(crate) fn is_awaited(history: &ShipmentHistory) -> bool {
     match history.refund {
         Refund::Open | Refund::Asked => true,
         Refund::None => history.is_refund_denied,
@@ -157,15 +156,19 @@ pub(crate) fn is_awaited(history: &History) -> bool {
 }
 
 /// Whether the shipment, as it was read last, says something new of its refund.
-fn shows_news(session: &Session, history: &History) -> bool {
-    let known = history.shipment.as_ref();
-    let known = known.and_then(|id| session.stored_shipment(id).ok().flatten());
+fn shows_news(session: &Session, line: &LineId, history: &ShipmentHistory) -> bool {
+    let known = session.history(line).shipment;
+    let known = known.and_then(|id| session.stored_shipment(&id).ok().flatten());
     known.is_some_and(|known| sign(history, &known.shipment, known.seen_at).is_some())
 }
 
 /// Whether a status that was read at this time says that the service has
 /// decided against a refund that it had taken, in whatever words.
-fn is_not_under_way(history: &History, status: &ShipmentStatus, read_at: Timestamp) -> bool {
+fn is_not_under_way(
+    history: &ShipmentHistory,
+    status: &ShipmentStatus,
+    read_at: Timestamp,
+) -> bool {
     let is_later = history
         .refund_asked_at
         .is_some_and(|asked_at| read_at.duration_since(asked_at) >= DENIED_AFTER);
@@ -177,13 +180,14 @@ fn is_not_under_way(history: &History, status: &ShipmentStatus, read_at: Timesta
 
 /// Polls a refund that is under way. Without a sign of it, it stays as it is.
 pub(crate) async fn reconcile(session: &Session, line: &LineId) {
-    let history = session.history(line);
-    let Some(shipment) = history.shipment.as_ref().filter(|_id| is_awaited(&history)) else {
+    let history = session.current(line);
+    let shipment = session.history(line).shipment;
+    let Some(shipment) = shipment.filter(|_id| is_awaited(&history)) else {
         return;
     };
     session.note_slow_poll(line);
     let read_at = session.now();
-    let Ok(seen) = session.fetch_shipment(shipment).await else {
+    let Ok(seen) = session.fetch_shipment(&shipment).await else {
         return;
     };
     let Some(entry) = sign(&history, &seen, read_at) else {
@@ -195,7 +199,7 @@ pub(crate) async fn reconcile(session: &Session, line: &LineId) {
 }
 
 /// What the shipment shows of a refund that was not known before.
-fn sign(history: &History, seen: &Shipment, read_at: Timestamp) -> Option<JournalEntry> {
+fn sign(history: &ShipmentHistory, seen: &Shipment, read_at: Timestamp) -> Option<JournalEntry> {
     if seen.status == ShipmentStatus::Voided {
         return Some(JournalEntry::Voided);
     }
@@ -254,10 +258,10 @@ mod tests {
 
     #[test]
     fn a_refusal_of_an_earlier_refund_is_none_of_this_one() {
-        let asked = History {
+        let asked = ShipmentHistory {
             refund: Refund::Asked,
             refund_asked_at: Some("2026-03-02T12:00:00Z".parse().unwrap()),
-            ..History::default()
+            ..ShipmentHistory::default()
         };
         let denied = JournalEntry::RefundDenied {
             reason: "Refund refused".to_owned(),
@@ -272,10 +276,10 @@ mod tests {
 
     #[test]
     fn a_refund_that_was_taken_and_is_not_under_way_an_hour_later_is_denied() {
-        let asked = |refund| History {
+        let asked = |refund| ShipmentHistory {
             refund,
             refund_asked_at: Some("2026-03-02T12:00:00Z".parse().unwrap()),
-            ..History::default()
+            ..ShipmentHistory::default()
         };
         let signed = |refund, status: &ShipmentStatus, at: &str| {
             let seen = Shipment::bare(ShipmentId::new("S1"), status.clone());

@@ -11,7 +11,7 @@ use crate::{
         rows::{COLUMNS, place_behind, read},
     },
     model::{
-        ids::LineId,
+        ids::{LineId, ShipmentId},
         money::Money,
         refund::{self, RefundCase, RefundStand},
         report::{PaidPostage, Period, Report, Returned, Tally},
@@ -102,7 +102,7 @@ fn paid_postage(
         Payment::Paid => Returned::No,
     };
     let bought = match &row.line {
-        Some(line) => Bought::of(&journal::read_line(connection, line)?),
+        Some(line) => Bought::of(&journal::read_shipment(connection, line, &row.id)?),
         None => Bought::default(),
     };
     let to_label = bought.to_label();
@@ -132,28 +132,30 @@ fn own_refunds(
     let mut cases = Vec::new();
     for line in lines {
         let line = LineId::new(line?);
-        let entries = journal::read_line(connection, &line)?;
-        cases.extend(refund_case(connection, line, &entries, now)?);
+        for shipment in journal::refunded_shipments(connection, &line)? {
+            cases.extend(refund_case(connection, &line, &shipment, now)?);
+        }
     }
     Ok(cases)
 }
 
 fn refund_case(
     connection: &Connection,
-    line: LineId,
-    entries: &[(Timestamp, JournalEntry)],
+    line: &LineId,
+    shipment: &ShipmentId,
     now: Timestamp,
 ) -> Result<Option<RefundCase>, rusqlite::Error> {
-    let Some((asked_at, stand)) = refund_state(entries, now) else {
+    let entries = journal::read_shipment(connection, line, shipment)?;
+    let Some((asked_at, stand)) = refund_state(&entries, now) else {
         return Ok(None);
     };
-    let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE line = ?1 ORDER BY place");
+    let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE shipment = ?1");
     let mut statement = connection.prepare_cached(&sql)?;
     let row = statement
-        .query_map([line.as_str()], read)?
+        .query_map([shipment.as_str()], read)?
         .next()
         .transpose()?;
-    let bought = Bought::of(entries);
+    let bought = Bought::of(&entries);
     Ok(row.map(|row| RefundCase {
         asked_at,
         bought_at: bought.at,
@@ -161,12 +163,12 @@ fn refund_case(
             .at
             .and_then(|at| refund::ask_by(&row.postage_type, at)),
         price: bought.price.or_else(|| row.price.clone()),
-        line: Some(line),
+        line: Some(line.clone()),
         ..of_row(row, stand)
     }))
 }
 
-/// When it was asked, and where it stands, by the entries of a line.
+/// When it was asked, and where it stands, by the entries of a shipment.
 #[expect(
     clippy::unnested_or_patterns,
     reason = "a group of `entries!` is a pattern inside of another"
@@ -221,7 +223,8 @@ fn refund_state(
 fn foreign_refunds(connection: &Connection) -> Result<Vec<RefundCase>, rusqlite::Error> {
     let sql = format!(
         "SELECT {COLUMNS} FROM shipment_rows WHERE status IN (?1, ?2) AND NOT EXISTS \
-         (SELECT 1 FROM journal WHERE journal.line = shipment_rows.line AND op = 'refund') \
+         (SELECT 1 FROM journal WHERE journal.line = shipment_rows.line AND op = 'refund' \
+         AND coalesce(journal.shipment, shipment_rows.shipment) = shipment_rows.shipment) \
          ORDER BY place LIMIT ?3"
     );
     let mut statement = connection.prepare_cached(&sql)?;

@@ -83,9 +83,9 @@ async fn check_line(session: &Session, line: &LineId) -> Result<LineState, Failu
 /// A line that waits for a person, whose shipment is paid after all, is
 /// bought. Whatever else its status shows, it keeps waiting.
 pub(crate) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(), Failure> {
-    let history = session.history(line);
+    let purchase = session.current(line).purchase;
     let (Purchase::NeedsReview { terms, .. }, Some(shipment)) =
-        (history.purchase, history.shipment)
+        (purchase, session.history(line).shipment)
     else {
         return Ok(());
     };
@@ -110,7 +110,7 @@ async fn note_paid(
 
 async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failure> {
     reconcile::line(session, line, Patience::Wait).await?;
-    let terms = match session.history(line).purchase {
+    let terms = match session.current(line).purchase {
         Purchase::NotExecuted { terms, .. } => terms,
         Purchase::NeedsReview { terms, .. } => {
             match check_before_retry(session, line, terms).await? {
@@ -130,7 +130,7 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
     };
     if let Purchase::NotExecuted {
         attempts, limit, ..
-    } = session.history(line).purchase
+    } = session.current(line).purchase
         && attempts >= limit
     {
         session.record(line, JournalEntry::RetryAllowed)?;
@@ -190,8 +190,10 @@ async fn check_before_retry(
 
 /// Where the line stands now; a bought one has its label kept.
 async fn state(session: &Session, line: &LineId) -> Result<LineState, Failure> {
-    let history = session.history(line);
-    match (&history.purchase, &history.shipment) {
+    match (
+        &session.current(line).purchase,
+        &session.history(line).shipment,
+    ) {
         (Purchase::Bought { .. }, Some(shipment)) => {
             if let Err(failure) = labels_job::keep_again(session, shipment).await {
                 tracing::warn!(?failure, "a bought label is not saved yet");

@@ -1,5 +1,5 @@
 //! The journal: entries in the order in which they became known, and what they
-//! add up to. Append-only; the state of a line is a pure fold over its entries.
+//! add up to. Append-only; the state of a line and of a shipment is a pure fold.
 
 mod batch_entry;
 #[expect(
@@ -19,8 +19,10 @@ pub use batch_entry::BatchEntry;
 pub(crate) use entry::entries;
 pub use entry::{JournalEntry, NotExecuted, ReviewReason};
 pub use fold::{
-    BatchChange, BatchCreation, BatchHistory, Creation, History, Illegal, Printing, Purchase,
-    REFUND_AGAIN_AFTER, Refund, Stage,
+    BatchChange, BatchCreation, BatchHistory, Creation, Histories, Illegal, LineHistory, Printing,
+    Purchase, REFUND_AGAIN_AFTER, Refund, ShipmentHistory, Stage,
 };
 pub use kind::{Op, Phase};
-pub(crate) use table::{append, last_seq, read_all, read_line};
+pub(crate) use table::{
+    Row, append, last_seq, read_all, read_line, read_shipment, refunded_shipments,
+};

@@ -1,19 +1,23 @@
 //! The journal's table: rows in, entries out. Nothing here changes a row.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
-use crate::model::ids::LineId;
+use crate::model::ids::{LineId, ShipmentId};
 
-use super::JournalEntry;
+use super::{JournalEntry, Op};
 
-/// Writes one entry. The caller's transaction makes it durable.
-pub(crate) fn append(
-    connection: &Connection,
-    line: &LineId,
-    at: Timestamp,
-    entry: &JournalEntry,
-) -> Result<(), rusqlite::Error> {
+/// Writes one entry. The caller's transaction makes it durable. Every row about a
+/// shipment names it; an earlier version left that to the line.
+pub(crate) fn append(connection: &Connection, row: &Row<'_>) -> Result<(), rusqlite::Error> {
+    let Row {
+        line,
+        shipment,
+        at,
+        entry,
+    } = *row;
     let body = serde_json::to_string(entry)
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     connection
@@ -26,7 +30,7 @@ pub(crate) fn append(
             entry.op().as_str(),
             entry.attempt(),
             entry.phase().as_str(),
-            entry.shipment().map(|shipment| shipment.as_str()),
+            shipment.map(|shipment| shipment.as_str()),
             entry.request_hash(),
             entry.http_status(),
             entry.price().map(|price| price.amount_text()),
@@ -37,25 +41,92 @@ pub(crate) fn append(
         .map(|_rows| ())
 }
 
-/// The entries of one line in order. They were checked when the ledger was
-/// opened; one that can't be read is left out.
+/// One row of the journal.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row<'a> {
+    pub(crate) line: &'a LineId,
+    /// The shipment that it is about, where it is about one.
+    pub(crate) shipment: Option<&'a ShipmentId>,
+    pub(crate) at: Timestamp,
+    pub(crate) entry: &'a JournalEntry,
+}
+
+/// The entries of one line in order, each with the shipment that it is about: the one
+/// that its row names, or else the current one of that moment. They were checked when
+/// the ledger was opened; one that can't be read is left out.
+fn read_rows(
+    connection: &Connection,
+    line: &LineId,
+) -> Result<Vec<(Option<ShipmentId>, Timestamp, JournalEntry)>, rusqlite::Error> {
+    let mut statement = connection
+        .prepare_cached("SELECT at, body, shipment FROM journal WHERE line = ?1 ORDER BY seq")?;
+    let rows = statement.query_map([line.as_str()], |row| {
+        let (at, body, shipment) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok::<(String, String, Option<String>), rusqlite::Error>((at, body, shipment))
+    })?;
+    let mut entries = Vec::new();
+    let mut current = None;
+    for row in rows {
+        let (at, body, shipment) = row?;
+        let (Ok(at), Ok(entry)) = (at.parse(), serde_json::from_str(&body)) else {
+            continue;
+        };
+        if let JournalEntry::Created { shipment } | JournalEntry::CreateFound { shipment } = &entry
+        {
+            current = Some(shipment.clone());
+        }
+        let about = shipment.map(ShipmentId::new).or_else(|| current.clone());
+        entries.push((about, at, entry));
+    }
+    Ok(entries)
+}
+
+/// The entries of one line in order.
 pub(crate) fn read_line(
     connection: &Connection,
     line: &LineId,
 ) -> Result<Vec<(Timestamp, JournalEntry)>, rusqlite::Error> {
-    let mut statement =
-        connection.prepare_cached("SELECT at, body FROM journal WHERE line = ?1 ORDER BY seq")?;
-    let rows = statement.query_map([line.as_str()], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-    })?;
+    let rows = read_rows(connection, line)?;
+    Ok(rows
+        .into_iter()
+        .map(|(_about, at, entry)| (at, entry))
+        .collect())
+}
+
+/// The same without the money, the refund and the paper of other shipments that the
+/// line has made.
+pub(crate) fn read_shipment(
+    connection: &Connection,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Vec<(Timestamp, JournalEntry)>, rusqlite::Error> {
     let mut entries = Vec::new();
-    for row in rows {
-        let (at, body) = row?;
-        if let (Ok(at), Ok(entry)) = (at.parse(), serde_json::from_str(&body)) {
+    for (about, at, entry) in read_rows(connection, line)? {
+        if about.as_ref() == Some(shipment) || !is_by_shipment(entry.op()) {
             entries.push((at, entry));
+        } else if entry == JournalEntry::Voided {
+            // With the next create the line begins anew.
+            entries.clear();
         }
     }
     Ok(entries)
+}
+
+fn is_by_shipment(op: Op) -> bool {
+    match op {
+        Op::Refresh | Op::Buy | Op::Label | Op::Refund | Op::Print => true,
+        Op::Create | Op::Delete | Op::Batch => false,
+    }
+}
+
+/// The shipments of a line whose refund was asked for, or is known.
+pub(crate) fn refunded_shipments(
+    connection: &Connection,
+    line: &LineId,
+) -> Result<BTreeSet<ShipmentId>, rusqlite::Error> {
+    let refunded = read_rows(connection, line)?.into_iter();
+    let refunded = refunded.filter(|(_about, _at, entry)| entry.op() == Op::Refund);
+    Ok(refunded.filter_map(|(about, _at, _entry)| about).collect())
 }
 
 /// The number of the newest entry; 0 if there is none.
@@ -69,20 +140,21 @@ pub(crate) fn last_seq(connection: &Connection) -> Result<i64, rusqlite::Error> 
 /// Returns the number of the last one.
 pub(crate) fn read_all(
     connection: &Connection,
-    mut each: impl FnMut(LineId, Timestamp, JournalEntry) -> Result<(), String>,
+    mut each: impl FnMut(&Row<'_>) -> Result<(), String>,
 ) -> Result<Result<i64, String>, rusqlite::Error> {
-    let mut statement =
-        connection.prepare("SELECT seq, line, op, phase, at, body FROM journal ORDER BY seq")?;
+    let mut statement = connection
+        .prepare("SELECT seq, line, op, phase, at, body, shipment FROM journal ORDER BY seq")?;
     let mut rows = statement.query([])?;
     let mut last = 0;
     while let Some(row) = rows.next()? {
         let seq: i64 = row.get(0)?;
         last = seq;
-        let line: String = row.get(1)?;
+        let line = LineId::new(row.get::<_, String>(1)?);
         let op: String = row.get(2)?;
         let phase: String = row.get(3)?;
         let at: String = row.get(4)?;
         let body: String = row.get(5)?;
+        let shipment = row.get::<_, Option<String>>(6)?.map(ShipmentId::new);
         let read = serde_json::from_str::<JournalEntry>(&body)
             .map_err(|error| error.to_string())
             .and_then(|entry| {
@@ -94,7 +166,12 @@ pub(crate) fn read_all(
             })
             .and_then(|entry| {
                 let at = at.parse().map_err(|error| format!("{error}"))?;
-                each(LineId::new(line), at, entry)
+                each(&Row {
+                    line: &line,
+                    shipment: shipment.as_ref(),
+                    at,
+                    entry: &entry,
+                })
             });
         if let Err(reason) = read {
             return Ok(Err(format!("journal entry {seq}: {reason}")));
@@ -109,7 +186,6 @@ mod tests {
     use crate::{
         ledger::{Ledger, Record, journal::NotExecuted},
         model::{
-            ids::ShipmentId,
             money::{Currency, Money},
             postage_type::PostageType,
             purchase_terms::PurchaseTerms,
@@ -196,9 +272,9 @@ mod tests {
                 "create intent 1 - digest - - -",
                 "create answered - S1 - - - -",
                 "refresh intent - S1 other - - -",
-                "refresh answered - - - - - -",
+                "refresh answered - S1 - - - -",
                 "buy intent 1 S1 - - 9.84 cad",
-                "buy answered - - - 200 - -",
+                "buy answered - S1 - 200 - -",
                 "buy observed - S1 - - 9.84 cad",
             ]
         );

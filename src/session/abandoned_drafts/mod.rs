@@ -148,7 +148,7 @@ pub(crate) async fn after_refusal(session: &Session, line: &LineId, refused: Fai
         Ok(deleted) => tracing::info!(%line, deleted, "a draft has lost its order, and is deleted"),
         Err(failure) => tracing::info!(?failure, "a draft that has lost its order is left"),
     }
-    if session.history(line).is_bought() {
+    if session.current(line).is_bought() {
         return Failure {
             cause: Cause::AlreadyBought,
             ..refused
@@ -287,9 +287,8 @@ fn has_room(session: &Session, left_for_others: u32) -> bool {
 /// Deletes what a line was released of. Its lock is held. How many that were.
 async fn delete_released(session: &Session, line: &LineId) -> Result<usize, Failure> {
     let drafts = session.part::<Drafts>();
-    let history = session.history(line);
     let mut deleted = 0;
-    for shipment in rules::deletable(line, &history, Because::Released) {
+    for shipment in deletable(session, line, Because::Released) {
         if is_made_here(session, line, &shipment)? {
             deleted += delete(session, line, &shipment).await?;
         }
@@ -304,10 +303,12 @@ async fn delete_released(session: &Session, line: &LineId) -> Result<usize, Fail
 fn old(session: &Session, room: usize) -> Vec<(LineId, ShipmentId)> {
     let drafts = session.part::<Drafts>();
     let now = session.now();
-    let mut lines = session.lines_where(|line, history| {
-        rules::may_be_old(history, now)
-            && !rules::deletable(line, history, Because::Old).is_empty()
-            && !drafts.is_needed(line)
+    let mut lines = session.histories(|all| {
+        let mut lines = all.lines_where(|line, _history, current| {
+            rules::may_be_old(current, now) && !drafts.is_needed(line)
+        });
+        lines.retain(|line| !rules::deletable(all, line, Because::Old).is_empty());
+        lines
     });
     let position = drafts.position.borrow().clone();
     let at = lines.partition_point(|line| Some(line) <= position.as_ref());
@@ -318,7 +319,7 @@ fn old(session: &Session, room: usize) -> Vec<(LineId, ShipmentId)> {
             break;
         }
         *drafts.position.borrow_mut() = Some(line.clone());
-        for shipment in rules::deletable(&line, &session.history(&line), Because::Old) {
+        for shipment in deletable(session, &line, Because::Old) {
             match is_old_and_made_here(session, &line, &shipment) {
                 Ok(true) => old.push((line.clone(), shipment)),
                 Ok(false) => {}
@@ -327,6 +328,10 @@ fn old(session: &Session, room: usize) -> Vec<(LineId, ShipmentId)> {
         }
     }
     old
+}
+
+fn deletable(session: &Session, line: &LineId, because: Because) -> Vec<ShipmentId> {
+    session.histories(|all| rules::deletable(all, line, because))
 }
 
 /// Deletes it unless a job works on its line, or has since it was found.
@@ -338,9 +343,8 @@ async fn delete_if_old(
     let Some(_guard) = session.line_locks.try_lock(line) else {
         return Ok(0);
     };
-    let history = session.history(line);
-    let is_still_old = rules::may_be_old(&history, session.now())
-        && rules::deletable(line, &history, Because::Old).contains(shipment)
+    let is_still_old = rules::may_be_old(&session.current(line), session.now())
+        && deletable(session, line, Because::Old).contains(shipment)
         && !session.part::<Drafts>().is_needed(line);
     if !is_still_old {
         return Ok(0);

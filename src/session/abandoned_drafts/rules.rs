@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    ledger::journal::{Creation, History, Purchase},
+    ledger::journal::{Creation, Histories, LineHistory, Purchase, ShipmentHistory},
     model::ids::{LineId, ShipmentId},
 };
 
@@ -24,19 +24,21 @@ pub(super) enum Because {
 /// The drafts of a line that may go: its current one while it is not bought, and
 /// former ones that were to be deleted before. None of a line on which anything is
 /// in doubt.
-pub(super) fn deletable(line: &LineId, history: &History, because: Because) -> Vec<ShipmentId> {
-    if line.is_of_batch() || history.is_open() || history.needs_review() {
+pub(super) fn deletable(all: &Histories, line: &LineId, because: Because) -> Vec<ShipmentId> {
+    let (history, current) = (all.line(line), all.current(line));
+    let is_in_doubt = all.is_open(line) || history.needs_review() || current.needs_review();
+    if line.is_of_batch() || is_in_doubt {
         return Vec::new();
     }
-    let current = history
-        .shipment
-        .iter()
-        .filter(|_| is_spare(history, because));
-    current.chain(&history.replaced).cloned().collect()
+    let is_spare = is_spare(&history, &current, because);
+    let own = history.shipment.into_iter().filter(|_| is_spare);
+    let others = history.others.into_iter();
+    own.chain(others.filter(|other| !all.shipment(other).is_bought()))
+        .collect()
 }
 
-fn is_spare(history: &History, because: Because) -> bool {
-    let is_unbought = match history.purchase {
+fn is_spare(history: &LineHistory, current: &ShipmentHistory, because: Because) -> bool {
+    let is_unbought = match current.purchase {
         Purchase::None | Purchase::Failed { .. } => true,
         // Its attempts count for as long as a person may try it again.
         Purchase::NotExecuted { .. } => because == Because::Old,
@@ -47,8 +49,8 @@ fn is_spare(history: &History, because: Because) -> bool {
 }
 
 /// Whether a line's shipments may be old enough, as far as the journal knows.
-pub(super) fn may_be_old(history: &History, now: Timestamp) -> bool {
-    history
+pub(super) fn may_be_old(current: &ShipmentHistory, now: Timestamp) -> bool {
+    current
         .rates_at
         .is_none_or(|rates_at| is_long_ago(rates_at, now))
 }
@@ -66,7 +68,7 @@ fn is_long_ago(at: Timestamp, now: Timestamp) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        ledger::journal::Refund,
+        ledger::journal::{ReviewReason, Stage},
         model::{
             money::{Currency, Money},
             postage_type::PostageType,
@@ -74,12 +76,28 @@ mod tests {
         },
     };
 
-    fn draft() -> History {
-        History {
+    fn made() -> LineHistory {
+        LineHistory {
             creation: Creation::Done,
             shipment: Some(ShipmentId::new("S1")),
+            ..LineHistory::default()
+        }
+    }
+
+    fn draft() -> ShipmentHistory {
+        ShipmentHistory {
             content: Some("a.b".to_owned()),
-            ..History::default()
+            ..ShipmentHistory::default()
+        }
+    }
+
+    fn bought() -> Purchase {
+        Purchase::Bought {
+            postage_type: PostageType::ServiceSelect,
+            price: None,
+            charged: None,
+            tracking_code: None,
+            at: Timestamp::UNIX_EPOCH,
         }
     }
 
@@ -91,83 +109,121 @@ mod tests {
         }
     }
 
-    fn goes(history: &History, because: Because) -> Vec<ShipmentId> {
-        deletable(&LineId::of_order("1000", 1), history, because)
+    fn order() -> LineId {
+        LineId::of_order("1000", 1)
+    }
+
+    fn all(
+        line: &LineId,
+        history: LineHistory,
+        shipments: &[(&str, ShipmentHistory)],
+    ) -> Histories {
+        let mut all = Histories::default();
+        all.lines.insert(line.clone(), history);
+        for (shipment, history) in shipments {
+            all.shipments
+                .insert(ShipmentId::new(*shipment), history.clone());
+        }
+        all
+    }
+
+    fn goes(
+        history: LineHistory,
+        shipments: &[(&str, ShipmentHistory)],
+        because: Because,
+    ) -> Vec<ShipmentId> {
+        deletable(&all(&order(), history, shipments), &order(), because)
+    }
+
+    fn with_former() -> LineHistory {
+        LineHistory {
+            others: [ShipmentId::new("S0")].into(),
+            ..made()
+        }
     }
 
     #[test]
     fn an_unbought_draft_goes_with_those_that_it_has_replaced() {
-        let history = History {
-            replaced: [ShipmentId::new("S0")].into(),
-            ..draft()
-        };
         for because in [Because::Released, Because::Old] {
             assert_eq!(
-                goes(&history, because),
+                goes(with_former(), &[("S1", draft()), ("S0", draft())], because),
                 [ShipmentId::new("S1"), ShipmentId::new("S0")]
             );
         }
         let batch = LineId::of_batch("1");
-        assert!(deletable(&batch, &history, Because::Old).is_empty());
+        let of_batch = all(&batch, with_former(), &[("S1", draft())]);
+        assert!(deletable(&of_batch, &batch, Because::Old).is_empty());
     }
 
     #[test]
     fn what_is_or_may_be_paid_stays() {
-        let bought = Purchase::Bought {
-            postage_type: PostageType::ServiceSelect,
-            price: None,
-            charged: None,
-            tracking_code: None,
-            at: Timestamp::UNIX_EPOCH,
-        };
         let open = Purchase::Open {
             terms: terms(),
             attempt: 1,
             limit: 2,
-            stage: crate::ledger::journal::Stage::Lost,
+            stage: Stage::Lost,
         };
         let review = Purchase::NeedsReview {
             terms: Some(terms()),
             attempts: 2,
-            why: crate::ledger::journal::ReviewReason::AttemptsUsedUp { attempts: 2 },
+            why: ReviewReason::AttemptsUsedUp { attempts: 2 },
         };
-        for purchase in [bought, open, review] {
-            let history = History {
+        for purchase in [bought(), open, review] {
+            let current = ShipmentHistory {
                 purchase,
-                refund: Refund::None,
                 ..draft()
             };
             for because in [Because::Released, Because::Old] {
-                assert!(goes(&history, because).is_empty(), "{history:?}");
+                let goes = goes(made(), &[("S1", current.clone())], because);
+                assert!(goes.is_empty(), "{current:?}");
             }
         }
+        // One that was bought before, and is void, belongs to the line's past.
+        let void = ShipmentHistory {
+            purchase: bought(),
+            ..draft()
+        };
+        assert_eq!(
+            goes(
+                with_former(),
+                &[("S1", draft()), ("S0", void)],
+                Because::Old
+            ),
+            [ShipmentId::new("S1")]
+        );
     }
 
     #[test]
     fn nothing_of_a_line_goes_on_which_a_write_is_in_doubt() {
-        let deleting = History {
-            deleting: [ShipmentId::new("S0")].into(),
+        let deleting = ShipmentHistory {
+            is_deleting: true,
             ..draft()
         };
-        let refreshing = History {
+        let refreshing = ShipmentHistory {
             refreshing: Some("a.c".to_owned()),
             ..draft()
         };
-        let creating = History {
+        let creating = LineHistory {
             creation: Creation::Open {
                 attempt: 1,
                 content: "a.c".to_owned(),
             },
-            ..draft()
+            ..made()
         };
-        for history in [deleting, refreshing, creating] {
-            assert!(goes(&history, Because::Old).is_empty(), "{history:?}");
+        let cases = [
+            (with_former(), vec![("S1", draft()), ("S0", deleting)]),
+            (made(), vec![("S1", refreshing)]),
+            (creating, vec![("S1", draft())]),
+        ];
+        for (history, shipments) in cases {
+            let goes = goes(history, &shipments, Because::Old);
+            assert!(goes.is_empty(), "{shipments:?}");
         }
     }
 
     #[test]
     fn what_may_be_tried_again_and_what_took_a_drafts_place_is_not_deleted_at_once() {
-        let again = History {
+        let again = ShipmentHistory {
             purchase: Purchase::NotExecuted {
                 terms: terms(),
                 attempts: 1,
@@ -175,14 +231,16 @@ mod tests {
             },
             ..draft()
         };
-        assert!(goes(&again, Because::Released).is_empty());
-        assert_eq!(goes(&again, Because::Old).len(), 1);
-        let in_place = History {
+        let again = [("S1", again)];
+        assert!(goes(made(), &again, Because::Released).is_empty());
+        assert_eq!(goes(made(), &again, Because::Old).len(), 1);
+        let in_place = || LineHistory {
             not_ours: [ShipmentId::new("S0")].into(),
-            ..draft()
+            ..made()
         };
-        assert!(goes(&in_place, Because::Released).is_empty());
-        assert!(goes(&in_place, Because::Old).is_empty());
+        for because in [Because::Released, Because::Old] {
+            assert!(goes(in_place(), &[("S1", draft())], because).is_empty());
+        }
     }
 
     #[test]
@@ -192,7 +250,7 @@ mod tests {
         assert!(is_old(Some(ago(6)), now));
         assert!(!is_old(Some(ago(5)), now));
         assert!(!is_old(None, now));
-        let with_rates_of = |rates_at| History {
+        let with_rates_of = |rates_at| ShipmentHistory {
             rates_at,
             ..draft()
         };

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
-    ledger::journal::{History, Purchase, Refund},
+    ledger::journal::{Purchase, Refund, ShipmentHistory},
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
@@ -161,9 +161,10 @@ pub(crate) fn line_that_bought(
         if OrderKey::of_line(&line, &draft) != *key {
             return None;
         }
-        let history = session.history(&line);
-        let is_held = history.is_bought() && history.refund != Refund::Voided;
-        Some((line, history.shipment.filter(|_| is_held)?))
+        let current = session.current(&line);
+        let is_held = current.is_bought() && !current.is_void();
+        let shipment = session.history(&line).shipment;
+        Some((line, shipment.filter(|_| is_held)?))
     }))
 }
 
@@ -205,19 +206,20 @@ fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failur
             || Listed::unseen(shipment.clone()),
             |stored| Listed::of(&stored.shipment),
         );
-        listed.standing = listed.standing.max_of(standing_of(&history));
+        let current = session.shipment_history(shipment);
+        listed.standing = listed.standing.max_of(standing_of(&current));
         listed.own_key = Some(OrderKey::of_line(&line, &draft));
-        listed.is_refund_requested |= matches!(history.refund, Refund::Open | Refund::Asked);
+        listed.is_refund_requested |= matches!(current.refund, Refund::Open | Refund::Asked);
         own.push(listed);
     }
     Ok(own)
 }
 
 /// What the journal says of a line's shipment.
-fn standing_of(history: &History) -> Standing {
+fn standing_of(history: &ShipmentHistory) -> Standing {
     match history.purchase {
         Purchase::Open { .. } | Purchase::NeedsReview { .. } => Standing::UnderWay,
-        Purchase::Bought { .. } if history.refund == Refund::Voided => Standing::Void,
+        Purchase::Bought { .. } if history.is_void() => Standing::Void,
         Purchase::Bought { .. } => Standing::Paid,
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => Standing::Draft,
     }
@@ -298,10 +300,8 @@ fn with_own_lines(
         let Some(line) = stored.and_then(|known| known.line) else {
             continue;
         };
-        let history = session.history(&line);
-        if history.shipment.as_ref() == Some(&seen.shipment) {
-            seen.standing = seen.standing.max_of(standing_of(&history));
-        }
+        let history = session.shipment_history(&seen.shipment);
+        seen.standing = seen.standing.max_of(standing_of(&history));
         if let Some(known) = session.line(&line)? {
             let own = OrderKey::of_line(&line, &known.draft);
             // A line of a form goes on to another order; its former draft stays this one's.

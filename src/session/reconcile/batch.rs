@@ -31,7 +31,7 @@ const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(15);
 /// Reconciles all that is open on a batch's line, as far as reads can.
 pub(crate) async fn reconcile(session: &Session, line: &LineId) -> Result<(), Failure> {
     reconcile_create(session, line).await?;
-    let history = session.history(line).batch;
+    let history = session.batch_history(line);
     let Some(batch) = history.batch else {
         return Ok(());
     };
@@ -43,7 +43,7 @@ pub(crate) async fn reconcile(session: &Session, line: &LineId) -> Result<(), Fa
         };
         batch_calls::send(session, line, batch, change, still_ours).await?;
     }
-    if session.history(line).batch.deleting && !batch_calls::is_gone(session, line, batch).await? {
+    if session.batch_history(line).deleting && !batch_calls::is_gone(session, line, batch).await? {
         batch_calls::delete_again(session, line, batch).await?;
     }
     Ok(())
@@ -67,7 +67,7 @@ async fn unassigned(
 }
 
 async fn reconcile_create(session: &Session, line: &LineId) -> Result<(), Failure> {
-    let history = session.history(line).batch;
+    let history = session.batch_history(line);
     match history.creation {
         BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {}
         BatchCreation::None
@@ -154,7 +154,7 @@ fn is_ours(batch: &Batch, history: &BatchHistory, token: &str) -> bool {
 /// Before the next step: other batches of this line, which a create that came
 /// late has left behind, are deleted while they are empty.
 pub(crate) async fn check_duplicates(session: &Session, line: &LineId) -> Result<(), Failure> {
-    let history = session.history(line).batch;
+    let history = session.batch_history(line);
     if !history.duplicates_possible {
         return Ok(());
     }
@@ -177,7 +177,7 @@ pub(crate) async fn check_duplicates(session: &Session, line: &LineId) -> Result
 
 /// The line's batch as the service has it now.
 pub(crate) async fn fetch_current(session: &Session, line: &LineId) -> Result<Batch, Failure> {
-    let batch = session.history(line).batch.batch;
+    let batch = session.batch_history(line).batch;
     let batch = batch.ok_or_else(batch_calls::unknown_batch)?;
     match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(batch) => Ok(batch),

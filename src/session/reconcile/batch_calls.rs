@@ -37,7 +37,7 @@ pub(crate) fn adopt_if_new(
     line: &LineId,
     batch: BatchId,
 ) -> Result<(), Failure> {
-    match session.history(line).batch.creation {
+    match session.batch_history(line).creation {
         BatchCreation::None => record(session, line, BatchEntry::Adopted { batch }),
         BatchCreation::Done => Ok(()),
         BatchCreation::Deleted => Err(Failure::new(Cause::BatchNotFound)),

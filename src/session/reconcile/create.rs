@@ -8,7 +8,7 @@ use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     ledger::{
         Line,
-        journal::{Creation, History, JournalEntry},
+        journal::{Creation, JournalEntry, LineHistory},
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -42,10 +42,10 @@ pub(crate) async fn reconcile(
     let Some(asked) = session.line(line)? else {
         return Ok(None);
     };
-    let mut found = search(session, &asked, &excluded_shipments(&history)).await?;
+    let mut found = search(session, line, &asked, &excluded_shipments(&history)).await?;
     if found.is_empty() {
         tokio::time::sleep(SEARCH_AGAIN).await;
-        found = search(session, &asked, &excluded_shipments(&history)).await?;
+        found = search(session, line, &asked, &excluded_shipments(&history)).await?;
     }
     let Some(ours) = choose(&asked, &found) else {
         if found.is_empty() {
@@ -69,6 +69,7 @@ fn create_unknown() -> Failure {
 /// that is listed can be read.
 pub(crate) async fn search(
     session: &Session,
+    line: &LineId,
     asked: &Line,
     not_these: &[ShipmentId],
 ) -> Result<Vec<Shipment>, Failure> {
@@ -86,12 +87,24 @@ pub(crate) async fn search(
         if listed.unreadable > 0 {
             return Err(create_unknown());
         }
-        let found = matching::candidates(asked, listed.items, not_these);
+        let mut found = matching::candidates(asked, listed.items, not_these);
+        found.retain(|found| may_be_of(session, line, &found.id));
         if !found.is_empty() {
             return Ok(found);
         }
     }
     Ok(Vec::new())
+}
+
+/// Whether a create of the line may have made it: another line owns it no more than
+/// it was bought, and refunded to the end, before.
+fn may_be_of(session: &Session, line: &LineId, shipment: &ShipmentId) -> bool {
+    let known = session.shipment_history(shipment);
+    let is_of_another = known
+        .line
+        .as_ref()
+        .is_some_and(|owner| owner != line && owner.as_shipment().is_none());
+    !is_of_another && !known.is_void()
 }
 
 /// Without a token only a single one is safe to take.
@@ -116,7 +129,10 @@ pub(crate) async fn adopt(
         shipment: shipment.clone(),
     };
     session.record_seen(line, found, &seen)?;
-    note_paid(session, line, &seen)?;
+    // One that was bought by itself before is the line's as it is.
+    if !session.current(line).is_bought() {
+        note_paid(session, line, &seen)?;
+    }
     Ok(seen)
 }
 
@@ -140,7 +156,7 @@ pub(crate) async fn adopt_if_new(
     if let Some(reason) = manual_review::unresolved_reason(session, line) {
         return Err(failures::unresolved(shipment, reason));
     }
-    if !history.is_bought() {
+    if !session.current(line).is_bought() {
         note_paid(session, line, &seen)?;
     }
     Ok(seen)
@@ -156,12 +172,11 @@ pub(crate) fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Re
 
 /// The line's shipments that are known, and drafts of others that are alike:
 /// no search is about them.
-pub(crate) fn excluded_shipments(history: &History) -> Vec<ShipmentId> {
+pub(crate) fn excluded_shipments(history: &LineHistory) -> Vec<ShipmentId> {
     history
         .shipment
         .iter()
-        .chain(&history.replaced)
-        .chain(&history.deleting)
+        .chain(&history.others)
         .chain(&history.not_ours)
         .cloned()
         .collect()

@@ -22,7 +22,7 @@ pub(crate) fn contradiction(
 
 /// Why the line is unresolved, if it is.
 pub(crate) fn unresolved_reason(session: &Session, line: &LineId) -> Option<UnresolvedReason> {
-    match session.history(line).purchase {
+    match session.purchase_of(line) {
         Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
         Purchase::NeedsReview { why, .. } => Some(failures::unresolved_reason(&why)),
         Purchase::None
@@ -35,7 +35,7 @@ pub(crate) fn unresolved_reason(session: &Session, line: &LineId) -> Option<Unre
 /// A failure of ours while a purchase is open (a 429 on a read, a full disk, a
 /// busy file) proves nothing about the purchase: it is unresolved, not failed.
 pub(crate) fn unresolved_while_open(session: &Session, line: &LineId, failure: Failure) -> Failure {
-    let Purchase::Open { terms, .. } = session.history(line).purchase else {
+    let Purchase::Open { terms, .. } = session.current(line).purchase else {
         return failure;
     };
     if matches!(failure.cause, Cause::Unresolved(_)) {
@@ -70,7 +70,7 @@ pub(crate) fn note_another_paid(
     if history.shipment.as_ref() == Some(other) {
         return Ok(());
     }
-    match history.purchase {
+    match session.purchase_of(line) {
         Purchase::None
         | Purchase::Open { .. }
         | Purchase::NotExecuted { .. }

@@ -72,12 +72,15 @@ pub(crate) async fn line(
         return batch::reconcile(session, line).await;
     }
     create::reconcile(session, line).await?;
-    let history = session.history(line);
-    if matches!(history.purchase, Purchase::Open { .. }) {
+    if matches!(session.current(line).purchase, Purchase::Open { .. }) {
         // Whatever the verdict, the journal has it; an unresolved purchase stays so.
         drop(purchase(session, line, patience).await?);
     }
-    for shipment in &history.deleting {
+    let history = session.history(line);
+    for shipment in history.shipment.iter().chain(&history.others) {
+        if !session.shipment_history(shipment).is_deleting {
+            continue;
+        }
         match deletion::if_unpaid(session, line, shipment).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}
             Ok(Deletion::Paid) => manual_review::note_another_paid(session, line, shipment)?,
@@ -93,7 +96,7 @@ pub(crate) async fn purchase(
     line: &LineId,
     patience: Patience,
 ) -> Result<Verdict, Failure> {
-    let Purchase::Open { terms, stage, .. } = session.history(line).purchase else {
+    let Purchase::Open { terms, stage, .. } = session.current(line).purchase else {
         return Ok(Verdict::Unknown);
     };
     let began = Instant::now();
@@ -150,7 +153,7 @@ async fn judge(
         Err(SessionError::Api(ApiError::NotFound { .. })) => None,
         Err(SessionError::Api(_no_answer)) => return Ok(None),
     };
-    let Purchase::Open { stage, .. } = session.history(line).purchase else {
+    let Purchase::Open { stage, .. } = session.current(line).purchase else {
         return Ok(Some(Verdict::Unknown));
     };
     let read = StatusRead {

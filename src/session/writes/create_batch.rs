@@ -31,7 +31,7 @@ impl Write for CreateBatch<'_> {
     }
 
     fn intent(&self, session: &Session) -> Result<NewEntry, Failure> {
-        let attempt = match session.history(self.line).batch.creation {
+        let attempt = match session.batch_history(self.line).creation {
             BatchCreation::Absent { attempts } => attempts.saturating_add(1),
             BatchCreation::None
             | BatchCreation::Open { .. }

@@ -102,7 +102,7 @@ impl Write for RefreshRates<'_> {
 impl RefreshRates<'_> {
     /// What was refused is not what the line asks for from now on.
     fn refusal_entry(&self, session: &Session, error: &ApiError) -> Result<NewEntry, Failure> {
-        let is_known = session.history(self.line).refresh_unresolved.is_none();
+        let is_known = session.current(self.line).refresh_unresolved.is_none();
         let former = self.wanted.former.as_ref().filter(|_| is_known);
         let refused = NewEntry::from(JournalEntry::RefreshRefused(not_executed(error)));
         Ok(refused.with_draft(self.line_with_draft(session, former)?))

@@ -118,25 +118,29 @@ impl Reader {
     async fn report_unresolved(&self) {
         let unresolved = {
             let ledger = self.ledger.borrow();
-            let lines = ledger.histories();
-            lines
-                .filter(|(_line, history)| !history.is_set_aside)
-                .filter_map(|(line, history)| {
-                    let reason = unresolved::unresolved_reason(history)?;
-                    let asked = ledger.line(line).ok().flatten().map(|asked| asked.draft);
-                    Some(UnresolvedLine {
-                        line: line.clone(),
-                        order_id: asked.as_ref().and_then(|draft| draft.order.id.clone()),
-                        recipient_name: asked.map(|draft| draft.recipient.name),
-                        shipment: history.shipment.clone(),
-                        reason,
-                        buy_again_at: None,
-                        can_set_aside: false,
-                        evidence: Vec::new(),
-                        shown: None,
-                    })
+            let all = ledger.histories();
+            all.lines_where(|_line, history, current| {
+                let is_set_aside = history.is_set_aside || current.is_set_aside;
+                !is_set_aside && unresolved::unresolved_reason(history, current).is_some()
+            })
+            .into_iter()
+            .filter_map(|line| {
+                let (history, current) = (all.line(&line), all.current(&line));
+                let reason = unresolved::unresolved_reason(&history, &current)?;
+                let asked = ledger.line(&line).ok().flatten().map(|asked| asked.draft);
+                Some(UnresolvedLine {
+                    line,
+                    order_id: asked.as_ref().and_then(|draft| draft.order.id.clone()),
+                    recipient_name: asked.map(|draft| draft.recipient.name),
+                    shipment: history.shipment,
+                    reason,
+                    buy_again_at: None,
+                    can_set_aside: false,
+                    evidence: Vec::new(),
+                    shown: None,
                 })
-                .collect()
+            })
+            .collect()
         };
         self.events
             .notify(Notice::UnresolvedChanged { unresolved })

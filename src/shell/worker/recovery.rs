@@ -9,7 +9,7 @@ use jiff::SignedDuration;
 use crate::{
     contract::{Failure, Notice},
     features::{labels, refunds, unresolved},
-    ledger::journal::{History, Purchase},
+    ledger::journal::{BatchHistory, Purchase, ShipmentHistory},
     model::ids::LineId,
     session::{
         account::Session,
@@ -62,10 +62,16 @@ pub(crate) async fn watch(session: Rc<Session>) {
         if lines.is_empty() {
             continue;
         }
-        let histories = || lines.iter().map(|line| session.history(line));
-        let before: Vec<_> = histories().collect();
+        let states = || {
+            let state = |line| {
+                let batch = session.batch_history(line);
+                (session.history(line), session.current(line), batch)
+            };
+            lines.iter().map(state)
+        };
+        let before: Vec<_> = states().collect();
         reconcile_all(&session, lines.clone(), Patience::Once).await;
-        if !histories().eq(before) {
+        if !states().eq(before) {
             session.report_unprinted().await;
             session.report_unresolved().await;
             labels::job::fetch_missing_now(&session);
@@ -78,26 +84,34 @@ pub(crate) async fn watch(session: Rc<Session>) {
 fn queue(session: &Session) -> Vec<LineId> {
     let recovering = session.part::<Recovering>();
     // The shipment of a refund is read only while nobody borrows the ledger.
-    let mut due = session.lines_where(|line, history| {
-        history.is_open()
-            || refunds::job::is_awaited(history)
-            || is_review_check_due(session, line, history)
+    let mut due = session.histories(|all| {
+        let mut due = all.lines_where(|line, history, current| {
+            history.is_open()
+                || current.is_open()
+                || all.is_deleting(history)
+                || refunds::job::is_awaited(current)
+                || is_review_check_due(session, line, current)
+        });
+        due.extend(all.batches_where(BatchHistory::is_open));
+        due.sort();
+        due
     });
-    due.retain(|line| is_due(session, line, &session.history(line)));
+    due.retain(|line| is_due(session, line));
     // A line that a job of this run works on is left to that job.
     due.retain(|line| session.line_locks.try_lock(line).is_some() && recovering.begins(line));
     due
 }
 
-fn is_due(session: &Session, line: &LineId, history: &History) -> bool {
-    history.is_open()
-        || refunds::job::is_due(session, line, history)
-        || is_review_check_due(session, line, history)
+fn is_due(session: &Session, line: &LineId) -> bool {
+    let current = session.current(line);
+    session.histories(|all| all.is_open(line))
+        || refunds::job::is_due(session, line, &current)
+        || is_review_check_due(session, line, &current)
 }
 
 /// Whether a line in manual review is to be checked: what was sent
 /// may arrive late, and what is paid has to be known.
-fn is_review_check_due(session: &Session, line: &LineId, history: &History) -> bool {
+fn is_review_check_due(session: &Session, line: &LineId, history: &ShipmentHistory) -> bool {
     matches!(history.purchase, Purchase::NeedsReview { .. })
         && session.is_slow_poll_due(line, REVIEW_CHECK_EVERY)
 }
@@ -106,7 +120,7 @@ async fn reconcile_all(session: &Session, lines: Vec<LineId>, patience: Patience
     stream::iter(lines)
         .for_each_concurrent(MAX_AT_A_TIME, |line| async move {
             if let Some(guard) = lock(session, &line, patience).await {
-                if is_due(session, &line, &session.history(&line))
+                if is_due(session, &line)
                     && let Err(failure) = Box::pin(reconcile(session, &line, patience)).await
                 {
                     tracing::warn!(%line, ?failure, "a line stays unsettled");
@@ -132,7 +146,7 @@ async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Resu
         .reached(JournalPoint::Recovery(RecoveryPoint::Begun))
         .await;
     reconcile::line(session, line, patience).await?;
-    let history = session.history(line);
+    let history = session.current(line);
     if refunds::job::is_due(session, line, &history) {
         refunds::job::reconcile(session, line).await;
     }

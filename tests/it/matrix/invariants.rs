@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags};
 use rust_decimal::Decimal;
 use sendoff::ledger::{
     Ledger,
-    journal::{History, JournalEntry, Purchase, Refund},
+    journal::{JournalEntry, Purchase, Refund, ShipmentHistory},
 };
 use serde_json::Value;
 
@@ -97,18 +97,17 @@ fn every_paid_shipment_is_known_and_queued(
 ) {
     let unprinted = ledger.unprinted().unwrap();
     for shipment in charged.keys() {
-        let history = line_of(ledger, shipment);
+        let history = history_of(ledger, shipment);
         if history.is_none() && shop.watch().is_paid_elsewhere(shipment) {
             // Not ours, and another shipment of the line: a person is asked.
-            let waits =
-                |history: &History| matches!(history.purchase, Purchase::NeedsReview { .. });
-            assert!(
-                ledger.histories().any(|(_, history)| waits(history)),
-                "{shipment}"
-            );
+            let waits = |history: &ShipmentHistory| {
+                matches!(history.purchase, Purchase::NeedsReview { .. })
+            };
+            let mut all = ledger.histories().shipments();
+            assert!(all.any(|(_, history)| waits(history)), "{shipment}");
             continue;
         }
-        let is_known = history.is_some_and(History::is_bought);
+        let is_known = history.is_some_and(ShipmentHistory::is_bought);
         assert!(
             is_known,
             "{shipment} is paid, and the journal says {history:?}:\n{}",
@@ -174,33 +173,27 @@ fn the_token_went_nowhere_else(shop: &Shop) {
 /// What our ledger calls bought is what the service charged, to the cent.
 #[track_caller]
 fn the_ledgers_agree(ledger: &Ledger, charged: &BTreeMap<String, Charged>) {
-    for (line, history) in ledger.histories() {
+    for (shipment, history) in ledger.histories().shipments() {
         let Purchase::Bought { price, .. } = &history.purchase else {
             continue;
         };
-        let shipment = history.shipment.as_ref().unwrap().as_str();
-        let one = charged.get(shipment);
-        let one = one.unwrap_or_else(|| panic!("{line} is bought, and {shipment} is not paid"));
+        let one = charged.get(shipment.as_str());
+        let one = one.unwrap_or_else(|| panic!("{shipment} is bought here, and not paid"));
         if let Some(price) = price {
-            assert_eq!(one.charges, [price.amount], "{line}");
+            assert_eq!(one.charges, [price.amount], "{shipment}");
         }
         if let Some(paid) = history.paid() {
-            assert_eq!(one.charges, [paid.amount], "{line}");
+            assert_eq!(one.charges, [paid.amount], "{shipment}");
         }
-        if history.refund == Refund::Voided {
-            assert_eq!(one.refunds, one.charges, "{line}");
+        if history.is_void() {
+            assert_eq!(one.refunds, one.charges, "{shipment}");
         }
     }
 }
 
-fn line_of<'a>(ledger: &'a Ledger, shipment: &str) -> Option<&'a History> {
-    let mut histories = ledger.histories();
-    let found = histories.find(|(_, history)| {
-        history
-            .shipment
-            .as_ref()
-            .is_some_and(|own| own.as_str() == shipment)
-    });
+fn history_of<'a>(ledger: &'a Ledger, shipment: &str) -> Option<&'a ShipmentHistory> {
+    let mut all = ledger.histories().shipments();
+    let found = all.find(|(id, history)| id.as_str() == shipment && history.line.is_some());
     found.map(|(_, history)| history)
 }
 

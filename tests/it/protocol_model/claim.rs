@@ -327,6 +327,7 @@ impl Model {
                     store: None,
                     created_at: Some(moment(known.made)),
                     tracking_code: None,
+                    is_refund_requested: false,
                     own_key: known.is_own.then_some(of_key),
                 }
             })

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use sendoff::{
     ledger::journal::{
-        Creation, History, JournalEntry, NotExecuted, Purchase, Refund, ReviewReason, Stage,
+        Creation, Histories, JournalEntry, NotExecuted, Purchase, Refund, ReviewReason, Stage,
     },
     model::{
-        ids::ShipmentId,
+        ids::{LineId, ShipmentId},
         money::{Currency, Money},
         postage_type::PostageType,
         purchase_terms::PurchaseTerms,
@@ -47,6 +47,11 @@ pub(super) enum Step {
     DeleteLost(u8),
     DeleteRefused(u8),
     Deleted(u8),
+}
+
+/// The line that the model is about.
+pub(super) fn line() -> LineId {
+    LineId::of_order("1000", 1)
 }
 
 fn id(ship: u8) -> ShipmentId {
@@ -176,9 +181,11 @@ pub(super) struct View {
 }
 
 impl View {
-    fn of(history: &History) -> Self {
+    fn of(all: &Histories) -> Self {
+        let history = all.line(&line());
+        let current = all.current(&line());
         let small = |attempt: u32| u8::try_from(attempt).unwrap();
-        let standing = match &history.purchase {
+        let standing = match &current.purchase {
             free @ (Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. }) => {
                 Standing::Free {
                     next: protocol::next_attempt(free).map(small),
@@ -198,7 +205,7 @@ impl View {
             Purchase::NeedsReview { .. } => Standing::NeedsYou,
             Purchase::Bought { .. } => Standing::Bought,
         };
-        let others = history.replaced.union(&history.deleting);
+        let others = history.others.iter();
         Self {
             making: match &history.creation {
                 Creation::None => Making::Free(1),
@@ -211,8 +218,8 @@ impl View {
             duplicates_possible: history.duplicates_possible,
             others: others.map(number).map(bit).fold(0, |all, one| all | one),
             standing,
-            has_label: !history.labels.is_empty(),
-            is_queued: history.is_bought() && history.refund == Refund::None,
+            has_label: !current.labels.is_empty(),
+            is_queued: current.is_bought() && current.refund == Refund::None,
         }
     }
 }
@@ -222,7 +229,7 @@ pub(super) type Fold = u16;
 
 /// Every journal that was met, and what follows from it.
 pub(super) struct Folds {
-    histories: Vec<History>,
+    histories: Vec<Histories>,
     views: Vec<View>,
     numbers: HashMap<String, Fold>,
     /// The few steps that were taken from each.
@@ -237,7 +244,7 @@ impl Folds {
             numbers: HashMap::new(),
             after: Vec::new(),
         };
-        folds.number(History::default());
+        folds.number(Histories::default());
         folds
     }
 
@@ -253,13 +260,14 @@ impl Folds {
             }
         }
         let at = Timestamp::UNIX_EPOCH;
-        let next = self.histories[usize::from(fold)].after(&step.entry(), at);
-        let next = next.ok().map(|history| self.number(history));
+        let mut next = self.histories[usize::from(fold)].clone();
+        let is_legal = next.apply(&line(), None, &step.entry(), at).is_ok();
+        let next = is_legal.then(|| self.number(next));
         self.after[usize::from(fold)].push((step, next));
         next
     }
 
-    fn number(&mut self, history: History) -> Fold {
+    fn number(&mut self, history: Histories) -> Fold {
         let text = format!("{history:?}");
         if let Some(known) = self.numbers.get(&text) {
             return *known;
@@ -279,7 +287,7 @@ impl Folds {
     }
 
     /// The steps that were taken, with the state before each.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (&History, JournalEntry)> {
+    pub(super) fn steps(&self) -> impl Iterator<Item = (&Histories, JournalEntry)> {
         self.histories
             .iter()
             .zip(&self.after)

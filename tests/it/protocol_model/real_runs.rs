@@ -4,11 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use sendoff::ledger::journal::{Creation, History, JournalEntry, Purchase, Stage};
+use sendoff::ledger::journal::{Creation, Histories, JournalEntry, Purchase, Stage};
 
 use super::{
     TWO_COMPUTERS,
     explore::{Budget, Model, Unit},
+    journal::line,
     world::SecondBuy,
 };
 use crate::histories::{Kind, run_kind};
@@ -17,15 +18,15 @@ use crate::histories::{Kind, run_kind};
 const HISTORIES: u64 = 400;
 
 /// A state and the entry that follows, without names and times.
-fn step(before: &History, entry: &JournalEntry) -> String {
-    let creation = match before.creation {
+fn step(before: &Histories, entry: &JournalEntry) -> String {
+    let creation = match before.line(&line()).creation {
         Creation::None => "nothing made",
         Creation::Open { .. } => "create open",
         Creation::Absent { .. } => "create absent",
         Creation::Unclear { .. } => "create unclear",
         Creation::Done => "made",
     };
-    let purchase = match &before.purchase {
+    let purchase = match &before.current(&line()).purchase {
         Purchase::None => "not bought".to_owned(),
         Purchase::Open { attempt, stage, .. } => {
             let stage = match stage {
@@ -44,20 +45,21 @@ fn step(before: &History, entry: &JournalEntry) -> String {
         Purchase::Failed { .. } => "failed".to_owned(),
         Purchase::Bought { .. } => "bought".to_owned(),
     };
-    let duplicates = before.duplicates_possible;
+    let duplicates = before.line(&line()).duplicates_possible;
     let entry = serde_json::to_value(entry).unwrap()["fact"].clone();
     format!("{creation}, {purchase}, duplicates {duplicates}: {entry}")
 }
 
 /// The steps of one journal.
 fn steps_of(journal: &[String]) -> BTreeSet<String> {
-    let mut history = History::default();
+    let mut history = Histories::default();
     let mut steps = BTreeSet::new();
     for row in journal {
         let (at, body) = row.split_once(' ').unwrap();
         let entry: JournalEntry = serde_json::from_str(body).unwrap();
         steps.insert(step(&history, &entry));
-        history = history.after(&entry, at.parse().unwrap()).unwrap();
+        let at = at.parse().unwrap();
+        history.apply(&line(), None, &entry, at).unwrap();
     }
     steps
 }

@@ -53,7 +53,7 @@ async fn create_batch(
     description: Option<String>,
 ) -> Result<Batch, Failure> {
     batch::reconcile(session, line).await?;
-    if session.history(line).batch.creation == BatchCreation::Done {
+    if session.batch_history(line).creation == BatchCreation::Done {
         return batch::fetch_current(session, line).await;
     }
     let description = as_sent(session, line, description)?;
@@ -71,7 +71,7 @@ async fn create_batch(
         if error.is_outcome_unknown() {
             lost += 1;
             batch::reconcile(session, line).await?;
-            if session.history(line).batch.creation == BatchCreation::Done {
+            if session.batch_history(line).creation == BatchCreation::Done {
                 return batch::fetch_current(session, line).await;
             }
             if lost >= batch_calls::MAX_LOST {
@@ -111,7 +111,7 @@ pub(crate) async fn delete_batch(
     batch: BatchId,
 ) -> Result<(), Failure> {
     batch::reconcile(session, line).await?;
-    if session.history(line).batch.creation == BatchCreation::Deleted {
+    if session.batch_history(line).creation == BatchCreation::Deleted {
         return Ok(());
     }
     batch_calls::adopt_if_new(session, line, batch)?;

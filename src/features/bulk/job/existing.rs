@@ -74,7 +74,7 @@ async fn check_shipment(
         // The line has another shipment by now.
         return Err(Failure::of(shipment, Cause::NotFound));
     };
-    if session.history(line).is_bought() {
+    if session.current(line).is_bought() {
         return Ok(Check::Bought);
     }
     judge(session, line, &seen)

@@ -61,10 +61,11 @@ impl LineWork for Bulk {
     type Done = BulkOutcome;
 
     fn need(&self, line: usize) -> u32 {
-        let is_bought = self
-            .line(line)
-            .is_some_and(|bulk_line| self.session.history(&bulk_line.line).is_bought());
-        if is_bought { 0 } else { WHOLE }
+        let is_held = self.line(line).is_some_and(|bulk_line| {
+            let current = self.session.current(&bulk_line.line);
+            current.is_bought() && !current.is_void()
+        });
+        if is_held { 0 } else { WHOLE }
     }
 
     async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
@@ -185,7 +186,8 @@ impl Bulk {
     async fn check_order(&self, line: &LineId, draft: &ShipmentDraft) -> Result<(), BulkOutcome> {
         let session = &self.session;
         // What the line itself has bought, its own journal says.
-        if session.history(line).shipment.is_some() {
+        let is_made = session.history(line).shipment.is_some();
+        if is_made && !session.current(line).is_void() {
             return Ok(());
         }
         let key = OrderKey::of_line(line, draft);

@@ -37,7 +37,7 @@ pub(super) async fn merge_labels(
     let mut shipments = in_order(session, &call.which, call.order)?;
     let wanted = shipments.len();
     if call.printed == PrintedLabels::LeftOut {
-        shipments = unproven(session, shipments)?;
+        shipments.retain(|shipment| !session.shipment_history(shipment).printing.is_proven());
     }
     let already_printed = wanted - shipments.len();
     let all = shipments.len();
@@ -94,19 +94,6 @@ fn nothing(left_out: LeftOut, already_printed: usize) -> SavedDocuments {
         left_out: left_out.into_values().collect(),
         already_printed,
     }
-}
-
-/// Those of them that are not proven to be on paper.
-fn unproven(session: &Session, shipments: Vec<ShipmentId>) -> Result<Vec<ShipmentId>, Failure> {
-    let mut unproven = Vec::with_capacity(shipments.len());
-    for shipment in shipments {
-        let history = session.history(&session.line_of(&shipment)?);
-        let is_its_own = history.shipment.as_ref() == Some(&shipment);
-        if !(is_its_own && history.printing.is_proven()) {
-            unproven.push(shipment);
-        }
-    }
-    Ok(unproven)
 }
 
 /// The same label twice in a file would be on two parcels: each is once in it.

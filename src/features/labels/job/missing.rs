@@ -15,8 +15,8 @@ use tokio::{sync::Notify, time::Instant};
 use super::try_missing;
 use crate::{
     contract::{Cause, Failure, LabelFault, MissingLabel, Notice},
-    ledger::journal::{History, Purchase, Refund},
-    model::ids::ShipmentId,
+    ledger::journal::{Purchase, Refund, ShipmentHistory},
+    model::ids::{LineId, ShipmentId},
     session::{
         account::Session,
         budget::{MISSING_LABELS_SHARE, Turn, WINDOW},
@@ -131,18 +131,27 @@ async fn round(session: &Session, missing: &MissingLabels) {
 /// works on their line right now: that job may be fetching it.
 fn without_label(session: &Session) -> Result<BTreeMap<ShipmentId, IsBusy>, Failure> {
     let mut shipments = BTreeMap::new();
-    for line in session.lines_where(|_line, history| lacks_label(history)) {
-        let history = session.history(&line);
+    let lacking: Vec<(ShipmentId, ShipmentHistory)> = session.histories(|all| {
+        let all = all
+            .shipments()
+            .filter(|(_id, history)| lacks_label(history));
+        all.map(|(id, history)| (id.clone(), history.clone()))
+            .collect()
+    });
+    for (shipment, history) in lacking {
         let was_bought_here = matches!(history.purchase, Purchase::Bought { price: Some(_), .. });
+        let line = history
+            .line
+            .unwrap_or_else(|| LineId::of_shipment(&shipment));
         if was_bought_here || session.line(&line)?.is_some() {
             let is_busy = session.line_locks.try_lock(&line).is_none();
-            shipments.extend(history.shipment.map(|shipment| (shipment, IsBusy(is_busy))));
+            shipments.insert(shipment, IsBusy(is_busy));
         }
     }
     Ok(shipments)
 }
 
-fn lacks_label(history: &History) -> bool {
+fn lacks_label(history: &ShipmentHistory) -> bool {
     let is_refunded = match history.refund {
         Refund::Asked | Refund::Voided => true,
         Refund::None | Refund::Open => false,

@@ -271,9 +271,7 @@ async fn put_before(
 
 /// Refuses the label of a shipment whose postage was refunded, or may be.
 pub(crate) fn check_valid(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
-    let history = session.history(&session.line_of(shipment)?);
-    let is_requested =
-        history.refund != Refund::None && history.shipment.as_ref() == Some(shipment);
+    let is_requested = session.shipment_history(shipment).refund != Refund::None;
     let known = session.stored_shipment(shipment)?;
     if is_requested || known.is_some_and(|known| known.shipment.status.is_refunded()) {
         return Err(Failure::of(shipment, Cause::LabelRefunded));
@@ -496,8 +494,7 @@ fn file_name(
 fn journal(session: &Session, saved: &SavedLabel) -> Result<(), Failure> {
     let line = session.line_of(&saved.shipment)?;
     let now = session.now();
-    let history = session.history(&line);
-    let is_bought_here = history.is_bought() && history.shipment.as_ref() == Some(&saved.shipment);
+    let is_bought_here = session.shipment_history(&saved.shipment).is_bought();
     session.ledger(|ledger| {
         if !is_bought_here {
             return ledger.store_label_file(saved, now);

@@ -15,7 +15,7 @@ use crate::{
     },
     ledger::{
         Record,
-        journal::{History, JournalEntry, Refund},
+        journal::{JournalEntry, Refund},
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -171,12 +171,10 @@ impl Printing<'_> {
 
     /// Whether there is a label to print, and whether it may be given now.
     async fn check(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
-        let is_bought =
-            |history: &History| history.is_bought() && history.shipment.as_ref() == Some(shipment);
-        let mut history = self.session.history(line);
-        if !is_bought(&history) {
+        let mut history = self.session.shipment_history(shipment);
+        if !history.is_bought() {
             self.adopt_if_new(line, shipment).await?;
-            history = self.session.history(line);
+            history = self.session.shipment_history(shipment);
         }
         let is_refunded = matches!(
             history.refund,
@@ -184,7 +182,7 @@ impl Printing<'_> {
         ) || self
             .status(shipment)?
             .is_some_and(|status| status.is_refunded());
-        if !is_bought(&history) || is_refunded {
+        if !history.is_bought() || is_refunded {
             return Err(fault(shipment, PrintFault::NothingToPrint));
         }
         if history.printing.may_be_on_paper() && *self.again == Again::No {
@@ -299,7 +297,8 @@ impl Printing<'_> {
             printer: self.printer_name(),
         };
         let mut records = Vec::new();
-        let may_be_on_paper = self.session.history(line).printing.may_be_on_paper();
+        let history = self.session.shipment_history(shipment);
+        let may_be_on_paper = history.printing.may_be_on_paper();
         if let (true, Again::Yes { why }) = (may_be_on_paper, self.again) {
             let again = JournalEntry::PrintAgain {
                 shipment: shipment.clone(),

@@ -8,7 +8,7 @@ use crate::{
     features::printing::calls::{MarkPrint, PrintMark},
     ledger::{
         Record,
-        journal::{History, JournalEntry, Printing},
+        journal::{JournalEntry, Printing},
     },
     model::{ids::LineId, printer::PrintProof},
     session::account::Session,
@@ -31,7 +31,7 @@ fn mark_lines(
     let marked: Vec<(LineId, Vec<JournalEntry>)> = lines
         .into_iter()
         .map(|line| {
-            let entries = entries(session, &session.history(&line), mark);
+            let entries = entries(session, &line, mark);
             (line, entries)
         })
         .filter(|(_line, entries)| !entries.is_empty())
@@ -50,8 +50,10 @@ fn mark_lines(
 
 /// The entries that a mark is; none where it is so already, or where nothing
 /// was bought.
-fn entries(session: &Session, history: &History, mark: PrintMark) -> Vec<JournalEntry> {
-    let Some(shipment) = history.shipment.clone().filter(|_id| history.is_bought()) else {
+fn entries(session: &Session, line: &LineId, mark: PrintMark) -> Vec<JournalEntry> {
+    let history = session.current(line);
+    let shipment = session.history(line).shipment;
+    let Some(shipment) = shipment.filter(|_id| history.is_bought()) else {
         return Vec::new();
     };
     let is_handed_over = matches!(history.printing, Printing::HandedOver { .. });

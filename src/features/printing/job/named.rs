@@ -61,9 +61,9 @@ fn bought_for(session: &Session, order_id: &str) -> Result<Option<ShipmentId>, F
     let lines = session.ledger(|ledger| ledger.lines_of_order(&key.letters()))?;
     Ok(lines.into_iter().find_map(|(line, draft)| {
         let of_line = OrderKey::of_line(&line, &draft);
-        let history = session.history(&line);
-        let is_meant = of_line.id() == key.id() && of_line.parcel() == 1 && history.is_bought();
-        history.shipment.filter(|_| is_meant)
+        let is_meant =
+            of_line.id() == key.id() && of_line.parcel() == 1 && session.current(&line).is_bought();
+        session.history(&line).shipment.filter(|_| is_meant)
     }))
 }
 

@@ -24,7 +24,7 @@ pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<Shipm
     let guard = session.line_locks.lock(&line).await;
     // A void label must not travel: that is a stop, and no proof.
     labels_job::check_valid(session, &shipment)?;
-    if !session.history(&line).printing.is_proven() {
+    if !session.shipment_history(&shipment).printing.is_proven() {
         let by = PrintProof::Scan;
         let entry = JournalEntry::PrintConfirmed {
             shipment: shipment.clone(),
@@ -55,8 +55,7 @@ fn bought_line(
             continue;
         };
         let line = session.line_of(&found.id)?;
-        let history = session.history(&line);
-        if history.is_bought() && history.shipment.as_ref() == Some(&found.id) {
+        if session.shipment_history(&found.id).is_bought() {
             return Ok(Some((line, found.id)));
         }
     }

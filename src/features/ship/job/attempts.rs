@@ -14,7 +14,7 @@ use crate::{
         ship::calls::{Buy, PurchaseStep},
         shipments::job::refresh,
     },
-    ledger::journal::{History, JournalEntry, Purchase, ReviewReason, Stage},
+    ledger::journal::{JournalEntry, Purchase, ReviewReason, ShipmentHistory, Stage},
     model::{
         ids::{LineId, ShipmentId},
         purchase_terms::PurchaseTerms,
@@ -129,7 +129,7 @@ pub(crate) async fn buy(
     let line = wanted.line;
     let mut claim = Claim::of(session, order).await?;
     refresh::if_due(session, line, &terms.shipment).await?;
-    if matches!(session.history(line).purchase, Purchase::NotExecuted { .. }) {
+    if matches!(session.current(line).purchase, Purchase::NotExecuted { .. }) {
         // What was read then proved an absence; who asks again hears of now.
         session.forget_read(&terms.shipment);
     }
@@ -139,7 +139,7 @@ pub(crate) async fn buy(
         if let Checked::Bought(shipment) = check(session, line, terms).await? {
             return Ok(*shipment);
         }
-        let Some(attempt) = protocol::next_attempt(&session.history(line).purchase) else {
+        let Some(attempt) = protocol::next_attempt(&session.current(line).purchase) else {
             return Err(used_up(session, line, terms)?);
         };
         listener.progress(PurchaseStep::Requesting).await;
@@ -155,7 +155,7 @@ pub(crate) async fn buy(
         };
         let sent = session.write_with(permit, &write).await?;
         // A taken purchase needs no slot: the service has answered.
-        let _slot = slot.filter(|_| is_unresolved(&session.history(line)));
+        let _slot = slot.filter(|_| is_unresolved(&session.current(line)));
         match sent {
             Ok(()) => return wait_for_outcome(session, line, terms, listener).await,
             Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
@@ -165,7 +165,7 @@ pub(crate) async fn buy(
 }
 
 /// Whether the service may have the purchase without having said so.
-fn is_unresolved(history: &History) -> bool {
+fn is_unresolved(history: &ShipmentHistory) -> bool {
     match &history.purchase {
         Purchase::Open { stage, .. } => *stage != Stage::Taken,
         Purchase::None
@@ -230,7 +230,7 @@ async fn judge(
     terms: &PurchaseTerms,
     seen: Shipment,
 ) -> Result<Checked<()>, Failure> {
-    let purchase = session.history(line).purchase;
+    let purchase = session.current(line).purchase;
     let is_after_an_attempt = matches!(purchase, Purchase::NotExecuted { .. });
     let shown = Shown::of(&seen.status);
     match protocol::check_before_buying(shown) {
@@ -273,7 +273,7 @@ async fn judge(
 /// A refresh whose answer was lost changes the price when it arrives late:
 /// only what is read after that counts.
 async fn wait_for_lost_refresh(session: &Session, line: &LineId, shipment: &ShipmentId) {
-    if let Some(since) = session.history(line).refresh_unresolved {
+    if let Some(since) = session.current(line).refresh_unresolved {
         tokio::time::sleep(remaining_settle_time(session, since)).await;
         session.forget_read(shipment);
     }
@@ -305,7 +305,7 @@ fn check_price(terms: &PurchaseTerms, seen: &Shipment) -> Result<(), Failure> {
 
 /// No attempt is left: the line needs manual review.
 fn used_up(session: &Session, line: &LineId, terms: &PurchaseTerms) -> Result<Failure, Failure> {
-    if let Purchase::NotExecuted { attempts, .. } = session.history(line).purchase {
+    if let Purchase::NotExecuted { attempts, .. } = session.current(line).purchase {
         let why = ReviewReason::AttemptsUsedUp { attempts };
         session.record(line, JournalEntry::NeedsReview { why })?;
     }
@@ -321,7 +321,7 @@ async fn wait_for_outcome(
     terms: &PurchaseTerms,
     listener: Listener<'_>,
 ) -> Result<Shipment, Failure> {
-    let step = match session.history(line).purchase {
+    let step = match session.current(line).purchase {
         Purchase::Open {
             stage: Stage::Taken,
             ..
@@ -340,7 +340,7 @@ async fn wait_for_outcome(
             &terms.shipment,
             Cause::PurchaseFailed { reason },
         )),
-        Verdict::Absent if protocol::next_attempt(&session.history(line).purchase).is_some() => {
+        Verdict::Absent if protocol::next_attempt(&session.current(line).purchase).is_some() => {
             Err(Failure::of(&terms.shipment, Cause::PurchaseDidNothing))
         }
         Verdict::Absent => Err(used_up(session, line, terms)?),

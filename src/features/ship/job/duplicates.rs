@@ -21,7 +21,7 @@ pub(crate) async fn check(
     current: &ShipmentId,
 ) -> Result<(), Failure> {
     let history = session.history(line);
-    for other in history.replaced.union(&history.deleting) {
+    for other in &history.others {
         match deletion::if_unpaid(session, line, other).await? {
             Deletion::Gone | Deletion::Kept(_) => {}
             Deletion::Paid => return Err(another_paid(session, line, other)?),
@@ -35,7 +35,7 @@ pub(crate) async fn check(
         return Ok(());
     };
     let not_these: Vec<_> = history.not_ours.iter().chain([current]).cloned().collect();
-    let duplicates = create::search(session, &asked, &not_these).await?;
+    let duplicates = create::search(session, line, &asked, &not_these).await?;
     if !duplicates.is_empty() && !matching::has_token(&asked) {
         return Err(Failure::of(
             current,

@@ -14,7 +14,7 @@ use crate::{
         printing::job as printing_job,
         ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
     },
-    ledger::journal::{Creation, History, Purchase},
+    ledger::journal::{Creation, Purchase},
     model::purchase_terms::PurchaseTerms,
     session::{
         abandoned_drafts,
@@ -95,9 +95,9 @@ async fn purchase(
 ) -> Result<PurchaseOutcome, Failure> {
     let line = &call.line;
     reconcile::line(session, line, Patience::Once).await?;
-    check_free(&session.history(line), call)?;
+    check_free(session, call)?;
     duplicates::check(session, line, &call.shipment).await?;
-    check_free(&session.history(line), call)?;
+    check_free(session, call)?;
     let terms = PurchaseTerms {
         shipment: call.shipment.clone(),
         postage_type: call.postage_type.clone(),
@@ -140,7 +140,7 @@ pub(crate) async fn buy_and_keep_label(
     Ok(PurchaseOutcome {
         shipment: Box::new(shipment),
         price: session
-            .history(order.wanted.line)
+            .current(order.wanted.line)
             .paid()
             .unwrap_or_else(|| order.terms.price.clone()),
         label,
@@ -148,9 +148,9 @@ pub(crate) async fn buy_and_keep_label(
 }
 
 /// Whether the line may be bought as asked.
-fn check_free(history: &History, call: &Buy) -> Result<(), Failure> {
+fn check_free(session: &Session, call: &Buy) -> Result<(), Failure> {
     let shipment = &call.shipment;
-    match &history.purchase {
+    match &session.current(&call.line).purchase {
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {}
         Purchase::Open { .. } => {
             return Err(failures::unresolved(
@@ -166,6 +166,7 @@ fn check_free(history: &History, call: &Buy) -> Result<(), Failure> {
         }
         Purchase::Bought { .. } => return Err(Failure::of(shipment, Cause::AlreadyBought)),
     }
+    let history = session.history(&call.line);
     if history.creation != Creation::Done || history.shipment.as_ref() != Some(shipment) {
         return Err(Failure::of(shipment, Cause::NotFound));
     }

@@ -13,7 +13,7 @@ use crate::{
     },
     ledger::{
         Line,
-        journal::{Creation, History, Purchase},
+        journal::{Creation, Purchase},
     },
     model::{
         draft::ShipmentDraft, draft_changes::differing_fields, ids::LineId, shipment::Shipment,
@@ -73,7 +73,7 @@ pub(crate) async fn quote_line(
         .await
         .map_err(|failure| manual_review::unresolved_while_open(session, line, failure))?;
     let content = Line::content_of(draft);
-    if let Some(state) = state(&session.history(line), &content)? {
+    if let Some(state) = state(session, line, &content)? {
         let state = but_for_blanks(session, line, draft, state)?;
         let mut quoted = quoted_in_state(session, line, state)?;
         if let Some(bought) = session.line(line)? {
@@ -83,7 +83,7 @@ pub(crate) async fn quote_line(
     }
     let shipment = Box::pin(up_to_date(session, line, draft, &content)).await?;
     // Replacing or refreshing may have found that somebody paid meanwhile.
-    let state = state(&session.history(line), &content)?.unwrap_or(LineState::Draft);
+    let state = state(session, line, &content)?.unwrap_or(LineState::Draft);
     Ok(Quoted {
         state,
         shipment: Box::new(shipment),
@@ -92,20 +92,28 @@ pub(crate) async fn quote_line(
 }
 
 /// The state in which a line is not to be touched.
-fn state(history: &History, content: &str) -> Result<Option<LineState>, Failure> {
+fn state(session: &Session, line: &LineId, content: &str) -> Result<Option<LineState>, Failure> {
+    let history = session.history(line);
+    let current = session.current(line);
     if matches!(history.creation, Creation::Unclear { .. }) {
         return Err(Failure::new(Cause::Unresolved(
             UnresolvedReason::CreateUnknown,
         )));
     }
-    Ok(match &history.purchase {
+    // What is refunded to the end is no purchase of the order any more.
+    if current.is_void() {
+        return Ok(None);
+    }
+    // Of a line without a shipment that needs review, the review says why.
+    let purchase = history.review.as_ref().unwrap_or(&current.purchase);
+    Ok(match purchase {
         Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => None,
         Purchase::Open { .. } => Some(LineState::Unresolved(UnresolvedReason::BuyUnknown)),
         Purchase::NeedsReview { why, .. } => {
             Some(LineState::Unresolved(failures::unresolved_reason(why)))
         }
         Purchase::Bought { .. } => Some(LineState::AlreadyBought {
-            changed: history.content.as_deref() != Some(content),
+            changed: current.content.as_deref() != Some(content),
         }),
     })
 }
@@ -122,7 +130,7 @@ fn but_for_blanks(
         return Ok(state);
     }
     let bought = session.line(line)?;
-    let history = session.history(line);
+    let history = session.current(line);
     let is_same = bought.is_some_and(|bought| {
         history.content.as_deref() == Some(&Line::content_of(&bought.draft))
             && Line::is_same_but_for_blanks(&bought.draft, draft)
@@ -145,12 +153,14 @@ async fn up_to_date(
     content: &str,
 ) -> Result<Shipment, Failure> {
     let history = session.history(line);
-    let (Some(current), Some(carried)) = (&history.shipment, &history.content) else {
+    let state = session.current(line);
+    let (Some(current), Some(carried)) = (&history.shipment, &state.content) else {
         return create_new(session, line, draft, content).await;
     };
     // A replacement that was not made leaves the former shipment there, which
     // is replaced by the next one.
-    if history.creation != Creation::Done || !Line::is_refreshable(carried, content) {
+    let is_made = history.creation == Creation::Done && !state.is_void();
+    if !is_made || !Line::is_refreshable(carried, content) {
         return create_new(session, line, draft, content).await;
     }
     if carried == content
@@ -172,7 +182,7 @@ async fn create_new(
     content: &str,
 ) -> Result<Shipment, Failure> {
     let mut shipment = create::create(session, line, draft).await?;
-    let history = session.history(line);
+    let history = session.current(line);
     // *Create* takes no wish for media mail, and a shipment that was found
     // may carry an earlier draft.
     let is_other = history.content.as_deref() != Some(content);
@@ -183,7 +193,7 @@ async fn create_new(
             refresh::Refreshed::Gone => return Err(Failure::of(&current, Cause::NotFound)),
         }
     }
-    for replaced in &session.history(line).replaced {
+    for replaced in &session.history(line).others {
         // It stays in the journal, and buying checks it again.
         match deletion::if_unpaid(session, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_)) => {}

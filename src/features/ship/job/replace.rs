@@ -40,7 +40,10 @@ pub(crate) async fn note(
     let Some(old) = wanted else { return Ok(()) };
     // Once it was replaced, or kept, that is done with.
     let is_done = history.not_ours.contains(old);
-    if is_done || history.is_bought() || manual_review::unresolved_reason(session, line).is_some() {
+    if is_done
+        || session.current(line).is_bought()
+        || manual_review::unresolved_reason(session, line).is_some()
+    {
         return Ok(());
     }
     // A line handles its own drafts itself, and its lock is held here already.
@@ -59,7 +62,7 @@ async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure
     let history = session.history(&line);
     let is_of_line = history.shipment.as_ref() == Some(old);
     let is_unresolved = manual_review::unresolved_reason(session, &line).is_some();
-    if is_of_line && (history.is_bought() || is_unresolved) {
+    if is_of_line && (session.current(&line).is_bought() || is_unresolved) {
         return Err(Failure::of(old, Cause::PaidIsNotReplaced));
     }
     match session.fetch_shipment(old).await {

@@ -46,7 +46,7 @@ pub(crate) async fn on_its_line(
         if let Some(reason) = manual_review::unresolved_reason(session, &line) {
             return Err(failures::unresolved(shipment, reason));
         }
-        if history.is_bought() {
+        if session.shipment_history(shipment).is_bought() {
             return Ok(Deletion::Paid);
         }
     }

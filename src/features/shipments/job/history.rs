@@ -1,5 +1,5 @@
 //! A shipment as the ledger knows it, with what this client did to it: the
-//! entries of its line, for a person to read.
+//! entries about it, for a person to read.
 
 use crate::{
     features::shipments::calls::{Done, DoneStep, KnownShipment},
@@ -19,7 +19,7 @@ pub(crate) fn stored_shipment(
         return Ok(None);
     };
     let entries = match &known.line {
-        Some(line) => ledger.entries(line)?,
+        Some(line) => ledger.entries_of_shipment(line, shipment)?,
         None => Vec::new(),
     };
     let of_line = known.line.as_ref();

@@ -77,7 +77,7 @@ async fn adopt_if_new(
     if let Some(reason) = manual_review::unresolved_reason(session, line) {
         return Err(failures::unresolved(shipment, reason));
     }
-    if history.is_bought() {
+    if session.current(line).is_bought() {
         return Err(Failure::of(shipment, Cause::AlreadyBought));
     }
     if history.shipment.as_ref() != Some(shipment) {
@@ -101,7 +101,7 @@ fn refresh_content(
         return Ok(RefreshContent::of(&asked.draft));
     }
     let draft = changes.applied_to(&asked.draft);
-    let history = session.history(line);
+    let history = session.shipment_history(shipment);
     let is_known = history.refreshing.is_none() && history.refresh_unresolved.is_none();
     if !is_known || history.content.as_deref() != Some(&Line::content_of(&asked.draft)) {
         return Ok(RefreshContent::of(&draft));
@@ -167,7 +167,7 @@ pub(crate) async fn bring_up_to_date(
 /// they are used: they are old, or of a day that is past, or what a refresh
 /// without an answer has made of them is not known.
 pub(crate) fn is_due(session: &Session, line: &LineId, shipment: &Shipment) -> bool {
-    let history = session.history(line);
+    let history = session.current(line);
     let now = session.now();
     let is_young = history
         .rates_at

@@ -23,6 +23,8 @@ pub struct BatchHistory {
     pub change: Option<BatchChange>,
     /// A deletion was begun and its outcome is not known.
     pub deleting: bool,
+    /// The user has resolved it elsewhere and is not asked about it any more.
+    pub is_set_aside: bool,
 }
 
 /// How far making the batch has got.
@@ -55,13 +57,25 @@ pub struct BatchChange {
 
 impl BatchHistory {
     /// Whether something went out whose outcome is not known.
-    pub(super) fn is_open(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         matches!(self.creation, BatchCreation::Open { .. })
             || self.change.is_some()
             || self.deleting
     }
 
+    /// Whether it needs manual review: polling does not resolve it.
+    pub fn needs_review(&self) -> bool {
+        matches!(self.creation, BatchCreation::Unclear { .. })
+    }
+
+    pub(super) fn set_aside(&mut self) -> Option<()> {
+        self.is_set_aside = true;
+        self.needs_review().then_some(())
+    }
+
     pub(super) fn apply(&mut self, entry: &BatchEntry, at: Timestamp) -> Option<()> {
+        // Whatever happens next is reported again.
+        self.is_set_aside = false;
         match entry {
             BatchEntry::CreateIntent {
                 attempt,

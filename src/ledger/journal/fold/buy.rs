@@ -3,14 +3,63 @@
 
 use jiff::Timestamp;
 
-use crate::model::purchase_terms::PurchaseTerms;
+use crate::model::{money::Money, postage_type::PostageType, purchase_terms::PurchaseTerms};
 
-use super::{Creation, History, JournalEntry, Purchase, ReviewReason, Stage, entries};
+use super::{JournalEntry, ShipmentHistory, entries};
+use crate::ledger::journal::ReviewReason;
 
 /// Purchases that may go out without an answer before manual review.
 const MAX_ATTEMPTS: u32 = 2;
 
-impl History {
+/// How far a purchase that is under way is known to have got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Intended,
+    /// The call ended without an answer.
+    Lost,
+    /// The service has taken the request.
+    Taken,
+}
+
+/// Where the money stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Purchase {
+    #[default]
+    None,
+    /// A buy went out, or may have. Only a read leaves this state.
+    Open {
+        terms: PurchaseTerms,
+        attempt: u32,
+        limit: u32,
+        stage: Stage,
+    },
+    /// Attempts went out and did nothing, as a late read showed.
+    NotExecuted {
+        terms: PurchaseTerms,
+        attempts: u32,
+        /// Attempts that are allowed in all.
+        limit: u32,
+    },
+    NeedsReview {
+        terms: Option<PurchaseTerms>,
+        attempts: u32,
+        why: ReviewReason,
+    },
+    Failed {
+        reason: String,
+    },
+    Bought {
+        postage_type: PostageType,
+        /// What was approved; none when it was bought elsewhere.
+        price: Option<Money>,
+        /// What the service shows as charged, if it does.
+        charged: Option<Money>,
+        tracking_code: Option<String>,
+        at: Timestamp,
+    },
+}
+
+impl ShipmentHistory {
     pub(super) fn apply_buy(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         self.purchase = match entry {
             JournalEntry::BuyIntent { attempt, terms } => {
@@ -19,13 +68,13 @@ impl History {
                 intended
             }
             JournalEntry::Bought {
-                shipment,
                 postage_type,
                 price,
                 charged,
                 tracking_code,
+                ..
             } => {
-                (self.is_current(shipment) && !self.is_bought()).then_some(())?;
+                (!self.is_bought()).then_some(())?;
                 Purchase::Bought {
                     postage_type: postage_type.clone(),
                     price: price.clone(),
@@ -35,7 +84,7 @@ impl History {
                 }
             }
             JournalEntry::BuyFailed { reason } => {
-                (!self.is_bought() && self.creation == Creation::Done).then_some(())?;
+                (!self.is_bought()).then_some(())?;
                 Purchase::Failed {
                     reason: reason.clone(),
                 }
@@ -98,10 +147,8 @@ impl History {
                 return None;
             }
         };
-        let may = self.is_current(&terms.shipment)
-            && self.refreshing.is_none()
-            && !self.duplicates_possible
-            && !self.deleting.contains(&terms.shipment)
+        let may = self.refreshing.is_none()
+            && !self.is_deleting
             && attempts < limit
             && attempt == attempts + 1;
         may.then(|| Purchase::Open {

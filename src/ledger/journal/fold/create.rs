@@ -1,46 +1,73 @@
-//! What the entries about making and refreshing the shipment add up to.
+//! What the entries about making a shipment add up to.
 
 use jiff::Timestamp;
 
-use crate::model::ids::ShipmentId;
+use crate::model::ids::{LineId, ShipmentId};
 
-use super::{Creation, History, JournalEntry, Purchase, entries};
+use super::{Creation, Histories, JournalEntry, LineHistory, Purchase, ShipmentHistory, entries};
 
-impl History {
-    pub(super) fn apply_create(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
+/// What is known of a shipment that a line gets.
+#[derive(Debug, Default)]
+struct Made {
+    content: Option<String>,
+    rates_at: Option<Timestamp>,
+}
+
+impl Histories {
+    pub(super) fn apply_create(
+        &mut self,
+        id: &LineId,
+        entry: &JournalEntry,
+        at: Timestamp,
+    ) -> Option<()> {
+        if id.as_shipment().is_some() {
+            return self.adopt_elsewhere(id, entry);
+        }
+        let mut line = self.line(id);
+        let current = self.current(id);
+        let is_free = line.review.is_none() && (current.is_free() || current.is_void());
+        line.is_set_aside = false;
         if let JournalEntry::CreateIntent { attempt, content } = entry {
-            let expected = match self.creation {
+            let expected = match line.creation {
                 Creation::None | Creation::Done => 1,
                 Creation::Absent { attempts } => attempts.saturating_add(1),
                 Creation::Open { .. } | Creation::Unclear { .. } => return None,
             };
-            (self.is_free() && *attempt == expected).then_some(())?;
-            self.creation = Creation::Open {
+            (is_free && *attempt == expected).then_some(())?;
+            line.creation = Creation::Open {
                 attempt: *attempt,
                 content: content.clone(),
             };
+            self.put_line(id, line);
             return Some(());
+        }
+        if let JournalEntry::CreateFound { shipment } = entry {
+            (!line.not_ours.contains(shipment)).then_some(())?;
+            if matches!(line.creation, Creation::None | Creation::Done) {
+                // A duplicate turned out to be the one to keep.
+                is_free.then_some(())?;
+                self.adopt(id, line, shipment, Made::default());
+                return Some(());
+            }
         }
         if *entry == JournalEntry::DuplicatesChecked {
-            (self.creation == Creation::Done).then_some(())?;
-            self.duplicates_possible = false;
+            (line.creation == Creation::Done).then_some(())?;
+            line.duplicates_possible = false;
+            self.put_line(id, line);
             return Some(());
         }
-        if let JournalEntry::CreateFound { shipment } = entry
-            && self.not_ours.contains(shipment)
-        {
-            return None;
-        }
-        if let JournalEntry::CreateFound { shipment } = entry
-            && matches!(self.creation, Creation::None | Creation::Done)
-        {
-            // A duplicate turned out to be the one to keep, or a shipment that was
-            // made elsewhere is adopted.
-            self.is_free().then_some(())?;
-            self.adopt(shipment, None);
-            return Some(());
-        }
-        let (attempt, content) = match &self.creation {
+        self.apply_create_outcome(id, line, entry, at)
+    }
+
+    /// What became of a create that is under way, or unclear.
+    fn apply_create_outcome(
+        &mut self,
+        id: &LineId,
+        mut line: LineHistory,
+        entry: &JournalEntry,
+        at: Timestamp,
+    ) -> Option<()> {
+        let (attempt, content) = match &line.creation {
             Creation::Open { attempt, content } => (*attempt, Some(content.clone())),
             Creation::Unclear { attempts, .. } => (*attempts, None),
             Creation::None | Creation::Absent { .. } | Creation::Done => return None,
@@ -48,7 +75,7 @@ impl History {
         match entry {
             JournalEntry::CreateLost { .. } => {}
             JournalEntry::CreateRefused(_) => {
-                self.creation = if self.shipment.is_some() {
+                line.creation = if line.shipment.is_some() {
                     Creation::Done
                 } else {
                     Creation::None
@@ -57,19 +84,22 @@ impl History {
             // A repeated create comes after an absence: then duplicates are possible
             // already.
             JournalEntry::Created { shipment } => {
-                self.adopt(shipment, content);
-                self.rates_at = Some(at);
+                let rates_at = Some(at);
+                self.adopt(id, line, shipment, Made { content, rates_at });
+                return Some(());
             }
             JournalEntry::CreateFound { shipment } => {
-                self.duplicates_possible = true;
-                self.adopt(shipment, content);
+                line.duplicates_possible = true;
+                let rates_at = None;
+                self.adopt(id, line, shipment, Made { content, rates_at });
+                return Some(());
             }
             JournalEntry::CreateAbsent => {
-                self.duplicates_possible = true;
-                self.creation = Creation::Absent { attempts: attempt };
+                line.duplicates_possible = true;
+                line.creation = Creation::Absent { attempts: attempt };
             }
             JournalEntry::CreateUnclear { candidates } => {
-                self.creation = Creation::Unclear {
+                line.creation = Creation::Unclear {
                     attempts: attempt,
                     candidates: candidates.clone(),
                 };
@@ -80,50 +110,53 @@ impl History {
                 return None;
             }
         }
+        self.put_line(id, line);
         Some(())
     }
 
-    fn adopt(&mut self, shipment: &ShipmentId, content: Option<String>) {
-        if let Some(old) = self.shipment.take()
-            && old != *shipment
+    /// A shipment that was made elsewhere is worked on here.
+    fn adopt_elsewhere(&mut self, id: &LineId, entry: &JournalEntry) -> Option<()> {
+        let JournalEntry::CreateFound { shipment } = entry else {
+            return None;
+        };
+        (id.as_shipment().as_ref() == Some(shipment)).then_some(())?;
+        let mut history = self.shipment(shipment);
+        history.line.get_or_insert_with(|| id.clone());
+        self.shipments.insert(shipment.clone(), history);
+        Some(())
+    }
+
+    /// The shipment is the line's current one from now on. One that was bought, or is
+    /// being bought, by itself before stays so.
+    fn adopt(&mut self, id: &LineId, mut line: LineHistory, shipment: &ShipmentId, made: Made) {
+        let former = line.shipment.take();
+        let before = former.as_ref().map(|former| self.shipment(former));
+        let carried = before.as_ref().and_then(|before| before.content.clone());
+        if let (Some(former), Some(before)) = (former, before)
+            && former != *shipment
+            && before.is_free()
         {
-            self.replaced.insert(old);
+            line.others.insert(former);
         }
-        self.replaced.remove(shipment);
-        self.creation = Creation::Done;
-        self.shipment = Some(shipment.clone());
-        self.content = content.or_else(|| self.content.take());
-        self.rates_at = None;
-        self.refreshing = None;
-        self.refresh_unresolved = None;
-        self.purchase = Purchase::None;
-    }
-
-    pub(super) fn apply_refresh(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
-        if let JournalEntry::RefreshIntent { shipment, content } = entry {
-            (self.is_free() && self.is_current(shipment)).then_some(())?;
-            if self.refreshing.is_some() {
-                self.refresh_unresolved = Some(at);
-            }
-            self.refreshing = Some(content.clone());
-            return Some(());
-        }
-        let content = self.refreshing.clone()?;
-        match entry {
-            JournalEntry::RefreshLost { .. } => self.refresh_unresolved = Some(at),
-            // What a lost one before it has done is still not known.
-            JournalEntry::RefreshRefused(_) if self.refresh_unresolved.is_some() => {}
-            JournalEntry::Refreshed => {
-                self.content = Some(content);
-                self.rates_at = Some(at);
-                self.refreshing = None;
-            }
-            JournalEntry::RefreshRefused(_) | JournalEntry::RefreshAbsent => self.refreshing = None,
-            JournalEntry::RefreshIntent { .. }
-            | entries!(create replace buy label delete refund print set_aside batch) => {
-                return None;
-            }
-        }
-        Some(())
+        line.others.remove(shipment);
+        line.creation = Creation::Done;
+        line.shipment = Some(shipment.clone());
+        self.put_line(id, line);
+        let known = self.shipment(shipment);
+        let purchase = if known.is_free() {
+            Purchase::None
+        } else {
+            known.purchase.clone()
+        };
+        let adopted = ShipmentHistory {
+            line: Some(id.clone()),
+            content: made.content.or(carried),
+            rates_at: made.rates_at,
+            refreshing: None,
+            refresh_unresolved: None,
+            purchase,
+            ..known
+        };
+        self.shipments.insert(shipment.clone(), adopted);
     }
 }

@@ -1,157 +1,40 @@
-//! What the entries of a line add up to: a pure fold that refuses every step
-//! that the rules of money do not allow. No SQL, no clock, no network.
+//! What the entries add up to: a pure fold that refuses every step that the rules
+//! of money do not allow. No SQL, no clock, no network.
+//!
+//! Money, refund and paper are kept by shipment. The making of one, while its outcome
+//! is not known, is kept by the line that it is made for. A batch has its own line.
 
 mod batch;
 mod buy;
 mod create;
+mod line;
 mod print;
 mod refund;
+mod shipment;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use crate::model::{
-    ids::ShipmentId, money::Money, postage_type::PostageType, purchase_terms::PurchaseTerms,
-};
+use crate::model::ids::{LineId, ShipmentId};
 
-use super::{JournalEntry, ReviewReason, entries};
+use super::{JournalEntry, Row, entries};
 
 pub use batch::{BatchChange, BatchCreation, BatchHistory};
+pub use buy::{Purchase, Stage};
+pub use line::{Creation, LineHistory};
 pub use print::Printing;
-pub use refund::REFUND_AGAIN_AFTER;
+pub use refund::{REFUND_AGAIN_AFTER, Refund};
+pub use shipment::ShipmentHistory;
 
-/// The state of a line: what its journal adds up to.
+/// The state of all lines, shipments and batches of a journal, or of some of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct History {
-    pub creation: Creation,
-    /// The line's current shipment.
-    pub shipment: Option<ShipmentId>,
-    /// The digest of the draft that the current shipment carries.
-    pub content: Option<String>,
-    /// When the service last reckoned the rates of the current shipment; not
-    /// known of one that was made elsewhere, or found.
-    pub rates_at: Option<Timestamp>,
-    /// A create may have run twice: search for duplicates before buying.
-    pub duplicates_possible: bool,
-    /// The content of a refresh whose outcome is not known.
-    pub refreshing: Option<String>,
-    /// When a refresh was last left without an answer, since the last purchase:
-    /// arriving late, it changes what the shipment costs.
-    pub refresh_unresolved: Option<Timestamp>,
-    pub purchase: Purchase,
-    /// Shipments that were replaced and are to be deleted while unpaid.
-    pub replaced: BTreeSet<ShipmentId>,
-    /// Another line's draft whose place the current shipment takes: it is to
-    /// be deleted while unpaid.
-    pub replaces: Option<ShipmentId>,
-    /// Drafts of other lines that are, or were, to be replaced: alike, and yet
-    /// never what a lost create of this line left behind.
-    pub not_ours: BTreeSet<ShipmentId>,
-    /// What another line made in the place of this line's draft.
-    pub replaced_by: Option<ShipmentId>,
-    /// Shipments whose deletion was begun and whose outcome is not known.
-    pub deleting: BTreeSet<ShipmentId>,
-    pub refund: Refund,
-    /// When the refund was asked first.
-    pub refund_asked_at: Option<Timestamp>,
-    /// How often the refund went out.
-    pub refund_sends: u32,
-    /// The service took the last request for a refund, and decided against it.
-    pub is_refund_denied: bool,
-    pub printing: Printing,
-    /// How the label stood before each of the proofs that count now, in turn.
-    pub before_proof: Vec<Printing>,
-    /// The user has put the label back among those that are to be printed.
-    pub is_to_print: bool,
-    /// The user has resolved it elsewhere and is not asked about it any more.
-    pub is_set_aside: bool,
-    /// What is known of a batch, on a batch's own line.
-    pub batch: BatchHistory,
-    /// The digest of each label file that was saved, by format.
-    pub labels: BTreeMap<String, String>,
-}
-
-/// How far making the shipment has got.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Creation {
-    #[default]
-    None,
-    /// Sent, or about to be: the outcome is not known.
-    Open {
-        attempt: u32,
-        content: String,
-    },
-    /// The attempts so far left nothing behind that a search could find.
-    Absent {
-        attempts: u32,
-    },
-    Unclear {
-        attempts: u32,
-        candidates: Vec<ShipmentId>,
-    },
-    Done,
-}
-
-/// How far a purchase that is under way is known to have got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    Intended,
-    /// The call ended without an answer.
-    Lost,
-    /// The service has taken the request.
-    Taken,
-}
-
-/// Where the money stands.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Purchase {
-    #[default]
-    None,
-    /// A buy went out, or may have. Only a read leaves this state.
-    Open {
-        terms: PurchaseTerms,
-        attempt: u32,
-        limit: u32,
-        stage: Stage,
-    },
-    /// Attempts went out and did nothing, as a late read showed.
-    NotExecuted {
-        terms: PurchaseTerms,
-        attempts: u32,
-        /// Attempts that are allowed in all.
-        limit: u32,
-    },
-    NeedsReview {
-        terms: Option<PurchaseTerms>,
-        attempts: u32,
-        why: ReviewReason,
-    },
-    Failed {
-        reason: String,
-    },
-    Bought {
-        postage_type: PostageType,
-        /// What was approved; none when it was bought elsewhere.
-        price: Option<Money>,
-        /// What the service shows as charged, if it does.
-        charged: Option<Money>,
-        tracking_code: Option<String>,
-        at: Timestamp,
-    },
-}
-
-/// Where a refund stands.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Refund {
-    #[default]
-    None,
-    /// Asked, and the outcome of asking is not known.
-    Open,
-    Asked,
-    Voided,
+pub struct Histories {
+    pub(crate) lines: BTreeMap<LineId, LineHistory>,
+    pub(crate) shipments: BTreeMap<ShipmentId, ShipmentHistory>,
+    pub(crate) batches: BTreeMap<LineId, BatchHistory>,
 }
 
 /// An entry that does not fit what came before it.
@@ -162,147 +45,273 @@ pub struct Illegal {
     pub state: String,
 }
 
-impl History {
-    /// The state after one more entry. On an error nothing has changed.
-    pub fn after(&self, entry: &JournalEntry, at: Timestamp) -> Result<Self, Illegal> {
-        let mut next = self.clone();
-        if next.apply(entry, at).is_some() {
-            // Whatever happens next is reported again.
-            next.is_set_aside = *entry == JournalEntry::SetAside;
-            Ok(next)
+impl Illegal {
+    /// The shipment belongs to another line.
+    pub(crate) fn of_another(line: &LineId, entry: &JournalEntry) -> Self {
+        Self {
+            entry: format!("{entry:?}"),
+            state: format!("a shipment of another line than {line}"),
+        }
+    }
+}
+
+impl Histories {
+    /// The state of a line; one without a journal is in the initial state. Where a line
+    /// only addresses a shipment, that is its current one.
+    pub fn line(&self, line: &LineId) -> LineHistory {
+        let Some(shipment) = line.as_shipment() else {
+            return self.lines.get(line).cloned().unwrap_or_default();
+        };
+        if self.shipment(&shipment).line.is_some() {
+            LineHistory {
+                creation: Creation::Done,
+                shipment: Some(shipment),
+                ..LineHistory::default()
+            }
         } else {
-            Err(Illegal {
-                entry: format!("{entry:?}"),
-                state: format!("{self:?}"),
-            })
+            LineHistory::default()
         }
     }
 
-    /// Whether something went out whose outcome is not known.
-    pub fn is_open(&self) -> bool {
-        let creation = match self.creation {
-            Creation::Open { .. } => true,
-            Creation::None
-            | Creation::Absent { .. }
-            | Creation::Unclear { .. }
-            | Creation::Done => false,
-        };
-        creation
-            || matches!(self.purchase, Purchase::Open { .. })
-            || self.refreshing.is_some()
-            || !self.deleting.is_empty()
-            || self.batch.is_open()
+    /// The state of a shipment; one without a journal is in the initial state.
+    pub fn shipment(&self, shipment: &ShipmentId) -> ShipmentHistory {
+        self.shipments.get(shipment).cloned().unwrap_or_default()
     }
 
-    /// Whether it needs manual review: polling does not resolve it.
-    pub fn needs_review(&self) -> bool {
-        matches!(self.purchase, Purchase::NeedsReview { .. })
-            || matches!(self.creation, Creation::Unclear { .. })
-            || matches!(self.batch.creation, BatchCreation::Unclear { .. })
-            || self.refund == Refund::Open
+    /// The state of a line's current shipment.
+    pub fn current(&self, line: &LineId) -> ShipmentHistory {
+        let shipment = self.line(line).shipment;
+        shipment.map_or_else(ShipmentHistory::default, |shipment| {
+            self.shipment(&shipment)
+        })
     }
 
-    pub fn is_bought(&self) -> bool {
-        matches!(self.purchase, Purchase::Bought { .. })
+    /// The state of a batch's line.
+    pub fn batch(&self, line: &LineId) -> BatchHistory {
+        self.batches.get(line).cloned().unwrap_or_default()
     }
 
-    /// What was paid here: what was charged, or else what was approved.
-    pub fn paid(&self) -> Option<Money> {
-        let Purchase::Bought { price, charged, .. } = &self.purchase else {
-            return None;
-        };
-        charged.clone().or_else(|| price.clone())
+    /// Every shipment that has a journal.
+    pub fn shipments(&self) -> impl Iterator<Item = (&ShipmentId, &ShipmentHistory)> {
+        self.shipments.iter()
     }
 
-    /// Whether the shipment may still be changed, replaced or bought.
-    fn is_free(&self) -> bool {
-        match self.purchase {
-            Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => true,
-            Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => false,
+    /// The lines that are picked with their current shipments, in their order.
+    pub fn lines_where(
+        &self,
+        pick: impl Fn(&LineId, &LineHistory, &ShipmentHistory) -> bool,
+    ) -> Vec<LineId> {
+        let (no_line, no_shipment) = (LineHistory::default(), ShipmentHistory::default());
+        let mut picked = Vec::new();
+        for (line, history) in &self.lines {
+            let shipment = history.shipment.as_ref();
+            let shipment = shipment.and_then(|shipment| self.shipments.get(shipment));
+            if pick(line, history, shipment.unwrap_or(&no_shipment)) {
+                picked.push(line.clone());
+            }
+        }
+        for history in self.shipments.values() {
+            if let Some(line) = &history.line
+                && line.as_shipment().is_some()
+                && pick(line, &no_line, history)
+            {
+                picked.push(line.clone());
+            }
+        }
+        picked.sort();
+        picked
+    }
+
+    /// How many lines have a journal.
+    pub fn line_count(&self) -> usize {
+        self.lines_where(|_line, _history, _current| true).len() + self.batches.len()
+    }
+
+    /// The lines of the batches that are picked.
+    pub fn batches_where(&self, pick: impl Fn(&BatchHistory) -> bool) -> Vec<LineId> {
+        let picked = self.batches.iter().filter(|(_line, batch)| pick(batch));
+        picked.map(|(line, _batch)| line.clone()).collect()
+    }
+
+    /// Whether something went out for the line whose outcome is not known.
+    pub fn is_open(&self, line: &LineId) -> bool {
+        let history = self.line(line);
+        history.is_open()
+            || self.current(line).is_open()
+            || self.is_deleting(&history)
+            || self.batch(line).is_open()
+    }
+
+    /// Whether a shipment of the line is being deleted.
+    pub fn is_deleting(&self, line: &LineHistory) -> bool {
+        let mut shipments = line.shipment.iter().chain(&line.others);
+        shipments.any(|shipment| {
+            self.shipments
+                .get(shipment)
+                .is_some_and(|history| history.is_deleting)
+        })
+    }
+
+    /// Copies all that an entry can change.
+    pub(crate) fn take_in(&mut self, all: &Self, line: &LineId, entry: &JournalEntry) {
+        copy_missing(&mut self.batches, &all.batches, line);
+        copy_missing(&mut self.lines, &all.lines, line);
+        if let Some(addressed) = line.as_shipment() {
+            copy_missing(&mut self.shipments, &all.shipments, &addressed);
+        }
+        let current = self.line(line).shipment;
+        for shipment in current.iter().chain(entry.shipment()) {
+            copy_missing(&mut self.shipments, &all.shipments, shipment);
         }
     }
 
-    fn is_current(&self, shipment: &ShipmentId) -> bool {
-        self.creation == Creation::Done && self.shipment.as_ref() == Some(shipment)
+    /// Puts what has changed in a copy in the place of what was known.
+    pub(crate) fn take_up(&mut self, mut changed: Self) {
+        self.lines.append(&mut changed.lines);
+        self.shipments.append(&mut changed.shipments);
+        self.batches.append(&mut changed.batches);
     }
 
-    fn apply(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
+    /// The shipment that an entry is about: the one that it names, or else the current
+    /// one of its line.
+    pub(crate) fn shipment_of(&self, line: &LineId, entry: &JournalEntry) -> Option<ShipmentId> {
+        if let Some(named) = entry.shipment() {
+            return Some(named.clone());
+        }
         match entry {
-            entries!(create) => self.apply_create(entry, at),
-            JournalEntry::Replaces { shipment } => {
-                let is_new = self.replaces.is_none() && !self.is_current(shipment);
-                (is_new && self.is_free()).then_some(())?;
-                self.not_ours.insert(shipment.clone());
-                self.replaces = Some(shipment.clone());
-                Some(())
-            }
-            JournalEntry::Replaced { shipment } | JournalEntry::KeepsBoth { shipment } => {
-                (self.replaces.as_ref() == Some(shipment)).then_some(())?;
-                self.replaces = None;
-                Some(())
-            }
-            JournalEntry::ReplacedBy { shipment } => {
-                (!self.is_bought()).then_some(())?;
-                self.replaced_by = Some(shipment.clone());
-                Some(())
-            }
-            entries!(refresh) => self.apply_refresh(entry, at),
-            entries!(buy) => self.apply_buy(entry, at),
-            entries!(label) => self.apply_label(entry),
-            entries!(delete) => self.apply_delete(entry),
-            entries!(refund) => self.apply_refund(entry, at),
-            entries!(print) => self.apply_print(entry, at),
-            JournalEntry::SetAside => self.needs_review().then_some(()),
-            JournalEntry::Batch(entry) => {
-                let is_a_batchs_line = self.creation == Creation::None && self.shipment.is_none();
-                is_a_batchs_line.then(|| self.batch.apply(entry, at))?
-            }
+            entries!(create replace batch) => None,
+            entries!(refresh buy label delete refund print set_aside) => self.line(line).shipment,
         }
     }
 
-    fn apply_label(&mut self, entry: &JournalEntry) -> Option<()> {
-        let JournalEntry::LabelSaved {
-            shipment,
-            format,
-            sha256,
-        } = entry
+    /// Whether the entry gives the line a shipment that another line owns.
+    pub(crate) fn is_of_another(&self, line: &LineId, entry: &JournalEntry) -> bool {
+        let (JournalEntry::Created { shipment } | JournalEntry::CreateFound { shipment }) = entry
         else {
-            return None;
+            return false;
         };
-        (self.is_bought() && self.is_current(shipment)).then_some(())?;
-        self.labels.insert(format.clone(), sha256.clone());
-        Some(())
+        let owner = self.shipment(shipment).line;
+        owner.is_some_and(|owner| owner != *line && owner.as_shipment().is_none())
     }
 
-    fn apply_delete(&mut self, entry: &JournalEntry) -> Option<()> {
-        match entry {
-            JournalEntry::DeleteIntent { shipment } => {
-                (self.is_free() || !self.is_current(shipment)).then_some(())?;
-                self.deleting.insert(shipment.clone());
+    /// Whether an entry of one line works on the shipment of another as on its own.
+    pub(crate) fn has_another_owner(&self, shipment: &ShipmentId, row: &Row<'_>) -> bool {
+        let owner = self
+            .shipments
+            .get(shipment)
+            .and_then(|history| history.line.as_ref());
+        let is_adopted = matches!(
+            row.entry,
+            JournalEntry::Created { .. } | JournalEntry::CreateFound { .. }
+        );
+        (is_adopted || row.line.as_shipment().is_some())
+            && owner.is_some_and(|owner| owner != row.line)
+    }
+
+    /// Counts one more entry; `shipment` is the one that its row names. After an error
+    /// the state is the one of before.
+    pub fn apply(
+        &mut self,
+        line: &LineId,
+        shipment: Option<&ShipmentId>,
+        entry: &JournalEntry,
+        at: Timestamp,
+    ) -> Result<(), Illegal> {
+        let applied = match entry {
+            JournalEntry::Batch(_) if self.lines.contains_key(line) => None,
+            JournalEntry::Batch(about) => self.apply_to_batch(line, |batch| batch.apply(about, at)),
+            JournalEntry::SetAside if line.is_of_batch() => {
+                self.apply_to_batch(line, BatchHistory::set_aside)
             }
-            JournalEntry::DeleteLost { shipment, .. } => {
-                self.deleting.contains(shipment).then_some(())?;
-            }
-            JournalEntry::DeleteRefused { shipment, .. } => {
-                // A replaced one that stays is read before each purchase.
-                self.deleting.remove(shipment);
-            }
-            JournalEntry::Deleted { shipment } => {
-                self.deleting.remove(shipment);
-                self.replaced.remove(shipment);
-                if self.is_current(shipment) {
-                    self.is_free().then_some(())?;
-                    self.creation = Creation::None;
-                    self.shipment = None;
-                    self.content = None;
-                    self.rates_at = None;
-                    self.refreshing = None;
-                    self.refresh_unresolved = None;
-                    self.purchase = Purchase::None;
+            JournalEntry::SetAside => self.apply_set_aside(line),
+            entries!(create) => self.apply_create(line, entry, at),
+            entries!(replace) => self.apply_replace(line, entry),
+            entries!(refresh buy label delete refund print) => {
+                let named = shipment.cloned();
+                match named.or_else(|| self.shipment_of(line, entry)) {
+                    Some(shipment) => self.apply_to_shipment(line, &shipment, entry, at),
+                    None => self.apply_without_shipment(line, entry),
                 }
             }
-            entries!(create replace refresh buy label refund print set_aside batch) => return None,
-        }
+        };
+        applied.ok_or_else(|| Illegal {
+            entry: format!("{entry:?}"),
+            state: format!(
+                "{:?}, {:?}, {:?}",
+                self.line(line),
+                self.current(line),
+                self.batch(line)
+            ),
+        })
+    }
+
+    fn apply_to_batch(
+        &mut self,
+        line: &LineId,
+        change: impl FnOnce(&mut BatchHistory) -> Option<()>,
+    ) -> Option<()> {
+        let mut batch = self.batch(line);
+        change(&mut batch)?;
+        self.batches.insert(line.clone(), batch);
         Some(())
+    }
+
+    fn apply_to_shipment(
+        &mut self,
+        id: &LineId,
+        shipment: &ShipmentId,
+        entry: &JournalEntry,
+        at: Timestamp,
+    ) -> Option<()> {
+        let mut line = self.line(id);
+        let mut history = self.shipment(shipment);
+        let is_current = line.is_current(shipment);
+        // Whatever happens next is reported again.
+        line.is_set_aside = false;
+        history.is_set_aside = false;
+        match entry {
+            entries!(refresh) => {
+                let is_intent = matches!(entry, JournalEntry::RefreshIntent { .. });
+                (is_current || !is_intent).then_some(())?;
+                history.apply_refresh(entry, at)?;
+            }
+            entries!(buy) => {
+                let is_intent = matches!(entry, JournalEntry::BuyIntent { .. });
+                let is_outcome = matches!(
+                    entry,
+                    JournalEntry::Bought { .. } | JournalEntry::BuyFailed { .. }
+                );
+                (is_current || !(is_intent || is_outcome)).then_some(())?;
+                (!is_intent || !line.duplicates_possible).then_some(())?;
+                history.apply_buy(entry, at)?;
+            }
+            entries!(label) => history.apply_label(entry)?,
+            entries!(delete) => {
+                history.apply_delete(entry)?;
+                line.note_deletion(id, shipment, entry, &history);
+            }
+            entries!(refund) => history.apply_refund(entry, at)?,
+            entries!(print) => history.apply_print(entry, at)?,
+            entries!(create replace set_aside batch) => return None,
+        }
+        self.put_line(id, line);
+        self.shipments.insert(shipment.clone(), history);
+        Some(())
+    }
+
+    /// The line is in the journal under its own name, unless it is the address of a
+    /// shipment.
+    fn put_line(&mut self, id: &LineId, line: LineHistory) {
+        if id.as_shipment().is_none() {
+            self.lines.insert(id.clone(), line);
+        }
+    }
+}
+
+fn copy_missing<K: Ord + Clone, V: Clone>(to: &mut BTreeMap<K, V>, from: &BTreeMap<K, V>, key: &K) {
+    if !to.contains_key(key)
+        && let Some(known) = from.get(key)
+    {
+        to.insert(key.clone(), known.clone());
     }
 }

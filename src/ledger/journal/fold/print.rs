@@ -5,7 +5,7 @@
 
 use jiff::Timestamp;
 
-use super::{History, JournalEntry, entries};
+use super::{JournalEntry, ShipmentHistory, entries};
 use crate::model::printer::{PrintProof, PrintStanding};
 
 /// Where a label stands on its way to paper and out of the house.
@@ -62,10 +62,9 @@ impl Printing {
     }
 }
 
-impl History {
+impl ShipmentHistory {
     pub(super) fn apply_print(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
-        let shipment = entry.shipment()?;
-        (self.is_bought() && self.is_current(shipment)).then_some(())?;
+        self.is_bought().then_some(())?;
         if let JournalEntry::MarkTakenBack { .. } = entry {
             self.printing = self.before_proof.pop()?;
             self.is_to_print = true;

@@ -3,7 +3,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{History, JournalEntry, Refund, entries};
+use super::{JournalEntry, ShipmentHistory, entries};
 
 /// How long a refund without an answer is only polled.
 pub const REFUND_AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(24);
@@ -12,7 +12,18 @@ const MAX_SENDS: u32 = 2;
 /// Statuses of a refusal that was not about the refund itself.
 const NOT_ABOUT_IT: [Option<u16>; 3] = [None, Some(401), Some(429)];
 
-impl History {
+/// Where a refund stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Refund {
+    #[default]
+    None,
+    /// Asked, and the outcome of asking is not known.
+    Open,
+    Asked,
+    Voided,
+}
+
+impl ShipmentHistory {
     /// From when on a refund without an answer may be asked once more;
     /// nothing if it may not be any more.
     pub fn refund_again_from(&self) -> Option<Timestamp> {
@@ -29,15 +40,14 @@ impl History {
         self.is_bought().then_some(())?;
         self.is_refund_denied = false;
         self.refund = match (entry, self.refund) {
-            (JournalEntry::RefundIntent { shipment }, Refund::None) => {
-                self.is_current(shipment).then_some(())?;
+            (JournalEntry::RefundIntent { .. }, Refund::None) => {
                 self.refund_asked_at = Some(at);
                 self.refund_sends = 1;
                 Refund::Open
             }
-            (JournalEntry::RefundIntent { shipment }, Refund::Open) => {
+            (JournalEntry::RefundIntent { .. }, Refund::Open) => {
                 let from = self.refund_again_from()?;
-                (self.is_current(shipment) && at >= from).then_some(())?;
+                (at >= from).then_some(())?;
                 self.refund_sends = self.refund_sends.saturating_add(1);
                 Refund::Open
             }

@@ -263,8 +263,8 @@ async fn ask(session: &Session, setup: &PrinterSetup) {
 }
 
 async fn prove(session: &Session, open: &Open) {
-    let history = session.history(&open.line);
-    if history.shipment.as_ref() != Some(&open.shipment) || history.printing.is_proven() {
+    let history = session.shipment_history(&open.shipment);
+    if !history.is_bought() || history.printing.is_proven() {
         return;
     }
     let by = PrintProof::Count;
@@ -283,10 +283,8 @@ async fn prove(session: &Session, open: &Open) {
 /// What was printed elsewhere meanwhile is not asked about.
 fn still_wanted(session: &Session, back: Vec<ShipmentId>) -> Vec<ShipmentId> {
     let is_wanted = |shipment: &ShipmentId| {
-        let line = session.line_of(shipment).ok()?;
-        Some(!session.history(&line).printing.may_be_on_paper())
+        let history = session.shipment_history(shipment);
+        !history.printing.may_be_on_paper()
     };
-    back.into_iter()
-        .filter(|shipment| is_wanted(shipment).unwrap_or_default())
-        .collect()
+    back.into_iter().filter(is_wanted).collect()
 }

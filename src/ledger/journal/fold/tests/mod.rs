@@ -6,8 +6,42 @@ mod print_and_refund;
 mod replacing;
 
 use super::*;
-use crate::ledger::journal::NotExecuted;
-use crate::model::money::Currency;
+use crate::ledger::journal::{NotExecuted, ReviewReason};
+use crate::model::{
+    money::{Currency, Money},
+    postage_type::PostageType,
+    purchase_terms::PurchaseTerms,
+};
+
+/// One line: its own state, that of its current shipment, and of all that was named.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct State {
+    line: LineHistory,
+    current: ShipmentHistory,
+    batch: BatchHistory,
+    all: Histories,
+}
+
+impl State {
+    fn after(&self, entry: &JournalEntry, at: Timestamp) -> Result<Self, Illegal> {
+        let line = LineId::of_order("1000", 1);
+        let mut all = self.all.clone();
+        all.apply(&line, None, entry, at)?;
+        // Where nothing is known any more is where nothing was known before.
+        all.shipments
+            .retain(|_id, history| *history != ShipmentHistory::default());
+        Ok(Self {
+            line: all.line(&line),
+            current: all.current(&line),
+            batch: all.batch(&line),
+            all,
+        })
+    }
+
+    fn is_open(&self) -> bool {
+        self.all.is_open(&LineId::of_order("1000", 1))
+    }
+}
 
 fn at() -> Timestamp {
     Timestamp::UNIX_EPOCH
@@ -76,16 +110,14 @@ fn label() -> JournalEntry {
     }
 }
 
-fn run(entries: &[JournalEntry]) -> Result<History, Illegal> {
-    entries
-        .iter()
-        .try_fold(History::default(), |history, entry| {
-            history.after(entry, at())
-        })
+fn run(entries: &[JournalEntry]) -> Result<State, Illegal> {
+    entries.iter().try_fold(State::default(), |history, entry| {
+        history.after(entry, at())
+    })
 }
 
 #[track_caller]
-fn check(entries: &[JournalEntry]) -> History {
+fn check(entries: &[JournalEntry]) -> State {
     run(entries).unwrap()
 }
 
@@ -99,11 +131,14 @@ fn refuse(entries: &[JournalEntry]) {
 #[test]
 fn a_line_goes_from_intent_to_a_saved_label() {
     let history = check(&[create(1), created("S1"), buy(1), bought(), label()]);
-    assert!(history.is_bought());
+    assert!(history.current.is_bought());
     assert!(!history.is_open());
-    assert_eq!(history.shipment, Some(id("S1")));
-    assert_eq!(history.content.as_deref(), Some("a"));
-    assert_eq!(history.labels.get("png").map(String::as_str), Some("00"));
+    assert_eq!(history.line.shipment, Some(id("S1")));
+    assert_eq!(history.current.content.as_deref(), Some("a"));
+    assert_eq!(
+        history.current.labels.get("png").map(String::as_str),
+        Some("00")
+    );
 }
 
 #[test]
@@ -127,13 +162,38 @@ fn nothing_is_bought_twice() {
 }
 
 #[test]
+fn what_was_refunded_to_the_end_frees_the_line_and_is_not_forgotten() {
+    let asked = [
+        create(1),
+        created("S1"),
+        buy(1),
+        bought(),
+        JournalEntry::RefundAsked,
+    ];
+    refuse(&[asked.as_slice(), &[create(1)]].concat());
+    let void = [asked.as_slice(), &[JournalEntry::Voided]].concat();
+    refuse(&[void.as_slice(), &[buy(1)]].concat());
+    let again = [create(1), created("S2")];
+    let state = check(&[void.as_slice(), &again].concat());
+    assert_eq!(state.line.shipment, Some(id("S2")));
+    assert_eq!(state.current.purchase, Purchase::None);
+    assert!(state.all.shipment(&id("S1")).is_void());
+    assert!(state.line.others.is_empty(), "what is void is not deleted");
+    let second = JournalEntry::BuyIntent {
+        attempt: 1,
+        terms: terms("S2"),
+    };
+    check(&[void.as_slice(), &again, &[second]].concat());
+}
+
+#[test]
 fn a_second_buy_needs_a_look_that_found_nothing() {
     let sent = [create(1), created("S1"), buy(1)];
     refuse(&[sent.as_slice(), &[buy(2)]].concat());
     refuse(&[sent.as_slice(), &[lost(), buy(2)]].concat());
     let history = check(&[sent.as_slice(), &[lost(), JournalEntry::BuyAbsent, buy(2)]].concat());
     assert!(matches!(
-        history.purchase,
+        history.current.purchase,
         Purchase::Open { attempt: 2, .. }
     ));
 }
@@ -182,7 +242,11 @@ fn a_request_that_was_taken_is_never_counted_as_absent() {
     refuse(&[taken.as_slice(), &[JournalEntry::BuyAbsent]].concat());
     refuse(&[taken.as_slice(), &[JournalEntry::BuyRefused(refused())]].concat());
     refuse(&[taken.as_slice(), &[lost()]].concat());
-    assert!(check(&[taken.as_slice(), &[JournalEntry::BuyPending, bought()]].concat()).is_bought());
+    assert!(
+        check(&[taken.as_slice(), &[JournalEntry::BuyPending, bought()]].concat())
+            .current
+            .is_bought()
+    );
 }
 
 #[test]
@@ -190,7 +254,7 @@ fn a_refusal_does_not_use_up_an_attempt() {
     let first = [create(1), created("S1"), buy(1)];
     let refusal = JournalEntry::BuyRefused(refused());
     let history = check(&[first.as_slice(), &[refusal]].concat());
-    assert_eq!(history.purchase, Purchase::None);
+    assert_eq!(history.current.purchase, Purchase::None);
     let history = check(&[
         create(1),
         created("S1"),
@@ -229,7 +293,7 @@ fn a_create_is_repeated_only_after_a_search() {
         create(2),
         created("S1"),
     ];
-    assert!(check(&again).duplicates_possible);
+    assert!(check(&again).line.duplicates_possible);
     refuse(&[again.as_slice(), &[buy(1)]].concat());
     check(&[again.as_slice(), &[JournalEntry::DuplicatesChecked, buy(1)]].concat());
 }
@@ -264,16 +328,16 @@ fn an_unclear_create_waits_for_a_person() {
 fn a_replaced_shipment_stays_known_until_it_is_deleted() {
     let replaced = [create(1), created("S0"), create(1), created("S1")];
     let history = check(&replaced);
-    assert_eq!(history.shipment, Some(id("S1")));
-    assert!(history.replaced.contains(&id("S0")));
+    assert_eq!(history.line.shipment, Some(id("S1")));
+    assert!(history.line.others.contains(&id("S0")));
     let deletion = [
         JournalEntry::DeleteIntent { shipment: id("S0") },
         JournalEntry::Deleted { shipment: id("S0") },
     ];
     let history = check(&[replaced.as_slice(), &deletion].concat());
-    assert!(history.replaced.is_empty());
+    assert!(history.line.others.is_empty());
     assert!(!history.is_open());
-    assert_eq!(history.shipment, Some(id("S1")));
+    assert_eq!(history.line.shipment, Some(id("S1")));
 }
 
 #[test]
@@ -289,7 +353,7 @@ fn a_replaced_shipment_that_the_service_keeps_is_not_forgotten() {
             words: "ready".to_owned(),
         },
     ]);
-    assert!(history.replaced.contains(&id("S0")));
+    assert!(history.line.others.contains(&id("S0")));
     assert!(!history.is_open());
 }
 
@@ -309,7 +373,8 @@ fn a_deleted_draft_leaves_the_line_at_its_beginning() {
         JournalEntry::DeleteIntent { shipment: id("S1") },
         JournalEntry::Deleted { shipment: id("S1") },
     ]);
-    assert_eq!(history, History::default());
+    assert_eq!(history.line, LineHistory::default());
+    assert_eq!(history.current, ShipmentHistory::default());
 }
 
 #[test]
@@ -337,7 +402,7 @@ fn nothing_is_bought_while_a_refresh_is_open() {
         JournalEntry::Refreshed,
         buy(1),
     ]);
-    assert_eq!(history.content.as_deref(), Some("b"));
+    assert_eq!(history.current.content.as_deref(), Some("b"));
 }
 
 #[test]
@@ -361,10 +426,12 @@ fn a_refund_is_asked_once() {
     let ask = JournalEntry::RefundIntent { shipment: id("S1") };
     refuse(&[create(1), created("S1"), ask.clone()]);
     let asked = [paid.as_slice(), &[ask.clone(), JournalEntry::RefundAsked]].concat();
-    assert_eq!(check(&asked).refund, Refund::Asked);
+    assert_eq!(check(&asked).current.refund, Refund::Asked);
     refuse(&[asked.as_slice(), &[ask]].concat());
     assert_eq!(
-        check(&[asked.as_slice(), &[JournalEntry::Voided]].concat()).refund,
+        check(&[asked.as_slice(), &[JournalEntry::Voided]].concat())
+            .current
+            .refund,
         Refund::Voided
     );
 }
@@ -382,10 +449,13 @@ fn a_refusal_after_a_lost_refresh_leaves_the_content_unknown() {
     let made = [create(1), created("S1"), intent.clone()];
     let at_once = check(&[made.as_slice(), std::slice::from_ref(&refusal)].concat());
     assert_eq!(
-        (at_once.refreshing, at_once.refresh_unresolved),
+        (
+            at_once.current.refreshing,
+            at_once.current.refresh_unresolved
+        ),
         (None, None)
     );
     let later = check(&[made.as_slice(), &[lost, intent, refusal]].concat());
-    assert_eq!(later.refreshing.as_deref(), Some("b"));
-    assert_eq!(later.refresh_unresolved, Some(at()));
+    assert_eq!(later.current.refreshing.as_deref(), Some("b"));
+    assert_eq!(later.current.refresh_unresolved, Some(at()));
 }

@@ -70,17 +70,31 @@ fn no_answer() -> JournalEntry {
 #[test]
 fn what_a_printer_was_given_proves_no_paper() {
     let history = check(&with(&[sent(1), sent(2)]));
-    assert!(matches!(history.printing, Printing::Sent { copies: 3, .. }));
-    assert!(!history.printing.is_proven());
-    assert!(check(&with(&[sent(1), confirmed()])).printing.is_proven());
+    assert!(matches!(
+        history.current.printing,
+        Printing::Sent { copies: 3, .. }
+    ));
+    assert!(!history.current.printing.is_proven());
+    assert!(
+        check(&with(&[sent(1), confirmed()]))
+            .current
+            .printing
+            .is_proven()
+    );
 }
 
 #[test]
 fn a_reprint_leaves_proven_what_was_proven_and_the_user_may_take_it_back() {
     let again = again();
-    assert!(check(&with(&[confirmed(), sent(1)])).printing.is_proven());
+    assert!(
+        check(&with(&[confirmed(), sent(1)]))
+            .current
+            .printing
+            .is_proven()
+    );
     assert!(
         !check(&with(&[confirmed(), again.clone()]))
+            .current
             .printing
             .is_proven()
     );
@@ -92,7 +106,7 @@ fn a_reprint_leaves_proven_what_was_proven_and_the_user_may_take_it_back() {
 fn a_label_is_asked_for_once_until_the_user_says_that_it_is_destroyed() {
     for became in [sent(1), unclear(), confirmed()] {
         let entries = [asked(), became];
-        assert!(check(&with(&entries)).printing.may_be_on_paper());
+        assert!(check(&with(&entries)).current.printing.may_be_on_paper());
         refuse(&with(&[entries.as_slice(), &[asked()]].concat()));
         check(&with(&[entries.as_slice(), &[again(), asked()]].concat()));
     }
@@ -160,12 +174,12 @@ fn every_fact_about_paper_leads_where_it_should_from_everywhere() {
     ] {
         for ((from, before), leads_to) in ways().into_iter().zip(leads) {
             let history = check(&with(&before));
-            assert_eq!(way(history.printing), from);
-            assert_eq!(history.printing.may_be_on_paper(), from != "none");
+            assert_eq!(way(history.current.printing), from);
+            assert_eq!(history.current.printing.may_be_on_paper(), from != "none");
             let is_proven = from == "proven" || from == "gone";
-            assert_eq!(history.printing.is_proven(), is_proven, "{from}");
+            assert_eq!(history.current.printing.is_proven(), is_proven, "{from}");
             let after = history.after(&entry, at());
-            let after = after.map_or("-", |after| way(after.printing));
+            let after = after.map_or("-", |after| way(after.current.printing));
             assert_eq!(after, leads_to, "{entry:?} from {from}");
         }
     }
@@ -179,10 +193,10 @@ fn a_mark_that_is_taken_back_leaves_the_label_as_it_was() {
             let Ok(history) = check(&with(&before)).after(&mark, at()) else {
                 continue;
             };
-            assert!(history.printing.is_proven());
+            assert!(history.current.printing.is_proven());
             let back = check(&with(&[marked, vec![taken_back()]].concat()));
-            assert_eq!(way(back.printing), from, "{mark:?}");
-            assert!(back.is_to_print);
+            assert_eq!(way(back.current.printing), from, "{mark:?}");
+            assert!(back.current.is_to_print);
         }
     }
     // What was never said can't be taken back.
@@ -197,7 +211,7 @@ fn a_mark_that_is_taken_back_leaves_the_label_as_it_was() {
         taken_back(),
         taken_back(),
     ]));
-    assert_eq!(way(both.printing), "asked");
+    assert_eq!(way(both.current.printing), "asked");
 }
 
 #[test]
@@ -212,27 +226,33 @@ fn what_was_seen_on_paper_is_printed_again_only_when_it_is_destroyed() {
     }
     // Its outcome came after the mark.
     let late = check(&with(&[asked(), confirmed(), sent(1), taken_back()]));
-    assert_eq!(way(late.printing), "sent");
+    assert_eq!(way(late.current.printing), "sent");
     let late = check(&with(&[asked(), confirmed(), not_sent(), taken_back()]));
-    assert_eq!(way(late.printing), "none");
+    assert_eq!(way(late.current.printing), "none");
 }
 
 #[test]
 fn copies_are_added_up_from_the_first_to_the_last() {
     let history = check(&with(&[asked(), sent(3)]));
-    assert!(matches!(history.printing, Printing::Sent { copies: 3, .. }));
+    assert!(matches!(
+        history.current.printing,
+        Printing::Sent { copies: 3, .. }
+    ));
     let history = check(&with(&[asked(), unclear(), sent(2), sent(2)]));
-    assert!(matches!(history.printing, Printing::Sent { copies: 4, .. }));
+    assert!(matches!(
+        history.current.printing,
+        Printing::Sent { copies: 4, .. }
+    ));
 }
 
 #[test]
 fn what_is_told_late_takes_no_proof_back() {
     for late in [sent(1), unclear(), not_sent()] {
         let history = check(&with(&[asked(), confirmed(), late]));
-        assert!(history.printing.is_proven());
+        assert!(history.current.printing.is_proven());
     }
     let history = check(&with(&[sent(1), unclear(), not_sent()]));
-    assert!(matches!(history.printing, Printing::Unclear { .. }));
+    assert!(matches!(history.current.printing, Printing::Unclear { .. }));
 }
 
 #[test]
@@ -271,7 +291,7 @@ fn later(
     entries: &[JournalEntry],
     after: SignedDuration,
     last: &JournalEntry,
-) -> Result<History, Illegal> {
+) -> Result<State, Illegal> {
     check(&with(entries)).after(last, at().saturating_add(after).unwrap())
 }
 
@@ -281,10 +301,13 @@ fn a_refund_without_an_answer_is_asked_once_more_a_day_later_and_no_more() {
     let day = SignedDuration::from_hours(24);
     later(&lost, day - SignedDuration::from_secs(1), &ask()).unwrap_err();
     let again = later(&lost, day, &ask()).unwrap();
-    assert_eq!((again.refund, again.refund_sends), (Refund::Open, 2));
+    assert_eq!(
+        (again.current.refund, again.current.refund_sends),
+        (Refund::Open, 2)
+    );
     let much_later = at().saturating_add(day * 30).unwrap();
     again.after(&ask(), much_later).unwrap_err();
-    assert_eq!(again.refund_again_from(), None);
+    assert_eq!(again.current.refund_again_from(), None);
 }
 
 #[test]
@@ -299,16 +322,19 @@ fn a_refusal_of_the_second_asking_says_nothing_about_the_first() {
     };
     let refused = again.after(&refusal(400), at()).unwrap();
     assert_eq!(
-        (refused.refund, refused.refund_again_from()),
+        (refused.current.refund, refused.current.refund_again_from()),
         (Refund::Open, None)
     );
     // One that was only too early may go out again.
     let too_many = again.after(&refusal(429), at()).unwrap();
-    assert_eq!(too_many.refund, Refund::Open);
-    assert!(too_many.refund_again_from().is_some());
+    assert_eq!(too_many.current.refund, Refund::Open);
+    assert!(too_many.current.refund_again_from().is_some());
     // The first asking, refused, may simply be asked again.
     let first = check(&with(&[ask(), refusal(400)]));
-    assert_eq!((first.refund, first.refund_asked_at), (Refund::None, None));
+    assert_eq!(
+        (first.current.refund, first.current.refund_asked_at),
+        (Refund::None, None)
+    );
 }
 
 #[test]
@@ -322,7 +348,7 @@ fn a_refund_that_the_service_takes_back_may_be_asked_again() {
         denied.clone(),
         ask(),
     ]));
-    assert_eq!(history.refund, Refund::Open);
+    assert_eq!(history.current.refund, Refund::Open);
     refuse(&with(&[denied]));
 }
 
@@ -340,8 +366,8 @@ fn only_what_waits_for_a_person_is_set_aside_and_news_brings_it_back() {
         JournalEntry::SetAside,
     ];
     let history = check(&waits);
-    assert!(history.is_set_aside);
+    assert!(history.current.is_set_aside);
     history.after(&buy(1), at()).unwrap_err();
     let allowed = history.after(&JournalEntry::RetryAllowed, at()).unwrap();
-    assert!(!allowed.is_set_aside);
+    assert!(!allowed.current.is_set_aside);
 }

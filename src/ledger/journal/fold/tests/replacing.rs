@@ -10,16 +10,16 @@ fn replaces() -> JournalEntry {
 fn a_replaced_draft_stays_in_sight_until_it_is_gone_or_kept() {
     let made = [replaces(), create(1), created("S1")];
     let history = check(&made);
-    assert_eq!(history.replaces, Some(id("D")));
+    assert_eq!(history.line.replaces, Some(id("D")));
     assert!(!history.is_open(), "both are drafts: nothing is in doubt");
     for entry in [
         JournalEntry::Replaced { shipment: id("D") },
         JournalEntry::KeepsBoth { shipment: id("D") },
     ] {
         let history = check(&[made.as_slice(), std::slice::from_ref(&entry)].concat());
-        assert_eq!(history.replaces, None);
-        assert!(history.not_ours.contains(&id("D")));
-        assert_eq!(history.shipment, Some(id("S1")));
+        assert_eq!(history.line.replaces, None);
+        assert!(history.line.not_ours.contains(&id("D")));
+        assert_eq!(history.line.shipment, Some(id("S1")));
         refuse(&[made.as_slice(), &[entry.clone(), entry]].concat());
     }
 }
@@ -48,6 +48,6 @@ fn a_line_that_is_bought_was_replaced_by_nothing() {
     let other = JournalEntry::ReplacedBy { shipment: id("N") };
     let made = [create(1), created("S1")];
     let history = check(&[made.as_slice(), std::slice::from_ref(&other)].concat());
-    assert_eq!(history.replaced_by, Some(id("N")));
+    assert_eq!(history.line.replaced_by, Some(id("N")));
     refuse(&[made.as_slice(), &[buy(1), bought(), other]].concat());
 }
