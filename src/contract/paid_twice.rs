@@ -9,6 +9,9 @@ use crate::model::{ids::ShipmentId, money::Money};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidTwice {
     pub order_id: Option<String>,
+    /// The order id of the other one, where it is not the same: they look alike, and
+    /// may be two orders.
+    pub other_order_id: Option<String>,
     /// The one that was bought with this ledger.
     pub own: PaidShipment,
     pub other: PaidShipment,

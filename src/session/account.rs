@@ -200,6 +200,11 @@ impl Session {
         self.ledger.borrow().batch_history(line)
     }
 
+    /// The ledger, for one short look that reports what it can't read by itself.
+    pub(crate) fn with_ledger<T>(&self, look: impl FnOnce(&Ledger) -> T) -> T {
+        look(&self.ledger.borrow())
+    }
+
     /// All that the journal adds up to, for one short look.
     pub(crate) fn histories<T>(&self, look: impl FnOnce(&Histories) -> T) -> T {
         look(self.ledger.borrow().histories())

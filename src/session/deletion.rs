@@ -46,6 +46,7 @@ pub(crate) async fn if_unpaid(
             Ok(seen) => {
                 let words = seen.status.to_string();
                 record_refusal(session, line, shipment, words)?;
+                store(session, &seen)?;
                 note_paid(session, line, &seen)?;
                 return Ok(Deletion::Paid);
             }
@@ -74,12 +75,19 @@ async fn resolve_refused(
 ) -> Result<Deletion, Failure> {
     match session.fetch_shipment(shipment).await {
         Ok(seen) if seen.status.payment() != Payment::None => {
+            store(session, &seen)?;
             note_paid(session, line, &seen)?;
             Ok(Deletion::Paid)
         }
         Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
         Err(stop) => Err(failures::of(shipment, stop)),
     }
+}
+
+/// What is paid twice is told by what is stored of both shipments.
+fn store(session: &Session, seen: &Shipment) -> Result<(), Failure> {
+    let seen = std::slice::from_ref(seen);
+    session.ledger(|ledger| ledger.store_shipments(seen, session.now()))
 }
 
 /// The line's own shipment that somebody paid meanwhile is one that it has

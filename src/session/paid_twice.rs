@@ -33,7 +33,7 @@ use crate::{
     contract::{
         Cause, Failure, Notice, PaidShipment, PaidTwice, Shown, UnresolvedLine, UnresolvedReason,
     },
-    ledger::{PaidPair, PurchaseToCheck},
+    ledger::{Ledger, PaidPair, PurchaseToCheck, journal::Purchase},
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
@@ -43,6 +43,8 @@ use crate::{
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
 };
 
+/// Requests that must be left when a job reads the list at its end.
+const ROOM: u32 = 20;
 /// The pause before a list that lags behind is read again.
 const READ_AGAIN: Duration = Duration::from_secs(2);
 /// How long such a list is read again and again, at most.
@@ -143,6 +145,11 @@ pub(crate) async fn watch(session: Rc<Session>) {
 /// Compares what was bought with the account's list at the end of a job, and
 /// reads again what is known to be paid twice.
 pub(crate) async fn check_all(session: &Session) {
+    // A job that has spent the budget does not wait minutes for it: it stays noted.
+    let left = session.gate.read_budget(|budget, now| budget.left(now));
+    if left < ROOM {
+        return report(session).await;
+    }
     check(session).await;
     let had_pairs = !list_open(session).is_empty();
     read_pairs_again(session).await;
@@ -170,12 +177,19 @@ async fn check(session: &Session) {
             Err(failure) => return give_up(&failure),
         };
         match compare(session, &due).await {
-            Ok(List::Behind) if began.elapsed() < LONGEST => {}
+            // What no list has shown for long is looked for at longer intervals.
+            Ok(List::Behind) if began.elapsed() < LONGEST && is_recent(session, &due) => {}
             Ok(List::Behind | List::UpToDate) => return,
             Err(failure) => return give_up(&failure),
         }
         tokio::time::sleep(READ_AGAIN).await;
     }
+}
+
+fn is_recent(session: &Session, due: &[PurchaseToCheck]) -> bool {
+    let now = session.now();
+    due.iter()
+        .any(|purchase| now.duration_since(purchase.begun_at) < LATE)
 }
 
 fn give_up(failure: &Failure) {
@@ -314,7 +328,8 @@ async fn search(session: &Session, purchase: &PurchaseToCheck) -> Result<List, F
         }
     }
     let purchase = std::slice::from_ref(purchase);
-    take_in(session, purchase, &seen, Reach::Whole, requested).await
+    let reach = Reach::of(&seen, true);
+    take_in(session, purchase, &seen, reach, requested).await
 }
 
 async fn list(session: &Session, filter: &ShipmentFilter) -> Result<Page<Shipment>, SessionError> {
@@ -410,7 +425,13 @@ async fn take_in(
     let (mut proven, mut done, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
     for purchase in purchases {
         let of_order = by_letters.get(&purchase.key.letters());
-        let others = of_order.map_or_else(Vec::new, |listed| others(purchase, listed, requested));
+        let of_order: Vec<Listed> = of_order
+            .into_iter()
+            .flatten()
+            .filter(|listed| is_of_one_time(purchase, listed))
+            .cloned()
+            .collect();
+        let others = others(purchase, &of_order, requested);
         pairs.extend(others.into_iter().map(|other| (purchase, other)));
         if purchase.seen_at.is_some() && !is_late(purchase, requested) {
             continue;
@@ -436,19 +457,32 @@ async fn take_in(
     }
     for (purchase, other) in &pairs {
         // It may not have been bought at all: its purchase is under way.
-        if outcome(session, purchase) == Outcome::Bought
-            && record(session, &purchase.shipment, other)?
-            && let Some(other) = shown.get(other).copied()
-        {
-            let other = std::slice::from_ref(other);
-            session.ledger(|ledger| ledger.store_shipments(other, requested))?;
+        if outcome(session, purchase) != Outcome::Bought {
+            continue;
         }
+        // Before the pair is noted: it is told by what is stored of both. What is stored
+        // already may be newer than a list that lags behind.
+        if let Some(seen) = shown.get(other).copied()
+            && session.stored_shipment(other)?.is_none()
+        {
+            let seen = std::slice::from_ref(seen);
+            session.ledger(|ledger| ledger.store_shipments(seen, requested))?;
+        }
+        record(session, &purchase.shipment, other)?;
     }
     session.ledger(|ledger| ledger.note_checked(&proven, &done, requested))?;
     if !pairs.is_empty() {
         report(session).await;
     }
     Ok(list)
+}
+
+/// Whether who made it could not see this purchase. Who made it later saw this one as
+/// paid, and wanted another label all the same.
+fn is_of_one_time(purchase: &PurchaseToCheck, other: &Listed) -> bool {
+    other
+        .created_at
+        .is_none_or(|at| at.duration_since(purchase.begun_at) <= LATE)
 }
 
 /// The shipments that were paid for the same parcel, except those that the user wants.
@@ -463,8 +497,8 @@ fn others(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<Sh
             beside: &known,
         };
         match judge(&candidate, paid, now) {
-            Claim::Paid(other) => known.push(other.shipment),
-            Claim::Free | Claim::UnderWay(_) | Claim::Alike(_) | Claim::DeleteFirst(_) => break,
+            Claim::Paid(other) | Claim::Alike(other) => known.push(other.shipment),
+            Claim::Free | Claim::UnderWay(_) | Claim::DeleteFirst(_) => break,
         }
     }
     known.split_off(purchase.beside.len())
@@ -525,17 +559,21 @@ impl Open {
     }
 
     /// None where one of the two was refunded or is about to be.
-    fn of(session: &Session, pair: PaidPair) -> Option<Self> {
-        let stored = |shipment| session.stored_shipment(shipment).ok().flatten();
+    fn of(ledger: &Ledger, pair: PaidPair) -> Option<Self> {
+        let stored = |shipment| ledger.shipment(shipment).ok().flatten();
         let (own, other) = (stored(&pair.shipment)?, stored(&pair.other)?);
         let is_settled = |shipment: &Shipment| shipment.status.is_refunded();
         if is_settled(&own.shipment) || is_settled(&other.shipment) {
             return None;
         }
-        let is_other_own = session.shipment_history(&pair.other).paid().is_some();
+        let is_other_own = matches!(
+            ledger.shipment_history(&pair.other).purchase,
+            Purchase::Bought { price: Some(_), .. }
+        );
         Some(Self {
             paid_twice: PaidTwice {
                 order_id: own.shipment.own_order_id().map(ToOwned::to_owned),
+                other_order_id: other_order_id(&own.shipment, &other.shipment),
                 own: paid(&own.shipment),
                 other: paid(&other.shipment),
                 is_other_own,
@@ -550,6 +588,14 @@ impl Open {
     }
 }
 
+/// The order id of the other one, where it is spelled so that it may be another order.
+fn other_order_id(own: &Shipment, other: &Shipment) -> Option<String> {
+    let key_of = |shipment: &Shipment| OrderKey::of_id(None, shipment.own_order_id(), 1);
+    let is_same = key_of(own) == key_of(other);
+    let id = other.own_order_id().filter(|_| !is_same)?;
+    Some(id.to_owned())
+}
+
 fn paid(shipment: &Shipment) -> PaidShipment {
     PaidShipment {
         shipment: shipment.id.clone(),
@@ -560,18 +606,21 @@ fn paid(shipment: &Shipment) -> PaidShipment {
 }
 
 fn list_open(session: &Session) -> Vec<Open> {
-    let pairs = session.ledger(|ledger| ledger.paid_pairs());
-    let pairs = pairs.unwrap_or_else(|failure| {
-        tracing::error!(?failure, "what is paid twice could not be read");
+    session.with_ledger(open_pairs)
+}
+
+fn open_pairs(ledger: &Ledger) -> Vec<Open> {
+    let pairs = ledger.paid_pairs().unwrap_or_else(|error| {
+        tracing::error!(%error, "what is paid twice could not be read");
         Vec::new()
     });
-    let open = pairs.into_iter().filter_map(|pair| Open::of(session, pair));
+    let open = pairs.into_iter().filter_map(|pair| Open::of(ledger, pair));
     open.collect()
 }
 
 /// The parcels that are paid twice, among what needs a person.
-pub(crate) fn unresolved(session: &Session) -> Vec<UnresolvedLine> {
-    let open = list_open(session).into_iter().map(|one| UnresolvedLine {
+pub(crate) fn unresolved(ledger: &Ledger) -> Vec<UnresolvedLine> {
+    let open = open_pairs(ledger).into_iter().map(|one| UnresolvedLine {
         line: one.line(),
         order_id: one.paid_twice.order_id.clone(),
         recipient_name: one.recipient_name,

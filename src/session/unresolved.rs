@@ -65,7 +65,7 @@ pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
     lines
         .into_iter()
         .filter_map(|line| of(session, line))
-        .chain(paid_twice::unresolved(session))
+        .chain(session.with_ledger(paid_twice::unresolved))
         .collect()
 }
 
@@ -122,7 +122,7 @@ fn of(session: &Session, line: LineId) -> Option<UnresolvedLine> {
     })
 }
 
-fn unresolved_batch(batch: &BatchHistory) -> Option<UnresolvedReason> {
+pub(crate) fn unresolved_batch(batch: &BatchHistory) -> Option<UnresolvedReason> {
     match batch.creation {
         BatchCreation::Open { .. } | BatchCreation::Unclear { .. } => {
             Some(UnresolvedReason::BatchUnknown)

@@ -210,6 +210,7 @@ fn what_is_paid_twice_is_said_at_once_and_stays_listed_with_both_shipments() {
         created_at: None,
     };
     let paid_twice = Box::new(PaidTwice {
+        other_order_id: None,
         order_id: Some("7".to_owned()),
         own: paid("S7", "ABC"),
         other: paid("S8", "DEF"),

@@ -179,6 +179,39 @@ async fn a_list_that_lags_is_read_until_it_shows_the_purchase() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn another_label_that_is_wanted_the_next_day_is_not_told_as_paid_twice() {
+    let shop = Shop::new();
+    let mut first = computer(&shop, 1, Syncing::Never).await;
+    ship(&mut first, &["1000"]).await;
+    first.quit().await;
+    tokio::time::sleep(Duration::from_hours(24)).await;
+    let bought = ShipmentId::new(shop.shipments()[0]["id"].as_str().unwrap());
+    let mut second = computer(&shop, 2, Syncing::Never).await;
+    let quoted = quote_form(&mut second, "A", "1000").await;
+    buy_form(&mut second, &shop, "A", &quoted, &[bought]).await;
+    let mut first = computer(&shop, 1, Syncing::Never).await;
+    ship(&mut first, &["1001"]).await;
+    assert_eq!(shown(&first), []);
+    assert_eq!(shop.charges().len(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_spellings_that_are_both_paid_are_told_as_what_may_be_one_order() {
+    let shop = Shop::new();
+    lag(&shop, "list_lag_of_others", 60);
+    let mut first = computer(&shop, 1, Syncing::Always).await;
+    let mut second = computer(&shop, 2, Syncing::Always).await;
+    let (one, two) = tokio::join!(ship(&mut first, &["1000"]), ship(&mut second, &["#1000"]));
+    assert_eq!((one.counts.bought, two.counts.bought), (1, 1));
+    for (program, other) in [(&mut first, "#1000"), (&mut second, "1000")] {
+        work(program, Duration::from_mins(15)).await;
+        let shown = shown(program);
+        assert_eq!(shown.len(), 1, "{shown:?}");
+        assert_eq!(shown[0].other_order_id.as_deref(), Some(other));
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn computers_that_see_each_other_late_are_all_told() {
     for seed in 0..3 {
         let shop = Shop::new();

@@ -108,6 +108,7 @@ async fn a_second_window_sees_what_waits_for_a_person() {
     let quoted = first.quote(&draft()).await.unwrap();
     shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
     first.buy(&quoted).await.unwrap_err();
+    first.buy(&quoted).await.unwrap_err();
     let mut second = Program::second(&shop);
     second.connect().await.unwrap();
     second.list("").await.unwrap();

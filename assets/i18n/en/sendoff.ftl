@@ -523,6 +523,7 @@ paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought h
         [here] bought here as well
        *[elsewhere] bought elsewhere
     }). Use one label only, and request the refund of the other shipment.
+paid-twice-alike = Orders { $order } and { $other_order } look alike, and both are paid: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, use one label only, and request the refund of the other shipment. If they are two orders, mark this as resolved.
 paid-twice-made = { $other } was created on { $at }. Open Sendoff's window, Action required, to request a refund or to mark it as resolved.
 open-to-refund = Open { $shipment }
 

@@ -468,6 +468,7 @@ paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_
         [here] acheté ici aussi
        *[elsewhere] acheté ailleurs
     }). N’utilisez qu’une des étiquettes et demandez le remboursement de l’autre envoi.
+paid-twice-alike = Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, n’utilisez qu’une étiquette et demandez le remboursement de l’autre envoi. Si ce sont deux commandes, marquez ceci comme résolu.
 paid-twice-made = { $other } a été créé le { $at }. Ouvrez la fenêtre de Sendoff, Action requise, pour demander un remboursement ou pour le marquer comme résolu.
 open-to-refund = Ouvrir { $shipment }
 

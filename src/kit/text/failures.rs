@@ -288,6 +288,18 @@ impl Words {
         } else {
             "elsewhere"
         };
+        if let Some(other_order) = &paid_twice.other_order_id {
+            return text!(
+                self,
+                "paid-twice-alike",
+                order = order,
+                other_order = other_order.as_str(),
+                own = own.name(),
+                own_price = price(own),
+                other = other.name(),
+                other_price = price(other)
+            );
+        }
         text!(
             self,
             "paid-twice",

@@ -375,9 +375,13 @@ fn is_old_and_made_here(
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<bool, Failure> {
-    let stored = session.stored_shipment(shipment)?;
-    let created_at = stored.and_then(|stored| stored.shipment.created_at);
-    Ok(rules::is_old(created_at, session.now()) && is_made_here(session, line, shipment)?)
+    let Some(stored) = session.stored_shipment(shipment)? else {
+        return Ok(false);
+    };
+    let is_old = rules::is_old(stored.shipment.created_at, session.now());
+    // A person has put it into a batch.
+    let is_wanted = stored.shipment.batch_id.is_some();
+    Ok(is_old && !is_wanted && is_made_here(session, line, shipment)?)
 }
 
 /// Whether this ledger made it: for a line that it asked for, with our token.

@@ -4,7 +4,10 @@
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::{JournalEntry, Purchase, ReviewReason},
-    model::ids::{LineId, ShipmentId},
+    model::{
+        ids::{LineId, ShipmentId},
+        order_key::OrderKey,
+    },
     session::{account::Session, failures, paid_twice},
 };
 
@@ -59,6 +62,29 @@ pub(crate) fn another_paid(
     ))
 }
 
+/// Whether the shipment names another order than the line's current one.
+fn is_of_another_order(
+    session: &Session,
+    line: &LineId,
+    other: &ShipmentId,
+) -> Result<bool, Failure> {
+    let Some(own) = session.history(line).shipment else {
+        return Ok(false);
+    };
+    let key_of = |shipment: &ShipmentId| -> Result<Option<OrderKey>, Failure> {
+        let stored = session.stored_shipment(shipment)?;
+        Ok(stored.and_then(|stored| {
+            let store = stored.shipment.order_store.as_ref();
+            let store = store.map(|store| store.as_str());
+            OrderKey::of_id(store, stored.shipment.own_order_id(), 1)
+        }))
+    };
+    let (own, other) = (key_of(&own)?, key_of(other)?);
+    Ok(own
+        .zip(other)
+        .is_some_and(|(own, other)| !own.is_alike(&other)))
+}
+
 /// Notes the same on a line that is not about to be bought.
 pub(crate) fn note_another_paid(
     session: &Session,
@@ -66,8 +92,9 @@ pub(crate) fn note_another_paid(
     other: &ShipmentId,
 ) -> Result<(), Failure> {
     let history = session.history(line);
-    // The line's own shipment is noted as bought where it is found so.
-    if history.shipment.as_ref() == Some(other) {
+    // The line's own shipment is noted as bought where it is found so. One of another order,
+    // which a form went on from, was not paid for this one.
+    if history.shipment.as_ref() == Some(other) || is_of_another_order(session, line, other)? {
         return Ok(());
     }
     match session.purchase_of(line) {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    contract::{Cause, Failure, Notice, UnresolvedLine},
+    contract::{Cause, Failure, Notice, UnresolvedLine, UnresolvedReason},
     features::{
         batches::{
             calls::{self as batches, BatchList},
@@ -28,10 +28,13 @@ use crate::{
         },
         tracking::calls::{self as tracking, ParcelList},
     },
-    ledger::Ledger,
+    ledger::{
+        Ledger,
+        journal::{Purchase, Stage},
+    },
     model::{
         batch::OpenBatch,
-        ids::ShipmentId,
+        ids::{LineId, ShipmentId},
         label::{LabelFormat, Resolution},
         returns::ReturnList,
         shipment::Shipment,
@@ -45,7 +48,7 @@ use crate::{
         active_call::{ActiveCall, Job, ReplyTo},
         deps::Deps,
         events::EventSender,
-        failures, unresolved,
+        failures, paid_twice, unresolved,
     },
 };
 
@@ -116,32 +119,7 @@ impl Reader {
 
     /// What waits for a person, as the other process has noted it. It is acted on there.
     async fn report_unresolved(&self) {
-        let unresolved = {
-            let ledger = self.ledger.borrow();
-            let all = ledger.histories();
-            all.lines_where(|_line, history, current| {
-                let is_set_aside = history.is_set_aside || current.is_set_aside;
-                !is_set_aside && unresolved::unresolved_reason(history, current).is_some()
-            })
-            .into_iter()
-            .filter_map(|line| {
-                let (history, current) = (all.line(&line), all.current(&line));
-                let reason = unresolved::unresolved_reason(&history, &current)?;
-                let asked = ledger.line(&line).ok().flatten().map(|asked| asked.draft);
-                Some(UnresolvedLine {
-                    line,
-                    order_id: asked.as_ref().and_then(|draft| draft.order.id.clone()),
-                    recipient_name: asked.map(|draft| draft.recipient.name),
-                    shipment: history.shipment,
-                    reason,
-                    buy_again_at: None,
-                    can_set_aside: false,
-                    evidence: Vec::new(),
-                    shown: None,
-                })
-            })
-            .collect()
-        };
+        let unresolved = unresolved_of(&self.ledger.borrow());
         self.events
             .notify(Notice::UnresolvedChanged { unresolved })
             .await;
@@ -288,4 +266,63 @@ fn stored_tracking(reader: &Reader, call: &tracking::Open) -> Result<Box<Tracked
 
 async fn picture(reader: &Reader, call: &labels::Show) -> Result<LabelPicture, Failure> {
     reader.picture(&call.shipment, call.resolution).await
+}
+
+/// What the ledger says that a person should know of, without the purchases that the
+/// other process is making.
+fn unresolved_of(ledger: &Ledger) -> Vec<UnresolvedLine> {
+    let all = ledger.histories();
+    let lines = all.lines_where(|_line, history, current| {
+        let is_set_aside = history.is_set_aside || current.is_set_aside;
+        let is_being_made = match current.purchase {
+            Purchase::Open { stage, .. } => stage != Stage::Lost,
+            Purchase::None
+            | Purchase::NotExecuted { .. }
+            | Purchase::NeedsReview { .. }
+            | Purchase::Failed { .. }
+            | Purchase::Bought { .. } => false,
+        };
+        !is_set_aside && !is_being_made
+    });
+    let of_lines = lines.into_iter().filter_map(|line| {
+        let (history, current) = (all.line(&line), all.current(&line));
+        let reason = unresolved::unresolved_reason(&history, &current)?;
+        let asked = ledger.line(&line).ok().flatten().map(|asked| asked.draft);
+        Some(UnresolvedLine {
+            order_id: asked.as_ref().and_then(|draft| draft.order.id.clone()),
+            recipient_name: asked.map(|draft| draft.recipient.name),
+            shipment: history.shipment,
+            ..to_look_at(line, reason)
+        })
+    });
+    let of_batches = all
+        .batches_where(|batch| !batch.is_set_aside)
+        .into_iter()
+        .filter_map(|line| {
+            let reason = unresolved::unresolved_batch(&all.batch(&line))?;
+            Some(to_look_at(line, reason))
+        });
+    let paid_twice = paid_twice::unresolved(ledger).into_iter();
+    of_lines
+        .chain(of_batches)
+        .chain(paid_twice.map(|line| UnresolvedLine {
+            can_set_aside: false,
+            ..line
+        }))
+        .collect()
+}
+
+/// It is acted on in the other window.
+fn to_look_at(line: LineId, reason: UnresolvedReason) -> UnresolvedLine {
+    UnresolvedLine {
+        line,
+        order_id: None,
+        recipient_name: None,
+        shipment: None,
+        reason,
+        buy_again_at: None,
+        can_set_aside: false,
+        evidence: Vec::new(),
+        shown: None,
+    }
 }

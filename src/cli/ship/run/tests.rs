@@ -597,6 +597,7 @@ fn paid_twice() -> PaidTwice {
     };
     PaidTwice {
         order_id: Some("1".to_owned()),
+        other_order_id: None,
         own: paid("A", "ABC"),
         other: paid("B", "DEF"),
         is_other_own: false,

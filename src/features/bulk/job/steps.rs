@@ -147,6 +147,10 @@ impl LineWork for Bulk {
                     price: bought.price,
                 }
             }
+            // Paid meanwhile, or before: what is paid is never told as failed.
+            Err(failure) if failure.cause == Cause::AlreadyBought => {
+                self.already_bought(line, failure).await
+            }
             Err(failure) => BulkOutcome::Failed(failure),
         }
     }
@@ -204,6 +208,20 @@ impl Bulk {
         match claims::held_here(session, &key).map_err(BulkOutcome::Failed)? {
             Some(held) => Err(BulkOutcome::Failed(held)),
             None => Ok(()),
+        }
+    }
+
+    /// The line's shipment turned out to be paid when it was to be bought: it ends as one
+    /// that was bought before.
+    async fn already_bought(&self, line: usize, failure: Failure) -> BulkOutcome {
+        let bulk_line = self.line(line);
+        let is_bought = bulk_line.is_some_and(|of| self.session.current(&of.line).is_bought());
+        if !is_bought {
+            return BulkOutcome::Failed(failure);
+        }
+        match self.prepare(line).await {
+            Err(ended) => ended,
+            Ok(_draft) => BulkOutcome::Failed(failure),
         }
     }
 
