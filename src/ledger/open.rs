@@ -2,7 +2,6 @@
 //! journal read into memory.
 
 use std::{
-    collections::BTreeSet,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -17,7 +16,7 @@ use crate::{
 
 use super::{
     Ledger, Setting, StoreError,
-    journal::{self, Histories, Row},
+    journal::{self, Histories, Replay, Row},
     lines,
     lock::WriterLock,
     migrations, shipments,
@@ -196,33 +195,12 @@ impl Ledger {
 
     /// What the journal adds up to, and the number of the last entry it counts.
     fn read_histories(&self) -> Result<(Histories, i64), StoreError> {
-        let mut histories = Histories::default();
-        let mut shared = BTreeSet::new();
-        let add = |row: &Row<'_>| {
-            let about = row
-                .shipment
-                .cloned()
-                .or_else(|| histories.shipment_of(row.line, row.entry));
-            let is_second = about
-                .as_ref()
-                .is_some_and(|shipment| histories.has_another_owner(shipment, row));
-            if is_second {
-                shared.extend(about.clone());
-            }
-            match histories.apply(row.line, row.shipment, row.entry, row.at) {
-                // An earlier version let two lines own one shipment. It is in one state;
-                // what the other line had of it need not follow from that.
-                Err(illegal) if about.is_some_and(|shipment| shared.contains(&shipment)) => {
-                    tracing::warn!(%illegal, "an entry of a second line is not counted");
-                    Ok(())
-                }
-                counted => counted.map_err(|illegal| illegal.to_string()),
-            }
-        };
+        let mut replay = Replay::default();
+        let add = |row: &Row<'_>| replay.apply(row).map_err(|illegal| illegal.to_string());
         let last_seq = self
             .read(|connection| journal::read_all(connection, add))?
             .map_err(|reason| StoreError::broken(&self.path, reason))?;
-        Ok((histories, last_seq))
+        Ok((replay.into_histories(), last_seq))
     }
 }
 
@@ -257,6 +235,8 @@ fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]

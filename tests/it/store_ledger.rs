@@ -5,7 +5,7 @@ use std::path::Path;
 use sendoff::{
     ledger::{
         Ledger, Line, Record, SendLogPosition, Setting, StoreError,
-        journal::{Creation, JournalEntry, LineHistory},
+        journal::{Creation, JournalEntry, LineHistory, NotExecuted, Purchase},
     },
     model::{
         ids::{ClientId, LineId, ShipmentId},
@@ -203,6 +203,71 @@ fn a_journal_that_does_not_add_up_is_an_error_when_it_is_opened() {
             "{name}: {error}"
         );
     }
+}
+
+/// A row as an earlier version wrote it: it names a shipment only where its entry does.
+fn write_as_before(path: &Path, line: &LineId, entry: &JournalEntry) {
+    let body = serde_json::to_value(entry).unwrap();
+    let named = body.get("shipment").and_then(serde_json::Value::as_str);
+    rusqlite::Connection::open(path)
+        .unwrap()
+        .execute(
+            "INSERT INTO journal (line, op, phase, shipment, at, body) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            rusqlite::params![
+                line.as_str(),
+                entry.op().as_str(),
+                entry.phase().as_str(),
+                named,
+                at().to_string(),
+                body.to_string(),
+            ],
+        )
+        .unwrap();
+}
+
+#[test]
+fn a_purchase_of_a_shipment_of_two_lines_is_open_until_both_are_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    drop(open(&path).unwrap());
+    let shipment = ShipmentId::new("S1");
+    let address = LineId::of_shipment(&shipment);
+    let found = JournalEntry::CreateFound {
+        shipment: shipment.clone(),
+    };
+    let buy = JournalEntry::BuyIntent {
+        attempt: 1,
+        terms: PurchaseTerms {
+            shipment,
+            postage_type: PostageType::ServiceSlim,
+            price: Money::zero(Currency::Cad),
+        },
+    };
+    let lost = JournalEntry::BuyLost {
+        reason: "timeout".to_owned(),
+    };
+    let refused = JournalEntry::BuyRefused(NotExecuted {
+        status: Some(429),
+        words: String::new(),
+    });
+    for entry in [&found, &buy, &lost] {
+        write_as_before(&path, &address, entry);
+    }
+    for entry in [&intent(), &found, &buy, &refused] {
+        write_as_before(&path, &line(), entry);
+    }
+
+    let mut ledger = open(&path).unwrap();
+    let purchase = ledger.current(&line()).purchase;
+    assert!(matches!(purchase, Purchase::Open { .. }), "{purchase:?}");
+    // For what is recorded now the rules are as strict as ever.
+    record(&mut ledger, buy).unwrap_err();
+    record(&mut ledger, JournalEntry::BuyAbsent).unwrap();
+    let before = ledger.histories().clone();
+    assert!(!before.is_open(&line()));
+    drop(ledger);
+    assert_eq!(*open(&path).unwrap().histories(), before);
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod table;
 pub use batch_entry::BatchEntry;
 pub(crate) use entry::entries;
 pub use entry::{JournalEntry, NotExecuted, ReviewReason};
+pub(crate) use fold::Replay;
 pub use fold::{
     BatchChange, BatchCreation, BatchHistory, Creation, Histories, Illegal, LineHistory, Printing,
     Purchase, REFUND_AGAIN_AFTER, Refund, ShipmentHistory, Stage,

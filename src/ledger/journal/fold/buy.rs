@@ -9,7 +9,7 @@ use super::{JournalEntry, ShipmentHistory, entries};
 use crate::ledger::journal::ReviewReason;
 
 /// Purchases that may go out without an answer before manual review.
-const MAX_ATTEMPTS: u32 = 2;
+pub(super) const MAX_ATTEMPTS: u32 = 2;
 
 /// How far a purchase that is under way is known to have got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

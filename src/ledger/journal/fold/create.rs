@@ -132,9 +132,10 @@ impl Histories {
         let former = line.shipment.take();
         let before = former.as_ref().map(|former| self.shipment(former));
         let carried = before.as_ref().and_then(|before| before.content.clone());
+        // One that another line has bought, or may have, is read before this line buys.
         if let (Some(former), Some(before)) = (former, before)
             && former != *shipment
-            && before.is_free()
+            && !before.is_void()
         {
             line.others.insert(former);
         }

@@ -10,6 +10,7 @@ mod create;
 mod line;
 mod print;
 mod refund;
+mod replay;
 mod shipment;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ pub use buy::{Purchase, Stage};
 pub use line::{Creation, LineHistory};
 pub use print::Printing;
 pub use refund::{REFUND_AGAIN_AFTER, Refund};
+pub(crate) use replay::Replay;
 pub use shipment::ShipmentHistory;
 
 /// The state of all lines, shipments and batches of a journal, or of some of them.
@@ -110,16 +112,26 @@ impl Histories {
                 picked.push(line.clone());
             }
         }
-        for history in self.shipments.values() {
-            if let Some(line) = &history.line
-                && line.as_shipment().is_some()
-                && pick(line, &no_line, history)
+        for (shipment, history) in &self.shipments {
+            if let Some(line) = self.listed_by_itself(shipment, history)
+                && pick(&line, &no_line, history)
             {
-                picked.push(line.clone());
+                picked.push(line);
             }
         }
         picked.sort();
         picked
+    }
+
+    /// The address of a shipment that is no line's, or that its line left behind although
+    /// it is, or may be, paid.
+    fn listed_by_itself(&self, id: &ShipmentId, history: &ShipmentHistory) -> Option<LineId> {
+        let line = history.line.as_ref()?;
+        let is_left_behind = || {
+            let is_current = self.line(line).shipment.as_ref() == Some(id);
+            !is_current && !history.is_free() && !history.is_void()
+        };
+        (line.as_shipment().is_some() || is_left_behind()).then(|| LineId::of_shipment(id))
     }
 
     /// How many lines have a journal.
@@ -192,20 +204,6 @@ impl Histories {
         };
         let owner = self.shipment(shipment).line;
         owner.is_some_and(|owner| owner != *line && owner.as_shipment().is_none())
-    }
-
-    /// Whether an entry of one line works on the shipment of another as on its own.
-    pub(crate) fn has_another_owner(&self, shipment: &ShipmentId, row: &Row<'_>) -> bool {
-        let owner = self
-            .shipments
-            .get(shipment)
-            .and_then(|history| history.line.as_ref());
-        let is_adopted = matches!(
-            row.entry,
-            JournalEntry::Created { .. } | JournalEntry::CreateFound { .. }
-        );
-        (is_adopted || row.line.as_shipment().is_some())
-            && owner.is_some_and(|owner| owner != row.line)
     }
 
     /// Counts one more entry; `shipment` is the one that its row names. After an error

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::*;
 
 /// One of each entry, about the line's shipment and about another.
-fn alphabet() -> Vec<JournalEntry> {
+pub(super) fn alphabet() -> Vec<JournalEntry> {
     let reason = || "lost".to_owned();
     let mut entries = vec![
         JournalEntry::CreateLost { reason: reason() },

@@ -4,6 +4,7 @@ mod batches;
 mod every_order;
 mod print_and_refund;
 mod replacing;
+mod replay;
 
 use super::*;
 use crate::ledger::journal::{NotExecuted, ReviewReason};
