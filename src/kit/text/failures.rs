@@ -283,6 +283,13 @@ impl Words {
             price.unwrap_or_else(|| text!(self, "no-price"))
         };
         let (own, other) = (&paid_twice.own, &paid_twice.other);
+        // Both computers say so by the same rule: else each would refund the other's.
+        let age = |paid: &PaidShipment| (paid.created_at, paid.shipment.clone());
+        let (keep, refund) = if age(own) <= age(other) {
+            (own, other)
+        } else {
+            (other, own)
+        };
         let place = if paid_twice.is_other_own {
             "here"
         } else {
@@ -308,7 +315,9 @@ impl Words {
             own_price = price(own),
             other = other.name(),
             other_price = price(other),
-            place = place
+            place = place,
+            keep = keep.name(),
+            refund = refund.name()
         )
     }
 

@@ -650,7 +650,7 @@ fn a_run_ends_with_its_job_and_says_what_is_paid_twice() {
     assert_eq!(
         sentence,
         "Order 1 was paid twice: ABC ($9.84 CAD, bought here) and DEF ($9.84 CAD, bought \
-         elsewhere). Use one label only, and request the refund of the other shipment."
+         elsewhere). Keep ABC, the older one, and request the refund of DEF."
     );
     assert_eq!(summary.paid_twice[0].other.price.as_deref(), Some("9.84"));
 }
