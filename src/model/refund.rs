@@ -96,7 +96,7 @@ pub fn ask_by(postage_type: &PostageType, bought_at: Timestamp) -> Option<Timest
 }
 
 /// Whether it is a service of or to the United States. One that is not known here has the
-/// shorter time: nobody is told a day that is past.
+/// shorter time: no day is shown that is past.
 fn is_us_service(postage_type: &PostageType) -> bool {
     matches!(
         postage_type,

@@ -84,7 +84,7 @@ async fn resolve_refused(
     }
 }
 
-/// What is paid twice is told by what is stored of both shipments.
+/// A parcel that is paid twice is reported from what is stored of both shipments.
 fn store(session: &Session, seen: &Shipment) -> Result<(), Failure> {
     let seen = std::slice::from_ref(seen);
     session.ledger(|ledger| ledger.store_shipments(seen, session.now()))

@@ -460,7 +460,7 @@ async fn take_in(
         if outcome(session, purchase) != Outcome::Bought {
             continue;
         }
-        // Before the pair is noted: it is told by what is stored of both. What is stored
+        // Before the pair is noted: it is reported from what is stored of both. What is stored
         // already may be newer than a list that lags behind.
         if let Some(seen) = shown.get(other).copied()
             && session.stored_shipment(other)?.is_none()

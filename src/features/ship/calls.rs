@@ -29,7 +29,7 @@ calls! {
         /// Shipments of the order that are paid, beside which the user wants this one.
         beside: Vec<ShipmentId>,
     } -> PurchaseOutcome, write, progress PurchaseStep;
-    /// Nobody needs the drafts of these lines any more: those that are unpaid are deleted
+    /// The drafts of these lines are not needed any more: those that are unpaid are deleted
     /// in the background, now or later. Nothing about it is reported.
     DiscardDrafts { lines: Vec<LineId> } -> (), write;
 }

@@ -25,7 +25,7 @@ impl Words {
             self.cause(&failure.cause)
         };
         match &failure.shipment {
-            // It names the other shipment: this one is a draft that nobody knows.
+            // It names the other shipment: this one is our own unpaid draft.
             Some(_) if is_about_another(&failure.cause) => text,
             Some(shipment) => text!(
                 self,

@@ -11,7 +11,7 @@ use super::{
 /// Shipments whose past is kept, at most; what changes beyond is shown as it is.
 const MAX_SHIPMENTS: usize = 100_000;
 
-/// A client of the account, as far as its token tells.
+/// A client of the account, as far as its token identifies it.
 pub type ClientNumber = u64;
 
 /// How a list lags behind.

@@ -1,4 +1,4 @@
-//! Drafts that nobody needs any more are deleted, so that they neither hold up other
+//! Drafts that are not needed any more are deleted, so that they neither hold up other
 //! computers nor lie on the account.
 //!
 //! These are drafts that lost the claim of their parcel, those of forms that have
@@ -70,7 +70,7 @@ struct Drafts {
     shown: RefCell<BTreeSet<LineId>>,
     /// Lines whose draft a person has opened or chosen in the list of shipments.
     listed: RefCell<BTreeSet<LineId>>,
-    /// Lines whose drafts nobody needs, and that are still to be deleted.
+    /// Lines whose drafts are not needed and still to be deleted.
     released: RefCell<BTreeSet<LineId>>,
     /// Where the next pass goes on.
     position: RefCell<Option<LineId>>,
@@ -157,7 +157,7 @@ pub(crate) async fn after_refusal(session: &Session, line: &LineId, refused: Fai
     refused
 }
 
-/// Deletes the drafts of lines that nobody needs any more. What can't be deleted now is
+/// Deletes the drafts of lines that are not needed any more. What can't be deleted now is
 /// left to a later pass.
 pub(crate) async fn discard(session: &Session, lines: &[LineId]) {
     let drafts = session.part::<Drafts>();
@@ -274,7 +274,7 @@ async fn pass(session: &Session) -> usize {
     deleted
 }
 
-/// Whether nobody else needs the request budget.
+/// Whether the request budget is free for background work.
 fn is_idle(session: &Session) -> bool {
     session.bulk.borrow().is_none() && has_room(session, LEFT_BY_PASS)
 }

@@ -1,4 +1,4 @@
-//! Which drafts of a line nobody needs any more, decided from its journal and from
+//! Which drafts of a line are not needed any more, decided from its journal and from
 //! ages. Pure.
 
 use jiff::{SignedDuration, Timestamp};

@@ -49,7 +49,7 @@ impl ShipRun<'_> {
     }
 
     /// Has the drafts of rows deleted that were not bought, once no row is under way.
-    /// Nobody waits for it.
+    /// The run does not wait for it.
     fn discard(&mut self) -> Option<Request> {
         let is_over = self
             .lines

@@ -293,7 +293,7 @@ impl ShipRun<'_> {
             return self.record_left(at);
         }
         if let Cause::OrderBought(other) = &failure.cause {
-            // Whoever bought it: it is counted as bought before.
+            // Also where it was bought elsewhere, it is counted as bought before.
             self.record_already_bought(at, &other.shipment, false);
         }
         if let Some(reason) = self.another_parcel(at, failure) {

@@ -516,7 +516,7 @@ fn summary_of(words: &Words, outcome: BulkOutcome) -> Summary {
 }
 
 fn refused(cause: Cause) -> BulkOutcome {
-    // The draft that this run has made, of which nobody knows.
+    // The unpaid draft that this run has made.
     BulkOutcome::Failed(Failure::of(&ShipmentId::new("OURS"), cause))
 }
 
@@ -535,7 +535,7 @@ fn an_order_bought_elsewhere_is_told_by_its_own_shipment_and_the_column_to_fill_
         }
         assert!(!failed.reason.contains("OURS"), "{}", failed.reason);
         assert_eq!(failed.field.as_deref(), Some("parcel"));
-        // What is told as bought before is counted as bought before.
+        // What is reported as bought before is counted so, too.
         let already: Vec<&str> = summary
             .already
             .iter()

@@ -147,7 +147,7 @@ impl LineWork for Bulk {
                     price: bought.price,
                 }
             }
-            // Paid meanwhile, or before: what is paid is never told as failed.
+            // Paid meanwhile, or before: what is paid is never reported as failed.
             Err(failure) if failure.cause == Cause::AlreadyBought => {
                 self.already_bought(line, failure).await
             }

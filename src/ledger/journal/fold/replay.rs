@@ -227,7 +227,7 @@ impl Replay {
             history.is_refund_denied = view.is_refund_denied;
         }
         if !history.is_free() {
-            // It is not gone, whoever deleted it.
+            // It is not gone, whichever line deleted it.
             let address = || LineId::of_shipment(shipment);
             history.line.get_or_insert_with(address);
         }
