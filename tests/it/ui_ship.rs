@@ -261,6 +261,20 @@ fn tab_goes_through_the_form_in_reading_order() {
     }
 }
 
+#[rstest]
+#[case(Modifiers::NONE, "Name")]
+#[case(Modifiers::SHIFT, "Store")]
+fn tab_takes_the_country_that_is_offered_and_leaves_the_field(
+    #[case] modifiers: Modifiers,
+    #[case] next: &str,
+) {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "United S");
+    window.key(modifiers, Key::Tab);
+    window.harness.run_steps(2);
+    assert!(window.harness.get_by_label(next).is_focused());
+}
+
 #[test]
 fn an_idle_window_does_not_paint_again_and_again() {
     let mut window = TestWindow::open();
