@@ -55,6 +55,7 @@ mod sheet_merge;
 mod ship_computers;
 mod ship_faults;
 mod ship_file;
+mod ship_http2;
 mod ship_kill;
 mod ship_kill_by_chance;
 mod ship_secrets;

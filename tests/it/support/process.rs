@@ -260,6 +260,19 @@ impl Ship {
         self
     }
 
+    /// At another address of the same service, with the authority that vouches for it.
+    pub(crate) fn through(
+        mut self,
+        base_url: &str,
+        authority: &Path,
+        practice: &PracticeProcess,
+    ) -> Self {
+        let mut arguments = practice.ship_arguments();
+        base_url.clone_into(&mut arguments[1]);
+        self.command.args(arguments).env("SSL_CERT_FILE", authority);
+        self
+    }
+
     /// As another client of the account.
     pub(crate) fn for_client(mut self, practice: &PracticeProcess, token: &Path) -> Self {
         let mut arguments = practice.ship_arguments();
