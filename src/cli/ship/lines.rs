@@ -39,12 +39,12 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn of(file: &OrderFile, words: &Words) -> Self {
         let mut lines = Self {
-            rows: file.rows.len(),
+            rows: file.row_count,
             ..Self::default()
         };
         let mut seen = BTreeSet::new();
-        for row in &file.rows {
-            match read(row, words) {
+        for row in file.rows() {
+            match read(&row, words) {
                 Err(failed) => lines.failed.push(failed),
                 Ok((line, warnings)) => {
                     lines.warnings.extend(warnings);
