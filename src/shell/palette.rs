@@ -19,6 +19,8 @@ use crate::{
 struct Typing {
     query: String,
     chosen: usize,
+    /// What had the keyboard before.
+    came_from: Option<Id>,
 }
 
 pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
@@ -30,7 +32,10 @@ pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     }
     let mut typing = ui
         .data(|data| data.get_temp::<Typing>(id))
-        .unwrap_or_default();
+        .unwrap_or_else(|| Typing {
+            came_from: ui.memory(egui::Memory::focused),
+            ..Typing::default()
+        });
     let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
         content_ui(ui, state, &mut typing, words)
     });
@@ -39,6 +44,9 @@ pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
         frame.push(action);
     } else if modal.should_close() {
         frame.push(Action::ClosePalette);
+        if let Some(field) = typing.came_from {
+            ui.memory_mut(|memory| memory.request_focus(field));
+        }
     }
     ui.data_mut(|data| data.insert_temp(id, typing));
 }

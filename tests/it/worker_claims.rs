@@ -108,6 +108,7 @@ fn word(outcome: Result<(), Failure>) -> Result<(), &'static str> {
         Cause::OrderUnderWay(_) => "under way",
         Cause::OrderAlike(_) => "alike",
         Cause::OrderDraftStays(_) => "a draft stays",
+        Cause::DraftGone => "the draft is gone",
         cause => panic!("{cause:?}"),
     })
 }
@@ -309,6 +310,37 @@ async fn an_order_that_was_bought_on_the_web_is_not_bought_here() {
     let summary = ship(&mut here, rows).await;
     assert_eq!((summary.counts.failed, summary.counts.bought), (1, 1));
     assert_eq!(shop.charges().len(), 2);
+}
+
+/// The computer that bought the order has deleted the draft of this one.
+#[tokio::test(start_paused = true)]
+async fn a_form_whose_draft_was_deleted_hears_who_bought_the_order_and_gets_new_rates() {
+    let shop = Shop::new();
+    let mut here = computer(&shop, 1).await;
+    let quoted = quote_form(&mut here, "A", &order("1000")).await;
+    let mut there = computer(&shop, 2).await;
+    there.idle(Duration::from_mins(11)).await;
+    buy(&mut there, &shop, "B", &order("1000")).await.unwrap();
+    let began = tokio::time::Instant::now();
+    let refused = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    assert_eq!(word(refused.map(drop)), Err("bought"));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_was_deleted_elsewhere_is_told_at_once_and_made_anew_by_new_rates() {
+    let shop = Shop::new();
+    let mut here = computer(&shop, 1).await;
+    let quoted = quote_form(&mut here, "A", &order("1000")).await;
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
+    let began = tokio::time::Instant::now();
+    let refused = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    assert_eq!(word(refused.map(drop)), Err("the draft is gone"));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(shop.charges().is_empty());
+    buy(&mut here, &shop, "A", &order("1000")).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -396,6 +396,7 @@ failure-unreachable = Le service est injoignable, et rien n’a été envoyé. V
 failure-answer-lost = La réponse du service s’est perdue; il a peut-être fait ce qui était demandé. Vérifiez l’envoi avant de réessayer. ({ $reason })
 failure-unauthorized = Le service n’accepte pas le jeton. Entrez-en un valide dans Réglages.
 failure-not-found = Le service ne connaît pas cet envoi ou ce numéro de client. Vérifiez le numéro de client dans Réglages, et actualisez la liste des envois.
+failure-draft-gone = Le brouillon de cette commande n’existe plus : il a été supprimé sur le site ou par un autre ordinateur qui a acheté la commande. Rien n’a été acheté. Demandez de nouveau les tarifs.
 failure-batch-not-found = Le service ne connaît pas ce lot. Vérifiez vos lots auprès du service et choisissez-en un autre.
 failure-rate-limited = { $seconds ->
     [one] Le compte a épuisé ses requêtes pour le moment, et rien n’a été fait. Réessayez dans { $seconds } seconde.
@@ -527,6 +528,8 @@ mark-chosen-printed = Imprimées · { $count }
 mark-chosen-handed-over = Remises · { $count }
 unprinted-label-retried = L’étiquette est manquante. { $reason } Sendoff réessaie de lui-même.
 unprinted-label-not-retried = L’étiquette est inutilisable, et Sendoff ne réessaie pas de lui-même. { $reason }
+unprinted-not-known-title = On ne sait pas ce qui attend d’être imprimé
+unprinted-not-known = Aucun compte n’est connecté. Connectez-le dans Réglages : les étiquettes achetées et non imprimées s’afficheront ici.
 unprinted-none-title = Rien n’attend l’impression
 unprinted-none = Chaque étiquette achetée est imprimée ou remise.
 action-required-title = Action requise

@@ -2,12 +2,10 @@
 //! under the field; Enter or Tab takes one, and Tab goes on to the next field.
 
 use egui::{
-    CompletionPopup, FocusDirection, Id, Key, Modifiers, RectAlign, Response, Suggestion, TextEdit,
-    Ui,
-    text::{CCursor, CCursorRange},
+    CompletionPopup, FocusDirection, Id, Key, Modifiers, RectAlign, Response, Suggestion, Ui,
 };
 
-use super::pieces::edit;
+use super::pieces::{edit, select_when_entered};
 use crate::{
     kit::{text::Words, theme},
     model::country::{self, Country},
@@ -120,9 +118,7 @@ fn chooser_ui(
         let code = resolve(&typing.text);
         code.map_or_else(|| typing.text.clone(), str::to_owned)
     });
-    if response.gained_focus() {
-        select_all(ui, id, &typing.text);
-    }
+    select_when_entered(ui, &response, &typing.text);
     if response.has_focus() && (output.is_open || output.accepted.is_some()) && tab.is_some() {
         // The open list keeps Tab from moving the focus, and this field has
         // already been asked about it in this frame.
@@ -185,12 +181,4 @@ fn suggestions(entries: Vec<Entry>, typed: &str) -> Vec<Suggestion> {
         .take(MAX_SUGGESTIONS)
         .map(|(_, entry)| Suggestion::new(entry.name).description(entry.code))
         .collect()
-}
-
-/// Typing into a field that was walked into replaces what is there.
-fn select_all(ui: &Ui, id: Id, text: &str) {
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
-    state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), id);
 }

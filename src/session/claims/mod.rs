@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
-    ledger::journal::{Purchase, Refund, ShipmentHistory},
+    ledger::journal::{JournalEntry, Purchase, Refund, ShipmentHistory},
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
@@ -104,7 +104,7 @@ pub(crate) async fn claim(
     // What the journal here knows needs no request.
     let claim = rules::judge(&candidate, &own, session.now());
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
-    let listed = listed(session, &candidate, view).await?;
+    let listed = listed(session, wanted.line, &candidate, view).await?;
     let all = merged(own, stored_of_order(session, &key)?, listed);
     let in_the_way = refuse_unless_free(
         wanted.shipment,
@@ -244,6 +244,7 @@ fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Fai
 /// What the service shows of the order.
 async fn listed(
     session: &Session,
+    line: &LineId,
     candidate: &Candidate<'_>,
     view: View<'_>,
 ) -> Result<Vec<Listed>, Failure> {
@@ -262,14 +263,39 @@ async fn listed(
     }
     let mut pauses = LAG_PAUSES.into_iter();
     while let Some(found) = listing::of_order(session, key).await? {
+        let seen = with_own_lines(session, key, found.of_order(key).to_vec())?;
         // A search that does not find what is there finds nothing new of others either.
         if found.shows(candidate.shipment) || !candidate.is_tagged {
-            return with_own_lines(session, key, found.of_order(key).to_vec());
+            return Ok(seen);
         }
+        // What it does show of others is enough to refuse.
+        let claim = rules::judge(candidate, &seen, session.now());
+        refuse_unless_free(candidate.shipment, claim).map(drop)?;
+        still_there(session, line, candidate.shipment).await?;
         let Some(pause) = pauses.next() else { break };
         tokio::time::sleep(pause).await;
     }
     Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
+}
+
+/// A draft that another computer has deleted, no list will ever show.
+async fn still_there(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    match session.fetch_and_store(shipment).await {
+        Ok(_seen) => Ok(()),
+        Err(failure) if failure.cause == Cause::NotFound => {
+            let shipment = shipment.clone();
+            let entry = JournalEntry::Deleted {
+                shipment: shipment.clone(),
+            };
+            session.record(line, entry)?;
+            Err(Failure::of(&shipment, Cause::DraftGone))
+        }
+        Err(failure) => Err(failure),
+    }
 }
 
 /// The account's newest shipments, once the list shows these: until then it is behind. In

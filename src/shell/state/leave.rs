@@ -113,7 +113,7 @@ impl AppState {
         match question.clone().into_inner() {
             Question::Buy { .. } | Question::BuyAnother { .. } => {
                 confirm::confirmed_purchase(question)
-                    .and_then(|purchase| self.ship.buy(purchase, &mut self.context.ids))
+                    .and_then(|purchase| self.ship.buy(purchase, &mut self.context))
                     .into_iter()
                     .collect()
             }

@@ -146,9 +146,7 @@ impl ShipScreen {
         };
         let limit = context.preferences.limit_in(&context.connection.currency());
         match confirm::permit(purchase, limit.as_ref()) {
-            Permission::Given(purchase) => {
-                self.buy(purchase, &mut context.ids).into_iter().collect()
-            }
+            Permission::Given(purchase) => self.buy(purchase, context).into_iter().collect(),
             Permission::Asks(question) => {
                 context.question = Some(question);
                 Vec::new()
@@ -273,6 +271,8 @@ impl ShipScreen {
         let earlier = std::mem::replace(self, fresh);
         if earlier.has_unsent_text() && previous == PreviousText::Restorable {
             self.cleared = Some(Box::new(earlier));
+        }
+        if self.cleared.is_some() {
             let is_filled = self.has_unsent_text();
             context.notices.say(if is_filled {
                 News::FormFilled
@@ -286,9 +286,7 @@ impl ShipScreen {
     }
 
     fn undo_clear(&mut self, context: &mut Context) -> Vec<Request> {
-        for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
-            context.notices.withdraw(&news);
-        }
+        withdraw_undo(context);
         if !self.can_be_left() {
             return Vec::new();
         }
@@ -320,6 +318,13 @@ impl ShipScreen {
         }
         let lines = vec![self.line.clone()];
         Some(context.ids.ask(DiscardDrafts { lines }))
+    }
+}
+
+/// Takes back the offer to bring the former form back.
+pub(super) fn withdraw_undo(context: &mut Context) {
+    for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
+        context.notices.withdraw(&news);
     }
 }
 
