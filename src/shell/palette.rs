@@ -27,7 +27,10 @@ pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let id = Id::unique("palette");
     if !state.context.is_palette_open {
-        ui.data_mut(|data| data.remove::<Typing>(id));
+        let closed = ui.data_mut(|data| data.remove_temp::<Typing>(id));
+        if let Some(field) = closed.and_then(|typing| typing.came_from) {
+            ui.memory_mut(|memory| memory.request_focus(field));
+        }
         return;
     }
     let mut typing = ui
@@ -39,14 +42,13 @@ pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
         content_ui(ui, state, &mut typing, words)
     });
+    if modal.inner.is_some() || modal.should_close() {
+        frame.push(Action::ClosePalette);
+    }
     if let Some(action) = modal.inner {
-        frame.push(Action::ClosePalette);
         frame.push(action);
-    } else if modal.should_close() {
-        frame.push(Action::ClosePalette);
-        if let Some(field) = typing.came_from {
-            ui.memory_mut(|memory| memory.request_focus(field));
-        }
+        // Where the keyboard goes is the command's to say.
+        typing.came_from = None;
     }
     ui.data_mut(|data| data.insert_temp(id, typing));
 }

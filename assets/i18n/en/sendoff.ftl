@@ -523,7 +523,7 @@ unresolved-batch-unknown = It is not known whether the batch was created, or whi
 paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought here) and { $other } ({ $other_price }, { $place ->
         [here] bought here as well
        *[elsewhere] bought elsewhere
-    }). Keep { $keep }, the older one, and request the refund of { $refund }.
+    }). If one label is enough, keep { $keep }, the older one, and request the refund of { $refund }. If two parcels were shipped on purpose, mark this as resolved.
 paid-twice-alike = Orders { $order } and { $other_order } look alike, and both are paid: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, use one label only, and request the refund of the other shipment. If they are two orders, mark this as resolved.
 paid-twice-made = { $other } was created on { $at }. Open Sendoff's window, Action required, to request a refund or to mark it as resolved.
 open-to-refund = Open { $shipment }

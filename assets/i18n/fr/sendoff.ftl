@@ -468,7 +468,7 @@ unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c�
 paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_price }, acheté ici) et { $other } ({ $other_price }, { $place ->
         [here] acheté ici aussi
        *[elsewhere] acheté ailleurs
-    }). Gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }.
+    }). Si une étiquette suffit, gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }. Si deux colis ont été voulus, marquez ceci comme résolu.
 paid-twice-alike = Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, n’utilisez qu’une étiquette et demandez le remboursement de l’autre envoi. Si ce sont deux commandes, marquez ceci comme résolu.
 paid-twice-made = { $other } a été créé le { $at }. Ouvrez la fenêtre de Sendoff, Action requise, pour demander un remboursement ou pour le marquer comme résolu.
 open-to-refund = Ouvrir { $shipment }
