@@ -143,6 +143,26 @@ async fn a_row_whose_order_another_computer_has_bought_leaves_no_draft() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_draft_that_a_person_has_opened_in_the_list_does_not_vanish() {
+    let shop = Shop::new();
+    let mut second = computer(&shop, 2, Syncing::Never).await;
+    let quote = Quote {
+        line: LineId::of_order("1000", 1),
+        draft: Box::new(order("1000")),
+        replaces: None,
+    };
+    let shipment = second.ask(quote).await.unwrap().shipment.id;
+    drop(second);
+    let mut second = computer(&shop, 2, Syncing::Never).await;
+    second.ask(Open { shipment }).await.unwrap();
+    let web = shop.make_elsewhere("1000", "Ada Lovelace");
+    let body = json!({ "postage_type": shop.shipments()[0]["rates"][0]["postage_type"] });
+    assert_eq!(shop.elsewhere("buy", &web, &body), 200);
+    assert_eq!(ship(&mut second, &["1000"]).await.counts.failed, 1);
+    assert_eq!((shop.count(), shop.calls("DELETE")), (2, 0));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_deletion_that_fails_is_no_error_of_the_row_and_is_made_up_for() {
     let shop = Shop::new();
     let mut first = computer(&shop, 1, Syncing::Never).await;

@@ -650,7 +650,8 @@ fn a_run_ends_with_its_job_and_says_what_is_paid_twice() {
     assert_eq!(
         sentence,
         "Order 1 was paid twice: ABC ($9.84 CAD, bought here) and DEF ($9.84 CAD, bought \
-         elsewhere). Keep ABC, the older one, and request the refund of DEF."
+         elsewhere). If one label is enough, keep ABC, the older one, and request the refund \
+         of DEF. If two parcels were shipped on purpose, mark this as resolved."
     );
     assert_eq!(summary.paid_twice[0].other.price.as_deref(), Some("9.84"));
 }
