@@ -93,6 +93,8 @@ pub(crate) const PLOT_HEIGHT: f32 = 200.0;
 pub(crate) const NUMBER_WIDTH: f32 = 124.0;
 /// From this width on the list of refunds shows the postage, too.
 pub(crate) const WIDE_REFUNDS: f32 = 1_040.0;
+/// The highest list of what went wrong in a job.
+pub(crate) const RESULT_HEIGHT: f32 = 132.0;
 pub(crate) const POPUP_HEIGHT: f32 = 240.0;
 /// Rates table: columns that do not stretch.
 pub(crate) const DELIVERY_WIDTH: f32 = 88.0;
