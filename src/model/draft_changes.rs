@@ -1,7 +1,10 @@
 //! In which fields two drafts of one order differ: what a user is told of an
 //! order that was changed after it was bought.
 
-use super::{draft::ShipmentDraft, fields::Field};
+use super::{
+    draft::ShipmentDraft, fields::Field, measure::Size, money::Money, order_key::folded,
+    shipment::Shipment,
+};
 
 /// The fields in which they differ, in the order of the form. Customs items count as one.
 pub fn differing_fields(one: &ShipmentDraft, other: &ShipmentDraft) -> Vec<Field> {
@@ -63,6 +66,107 @@ pub fn differing_fields(one: &ShipmentDraft, other: &ShipmentDraft) -> Vec<Field
     fields
 }
 
+/// In which fields an order differs from a shipment that was bought for it elsewhere, by
+/// all that the service shows of that one: its label is good for this order if there are
+/// none. Spelling and units make no difference, nor do phone and e-mail. Customs items are
+/// not shown, and a return address or a description that the order lacks is the service's.
+pub fn fields_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
+    let mut fields = Vec::new();
+    let mut note = |field: Field, is_same: bool| {
+        if !is_same {
+            fields.push(field);
+        }
+    };
+    for (field, text, shown) in pairs(&draft.recipient.texts(), &bought.recipient.texts()) {
+        if !matches!(field, Field::Phone | Field::Email) {
+            let is_same = is_same_text(&field, &text, &shown);
+            note(field, is_same);
+        }
+    }
+    if let Some(returns) = &draft.return_address {
+        let shown = bought.return_address.texts();
+        for (field, text) in returns.texts() {
+            let part = field.as_str().trim_start_matches("return_").to_owned();
+            let shown = shown.iter().find(|(of, _)| of.as_str() == part);
+            let is_same = shown.is_some_and(|(_, shown)| is_same_text(&field, text, shown));
+            // What was not given, the service adds.
+            note(
+                field.clone(),
+                is_same || text.is_empty() || field == Field::ReturnPhone,
+            );
+        }
+    }
+    let (parcel, shown) = (&draft.parcel, &bought.parcel);
+    note(
+        Field::PackageContents,
+        shown.package_contents.as_ref() == Some(&draft.contents),
+    );
+    note(
+        Field::PackageType,
+        shown.package_type.as_ref() == Some(&parcel.package_type),
+    );
+    let weight = shown.weight_with_unit();
+    let is_same_weight = weight.is_some_and(|shown| {
+        shown == parcel.weight
+            || shown.micrograms().is_some() && shown.micrograms() == parcel.weight.micrograms()
+    });
+    note(Field::Weight, is_same_weight);
+    let sides = |size: &Size| {
+        size.micrometres().map(|mut sides| {
+            // A parcel lies on any of them.
+            sides.sort_unstable();
+            sides
+        })
+    };
+    let is_same_size = shown.size_with_unit().is_some_and(|shown| {
+        shown == parcel.size || sides(&shown).is_some() && sides(&shown) == sides(&parcel.size)
+    });
+    note(Field::SizeX, is_same_size);
+    let value = bought.declared_value.as_ref();
+    let is_of = |part: fn(&Money, &Money) -> bool| {
+        value.is_some_and(|value| part(value, &draft.declared_value))
+    };
+    note(Field::Value, is_of(|one, other| one.amount == other.amount));
+    note(
+        Field::ValueCurrency,
+        is_of(|one, other| one.currency == other.currency),
+    );
+    let options = &draft.options;
+    for (field, wanted, shown) in [
+        (
+            Field::InsuranceRequested,
+            options.insurance,
+            bought.is_insurance_requested,
+        ),
+        (
+            Field::SignatureRequested,
+            options.signature,
+            bought.is_signature_requested,
+        ),
+        (
+            Field::MediaMailRequested,
+            options.media_mail,
+            bought.is_media_mail_requested,
+        ),
+        (
+            Field::DutiesPaidRequested,
+            options.duties_paid,
+            bought.is_duties_paid_requested,
+        ),
+    ] {
+        note(field, wanted == shown);
+    }
+    fields
+}
+
+fn is_same_text(field: &Field, text: &str, shown: &str) -> bool {
+    let folded = |text: &str| match field {
+        Field::PostalCode | Field::ReturnPostalCode => folded(text).replace([' ', '-'], ""),
+        _ => folded(text),
+    };
+    folded(text) == folded(shown)
+}
+
 /// The texts of one section of both.
 fn pairs(one: &[(Field, &str)], other: &[(Field, &str)]) -> Vec<(Field, String, String)> {
     let others = other.iter().map(|(_, text)| (*text).to_owned());
@@ -75,12 +179,95 @@ fn pairs(one: &[(Field, &str)], other: &[(Field, &str)]) -> Vec<(Field, String, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{check::check, draft::OrderStore, order::OrderText};
+    use rust_decimal::Decimal;
+
+    use crate::model::{
+        check::check,
+        draft::OrderStore,
+        ids::ShipmentId,
+        order::OrderText,
+        shipment::{ReturnedAddress, ReturnedParcel, ShipmentStatus},
+    };
 
     fn draft() -> ShipmentDraft {
         let text = include_str!("../../tests/it/data/order-full.json");
         let order: OrderText = serde_json::from_str(text).unwrap();
         check(&order, None).draft.unwrap()
+    }
+
+    /// The shipment that the service would show of the draft.
+    fn bought(draft: &ShipmentDraft) -> Shipment {
+        let to = &draft.recipient;
+        let parcel = &draft.parcel;
+        let size = &parcel.size;
+        Shipment {
+            recipient: ReturnedAddress::of_texts(|field| {
+                let texts = to.texts();
+                let found = texts.iter().find(|(of, _)| *of == field);
+                found.map(|(_, text)| text.to_uppercase())
+            })
+            .unwrap(),
+            parcel: ReturnedParcel {
+                package_type: Some(parcel.package_type.clone()),
+                package_contents: Some(draft.contents.clone()),
+                description: None,
+                weight: Some(parcel.weight.value),
+                weight_unit: Some(parcel.weight.unit.clone()),
+                // It lies on another side.
+                size: Some([size.z, size.x, size.y]),
+                size_unit: Some(size.unit.clone()),
+            },
+            return_address: ReturnedAddress::default(),
+            declared_value: Some(draft.declared_value.clone()),
+            is_insurance_requested: draft.options.insurance,
+            is_media_mail_requested: draft.options.media_mail,
+            is_signature_requested: draft.options.signature,
+            is_duties_paid_requested: draft.options.duties_paid,
+            ..Shipment::bare(ShipmentId::new("S1"), ShipmentStatus::Ready)
+        }
+    }
+
+    #[test]
+    fn a_shipment_bought_elsewhere_is_the_orders_if_it_shows_the_same() {
+        let mut order = draft();
+        order.return_address = None;
+        let same = bought(&order);
+        assert_eq!(fields_unlike(&order, &same), []);
+        let mut reached = order.clone();
+        reached.recipient.phone = Some("514 555 0199".to_owned());
+        assert_eq!(fields_unlike(&reached, &same), []);
+        type Change = fn(&mut ShipmentDraft);
+        let changes: [(Field, Change); 6] = [
+            (Field::Address1, |draft| draft.recipient.address_1.push('0')),
+            (Field::Address2, |draft| {
+                draft.recipient.address_2 = Some("Unit 4".to_owned());
+            }),
+            (Field::Weight, |draft| {
+                draft.parcel.weight.value += Decimal::ONE;
+            }),
+            (Field::SizeX, |draft| draft.parcel.size.y += Decimal::ONE),
+            (Field::Value, |draft| {
+                draft.declared_value.amount += Decimal::ONE;
+            }),
+            (Field::SignatureRequested, |draft| {
+                draft.options.signature = !draft.options.signature;
+            }),
+        ];
+        for (field, change) in changes {
+            let mut changed = order.clone();
+            change(&mut changed);
+            assert_eq!(fields_unlike(&changed, &same), [field]);
+        }
+    }
+
+    #[test]
+    fn what_the_service_does_not_show_any_more_is_not_taken_for_the_same() {
+        let order = draft();
+        let mut redacted = bought(&order);
+        redacted.recipient = ReturnedAddress::default();
+        redacted.parcel.weight = None;
+        let fields = fields_unlike(&order, &redacted);
+        assert!(fields.contains(&Field::Name) && fields.contains(&Field::Weight));
     }
 
     #[test]
