@@ -24,6 +24,7 @@ use crate::{
         deletion::{self, Deletion},
         failures::SessionError,
         keyed_locks::{KeyGuard, KeyedLocks},
+        list_waits::{self, Awaited},
         paid_twice,
         parts::Part,
     },
@@ -44,6 +45,11 @@ const LAG_PAUSES: [Duration; 6] = [
     Duration::from_secs(5),
     Duration::from_secs(8),
 ];
+
+/// How long a list that lags is waited for.
+fn longest_lag() -> Duration {
+    LAG_PAUSES.iter().sum()
+}
 
 /// What the service is read by.
 #[derive(Debug, Clone, Copy)]
@@ -139,16 +145,39 @@ fn other(all: &[Listed], shipment: &ShipmentId) -> OtherShipment {
 /// is sent for it.
 pub(crate) fn held_here(session: &Session, key: &OrderKey) -> Result<Option<Failure>, Failure> {
     let none = ShipmentId::new("");
-    let candidate = Candidate {
+    let own = own_of_order(session, key)?;
+    let claim = rules::judge(&of_nothing(key, &none), &own, session.now());
+    Ok(cause(claim).err().map(Failure::new))
+}
+
+/// A shipment that is paid for the parcel, as far as the ledger and this list show; only a
+/// read of it proves that it is paid still.
+pub(crate) fn paid_before(
+    session: &Session,
+    key: &OrderKey,
+    newest: Option<&Listing>,
+) -> Result<Option<OtherShipment>, Failure> {
+    let listed = newest.map_or(&[][..], |newest| newest.of_order(key));
+    let listed = with_own_lines(session, key, listed.to_vec())?;
+    let stored = stored_of_order(session, key)?;
+    let all = merged(own_of_order(session, key)?, stored, listed);
+    let none = ShipmentId::new("");
+    let claim = rules::judge(&of_nothing(key, &none), &all, session.now());
+    Ok(match claim {
+        Claim::Paid(other) => Some(other.into()),
+        Claim::Free | Claim::UnderWay(_) | Claim::Alike(_) | Claim::DeleteFirst(_) => None,
+    })
+}
+
+/// A parcel for which no shipment is made yet.
+fn of_nothing<'a>(key: &'a OrderKey, none: &'a ShipmentId) -> Candidate<'a> {
+    Candidate {
         key,
-        shipment: &none,
+        shipment: none,
         created_at: None,
         is_tagged: true,
         beside: &[],
-    };
-    let own = own_of_order(session, key)?;
-    let claim = rules::judge(&candidate, &own, session.now());
-    Ok(cause(claim).err().map(Failure::new))
+    }
 }
 
 /// The line of this ledger that a shipment of the parcel was bought for.
@@ -261,12 +290,14 @@ async fn listed(
         }
     }
     let mut pauses = LAG_PAUSES.into_iter();
+    let mut wait = None;
     while let Some(found) = listing::of_order(session, key).await? {
         // A search that does not find what is there finds nothing new of others either.
         if found.shows(candidate.shipment) || !candidate.is_tagged {
             return with_own_lines(session, key, found.of_order(key).to_vec());
         }
         let Some(pause) = pauses.next() else { break };
+        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
         tokio::time::sleep(pause).await;
     }
     Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
@@ -278,11 +309,13 @@ pub(crate) async fn newest_showing(
     session: &Session,
     drafts: &[ShipmentId],
 ) -> Result<Listing, SessionError> {
+    let mut wait = None;
     for pause in LAG_PAUSES {
         let listing = newest(session).await?;
         if drafts.iter().all(|draft| listing.shows(draft)) {
             return Ok(listing);
         }
+        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
         tokio::time::sleep(pause).await;
     }
     newest(session).await

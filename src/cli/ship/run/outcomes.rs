@@ -5,9 +5,7 @@ use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::{LineState, Quoted};
 use crate::{
-    kit::text::{listed, order_of},
     model::{
-        fields::Field,
         ids::{LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         money::Money,
@@ -23,11 +21,12 @@ use super::{
     super::{
         lines::column,
         summary::{
-            AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, PaidLine,
+            ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, LeftReason, PaidLine,
             PaidTwiceLine, WithoutLabelLine,
         },
     },
     ShipRun, Step,
+    bought_before::elsewhere,
 };
 
 impl ShipRun<'_> {
@@ -73,7 +72,7 @@ impl ShipRun<'_> {
                 self.is_answered = true;
                 self.is_recovered = true;
                 for at in 0..self.lines.len() {
-                    self.record_left(at);
+                    self.record_left(at, LeftReason::Stopped);
                 }
             }
             Err(failure) => self.refuse_start(&failure),
@@ -106,7 +105,7 @@ impl ShipRun<'_> {
             },
             LineState::AlreadyBought { changed } => {
                 let changed = changed.then_some(quoted.differs);
-                self.on_already_bought(at, &quoted.shipment.id, changed);
+                self.on_already_bought(at, &quoted.shipment, changed);
             }
             LineState::Unresolved(reason) => {
                 if self.may_retry(at) {
@@ -197,51 +196,10 @@ impl ShipRun<'_> {
             self.notes.push(note);
             return self.set(at, Step::Done);
         }
-        match self.another_parcel(at, failure) {
-            Some(reason) => self.record_failed_row(at, Some(parcel_column()), reason),
+        match self.why_no_label(at, &failure.cause) {
+            Some(told) => self.record_no_label(at, told),
             None => self.record_without_label(at, failure),
         }
-    }
-
-    /// Why the row is not shipped, where another number in its column `parcel` would
-    /// be the remedy.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of many causes, these are of orders that were bought before"
-    )]
-    fn another_parcel(&self, at: usize, failure: &Failure) -> Option<String> {
-        let words = self.words;
-        let bought = || {
-            let shipment = failure.shipment.as_ref();
-            shipment.map(ToString::to_string).unwrap_or_default()
-        };
-        Some(match &failure.cause {
-            Cause::ChangedSinceBought { fields } => {
-                let columns = listed(fields.iter().map(column_of));
-                let shipment = bought();
-                text!(words, "cli-changed", shipment = shipment, columns = columns)
-            }
-            Cause::LabelRefunded => text!(words, "cli-refunded", shipment = bought()),
-            Cause::OrderBought(other) => {
-                let other = words.other_shipment(other);
-                text!(words, "cli-order-bought", other = other)
-            }
-            Cause::OrderAlike(other) => {
-                let (line, _) = self.lines.get(at)?;
-                let store = line.draft.order.store.as_ref();
-                let store = store.map(|store| store.as_str()).unwrap_or_default();
-                let own = (line.order_id.as_str(), store);
-                text!(
-                    words,
-                    "cli-order-alike",
-                    order = order_of(other),
-                    other = words.other_shipment(other),
-                    differs = words.order_differs(own, other, column_of)
-                )
-            }
-            Cause::WasReplaced => text!(words, "cli-was-replaced"),
-            _ => return None,
-        })
     }
 
     /// It is paid for: it is no failed row, and nobody is told to ship it again.
@@ -260,15 +218,23 @@ impl ShipRun<'_> {
     }
 
     /// Nothing was done for it, and nothing is wrong with it.
-    pub(super) fn record_left(&mut self, at: usize) {
+    pub(super) fn record_left(&mut self, at: usize, why: LeftReason) {
+        self.record_left_with(at, why, None);
+    }
+
+    fn record_left_with(&mut self, at: usize, why: LeftReason, detail: Option<String>) {
         let Some((line, step)) = self.lines.get(at) else {
             return;
         };
         if matches!(step, Step::Done) {
             return;
         }
-        let (row, order_id) = (line.row, line.order_id.clone());
-        self.left.push(LeftLine { row, order_id });
+        self.left.push(LeftLine {
+            row: line.row,
+            order_id: line.order_id.clone(),
+            why,
+            detail,
+        });
         self.set(at, Step::Done);
     }
 
@@ -287,17 +253,29 @@ impl ShipRun<'_> {
         }
     }
 
-    /// Adds a row that needs attention: it failed, or its purchase is unresolved.
+    /// Adds a row that needs attention: it failed, its purchase is unresolved, or it is for
+    /// another run or for a person to decide.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of many causes, these are about another shipment of the order"
+    )]
     pub(super) fn record_failure(&mut self, at: usize, failure: &Failure) {
-        if let Cause::RateLimited { .. } = failure.cause {
-            return self.record_left(at);
-        }
-        if let Cause::OrderBought(other) = &failure.cause {
-            // Also where it was bought elsewhere, it is counted as bought before.
-            self.record_already_bought(at, &other.shipment, false);
-        }
-        if let Some(reason) = self.another_parcel(at, failure) {
-            return self.record_failed_row(at, Some(parcel_column()), reason);
+        match &failure.cause {
+            Cause::RateLimited { .. } => return self.record_left(at, LeftReason::Stopped),
+            Cause::OrderUnderWay(other) => {
+                let detail = self.under_way(other);
+                let why = LeftReason::BeingBoughtElsewhere;
+                return self.record_left_with(at, why, Some(detail));
+            }
+            Cause::OrderBought(other) => {
+                // Paid, and never a failed row; its label is fetched by the next run.
+                self.record_already_bought(at, &elsewhere(other), false);
+                return self.record_without_label(at, failure);
+            }
+            Cause::OrderAlike(_) | Cause::WasReplaced => {
+                return self.record_to_decide(at, failure);
+            }
+            _ => {}
         }
         let sentence = self.words.failure(failure);
         if let Cause::Unresolved(_) = failure.cause {
@@ -322,7 +300,7 @@ impl ShipRun<'_> {
         let (field, value) = place.unzip();
         let value = value.flatten();
         let (row, order_id) = (line.row, line.order_id.clone());
-        self.failed_lines.push(line.id.clone());
+        self.unneeded.push(line.id.clone());
         self.failed.push(FailedLine {
             row,
             order_id,
@@ -350,37 +328,6 @@ impl ShipRun<'_> {
         };
         self.in_doubt.push(doubtful);
         self.set(at, Step::Done);
-    }
-
-    /// Nothing is bought; its label is put into the folder if it is not there.
-    fn on_already_bought(&mut self, at: usize, shipment: &ShipmentId, changed: Option<Vec<Field>>) {
-        self.record_already_bought(at, shipment, changed.is_some());
-        if let Some(fields) = changed {
-            let failure = Failure::of(shipment, Cause::ChangedSinceBought { fields });
-            return self.record_missing_label(at, &failure);
-        }
-        let (shipment, format) = (shipment.clone(), self.args.format);
-        self.set(at, Step::ToSave { shipment, format });
-    }
-
-    pub(super) fn record_already_bought(
-        &mut self,
-        at: usize,
-        shipment: &ShipmentId,
-        changed: bool,
-    ) {
-        let Some((line, _)) = self.lines.get(at) else {
-            return;
-        };
-        if self.already.iter().any(|known| known.row == line.row) {
-            return;
-        }
-        self.already.push(AlreadyLine {
-            row: line.row,
-            order_id: line.order_id.clone(),
-            shipment_id: shipment.to_string(),
-            changed,
-        });
     }
 
     /// The money is spent: it is told, and the row stays bought.
@@ -463,13 +410,4 @@ impl ShipRun<'_> {
             .collect::<Vec<_>>()
             .join(" ")
     }
-}
-
-/// The column that a user is to fill in, and that nothing is wrong with.
-fn parcel_column() -> (String, Option<String>) {
-    (column_of(&Field::Parcel), None)
-}
-
-fn column_of(field: &Field) -> String {
-    field.column().unwrap_or_else(|| field.as_str().to_owned())
 }
