@@ -152,7 +152,7 @@ fn folded_id(id: &str) -> String {
 }
 
 /// As a person reads it: in any case, Unicode form and with any blanks in it.
-pub(super) fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     let visible = without_format_characters(text);
     // Lower case of some letters is not in the composed form: it is composed once more.
     let lower: String = visible.nfkc().flat_map(char::to_lowercase).collect();

@@ -6,6 +6,7 @@
 //! both create before both read, each sees the other, and the older draft wins.
 
 mod listing;
+mod recipient;
 pub mod rules;
 
 use std::time::Duration;
@@ -110,12 +111,26 @@ pub(crate) async fn claim(
     // What the journal here knows needs no request.
     let claim = rules::judge(&candidate, &own, session.now());
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
-    let listed = listed(session, &candidate, view).await?;
+    let stored_draft = stored.as_ref().map(|known| &known.shipment);
+    let (listed, to_recipient) = listed(session, &candidate, stored_draft, view).await?;
     let all = merged(own, stored_of_order(session, &key)?, listed);
     let in_the_way = refuse_unless_free(
         wanted.shipment,
         rules::judge(&candidate, &all, session.now()),
     )?;
+    let as_recipient = recipient::Wanted {
+        shipment: wanted.shipment,
+        order_id,
+        parcel: key.parcel(),
+        created_at: candidate.created_at,
+        beside: wanted.beside,
+    };
+    let store = stored_draft.and_then(|draft| draft.order_store.as_ref());
+    let store = store.map(|store| store.as_str());
+    if let Some(alike) = recipient::alike(as_recipient, store, &to_recipient) {
+        let cause = Cause::OrderAlike(alike.clone().into());
+        return Err(Failure::of(wanted.shipment, cause));
+    }
     for shipment in &in_the_way {
         match deletion::if_unpaid(session, wanted.line, shipment).await? {
             Deletion::Gone => {}
@@ -270,13 +285,24 @@ fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Fai
     with_own_lines(session, key, of_order)
 }
 
-/// What the service shows of the order.
+/// What the service shows of the order, and as far as it was listed anyway, of others to
+/// the recipient of its draft.
 async fn listed(
     session: &Session,
     candidate: &Candidate<'_>,
+    draft: Option<&Shipment>,
     view: View<'_>,
-) -> Result<Vec<Listed>, Failure> {
+) -> Result<(Vec<Listed>, Vec<Listed>), Failure> {
     let key = candidate.key;
+    let shown = |listing: &Listing| {
+        let of_order = with_own_lines(session, key, listing.of_order(key).to_vec())?;
+        let others = draft.map_or(&[][..], |draft| listing.to_recipient_of(draft));
+        let is_of_order =
+            |other: &Listed| of_order.iter().any(|seen| seen.shipment == other.shipment);
+        let others = others.iter().filter(|other| !is_of_order(other));
+        let others = others.cloned().collect();
+        Ok((of_order, others))
+    };
     if let View::Listed(listing) = view {
         let read = session.ledger(|ledger| ledger.sync_position())?;
         let is_read = read.passes > 0 && read.history_page.is_none();
@@ -286,7 +312,7 @@ async fn listed(
             && listing.proves_absence(until)
             && listing.shows(candidate.shipment)
         {
-            return with_own_lines(session, key, listing.of_order(key).to_vec());
+            return shown(listing);
         }
     }
     let mut pauses = LAG_PAUSES.into_iter();
@@ -294,7 +320,7 @@ async fn listed(
     while let Some(found) = listing::of_order(session, key).await? {
         // A search that does not find what is there finds nothing new of others either.
         if found.shows(candidate.shipment) || !candidate.is_tagged {
-            return with_own_lines(session, key, found.of_order(key).to_vec());
+            return shown(&found);
         }
         let Some(pause) = pauses.next() else { break };
         wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
