@@ -163,3 +163,24 @@ fn an_order_spelled_otherwise_is_a_question_and_no_failed_row() {
     assert_eq!(shipped.code, 0, "{}", shipped.stderr);
     assert_eq!(scene.practice.charges().len(), 2 * ORDERS);
 }
+
+#[test]
+fn another_name_of_the_order_for_the_same_recipient_and_day_is_a_question() {
+    let scene = Scene::bought();
+    let file = scene.file(|line| *line = format!("Order {line}"));
+    for data in ["first", "other"] {
+        let shipped = scene.ship(data, &file);
+        assert_eq!(shipped.code, 2, "{}", shipped.stderr);
+        assert_eq!(count(&shipped.summary, "to_decide"), ORDERS, "{data}");
+        let reason = shipped.summary["to_decide"][0]["reason"].as_str().unwrap();
+        assert!(
+            reason.contains("“Order 1000” here, “1000” there"),
+            "{reason}"
+        );
+    }
+    // Another order of the same customer on the same day is bought without one.
+    let file = scene.file(|line| *line = format!("7{line}"));
+    let shipped = scene.ship("first", &file);
+    assert_eq!(shipped.code, 0, "{}", shipped.stderr);
+    assert_eq!(scene.practice.charges().len(), 2 * ORDERS);
+}

@@ -46,6 +46,7 @@ environment-live = Live
 
 ## The command line
 
+cli-account-in-use = Another Sendoff is using this account with the same data folder: its window, or another command. Nothing was started. Close it, or wait until it has ended, and run the same command again
 cli-no-label-folder = The label folder { $folder } can't be created: { $reason }. Choose another folder with --labels
 cli-unknown-columns = These columns are not known and are ignored: { $columns }
 cli-failed-file = The rows that failed are in { $path }. Correct them there and ship that file
@@ -58,7 +59,7 @@ cli-row-shifted =
         [one] 1 cell
        *[other] { $cells } cells
     } more than the header has columns, so its cells may be in the wrong columns. Put cells that contain a separator in quotes
-cli-row-warning = Row { $row }, order { $order }: { $problem }
+cli-row-warning = { $which }: { $problem }
 # Rows of the order file by their numbers, several at a time: "Rows 1-40, 52".
 cli-which-rows = { $count ->
         [one] Row { $rows }, order { $order }
@@ -69,10 +70,7 @@ cli-row-failed = { $which }: failed. { $reason }
 cli-row-told = { $which }: { $detail }. { $advice }
 cli-rows-told = { $which }: { $advice }
 cli-row-detail = { "  " }{ $which }: { $detail }
-cli-row-without-label = { $which }: bought, but { $count ->
-        [one] the label is
-       *[other] the labels are
-    } not in the folder. Run the same command again to fetch what is missing; nothing is bought twice. { $reason }
+cli-row-without-label = { $which }: bought, without a label in the folder. Run the same command again to fetch what is missing; nothing is bought twice. { $reason }
 cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
 cli-left = { $rows ->
         [one] 1 row was left as it is
@@ -83,7 +81,8 @@ cli-left-until = { $rows ->
        *[other] { $rows } rows were left as they are
     }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
 cli-progress = { $done } of { $rows } rows are done
-cli-row-unresolved = { $which }: unresolved. { $reason }
+cli-unresolved = unresolved
+cli-unresolved-row = unresolved, shipment { $shipment }
 cli-declined = { $rows ->
         [one] 1 row was not bought
        *[other] { $rows } rows were not bought
@@ -92,12 +91,9 @@ cli-nobody-asked = { $rows ->
         [one] 1 row was not bought
        *[other] { $rows } rows were not bought
     }, because nobody could be asked: there is no terminal. To buy without a question, run the same command again with --yes
-cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
-cli-label-put-before = Row { $row }, order { $order }: its label was put into the folder by an earlier run and is not there any more, so it may be printed. It was not put there again. To have it again, destroy the printed one and add --again. { $path }
-cli-bought-elsewhere = { $which }: bought before, on another computer, with another data folder or on the service's website. Nothing was bought now, and { $count ->
-        [one] the label is
-       *[other] the labels are
-    } in the folder
+cli-label-as-pdf = { $which }: there is no { $format } label for this postage, so PDF was saved
+cli-label-put-before = An earlier run put this label into the folder. It is not there any more, so it may be printed, and it was not put there again. To have it again, destroy the printed one and add --again
+cli-bought-elsewhere = { $which }: bought before, on another computer, with another data folder or on the service's website. Nothing was bought now, and each label is in the folder
 cli-refunded-row = bought before as { $shipment }, and its postage was refunded
 cli-refunded = Its label is not valid, so it is not given out, and nothing was bought. To ship it again, write the number of another parcel (2, 3 and so on) into the column parcel
 cli-refund-requested-row = bought before as { $shipment }, and its refund is requested

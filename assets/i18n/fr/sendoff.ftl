@@ -19,6 +19,7 @@ environment-live = Réel
 
 ## La ligne de commande
 
+cli-account-in-use = Un autre Sendoff utilise ce compte avec le même dossier de données : sa fenêtre, ou une autre commande. Rien n’a été lancé. Fermez-le, ou attendez qu’il ait fini, puis relancez la même commande
 cli-no-label-folder = Impossible de créer le dossier d’étiquettes { $folder } : { $reason }. Choisissez-en un autre avec --labels
 cli-unknown-columns = Ces colonnes sont inconnues et ignorées : { $columns }
 cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les là et expédiez ce fichier
@@ -31,7 +32,7 @@ cli-row-shifted =
         [one] { $cells } cellule
        *[other] { $cells } cellules
     } de plus que l’en-tête n’a de colonnes; ses cellules sont peut-être dans les mauvaises colonnes. Mettez entre guillemets les cellules qui contiennent un séparateur
-cli-row-warning = Ligne { $row }, commande { $order } : { $problem }
+cli-row-warning = { $which } : { $problem }
 # Des lignes du fichier de commandes par leurs numéros : « Lignes 1-40, 52 ».
 cli-which-rows = { $count ->
         [one] Ligne { $rows }, commande { $order }
@@ -42,10 +43,7 @@ cli-row-failed = { $which } : échec. { $reason }
 cli-row-told = { $which } : { $detail }. { $advice }
 cli-rows-told = { $which } : { $advice }
 cli-row-detail = { "  " }{ $which } : { $detail }
-cli-row-without-label = { $which } : { $count ->
-        [one] achetée, mais l’étiquette n’est pas
-       *[other] achetées, mais les étiquettes ne sont pas
-    } dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
+cli-row-without-label = { $which } : acheté, mais sans étiquette dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
 cli-left = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
@@ -56,7 +54,8 @@ cli-left-until = { $rows ->
        *[other] { $rows } lignes ont été laissées telles quelles
     }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
 cli-progress = { $done } lignes sur { $rows } sont traitées
-cli-row-unresolved = { $which } : non résolu. { $reason }
+cli-unresolved = non résolu
+cli-unresolved-row = non résolu, envoi { $shipment }
 cli-declined = { $rows ->
         [one] { $rows } ligne n’a pas été achetée
        *[other] { $rows } lignes n’ont pas été achetées
@@ -65,15 +64,9 @@ cli-nobody-asked = { $rows ->
         [one] { $rows } ligne n’a pas été achetée
        *[other] { $rows } lignes n’ont pas été achetées
     }, car il n’y avait personne à qui poser la question : il n’y a pas de terminal. Pour acheter sans question, relancez la même commande avec --yes
-cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
-cli-label-put-before = Ligne { $row }, commande { $order } : son étiquette a été déposée dans le dossier par une exécution précédente et ne s’y trouve plus; elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again. { $path }
-cli-bought-elsewhere = { $which } : { $count ->
-        [one] déjà achetée
-       *[other] déjà achetées
-    }, sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et { $count ->
-        [one] l’étiquette est
-       *[other] les étiquettes sont
-    } dans le dossier
+cli-label-as-pdf = { $which } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
+cli-label-put-before = Une exécution précédente a déposé cette étiquette dans le dossier. Elle ne s’y trouve plus; elle est peut-être imprimée, et n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again
+cli-bought-elsewhere = { $which } : déjà acheté, sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et chaque étiquette est dans le dossier
 cli-refunded-row = déjà achetée sous { $shipment }, et son affranchissement a été remboursé
 cli-refunded = Son étiquette n’est pas valide : elle n’est pas donnée, et rien n’a été acheté. Pour l’expédier de nouveau, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel
 cli-refund-requested-row = déjà achetée sous { $shipment }, et son remboursement est demandé

@@ -20,6 +20,7 @@ use super::{
 use crate::{
     cli::console::{to_stderr, to_stdout},
     kit::text::Words,
+    model::label::LabelFormat,
     text,
 };
 
@@ -166,7 +167,7 @@ impl<'a> Console<'a> {
             zone: self.zone,
         };
         let folder = place.folder.display().to_string();
-        let said = speaker.rows(summary).into_iter();
+        let said = speaker.rows(summary, place.format).into_iter();
         for sentence in said
             .chain(speaker.paid_twice(&summary.paid_twice, place.window))
             .chain(place.files)
@@ -185,6 +186,8 @@ impl<'a> Console<'a> {
 /// Where a run has left what.
 pub(super) struct Place<'a> {
     pub folder: &'a Path,
+    /// In which labels were wanted.
+    pub format: LabelFormat,
     pub window: &'a Window,
     /// Sentences about the files of rows that were not bought.
     pub files: Vec<String>,

@@ -92,6 +92,7 @@ pub fn ship(
     let (ending, files) = write_files(&run, &file, &args.labels, words);
     let place = Place {
         folder: &args.labels,
+        format: args.format,
         window,
         files,
     };

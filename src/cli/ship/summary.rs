@@ -33,6 +33,9 @@ pub struct Summary {
     pub run_again_at: Option<Timestamp>,
     /// Put into the folder by an earlier run, and not there any more.
     pub labels_put_before: Vec<LabelLine>,
+    /// Rows whose label is saved as PDF, because there is none in the wanted format.
+    #[serde(skip)]
+    pub saved_as_pdf: Vec<(usize, String)>,
     /// Parcels of orders for which two shipments are paid, of this run or an earlier
     /// one. One of the two is to be refunded.
     pub paid_twice: Vec<PaidTwiceLine>,
@@ -54,6 +57,7 @@ pub struct FailedLine {
 pub struct WithoutLabelLine {
     pub row: usize,
     pub order_id: String,
+    pub shipment_id: Option<String>,
     pub reason: String,
 }
 
@@ -184,6 +188,8 @@ impl PaidLine {
 /// A label on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LabelLine {
+    #[serde(skip)]
+    pub row: usize,
     pub order_id: String,
     pub shipment_id: String,
     pub path: String,

@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{
     kit::text::Words,
-    model::money::{Currency, Money},
+    model::{
+        label::LabelFormat,
+        money::{Currency, Money},
+    },
     text,
 };
 
@@ -23,7 +26,7 @@ pub(super) struct Speaker<'a> {
 }
 
 /// A row of the file, by what its user knows it.
-type Row<'a> = (usize, &'a str);
+pub(super) type Row<'a> = (usize, &'a str);
 
 /// Rows of which the same is said.
 type Groups<'a, K> = BTreeMap<K, Vec<Row<'a>>>;
@@ -31,9 +34,31 @@ type Groups<'a, K> = BTreeMap<K, Vec<Row<'a>>>;
 impl Speaker<'_> {
     /// The sentences about the rows, in the order of how much they matter least first: the
     /// last ones stay in sight.
-    pub(super) fn rows(&self, summary: &Summary) -> Vec<String> {
+    pub(super) fn rows(&self, summary: &Summary, wanted: LabelFormat) -> Vec<String> {
         let words = self.words;
         let mut said = Vec::new();
+        let as_pdf = summary.saved_as_pdf.iter();
+        let as_pdf: Vec<Row<'_>> = as_pdf.map(|(row, order)| (*row, order.as_str())).collect();
+        if !as_pdf.is_empty() {
+            said.push(text!(
+                words,
+                "cli-label-as-pdf",
+                which = which_rows(words, &as_pdf),
+                format = wanted.as_str().to_uppercase()
+            ));
+        }
+        let put_before: Vec<(Row<'_>, Told)> = summary
+            .labels_put_before
+            .iter()
+            .map(|line| {
+                let told = Told {
+                    detail: line.path.clone(),
+                    advice: text!(words, "cli-label-put-before"),
+                };
+                ((line.row, line.order_id.as_str()), told)
+            })
+            .collect();
+        said.extend(self.told(put_before.iter().map(|(row, told)| (*row, told))));
         let elsewhere: Vec<Row<'_>> = summary
             .already
             .iter()
@@ -47,19 +72,13 @@ impl Speaker<'_> {
             .map(|line| (line.row, line.order_id.as_str()))
             .collect();
         if !elsewhere.is_empty() {
-            let count = elsewhere.len();
-            let which = self.which(&elsewhere);
-            said.push(text!(
-                words,
-                "cli-bought-elsewhere",
-                which = which,
-                count = count
-            ));
+            let which = which_rows(words, &elsewhere);
+            said.push(text!(words, "cli-bought-elsewhere", which = which));
         }
         let failed = summary.failed.iter();
         let failed = grouped(failed.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
         for (reason, rows) in failed {
-            let which = self.which(&rows);
+            let which = which_rows(words, &rows);
             said.push(text!(
                 words,
                 "cli-row-failed",
@@ -80,27 +99,31 @@ impl Speaker<'_> {
         let without_label =
             grouped(without_label.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
         for (reason, rows) in without_label {
-            let (which, count) = (self.which(&rows), rows.len());
+            let which = which_rows(words, &rows);
             said.push(text!(
                 words,
                 "cli-row-without-label",
                 which = which,
-                count = count,
                 reason = reason.as_str()
             ));
         }
-        let in_doubt = summary.in_doubt.iter();
-        let in_doubt =
-            grouped(in_doubt.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
-        for (reason, rows) in in_doubt {
-            let which = self.which(&rows);
-            said.push(text!(
-                words,
-                "cli-row-unresolved",
-                which = which,
-                reason = reason.as_str()
-            ));
-        }
+        let in_doubt: Vec<(Row<'_>, Told)> = summary
+            .in_doubt
+            .iter()
+            .map(|line| {
+                let told = Told {
+                    detail: match line.shipment_id.as_deref() {
+                        Some(shipment) => {
+                            text!(words, "cli-unresolved-row", shipment = shipment)
+                        }
+                        None => text!(words, "cli-unresolved"),
+                    },
+                    advice: line.reason.clone(),
+                };
+                ((line.row, line.order_id.as_str()), told)
+            })
+            .collect();
+        said.extend(self.told(in_doubt.iter().map(|(row, told)| (*row, told))));
         said.extend(self.left(summary));
         said
     }
@@ -159,7 +182,7 @@ impl Speaker<'_> {
         let mut said = Vec::new();
         for (advice, group) in groups {
             if let [(row, detail)] = group.as_slice() {
-                let which = self.which(&[*row]);
+                let which = which_rows(words, &[*row]);
                 said.push(text!(
                     words,
                     "cli-row-told",
@@ -170,7 +193,7 @@ impl Speaker<'_> {
                 continue;
             }
             let rows: Vec<Row<'_>> = group.iter().map(|(row, _)| *row).collect();
-            let which = self.which(&rows);
+            let which = which_rows(words, &rows);
             said.push(text!(
                 words,
                 "cli-rows-told",
@@ -178,7 +201,7 @@ impl Speaker<'_> {
                 advice = advice
             ));
             said.extend(group.iter().map(|(row, detail)| {
-                let which = self.which(&[*row]);
+                let which = which_rows(words, &[*row]);
                 text!(
                     words,
                     "cli-row-detail",
@@ -188,19 +211,6 @@ impl Speaker<'_> {
             }));
         }
         said
-    }
-
-    /// `Row 7, order 1006`, or `Rows 1-40, 52`.
-    fn which(&self, rows: &[Row<'_>]) -> String {
-        let numbers: Vec<usize> = rows.iter().map(|(row, _)| *row).collect();
-        let order = rows.first().map(|(_, order)| *order).unwrap_or_default();
-        text!(
-            self.words,
-            "cli-which-rows",
-            count = rows.len(),
-            rows = ranges(&numbers),
-            order = order
-        )
     }
 
     /// What is paid twice, each pair, and how to settle it.
@@ -247,6 +257,19 @@ impl Speaker<'_> {
     }
 }
 
+/// `Row 7, order 1006`, or `Rows 1-40, 52`.
+pub(super) fn which_rows(words: &Words, rows: &[Row<'_>]) -> String {
+    let numbers: Vec<usize> = rows.iter().map(|(row, _)| *row).collect();
+    let order = rows.first().map(|(_, order)| *order).unwrap_or_default();
+    text!(
+        words,
+        "cli-which-rows",
+        count = rows.len(),
+        rows = ranges(&numbers),
+        order = order
+    )
+}
+
 fn grouped<'a, K: Ord>(lines: impl Iterator<Item = (Row<'a>, K)>) -> Groups<'a, K> {
     let mut groups = Groups::new();
     for (row, what) in lines {
@@ -275,199 +298,4 @@ fn ranges(numbers: &[usize]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::ship::summary::{
-        AlreadyLine, FailedLine, LabelLine, LeftLine, PaidLine, WithoutLabelLine,
-    };
-    use crate::{
-        cli::ship::window::Account,
-        model::{environment::Environment, ids::ShipmentId},
-    };
-
-    fn said(summary: &Summary) -> Vec<String> {
-        let words = Words::new("en").unwrap();
-        let speaker = Speaker {
-            words: &words,
-            zone: &TimeZone::UTC,
-        };
-        let said = speaker.rows(summary);
-        said.into_iter()
-            .map(|sentence| sentence.replace(['\u{2068}', '\u{2069}'], ""))
-            .collect()
-    }
-
-    fn failed(row: usize, reason: &str) -> FailedLine {
-        FailedLine {
-            row,
-            order_id: format!("{}", 999 + row),
-            field: None,
-            value: None,
-            reason: reason.to_owned(),
-        }
-    }
-
-    fn already(row: usize, told: Option<Told>) -> AlreadyLine {
-        AlreadyLine {
-            row,
-            order_id: format!("{}", 999 + row),
-            shipment_id: format!("S{row}"),
-            tracking_code: None,
-            elsewhere: true,
-            changed: false,
-            reason: told.as_ref().map(Told::sentence),
-            told,
-        }
-    }
-
-    #[test]
-    fn rows_of_which_the_same_is_said_stand_together() {
-        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
-        let mut summary = Summary::default();
-        summary.failed = (1..=40).map(|row| failed(row, "Too heavy")).collect();
-        summary.failed.push(failed(41, "No such city"));
-        summary.failed.push(failed(52, "Too heavy"));
-        assert_eq!(
-            said(&summary),
-            [
-                "Row 41, order 1040: failed. No such city",
-                "Rows 1-40, 52: failed. Too heavy",
-            ]
-        );
-    }
-
-    #[test]
-    fn what_is_so_of_one_row_stands_below_what_is_said_of_all() {
-        let told = |detail: &str| Told {
-            detail: detail.to_owned(),
-            advice: "Do this".to_owned(),
-        };
-        let summary = Summary {
-            already: vec![already(1, Some(told("bought as A")))],
-            ..Summary::default()
-        };
-        assert_eq!(said(&summary), ["Row 1, order 1000: bought as A. Do this"]);
-        let lines = ["bought as A", "bought as B"].map(told);
-        let summary = Summary {
-            already: (1..)
-                .zip(lines)
-                .map(|(row, told)| already(row, Some(told)))
-                .collect(),
-            ..Summary::default()
-        };
-        assert_eq!(
-            said(&summary),
-            [
-                "Rows 1-2: Do this",
-                "  Row 1, order 1000: bought as A",
-                "  Row 2, order 1001: bought as B",
-            ]
-        );
-    }
-
-    #[test]
-    fn labels_of_what_was_bought_elsewhere_are_said_to_be_there_only_if_they_are() {
-        let label = |row: usize| LabelLine {
-            order_id: String::new(),
-            shipment_id: format!("S{row}"),
-            path: "label".to_owned(),
-        };
-        let summary = Summary {
-            already: (1..=3).map(|row| already(row, None)).collect(),
-            labels: vec![label(1), label(2)],
-            without_label: vec![WithoutLabelLine {
-                row: 3,
-                order_id: "1002".to_owned(),
-                reason: "Lost".to_owned(),
-            }],
-            ..Summary::default()
-        };
-        let said = said(&summary);
-        assert!(
-            said[0].starts_with("Rows 1-2: bought before, on another computer"),
-            "{said:?}"
-        );
-        assert!(
-            said[1].starts_with("Row 3, order 1002: bought, but the label is not"),
-            "{said:?}"
-        );
-    }
-
-    #[test]
-    fn a_question_that_nobody_could_answer_names_the_option() {
-        let left = |why| Summary {
-            left: vec![LeftLine {
-                row: 1,
-                order_id: "1000".to_owned(),
-                why,
-                detail: None,
-            }],
-            ..Summary::default()
-        };
-        let nobody = said(&left(LeftReason::NobodyAsked));
-        assert!(
-            nobody[0].contains("--yes") && !nobody[0].contains("answered no"),
-            "{nobody:?}"
-        );
-        let no = said(&left(LeftReason::Declined));
-        assert!(no[0].contains("answered no") && no.len() == 1, "{no:?}");
-    }
-
-    #[test]
-    fn the_folder_of_labels_is_named_only_if_there_are_labels() {
-        let words = Words::new("en").unwrap();
-        let speaker = Speaker {
-            words: &words,
-            zone: &TimeZone::UTC,
-        };
-        let none = speaker.counts(&Summary::default(), "labels");
-        assert!(
-            !none.contains("in labels") && none.ends_with("spent."),
-            "{none}"
-        );
-    }
-
-    #[test]
-    fn what_is_paid_twice_names_the_window_that_shows_it_once() {
-        let paid = |id: &str| PaidLine {
-            shipment_id: ShipmentId::new(id).to_string(),
-            tracking_code: None,
-            price: None,
-            currency: None,
-            created_at: "2026-11-12T08:00:00Z".parse().ok(),
-        };
-        let pair = |order: &str| PaidTwiceLine {
-            order_id: Some(order.to_owned()),
-            own: paid("A"),
-            other: paid("B"),
-            sentence: format!("Order {order} was paid twice."),
-        };
-        let words = Words::new("en").unwrap();
-        let speaker = Speaker {
-            words: &words,
-            zone: &TimeZone::UTC,
-        };
-        let named = Account::Named {
-            host: "https://ship.example".to_owned(),
-            client_id: "42".to_owned(),
-        };
-        for (account, environment, said) in [
-            (
-                Account::OfProfile,
-                Environment::Live,
-                "sendoff --data-dir /data",
-            ),
-            (named.clone(), Environment::Sandbox, "https://ship.example"),
-            (named, Environment::Practice, "website of the service"),
-        ] {
-            let window = Window {
-                data_dir: Some("/data".into()),
-                environment,
-                account,
-            };
-            let sentences = speaker.paid_twice(&[pair("1"), pair("2")], &window);
-            assert_eq!(sentences.len(), 3, "{sentences:?}");
-            assert!(sentences[2].contains(said), "{said}: {sentences:?}");
-        }
-    }
-}
+mod tests;

@@ -138,7 +138,8 @@ impl ShipRun<'_> {
                 if saved.format != wanted
                     && let Some((line, _)) = self.lines.get(at)
                 {
-                    self.note_pdf(line.row, line.order_id.clone(), wanted);
+                    let row = (line.row, line.order_id.clone());
+                    self.saved_as_pdf.push(row);
                 }
                 self.record_label(at, &saved);
             }

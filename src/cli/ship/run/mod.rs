@@ -181,6 +181,7 @@ pub(super) struct ShipRun<'a> {
     left: Vec<LeftLine>,
     pause: Pause,
     labels_put_before: Vec<LabelLine>,
+    saved_as_pdf: Vec<(usize, String)>,
     /// As reported last.
     paid_twice: Vec<PaidTwice>,
     /// Unresolved lines that were tried again in this run.
@@ -234,6 +235,7 @@ impl<'a> ShipRun<'a> {
             left: Vec::new(),
             pause: Pause::default(),
             labels_put_before: Vec::new(),
+            saved_as_pdf: Vec::new(),
             paid_twice: Vec::new(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
@@ -315,6 +317,7 @@ impl<'a> ShipRun<'a> {
                     .any(|why| why == LeftReason::Stopped)
             }),
             labels_put_before: self.labels_put_before.clone(),
+            saved_as_pdf: self.saved_as_pdf.clone(),
             paid_twice: self
                 .paid_twice
                 .iter()
@@ -327,6 +330,8 @@ impl<'a> ShipRun<'a> {
         summary.in_doubt.sort_by_key(|doubtful| doubtful.row);
         summary.already.sort_by_key(|already| already.row);
         summary.to_decide.sort_by_key(|line| line.row);
+        summary.labels_put_before.sort_by_key(|line| line.row);
+        summary.saved_as_pdf.sort();
         summary
     }
 

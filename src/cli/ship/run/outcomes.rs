@@ -80,7 +80,10 @@ impl ShipRun<'_> {
     }
 
     fn refuse_start(&mut self, failure: &Failure) {
-        self.not_started = Some(self.words.failure(failure));
+        self.not_started = Some(match failure.cause {
+            Cause::LedgerBusy { .. } => text!(self.words, "cli-account-in-use"),
+            _ => self.words.failure(failure),
+        });
     }
 
     pub(super) fn on_quoted(&mut self, at: usize, outcome: Result<Quoted, Failure>) {
@@ -112,7 +115,7 @@ impl ShipRun<'_> {
                     return self.set(at, Step::ToRetry);
                 }
                 let failure = Failure::of(&quoted.shipment.id, Cause::Unresolved(reason));
-                let sentence = self.words.failure(&failure);
+                let sentence = self.sentence(&failure);
                 self.record_in_doubt(at, Some(&quoted.shipment.id), sentence);
             }
         }
@@ -128,15 +131,15 @@ impl ShipRun<'_> {
         else {
             return;
         };
-        let (row, order_id) = (line.row, line.order_id.clone());
+        let saved_as = (line.row, line.order_id.clone());
         match outcome {
             Ok(saved) => self.record_label(at, &saved),
             Err(Failure {
                 cause: Cause::NoLabelFile { .. },
                 ..
             }) if *format != LabelFormat::Pdf => {
-                let (shipment, missing) = (shipment.clone(), *format);
-                self.note_pdf(row, order_id, missing);
+                let shipment = shipment.clone();
+                self.saved_as_pdf.push(saved_as);
                 self.set(
                     at,
                     Step::ToSave {
@@ -154,6 +157,7 @@ impl ShipRun<'_> {
             return;
         };
         let label = LabelLine {
+            row: line.row,
             order_id: line.order_id.clone(),
             shipment_id: saved.shipment.to_string(),
             path: saved.path.display().to_string(),
@@ -162,38 +166,18 @@ impl ShipRun<'_> {
         self.set(at, Step::Done);
     }
 
-    pub(super) fn note_pdf(&mut self, row: usize, order_id: String, missing: LabelFormat) {
-        let missing = missing.as_str().to_uppercase();
-        self.notes.push(text!(
-            self.words,
-            "cli-label-as-pdf",
-            row = row,
-            order = order_id,
-            format = missing
-        ));
-    }
-
     pub(super) fn record_missing_label(&mut self, at: usize, failure: &Failure) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
-        let (row, order) = (line.row, line.order_id.clone());
         if let Cause::LabelPutBefore { path } = &failure.cause {
             let shipment_id = failure.shipment.as_ref();
-            let path = path.display().to_string();
             self.labels_put_before.push(LabelLine {
-                order_id: order.clone(),
+                row: line.row,
+                order_id: line.order_id.clone(),
                 shipment_id: shipment_id.map(ToString::to_string).unwrap_or_default(),
-                path: path.clone(),
+                path: path.display().to_string(),
             });
-            let note = text!(
-                self.words,
-                "cli-label-put-before",
-                row = row,
-                order = order,
-                path = path
-            );
-            self.notes.push(note);
             return self.set(at, Step::Done);
         }
         match self.why_no_label(at, &failure.cause) {
@@ -202,16 +186,27 @@ impl ShipRun<'_> {
         }
     }
 
+    /// What has happened, without the shipment: the row is named, and of many rows the
+    /// same is said once.
+    fn sentence(&self, failure: &Failure) -> String {
+        self.words.failure(&Failure {
+            shipment: None,
+            ..failure.clone()
+        })
+    }
+
     /// It is paid for: it is no failed row, and nobody is told to ship it again.
     pub(super) fn record_without_label(&mut self, at: usize, failure: &Failure) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
         let (row, order_id) = (line.row, line.order_id.clone());
-        let reason = self.words.failure(failure);
+        let reason = self.sentence(failure);
+        let shipment = failure.shipment.as_ref();
         self.without_label.push(WithoutLabelLine {
             row,
             order_id,
+            shipment_id: shipment.map(ToString::to_string),
             reason,
         });
         self.set(at, Step::Done);
@@ -277,7 +272,7 @@ impl ShipRun<'_> {
             }
             _ => {}
         }
-        let sentence = self.words.failure(failure);
+        let sentence = self.sentence(failure);
         if let Cause::Unresolved(_) = failure.cause {
             return self.record_in_doubt(at, failure.shipment.as_ref(), sentence);
         }
