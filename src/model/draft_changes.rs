@@ -2,8 +2,7 @@
 //! order that was changed after it was bought.
 
 use super::{
-    draft::ShipmentDraft, fields::Field, measure::Size, money::Money, order_key::folded,
-    shipment::Shipment,
+    draft::ShipmentDraft, fields::Field, measure::Size, order_key::folded, shipment::Shipment,
 };
 
 /// The fields in which they differ, in the order of the form. Customs items count as one.
@@ -66,51 +65,19 @@ pub fn differing_fields(one: &ShipmentDraft, other: &ShipmentDraft) -> Vec<Field
     fields
 }
 
-/// In which fields an order differs from a shipment that was bought for it elsewhere, by
-/// all that the service shows of that one: its label is good for this order if there are
+/// In which fields an order differs from a shipment that was bought for it elsewhere.
+///
+/// By all that the service shows of that one: its label is good for this order if there are
 /// none. Spelling and units make no difference, nor do phone and e-mail. Customs items are
 /// not shown, and a return address or a description that the order lacks is the service's.
 pub fn fields_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
-    let mut fields = Vec::new();
-    let mut note = |field: Field, is_same: bool| {
-        if !is_same {
-            fields.push(field);
-        }
-    };
-    for (field, text, shown) in pairs(&draft.recipient.texts(), &bought.recipient.texts()) {
-        if !matches!(field, Field::Phone | Field::Email) {
-            let is_same = is_same_text(&field, &text, &shown);
-            note(field, is_same);
-        }
-    }
-    if let Some(returns) = &draft.return_address {
-        let shown = bought.return_address.texts();
-        for (field, text) in returns.texts() {
-            let part = field.as_str().trim_start_matches("return_").to_owned();
-            let shown = shown.iter().find(|(of, _)| of.as_str() == part);
-            let is_same = shown.is_some_and(|(_, shown)| is_same_text(&field, text, shown));
-            // What was not given, the service adds.
-            note(
-                field.clone(),
-                is_same || text.is_empty() || field == Field::ReturnPhone,
-            );
-        }
-    }
+    let mut fields = addresses_unlike(draft, bought);
     let (parcel, shown) = (&draft.parcel, &bought.parcel);
-    note(
-        Field::PackageContents,
-        shown.package_contents.as_ref() == Some(&draft.contents),
-    );
-    note(
-        Field::PackageType,
-        shown.package_type.as_ref() == Some(&parcel.package_type),
-    );
     let weight = shown.weight_with_unit();
     let is_same_weight = weight.is_some_and(|shown| {
         shown == parcel.weight
             || shown.micrograms().is_some() && shown.micrograms() == parcel.weight.micrograms()
     });
-    note(Field::Weight, is_same_weight);
     let sides = |size: &Size| {
         size.micrometres().map(|mut sides| {
             // A parcel lies on any of them.
@@ -121,48 +88,80 @@ pub fn fields_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
     let is_same_size = shown.size_with_unit().is_some_and(|shown| {
         shown == parcel.size || sides(&shown).is_some() && sides(&shown) == sides(&parcel.size)
     });
-    note(Field::SizeX, is_same_size);
-    let value = bought.declared_value.as_ref();
-    let is_of = |part: fn(&Money, &Money) -> bool| {
-        value.is_some_and(|value| part(value, &draft.declared_value))
-    };
-    note(Field::Value, is_of(|one, other| one.amount == other.amount));
-    note(
-        Field::ValueCurrency,
-        is_of(|one, other| one.currency == other.currency),
-    );
-    let options = &draft.options;
-    for (field, wanted, shown) in [
+    let contents = shown.package_contents.as_ref();
+    let (value, options) = (bought.declared_value.as_ref(), &draft.options);
+    let wanted = &draft.declared_value;
+    let compared = [
+        (Field::PackageContents, contents == Some(&draft.contents)),
+        (
+            Field::PackageType,
+            shown.package_type.as_ref() == Some(&parcel.package_type),
+        ),
+        (Field::Weight, is_same_weight),
+        (Field::SizeX, is_same_size),
+        (
+            Field::Value,
+            value.is_some_and(|value| value.amount == wanted.amount),
+        ),
+        (
+            Field::ValueCurrency,
+            value.is_some_and(|value| value.currency == wanted.currency),
+        ),
         (
             Field::InsuranceRequested,
-            options.insurance,
-            bought.is_insurance_requested,
+            options.insurance == bought.is_insurance_requested,
         ),
         (
             Field::SignatureRequested,
-            options.signature,
-            bought.is_signature_requested,
+            options.signature == bought.is_signature_requested,
         ),
         (
             Field::MediaMailRequested,
-            options.media_mail,
-            bought.is_media_mail_requested,
+            options.media_mail == bought.is_media_mail_requested,
         ),
         (
             Field::DutiesPaidRequested,
-            options.duties_paid,
-            bought.is_duties_paid_requested,
+            options.duties_paid == bought.is_duties_paid_requested,
         ),
-    ] {
-        note(field, wanted == shown);
+    ];
+    let unlike = compared.into_iter().filter(|(_, is_same)| !is_same);
+    fields.extend(unlike.map(|(field, _)| field));
+    fields
+}
+
+fn addresses_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
+    let mut fields = Vec::new();
+    for (field, text, shown) in pairs(&draft.recipient.texts(), &bought.recipient.texts()) {
+        let is_compared = !matches!(field, Field::Phone | Field::Email);
+        if is_compared && !is_same_text(&field, &text, &shown) {
+            fields.push(field);
+        }
+    }
+    let Some(returns) = &draft.return_address else {
+        return fields;
+    };
+    let shown = bought.return_address.texts();
+    for (field, text) in returns.texts() {
+        let part = field.as_str().trim_start_matches("return_").to_owned();
+        let shown = shown.iter().find(|(of, _)| of.as_str() == part);
+        let is_same = shown.is_some_and(|(_, shown)| is_same_text(&field, text, shown));
+        // What was not given, the service adds.
+        if !is_same && !text.is_empty() && field != Field::ReturnPhone {
+            fields.push(field);
+        }
     }
     fields
 }
 
 fn is_same_text(field: &Field, text: &str, shown: &str) -> bool {
-    let folded = |text: &str| match field {
-        Field::PostalCode | Field::ReturnPostalCode => folded(text).replace([' ', '-'], ""),
-        _ => folded(text),
+    let is_code = matches!(field, Field::PostalCode | Field::ReturnPostalCode);
+    let folded = |text: &str| {
+        let folded = folded(text);
+        if is_code {
+            folded.replace([' ', '-'], "")
+        } else {
+            folded
+        }
     };
     folded(text) == folded(shown)
 }

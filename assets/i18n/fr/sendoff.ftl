@@ -42,7 +42,7 @@ cli-row-failed = { $which } : échec. { $reason }
 # Ce qui vaut pour une ligne, et ce qui est dit de toutes ces lignes.
 cli-row-told = { $which } : { $detail }. { $advice }
 cli-rows-told = { $which } : { $advice }
-cli-row-detail = { "  " }{ $which } : { $detail }
+cli-row-detail = { $which } : { $detail }
 cli-row-without-label = { $which } : acheté, mais sans étiquette dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
 cli-left = { $rows ->
@@ -66,7 +66,7 @@ cli-nobody-asked = { $rows ->
     }, car il n’y avait personne à qui poser la question : il n’y a pas de terminal. Pour acheter sans question, relancez la même commande avec --yes
 cli-label-as-pdf = { $which } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-label-put-before = Une exécution précédente a déposé cette étiquette dans le dossier. Elle ne s’y trouve plus; elle est peut-être imprimée, et n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again
-cli-bought-elsewhere = { $which } : déjà acheté, sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et chaque étiquette est dans le dossier
+cli-bought-elsewhere = { $which } : déjà acheté, sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et chaque étiquette est dans le dossier. Elle est peut-être déjà imprimée là-bas : n’utilisez chaque étiquette qu’une fois
 cli-refunded-row = déjà achetée sous { $shipment }, et son affranchissement a été remboursé
 cli-refunded = Son étiquette n’est pas valide : elle n’est pas donnée, et rien n’a été acheté. Pour l’expédier de nouveau, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel
 cli-refund-requested-row = déjà achetée sous { $shipment }, et son remboursement est demandé

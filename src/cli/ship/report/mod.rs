@@ -1,7 +1,7 @@
 //! What a run says at its end: a sentence for each thing that happened, with the rows it
 //! happened to. Pure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
 
@@ -32,9 +32,36 @@ pub(super) type Row<'a> = (usize, &'a str);
 type Groups<'a, K> = BTreeMap<K, Vec<Row<'a>>>;
 
 impl Speaker<'_> {
-    /// The sentences about the rows, in the order of how much they matter least first: the
-    /// last ones stay in sight.
+    /// The sentences about the rows. What needs somebody most stands last, in sight.
     pub(super) fn rows(&self, summary: &Summary, wanted: LabelFormat) -> Vec<String> {
+        let mut said = self.labels(summary, wanted);
+        let failed = summary.failed.iter();
+        let failed = grouped(failed.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
+        said.extend(failed.into_iter().map(|(reason, rows)| {
+            let which = which_rows(self.words, &rows);
+            text!(
+                self.words,
+                "cli-row-failed",
+                which = which,
+                reason = reason.as_str()
+            )
+        }));
+        let already = summary
+            .already
+            .iter()
+            .filter_map(|line| Some(((line.row, line.order_id.as_str()), line.told.as_ref()?)));
+        said.extend(self.told(already));
+        let to_decide = summary.to_decide.iter();
+        said.extend(
+            self.told(to_decide.map(|line| ((line.row, line.order_id.as_str()), &line.told))),
+        );
+        said.extend(self.in_doubt(summary));
+        said.extend(self.left(summary));
+        said
+    }
+
+    /// Labels that are in the folder in spite of something, and those that are not.
+    fn labels(&self, summary: &Summary, wanted: LabelFormat) -> Vec<String> {
         let words = self.words;
         let mut said = Vec::new();
         let as_pdf = summary.saved_as_pdf.iter();
@@ -59,55 +86,35 @@ impl Speaker<'_> {
             })
             .collect();
         said.extend(self.told(put_before.iter().map(|(row, told)| (*row, told))));
+        let there: BTreeSet<usize> = summary.labels.iter().map(|label| label.row).collect();
         let elsewhere: Vec<Row<'_>> = summary
             .already
             .iter()
-            .filter(|line| line.elsewhere && line.reason.is_none())
-            .filter(|line| {
-                summary
-                    .labels
-                    .iter()
-                    .any(|label| label.shipment_id == line.shipment_id)
-            })
+            .filter(|line| line.elsewhere && there.contains(&line.row))
             .map(|line| (line.row, line.order_id.as_str()))
             .collect();
         if !elsewhere.is_empty() {
             let which = which_rows(words, &elsewhere);
             said.push(text!(words, "cli-bought-elsewhere", which = which));
         }
-        let failed = summary.failed.iter();
-        let failed = grouped(failed.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
-        for (reason, rows) in failed {
-            let which = which_rows(words, &rows);
-            said.push(text!(
-                words,
-                "cli-row-failed",
-                which = which,
-                reason = reason.as_str()
-            ));
-        }
-        let already = summary
-            .already
-            .iter()
-            .filter_map(|line| Some(((line.row, line.order_id.as_str()), line.told.as_ref()?)));
-        said.extend(self.told(already));
-        let to_decide = summary.to_decide.iter();
-        said.extend(
-            self.told(to_decide.map(|line| ((line.row, line.order_id.as_str()), &line.told))),
-        );
         let without_label = summary.without_label.iter();
         let without_label =
             grouped(without_label.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
-        for (reason, rows) in without_label {
+        said.extend(without_label.into_iter().map(|(reason, rows)| {
             let which = which_rows(words, &rows);
-            said.push(text!(
+            text!(
                 words,
                 "cli-row-without-label",
                 which = which,
                 reason = reason.as_str()
-            ));
-        }
-        let in_doubt: Vec<(Row<'_>, Told)> = summary
+            )
+        }));
+        said
+    }
+
+    fn in_doubt(&self, summary: &Summary) -> Vec<String> {
+        let words = self.words;
+        let told: Vec<(Row<'_>, Told)> = summary
             .in_doubt
             .iter()
             .map(|line| {
@@ -123,9 +130,7 @@ impl Speaker<'_> {
                 ((line.row, line.order_id.as_str()), told)
             })
             .collect();
-        said.extend(self.told(in_doubt.iter().map(|(row, told)| (*row, told))));
-        said.extend(self.left(summary));
-        said
+        self.told(told.iter().map(|(row, told)| (*row, told)))
     }
 
     /// How many rows are left, why, and when to run the command again.
@@ -168,7 +173,7 @@ impl Speaker<'_> {
         said
     }
 
-    /// What is said of several rows, once, and below it what is so of each.
+    /// What is so of each row, and then what is said of all of them, once.
     fn told<'a>(&self, lines: impl Iterator<Item = (Row<'a>, &'a Told)>) -> Vec<String> {
         let words = self.words;
         let mut groups: Vec<(&str, Vec<(Row<'a>, &str)>)> = Vec::new();
@@ -192,14 +197,6 @@ impl Speaker<'_> {
                 ));
                 continue;
             }
-            let rows: Vec<Row<'_>> = group.iter().map(|(row, _)| *row).collect();
-            let which = which_rows(words, &rows);
-            said.push(text!(
-                words,
-                "cli-rows-told",
-                which = which,
-                advice = advice
-            ));
             said.extend(group.iter().map(|(row, detail)| {
                 let which = which_rows(words, &[*row]);
                 text!(
@@ -209,6 +206,14 @@ impl Speaker<'_> {
                     detail = (*detail).to_owned()
                 )
             }));
+            let rows: Vec<Row<'_>> = group.iter().map(|(row, _)| *row).collect();
+            let which = which_rows(words, &rows);
+            said.push(text!(
+                words,
+                "cli-rows-told",
+                which = which,
+                advice = advice
+            ));
         }
         said
     }

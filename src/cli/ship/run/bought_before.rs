@@ -195,10 +195,12 @@ fn here(seen: &Shipment) -> BoughtBefore {
         tracking_code: seen.tracking_code.clone(),
         created_at: seen.created_at,
         place: BoughtAt::Here,
-        refund: match seen.status {
-            ShipmentStatus::Voided => RefundState::Granted,
-            ShipmentStatus::RefundRequested => RefundState::Requested { at: None },
-            _ => RefundState::None,
+        refund: if seen.status == ShipmentStatus::Voided {
+            RefundState::Granted
+        } else if seen.status == ShipmentStatus::RefundRequested {
+            RefundState::Requested { at: None }
+        } else {
+            RefundState::None
         },
     }
 }

@@ -80,9 +80,10 @@ impl ShipRun<'_> {
     }
 
     fn refuse_start(&mut self, failure: &Failure) {
-        self.not_started = Some(match failure.cause {
-            Cause::LedgerBusy { .. } => text!(self.words, "cli-account-in-use"),
-            _ => self.words.failure(failure),
+        self.not_started = Some(if let Cause::LedgerBusy { .. } = failure.cause {
+            text!(self.words, "cli-account-in-use")
+        } else {
+            self.words.failure(failure)
         });
     }
 

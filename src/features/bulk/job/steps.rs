@@ -76,7 +76,7 @@ impl LineWork for Bulk {
                 return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
             }
         };
-        self.check_order(&bulk_line.line, draft).await?;
+        Box::pin(self.check_order(&bulk_line.line, draft)).await?;
         let guard = session.line_locks.lock(&bulk_line.line).await;
         let quoted = Box::pin(quote::quote_line(session, &bulk_line.line, draft)).await;
         drop(guard);
@@ -86,11 +86,11 @@ impl LineWork for Bulk {
                 .chosen(&bulk_line.line, approved, &quoted.shipment)
                 .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
-                if self.is_void_now(&quoted.shipment.id).await {
+                if Box::pin(self.is_void_now(&quoted.shipment.id)).await {
                     return Box::pin(self.prepare(line)).await;
                 }
                 let changed = changed.then_some(quoted.differs);
-                Err(self.already(&quoted.shipment.id, changed).await)
+                Err(Box::pin(self.already(&quoted.shipment.id, changed)).await)
             }
             LineState::Unresolved(reason) => {
                 let shipment = quoted.shipment.id;
@@ -155,7 +155,7 @@ impl LineWork for Bulk {
                     // It shows which of the other lines were bought, too.
                     self.newest.set(Some(listing)).ok();
                 }
-                self.bought_before_or_failed(line, failure).await
+                Box::pin(self.bought_before_or_failed(line, failure)).await
             }
         }
     }

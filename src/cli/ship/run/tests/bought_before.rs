@@ -90,7 +90,7 @@ fn a_label_that_is_not_given_out_says_why_and_both_ways_on() {
         (
             "en",
             RefundState::None,
-            changed.clone(),
+            changed,
             [
                 "order_store, line_items",
                 "write the row as it was",
