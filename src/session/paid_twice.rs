@@ -27,6 +27,7 @@ use super::{
     budget::Turn,
     claims::rules::{ABANDONED_AFTER, Candidate, Claim, Listed, judge},
     failures::SessionError,
+    list_waits::{self, Awaited},
     parts::Part,
 };
 use crate::{
@@ -166,6 +167,7 @@ async fn check(session: &Session) {
     let checks = session.part::<Checks>();
     let _turn = checks.turn.lock().await;
     let began = Instant::now();
+    let mut wait = None;
     loop {
         // The service wants no request for a while.
         if session.gate.pause().is_some() {
@@ -182,6 +184,7 @@ async fn check(session: &Session) {
             Ok(List::Behind | List::UpToDate) => return,
             Err(failure) => return give_up(&failure),
         }
+        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Bought, LONGEST));
         tokio::time::sleep(READ_AGAIN).await;
     }
 }

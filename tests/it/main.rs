@@ -52,6 +52,7 @@ mod printer_ipp;
 mod printer_raw;
 mod protocol_model;
 mod sheet_merge;
+mod ship_bought_before;
 mod ship_computers;
 mod ship_faults;
 mod ship_file;

@@ -22,6 +22,9 @@ pub const FAILED_FILE: &str = "failed.csv";
 /// The file of rows whose purchase may or may not have been made, beside the labels.
 pub const IN_DOUBT_FILE: &str = "in-doubt.csv";
 
+/// The file of rows that may be of orders that were bought before, beside the labels.
+const TO_DECIDE_FILE: &str = "to-decide.csv";
+
 /// A row that did not ship, or may not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedRow {
@@ -58,6 +61,15 @@ pub fn write_in_doubt(
     in_doubt: &[FailedRow],
 ) -> Result<Option<PathBuf>, FailedFileError> {
     write_rows(folder.join(IN_DOUBT_FILE), file, in_doubt)
+}
+
+/// The same for the rows that wait for an answer: whether each is one more parcel.
+pub fn write_to_decide(
+    folder: &Path,
+    file: &OrderFile,
+    to_decide: &[FailedRow],
+) -> Result<Option<PathBuf>, FailedFileError> {
+    write_rows(folder.join(TO_DECIDE_FILE), file, to_decide)
 }
 
 fn write_rows(

@@ -161,6 +161,16 @@ impl PracticeProcess {
         })
     }
 
+    /// Requests the refund of a shipment, as on the service's website.
+    pub(crate) fn refund(&self, shipment: &str) {
+        let url = format!("{}/shipments/{shipment}/refund", self.text("base_url"));
+        let asked = reqwest::Client::new()
+            .patch(url)
+            .header("Authorization", self.text("token"));
+        let status = runtime().block_on(async { asked.send().await.unwrap().status() });
+        assert!(status.is_success(), "refund {shipment}: {status}");
+    }
+
     /// Tells the control side something.
     pub(crate) fn post(&self, path: &str, body: &Value) {
         let url = format!("{}/{path}", self.text("control_url"));

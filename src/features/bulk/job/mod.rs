@@ -7,6 +7,7 @@
 
 pub(crate) mod many;
 
+mod bought_before;
 mod existing;
 mod label_streak;
 mod run;

@@ -113,6 +113,13 @@ fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
             "job-waiting",
             at = words.time_of_day(at, zone)
         )),
+        BulkCourse::AwaitingCreated { until } | BulkCourse::AwaitingBought { until } => {
+            Some(text!(
+                words,
+                "job-list-behind",
+                at = words.time_of_day(until, zone)
+            ))
+        }
         BulkCourse::Held { until, .. } => {
             Some(text!(words, "job-held", at = words.date_time(until, zone)))
         }
