@@ -36,7 +36,6 @@ pub(crate) fn work(worker: &Worker, request: &Request) -> Work {
         return Work::Job(job);
     }
     let context = worker.context();
-    let session = context.session.clone();
     let job: Result<Job, Failure> = match request.call.clone() {
         AnyCall::Settings(calls) => match calls {
             SettingsCalls::Connect(call) => return Work::Connect(reply_to.active_call(call)),
@@ -47,32 +46,21 @@ pub(crate) fn work(worker: &Worker, request: &Request) -> Work {
                     reply_to.active_call(call),
                 )))
             }
-            SettingsCalls::TestConnection(call) => session
+            SettingsCalls::TestConnection(call) => context
+                .session
                 .map(|session| reply_to.answer(session, call, shipments::job::test_connection)),
         },
-        AnyCall::Ship(calls) => session.map(|session| ship::job::job(session, reply_to, calls)),
-        AnyCall::Unresolved(calls) => {
-            session.map(|session| unresolved::job::job(session, reply_to, calls))
-        }
-        AnyCall::Shipments(calls) => {
-            session.map(|session| shipments::job::job(session, reply_to, calls))
-        }
-        AnyCall::Bulk(calls) => session.map(|session| bulk::job::job(session, reply_to, calls)),
+        AnyCall::Ship(calls) => ship::job::job(context, reply_to, calls),
+        AnyCall::Unresolved(calls) => unresolved::job::job(context, reply_to, calls),
+        AnyCall::Shipments(calls) => shipments::job::job(context, reply_to, calls),
+        AnyCall::Bulk(calls) => bulk::job::job(context, reply_to, calls),
         AnyCall::Refunds(calls) => refunds::job::job(context, reply_to, calls),
-        AnyCall::Labels(calls) => session.map(|session| labels::job::job(session, reply_to, calls)),
-        AnyCall::Documents(calls) => {
-            session.map(|session| documents::job::job(session, reply_to, calls))
-        }
+        AnyCall::Labels(calls) => labels::job::job(context, reply_to, calls),
+        AnyCall::Documents(calls) => documents::job::job(context, reply_to, calls),
         AnyCall::Printing(calls) => printing::job::job(context, reply_to, calls),
-        AnyCall::Batches(calls) => {
-            session.map(|session| batches::job::job(session, reply_to, calls))
-        }
-        AnyCall::Returns(calls) => {
-            session.map(|session| returns::job::job(session, reply_to, calls))
-        }
-        AnyCall::Tracking(calls) => {
-            session.map(|session| tracking::job::job(session, reply_to, calls))
-        }
+        AnyCall::Batches(calls) => batches::job::job(context, reply_to, calls),
+        AnyCall::Returns(calls) => returns::job::job(context, reply_to, calls),
+        AnyCall::Tracking(calls) => tracking::job::job(context, reply_to, calls),
         AnyCall::Reports(calls) => reports::job::job(context, reply_to, calls),
     };
     Work::Job(job.unwrap_or_else(|failure| refusal(worker, request, failure)))
