@@ -218,3 +218,19 @@ fn switch(state: &AppState, to: Environment) -> Option<Action> {
 fn prefer(preferences: Option<Preferences>) -> Option<Action> {
     preferences.map(|preferences| Action::Settings(SettingsAction::Prefer(preferences)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_have_the_same_shortcut() {
+        let mut taken: Vec<(KeyboardShortcut, Command)> = Vec::new();
+        for command in Command::all() {
+            let shortcut = command.shortcut();
+            let other = taken.iter().find(|(other, _)| *other == shortcut);
+            assert_eq!(other, None, "{command:?}");
+            taken.push((shortcut, command));
+        }
+    }
+}
