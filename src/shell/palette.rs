@@ -2,11 +2,11 @@
 
 use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, Ui};
 
-use super::{commands, state::AppState};
+use super::{commands::Command, state::AppState};
 use crate::{
     features::{action::Action, shared::view::frame::Frame},
     kit::{
-        commands::{self as kit_commands, Entry},
+        commands::Entry,
         text::Words,
         theme,
         widgets::{dialog_list_height, dialog_ui, edit},
@@ -68,7 +68,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         typing.chosen = 0;
     }
     ui.add_space(theme::GAP);
-    let found = matching_entries(state, &typing.query, words);
+    let found = matching_commands(state, &typing.query, words);
     let last = found.len().saturating_sub(1);
     if down {
         typing.chosen = typing.chosen.saturating_add(1);
@@ -87,14 +87,16 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            for (at, (entry, name, action)) in found.into_iter().enumerate() {
+            for (at, (command, name, action)) in found.into_iter().enumerate() {
                 let is_chosen = at == typing.chosen;
                 let button = Button::selectable(
                     is_chosen,
                     (
                         RichText::new(name),
                         egui::Atom::grow(),
-                        RichText::new(entry.shortcut_text(ui)).small().weak(),
+                        RichText::new(ui.ctx().format_shortcut(&command.shortcut()))
+                            .small()
+                            .weak(),
                     ),
                 )
                 .min_size(egui::vec2(ui.available_width(), 0.0));
@@ -111,16 +113,20 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
 }
 
 /// The commands that make sense now and whose name has what was typed.
-fn matching_entries(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
+fn matching_commands(
+    state: &AppState,
+    query: &str,
+    words: &Words,
+) -> Vec<(Command, String, Action)> {
     let wanted = query.trim().to_lowercase();
-    kit_commands::all()
-        .filter(|entry| *entry != Entry::Palette)
-        .filter_map(|entry| {
-            let name = entry.name(words);
-            let action = commands::action(entry, state)?;
+    Command::all()
+        .filter(|command| *command != Command::Entry(Entry::Palette))
+        .filter_map(|command| {
+            let name = command.name(words);
+            let action = command.action(state)?;
             name.to_lowercase()
                 .contains(&wanted)
-                .then_some((entry, name, action))
+                .then_some((command, name, action))
         })
         .collect()
 }
