@@ -137,6 +137,17 @@ fn a_refund_that_is_requested_holds_the_order_until_it_is_approved() {
         assert_eq!(count(&shipped.summary, "labels"), ORDERS - 1, "{data}");
     }
     assert_eq!(scene.practice.charges().len(), ORDERS);
+
+    // Approved: the data folder that bought the order did not request the refund, and buys
+    // it again all the same, once.
+    let two_weeks = json!({"advance_seconds": 15 * 24 * 3_600});
+    scene.practice.post("clock", &two_weeks);
+    for (data, bought) in [("first", 1), ("other", 0)] {
+        let shipped = scene.ship(data, &file);
+        assert_eq!(shipped.code, 0, "{data}: {}", shipped.stderr);
+        assert_eq!(shipped.summary["bought"], bought, "{data}");
+    }
+    assert_eq!(scene.practice.charges().len(), ORDERS + 1);
 }
 
 #[test]
