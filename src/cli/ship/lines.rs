@@ -1,6 +1,9 @@
 //! From the rows of a file to the lines that are bought once.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use super::{
     report::{Row, which_rows},
@@ -26,12 +29,14 @@ pub(super) struct Line {
     pub row: usize,
     pub order_id: String,
     pub id: LineId,
-    pub draft: ShipmentDraft,
 }
 
 /// All rows of a file, sorted into those that may ship and those that can't.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Lines {
+    /// What a row ships is read of it when it is needed: a large file would take
+    /// many times its room as drafts.
+    pub file: Rc<OrderFile>,
     pub good: Vec<Line>,
     pub failed: Vec<FailedLine>,
     pub rows: usize,
@@ -40,22 +45,25 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn of(file: &OrderFile, words: &Words) -> Self {
+    pub(super) fn of(file: &Rc<OrderFile>, words: &Words) -> Self {
         let mut lines = Self {
+            file: Rc::clone(file),
+            good: Vec::new(),
+            failed: Vec::new(),
             rows: file.row_count,
-            ..Self::default()
+            warnings: Vec::new(),
         };
         let mut seen = BTreeSet::new();
         let mut warned: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
         for row in file.rows() {
             match read(&row, words) {
                 Err(failed) => lines.failed.push(failed),
-                Ok((line, warnings)) => {
+                Ok((line, draft, warnings)) => {
                     for warning in warnings {
                         let row = (row.row, row.order.order_id.clone());
                         warned.entry(warning).or_default().push(row);
                     }
-                    if seen.insert(OrderKey::of_line(&line.id, &line.draft)) {
+                    if seen.insert(OrderKey::of_line(&line.id, &draft)) {
                         lines.good.push(line);
                     } else {
                         lines.failed.push(FailedLine {
@@ -87,7 +95,7 @@ impl Lines {
 }
 
 /// A line and its warnings, or the row's first problem with all of them named.
-fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine> {
+fn read(row: &OrderRow, words: &Words) -> Result<(Line, ShipmentDraft, Vec<String>), FailedLine> {
     if row.surplus_cells > 0 {
         return Err(FailedLine {
             row: row.row,
@@ -108,7 +116,7 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine
             .iter()
             .map(|problem| words.problem_with_place(problem))
             .collect();
-        return Ok((line(row, draft), warnings));
+        return Ok((line(row, &draft), draft, warnings));
     }
     let first = blocking.first();
     Err(FailedLine {
@@ -124,13 +132,17 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine
     })
 }
 
-fn line(row: &OrderRow, draft: ShipmentDraft) -> Line {
+/// What a row that may ship comes to.
+pub(super) fn draft_of(file: &OrderFile, row: usize) -> Option<ShipmentDraft> {
+    check(&file.row(row)?.order, None).draft
+}
+
+fn line(row: &OrderRow, draft: &ShipmentDraft) -> Line {
     let order_id = row.order.order_id.clone();
     Line {
         row: row.row,
-        id: LineId::of_row(&order_id, row.parcel, &draft),
+        id: LineId::of_row(&order_id, row.parcel, draft),
         order_id,
-        draft,
     }
 }
 

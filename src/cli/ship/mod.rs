@@ -8,7 +8,7 @@ mod run;
 mod summary;
 mod window;
 
-use std::path::Path;
+use std::{path::Path, rc::Rc};
 
 use jiff::tz::TimeZone;
 
@@ -79,6 +79,7 @@ pub fn ship(
         let columns = file.unknown_columns.join(", ");
         console.note(&text!(words, "cli-unknown-columns", columns = columns));
     }
+    let file = Rc::new(file);
     let lines = Lines::of(&file, words);
     let setting = Setting {
         environment: window.environment,

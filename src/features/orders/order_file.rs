@@ -18,6 +18,8 @@ use crate::model::{
 pub const MAX_FILE_BYTES: u64 = 64_000_000;
 /// The most rows of one file.
 pub const MAX_ROWS: usize = 100_000;
+/// Bytes that are looked at together when one row is read.
+const ROW_BUFFER: usize = 1_024;
 /// The most parcels of one order.
 const MAX_PARCEL: u32 = 9_999;
 
@@ -36,6 +38,8 @@ pub struct OrderFile {
     columns: Vec<Option<Field>>,
     delimiter: u8,
     text: String,
+    /// Where each row begins in the text.
+    starts: Vec<usize>,
 }
 
 /// One row, with what could not be read of it.
@@ -131,8 +135,13 @@ impl OrderFile {
                 line,
             });
         }
-        let row_count = reader.records().take(MAX_ROWS.saturating_add(1)).count();
-        if row_count > MAX_ROWS {
+        let mut starts = Vec::new();
+        for record in reader.into_records().take(MAX_ROWS.saturating_add(1)) {
+            let start = record.ok().and_then(|record| record.position().cloned());
+            let start = start.and_then(|start| usize::try_from(start.byte()).ok());
+            starts.push(start.unwrap_or(text.len()));
+        }
+        if starts.len() > MAX_ROWS {
             return Err(IntakeError::TooManyRows {
                 path: path.to_owned(),
             });
@@ -140,22 +149,31 @@ impl OrderFile {
         Ok(Self {
             header,
             unknown_columns,
-            row_count,
+            row_count: starts.len(),
             columns,
             delimiter,
             text,
+            starts,
         })
     }
 
     /// The rows, one after the other.
     pub fn rows(&self) -> impl Iterator<Item = OrderRow> {
-        let records = reader(&self.text, self.delimiter).into_records();
-        records.enumerate().map(|(index, record)| {
-            let cells: Vec<String> = record
-                .map(|record| record.iter().map(str::to_owned).collect())
-                .unwrap_or_default();
-            row(index + 1, cells, &self.columns)
-        })
+        (1..=self.row_count).filter_map(|number| self.row(number))
+    }
+
+    /// A row by its number, counted from 1.
+    pub fn row(&self, number: usize) -> Option<OrderRow> {
+        let start = *self.starts.get(number.checked_sub(1)?)?;
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(self.delimiter)
+            .flexible(true)
+            .has_headers(false)
+            .buffer_capacity(ROW_BUFFER)
+            .from_reader(self.text.get(start..)?.as_bytes());
+        let record = reader.records().next()?.unwrap_or_default();
+        let cells = record.iter().map(str::to_owned).collect();
+        Some(row(number, cells, &self.columns))
     }
 }
 

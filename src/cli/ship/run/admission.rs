@@ -10,11 +10,16 @@ use crate::features::{
 };
 use crate::model::{label::Overwrite, purchase_terms::PurchaseTerms};
 
-use super::{super::summary::LeftReason, Consent, ShipRun, Step, Stopping};
+use super::{
+    super::{lines::draft_of, summary::LeftReason},
+    Consent, ShipRun, Step, Stopping,
+};
 
 /// Rows whose rates are requested at a time before the user agrees. Purchases
 /// are paced by the worker's bulk job.
 const MAX_ROWS_IN_FLIGHT: usize = 16;
+/// Lines of one bulk job, whose drafts are all in memory.
+const MAX_LINES_A_JOB: usize = 4_096;
 
 impl ShipRun<'_> {
     /// Requests for every line that may take its next step.
@@ -67,6 +72,9 @@ impl ShipRun<'_> {
         let labels = self.args.labels.join("");
         let naming = self.args.name.clone().unwrap_or_default();
         let (consent, again) = (self.consent, self.args.put_again());
+        if matches!(self.lines.get(at), Some((_, Step::Waiting))) && consent != Consent::Given {
+            return self.ask_for_rates(at);
+        }
         let (line, step) = self.lines.get_mut(at)?;
         match step {
             Step::ToRetry => {
@@ -74,16 +82,6 @@ impl ShipRun<'_> {
                 *step = Step::Retrying(id);
                 let line = line.id.clone();
                 Some(Retry { line }.into_request(id))
-            }
-            Step::Waiting if consent != Consent::Given => {
-                let id = self.next_request.take();
-                *step = Step::Quoting(id);
-                let quote = Quote {
-                    line: line.id.clone(),
-                    draft: Box::new(line.draft.clone()),
-                    replaces: None,
-                };
-                Some(quote.into_request(id))
             }
             Step::ToSave { shipment, format } => {
                 let id = self.next_request.take();
@@ -114,7 +112,23 @@ impl ShipRun<'_> {
         }
     }
 
-    /// The bulk job of all lines that wait to be bought.
+    fn ask_for_rates(&mut self, at: usize) -> Option<Request> {
+        let (line, step) = self.lines.get_mut(at)?;
+        let Some(draft) = draft_of(&self.file, line.row) else {
+            self.record_left(at, LeftReason::Stopped);
+            return None;
+        };
+        let id = self.next_request.take();
+        *step = Step::Quoting(id);
+        let quote = Quote {
+            line: line.id.clone(),
+            draft: Box::new(draft),
+            replaces: None,
+        };
+        Some(quote.into_request(id))
+    }
+
+    /// The bulk job of lines that wait to be bought; the next ones follow it.
     fn buy(&mut self) -> Option<Request> {
         if self.bulk.is_some() || self.consent != Consent::Given {
             return None;
@@ -127,8 +141,11 @@ impl ShipRun<'_> {
             }
             return None;
         }
-        let mut lines = Vec::new();
-        for (line, step) in &mut self.lines {
+        let (mut lines, mut unread) = (Vec::new(), Vec::new());
+        for (at, (line, step)) in self.lines.iter_mut().enumerate() {
+            if lines.len() >= MAX_LINES_A_JOB {
+                break;
+            }
             let approved = match step {
                 Step::Planned {
                     shipment,
@@ -149,14 +166,21 @@ impl ShipRun<'_> {
                 | Step::Saving { .. }
                 | Step::Done => continue,
             };
+            let Some(draft) = draft_of(&self.file, line.row) else {
+                unread.push(at);
+                continue;
+            };
             *step = Step::InBulk;
             lines.push(BulkLine {
                 line: line.id.clone(),
                 wanted: Wanted::Draft {
-                    draft: Box::new(line.draft.clone()),
+                    draft: Box::new(draft),
                     approved,
                 },
             });
+        }
+        for at in unread {
+            self.record_left(at, LeftReason::Stopped);
         }
         if lines.is_empty() {
             return None;

@@ -14,7 +14,10 @@ use crate::{
 };
 
 use super::{
-    super::summary::{AlreadyLine, ToDecideLine, Told},
+    super::{
+        lines::draft_of,
+        summary::{AlreadyLine, ToDecideLine, Told},
+    },
     ShipRun, Step,
 };
 
@@ -125,7 +128,8 @@ impl ShipRun<'_> {
         };
         let words = self.words;
         let (told, shipment) = if let Cause::OrderAlike(other) = &failure.cause {
-            let store = line.draft.order.store.as_ref();
+            let draft = draft_of(&self.file, line.row);
+            let store = draft.as_ref().and_then(|draft| draft.order.store.as_ref());
             let store = store.map(|store| store.as_str()).unwrap_or_default();
             let own = (line.order_id.as_str(), store);
             let name = other.tracking_code.as_deref();

@@ -12,7 +12,10 @@ mod outcomes;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -31,6 +34,7 @@ use crate::{
         bulk::calls::{self as bulk, BoughtBefore},
         calls::{AnyReply, Event, Reply, Request, Routed},
         labels::calls as labels,
+        orders::OrderFile,
         settings::calls as settings,
         ship::calls as ship,
         unresolved::calls as unresolved,
@@ -153,6 +157,7 @@ pub(super) struct ShipRun<'a> {
     words: &'a Words,
     zone: &'a TimeZone,
     environment: Environment,
+    file: Rc<OrderFile>,
     lines: Vec<(Line, Step)>,
     /// Where each line is in `lines`.
     places: BTreeMap<LineId, usize>,
@@ -205,6 +210,7 @@ impl<'a> ShipRun<'a> {
             zone,
             environment,
             places: places.map(|(at, line)| (line.id.clone(), at)).collect(),
+            file: lines.file,
             lines: lines
                 .good
                 .into_iter()

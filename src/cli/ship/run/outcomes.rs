@@ -19,7 +19,7 @@ use crate::{
 
 use super::{
     super::{
-        lines::column,
+        lines::{column, draft_of},
         summary::{
             ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, LeftReason, PaidLine,
             PaidTwiceLine, WithoutLabelLine,
@@ -398,7 +398,8 @@ impl ShipRun<'_> {
         let reasons = self
             .lines
             .get(at)
-            .map(|(line, _)| no_rates::reasons(&line.draft))
+            .and_then(|(line, _)| draft_of(&self.file, line.row))
+            .map(|draft| no_rates::reasons(&draft))
             .unwrap_or_default();
         reasons
             .into_iter()

@@ -56,7 +56,7 @@ fn lines(words: &Words) -> Lines {
         1,A,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n\
         2,B,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n";
     std::fs::write(&path, rows).unwrap();
-    let lines = Lines::of(&OrderFile::read(&path).unwrap(), words);
+    let lines = Lines::of(&Rc::new(OrderFile::read(&path).unwrap()), words);
     assert_eq!((lines.good.len(), &lines.failed), (2, &Vec::new()));
     lines
 }
