@@ -111,6 +111,7 @@ cli-order-alike-row = order { $order } looks like it and has a shipment that is 
 cli-order-alike = Nothing was bought now. If both are one order, take the row out. If this is another order, write the number 2 (or the next one that is free) into the column parcel
 cli-under-way-row = shipment { $shipment }
 cli-under-way-since-row = shipment { $shipment }, made at { $at }
+cli-draft-gone-row = its draft was deleted on another computer
 cli-under-way = Somebody else is buying it: another computer, another data folder or Sendoff's window, on the same account. Nothing was bought here. Run the same command again in ten minutes: what was bought by then gets its label, and the rest is bought
 cli-was-replaced-row = its draft was replaced by another shipment, { $shipment }
 cli-was-replaced = Nothing was created or bought for it. Open that shipment under Shipments in the window. If the order has one more parcel, write its number (2, 3 and so on) into the column parcel

@@ -84,6 +84,7 @@ cli-order-alike-row = la commande { $order } lui ressemble et a un envoi payé, 
 cli-order-alike = Rien n’a été acheté maintenant. Si c’est la même commande, retirez la ligne. Si c’est une autre commande, écrivez le numéro 2 (ou le prochain qui est libre) dans la colonne parcel
 cli-under-way-row = envoi { $shipment }
 cli-under-way-since-row = envoi { $shipment }, créé le { $at }
+cli-draft-gone-row = son brouillon a été supprimé sur un autre ordinateur
 cli-under-way = Quelqu’un d’autre l’achète : un autre ordinateur, un autre dossier de données ou la fenêtre de Sendoff, sur le même compte. Rien n’a été acheté ici. Relancez la même commande dans dix minutes : ce qui est acheté d’ici là reçoit son étiquette, et le reste est acheté
 cli-was-replaced-row = son brouillon a été remplacé par un autre envoi, { $shipment }
 cli-was-replaced = Rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois dans la fenêtre. Si la commande a un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel

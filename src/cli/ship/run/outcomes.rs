@@ -263,6 +263,12 @@ impl ShipRun<'_> {
                 let why = LeftReason::BeingBoughtElsewhere;
                 return self.record_left_with(at, why, Some(detail));
             }
+            // Another computer has deleted it, and may be buying the order.
+            Cause::DraftGone => {
+                let detail = text!(self.words, "cli-draft-gone-row");
+                let why = LeftReason::BeingBoughtElsewhere;
+                return self.record_left_with(at, why, Some(detail));
+            }
             Cause::OrderBought(other) => {
                 // Paid, and never a failed row; its label is fetched by the next run.
                 self.record_already_bought(at, &elsewhere(other), false);

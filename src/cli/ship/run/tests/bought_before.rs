@@ -166,6 +166,14 @@ fn an_order_that_looks_like_another_one_is_a_question_and_names_what_differs() {
 }
 
 #[test]
+fn a_draft_that_another_computer_has_deleted_is_no_failed_row() {
+    let words = Words::new("en").unwrap();
+    let (summary, ending) = summary_of(&words, refused(Cause::DraftGone));
+    assert_eq!((summary.failed.len(), ending), (0, Ending::SomeFailed));
+    assert_eq!(summary.left[0].why, LeftReason::BeingBoughtElsewhere);
+}
+
+#[test]
 fn what_somebody_else_is_buying_is_left_for_the_next_run_and_has_not_failed() {
     let words = Words::new("en").unwrap();
     let (summary, ending) = summary_of(&words, refused(Cause::OrderUnderWay(other(None))));
