@@ -298,6 +298,19 @@ impl Session {
         Ok(known.unwrap_or_else(|| LineId::of_shipment(shipment)))
     }
 
+    /// The line under which what was paid for a shipment is worked on: its own address where
+    /// the line that it was made for has gone on to another one.
+    pub(crate) fn paid_line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
+        let line = self.line_of(shipment)?;
+        let current = self.history(&line).shipment;
+        let is_former = current.is_some_and(|current| current != *shipment);
+        Ok(if is_former {
+            LineId::of_shipment(shipment)
+        } else {
+            line
+        })
+    }
+
     pub(crate) fn batch_line(&self, batch: BatchId) -> Option<LineId> {
         self.ledger.borrow().batch_line(batch)
     }

@@ -151,11 +151,11 @@ pub(crate) fn held_here(session: &Session, key: &OrderKey) -> Result<Option<Fail
     Ok(cause(claim).err().map(Failure::new))
 }
 
-/// The line of this ledger that a shipment of the parcel was bought for.
-pub(crate) fn line_that_bought(
+/// The shipment that a line of this ledger has bought for the parcel.
+pub(crate) fn bought_here(
     session: &Session,
     key: &OrderKey,
-) -> Result<Option<(LineId, ShipmentId)>, Failure> {
+) -> Result<Option<ShipmentId>, Failure> {
     let lines = session.ledger(|ledger| ledger.lines_of_order(&key.letters()))?;
     Ok(lines.into_iter().find_map(|(line, draft)| {
         if OrderKey::of_line(&line, &draft) != *key {
@@ -164,7 +164,7 @@ pub(crate) fn line_that_bought(
         let current = session.current(&line);
         let is_held = current.is_bought() && !current.is_void();
         let shipment = session.history(&line).shipment;
-        Some((line, shipment.filter(|_| is_held)?))
+        shipment.filter(|_| is_held)
     }))
 }
 

@@ -76,8 +76,8 @@ pub(crate) async fn quote_line(
     if let Some(state) = state(session, line, &content)? {
         let state = but_for_blanks(session, line, draft, state)?;
         let mut quoted = quoted_in_state(session, line, state)?;
-        if let Some(bought) = session.line(line)? {
-            quoted.differs = differing_fields(&bought.draft, draft);
+        if let Some(bought) = bought_draft(session, line)? {
+            quoted.differs = differing_fields(&bought, draft);
         }
         return Ok(quoted);
     }
@@ -129,13 +129,17 @@ fn but_for_blanks(
     if state != (LineState::AlreadyBought { changed: true }) {
         return Ok(state);
     }
-    let bought = session.line(line)?;
-    let history = session.current(line);
-    let is_same = bought.is_some_and(|bought| {
-        history.content.as_deref() == Some(&Line::content_of(&bought.draft))
-            && Line::is_same_but_for_blanks(&bought.draft, draft)
-    });
+    let bought = bought_draft(session, line)?;
+    let is_same = bought.is_some_and(|bought| Line::is_same_but_for_blanks(&bought, draft));
     Ok(LineState::AlreadyBought { changed: !is_same })
+}
+
+/// What the line's shipment was made with.
+fn bought_draft(session: &Session, line: &LineId) -> Result<Option<ShipmentDraft>, Failure> {
+    match session.history(line).shipment {
+        Some(shipment) => session.ledger(|ledger| ledger.draft_of(&shipment)),
+        None => Ok(None),
+    }
 }
 
 fn quoted_in_state(session: &Session, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
