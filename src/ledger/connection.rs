@@ -127,8 +127,8 @@ impl Ledger {
         self.read(|connection| journal::read_line(connection, line))
     }
 
-    /// The journal of a shipment that a line has made, oldest first, with the line's own
-    /// entries.
+    /// The journal of a shipment, under whichever line, oldest first, with what its own line
+    /// has done to make it.
     pub fn entries_of_shipment(
         &self,
         line: &LineId,
