@@ -168,6 +168,7 @@ async fn search(session: &Session, words: String) -> Result<Listing, Failure> {
 async fn read(session: &Session, filter: &ShipmentFilter) -> Result<Listing, SessionError> {
     let requested = (Instant::now(), session.now());
     let page = session.read(|| session.api.list_shipments(filter)).await?;
+    session.ledger(|ledger| ledger.note_refunds(&page.items, requested.1))?;
     if filter.q.is_none() {
         paid_twice::observe(session, &page, requested.1, MAX_PAGE_SIZE).await;
     }

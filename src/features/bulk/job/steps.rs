@@ -80,6 +80,7 @@ impl LineWork for Bulk {
                 return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
             }
         };
+        self.look_for_refund(&bulk_line.line, draft).await?;
         self.check_order(&bulk_line.line, draft).await?;
         let guard = session.line_locks.lock(&bulk_line.line).await;
         let quoted = Box::pin(quote::quote_line(session, &bulk_line.line, draft)).await;
@@ -183,6 +184,20 @@ impl LineWork for Bulk {
 impl Bulk {
     fn line(&self, line: usize) -> Option<&BulkLine> {
         self.request.call.lines.get(line)
+    }
+
+    /// A refund that was made elsewhere frees its order.
+    async fn look_for_refund(
+        &self,
+        line: &LineId,
+        draft: &ShipmentDraft,
+    ) -> Result<(), BulkOutcome> {
+        let key = OrderKey::of_line(line, draft);
+        let bought = claims::bought_here(&self.session, &key).map_err(BulkOutcome::Failed)?;
+        if let Some(shipment) = bought {
+            self.is_refunded_elsewhere(&shipment).await;
+        }
+        Ok(())
     }
 
     /// Ends a row whose parcel was bought before through another line: a form,

@@ -173,9 +173,12 @@ async fn up_to_date(
         return Ok(fresh);
     }
     match refresh::bring_up_to_date(session, line, current, draft).await? {
-        refresh::Refreshed::Shipment(shipment) => Ok(*shipment),
-        refresh::Refreshed::Gone => create_new(session, line, draft, content).await,
+        // Paid and refunded elsewhere: the order is free.
+        refresh::Refreshed::Shipment(_void) if session.current(line).is_void() => {}
+        refresh::Refreshed::Shipment(shipment) => return Ok(*shipment),
+        refresh::Refreshed::Gone => {}
     }
+    create_new(session, line, draft, content).await
 }
 
 /// A new shipment; the one that it replaces is deleted while it is unpaid.
