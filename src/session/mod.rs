@@ -25,6 +25,7 @@ pub(crate) mod keyed_locks;
 pub(crate) mod line_locks;
 pub(crate) mod paid_twice;
 pub(crate) mod parts;
+pub(crate) mod reach;
 pub(crate) mod reads;
 pub(crate) mod reconcile;
 pub(crate) mod requests;

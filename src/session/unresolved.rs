@@ -66,6 +66,7 @@ pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
         .into_iter()
         .filter_map(|line| of(session, line))
         .chain(session.with_ledger(paid_twice::unresolved))
+        .chain(paid_twice::unresolved_unseen(session))
         .collect()
 }
 
