@@ -300,3 +300,26 @@ async fn an_answer_that_was_asked_before_a_refresh_brings_no_older_rates_back() 
     program.purchased(request).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_an_earlier_address_has_left_behind_is_never_bought_for_the_new_one() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
+    program.quote(&draft()).await.unwrap();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    assert_eq!(shop.count(), 2, "the lost create has arrived");
+    let mut moved = draft();
+    moved.recipient.address_1 = "16 Main St".to_owned();
+    // Its search finds what the first one has left behind.
+    shop.tamper(Tamper::new(Call::Create, Acts::Not, Comes::Lost));
+    let quoted = program.quote(&moved).await.unwrap();
+    let street = quoted.shipment.recipient.address_1.clone();
+    assert_eq!(street.as_deref(), Some("16 Main St"));
+    program.buy(&quoted).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+    let again = program.quote(&moved).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
+    let former = program.quote(&draft()).await.unwrap();
+    assert_eq!(former.state, LineState::AlreadyBought { changed: true });
+}

@@ -5,6 +5,7 @@
 //! Then the service is read, and only then it is bought: of two computers that
 //! both create before both read, each sees the other, and the older draft wins.
 
+mod left_behind;
 mod listing;
 pub mod rules;
 
@@ -105,7 +106,9 @@ pub(crate) async fn claim(
     let claim = rules::judge(&candidate, &own, session.now());
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
     let listed = listed(session, &candidate, view).await?;
-    let all = merged(own, stored_of_order(session, &key)?, listed);
+    let mut all = merged(own, stored_of_order(session, &key)?, listed);
+    let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
+    left_behind::settle(session, wanted.line, &ours).await?;
     let in_the_way = refuse_unless_free(
         wanted.shipment,
         rules::judge(&candidate, &all, session.now()),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{
     attempts::{self, Listener, Order},
-    duplicates,
+    replace,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -15,12 +15,13 @@ use crate::{
         ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
     },
     ledger::journal::{Creation, Purchase},
-    model::purchase_terms::PurchaseTerms,
+    model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         abandoned_drafts,
         account::Session,
         active_call::ActiveCall,
         claims::{View, Wanted},
+        deletion::{self, Deletion},
         failures,
         line_locks::Admission,
         paid_twice,
@@ -96,7 +97,7 @@ async fn purchase(
     let line = &call.line;
     reconcile::line(session, line, Patience::Once).await?;
     check_free(session, call)?;
-    duplicates::check(session, line, &call.shipment).await?;
+    check_others(session, line).await?;
     check_free(session, call)?;
     let terms = PurchaseTerms {
         shipment: call.shipment.clone(),
@@ -121,6 +122,17 @@ async fn purchase(
             Err(Box::pin(abandoned_drafts::after_refusal(session, line, failure)).await)
         }
     }
+}
+
+/// Of the line's other shipments none is paid, and none is to be: they are deleted.
+async fn check_others(session: &Session, line: &LineId) -> Result<(), Failure> {
+    for other in &session.history(line).others {
+        match deletion::if_unpaid(session, line, other).await? {
+            Deletion::Gone | Deletion::Kept(_) => {}
+            Deletion::Paid => return Err(manual_review::another_paid(session, line, other)?),
+        }
+    }
+    replace::before_buying(session, line).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue

@@ -27,6 +27,9 @@ use crate::{
     },
 };
 
+/// Creates for one quote that may find what an earlier draft has left behind.
+const MAX_OF_ANOTHER_DRAFT: u32 = 3;
+
 /// The call *Quote*. One that a newer quote of its line has overtaken is not
 /// replied to.
 pub(crate) async fn run(session: Rc<Session>, request: ActiveCall<Quote>) {
@@ -188,7 +191,7 @@ async fn create_new(
     draft: &ShipmentDraft,
     content: &str,
 ) -> Result<Shipment, Failure> {
-    let mut shipment = create::create(session, line, draft).await?;
+    let mut shipment = create_for(session, line, draft, content).await?;
     let history = session.current(line);
     // *Create* takes no wish for media mail, and a shipment that was found
     // may carry an earlier draft.
@@ -209,6 +212,32 @@ async fn create_new(
         }
     }
     Ok(shipment)
+}
+
+/// Makes a shipment of this address and contents. One that a search has found may be what
+/// a create for an earlier draft has left behind: another one is made in its place.
+async fn create_for(
+    session: &Session,
+    line: &LineId,
+    draft: &ShipmentDraft,
+    content: &str,
+) -> Result<Shipment, Failure> {
+    let mut last = None;
+    for _try in 0..MAX_OF_ANOTHER_DRAFT {
+        let shipment = create::create(session, line, draft).await?;
+        let known = session.current(line);
+        let is_of_draft = known
+            .content
+            .is_some_and(|made| Line::is_refreshable(&made, content));
+        if is_of_draft || matches!(known.purchase, Purchase::Bought { .. }) {
+            return Ok(shipment);
+        }
+        last = Some(shipment.id);
+    }
+    Err(Failure {
+        shipment: last,
+        ..Failure::new(Cause::Unresolved(UnresolvedReason::CreateUnknown))
+    })
 }
 
 /// The shipment as it is known, if its rates are young enough, and given to

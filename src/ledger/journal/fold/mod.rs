@@ -286,7 +286,6 @@ impl Histories {
                     JournalEntry::Bought { .. } | JournalEntry::BuyFailed { .. }
                 );
                 (is_current || !(is_intent || is_outcome)).then_some(())?;
-                (!is_intent || !line.duplicates_possible).then_some(())?;
                 history.apply_buy(entry, at)?;
             }
             entries!(label) => history.apply_label(entry)?,
