@@ -19,7 +19,7 @@ pub(super) fn take(
     line: &LineId,
     shipment: &ShipmentId,
     known: &mut Vec<Listed>,
-) -> Result<Vec<ShipmentId>, Failure> {
+) -> Result<Vec<Listed>, Failure> {
     let Some(asked) = session.line(line)?.filter(matching::has_token) else {
         return Ok(Vec::new());
     };
@@ -29,24 +29,22 @@ pub(super) fn take(
             && other.standing != Standing::Void
             && other.order_id == asked.sent_as
     };
-    let ours = known.extract_if(.., is_ours);
-    Ok(ours.map(|other| other.shipment).collect())
+    Ok(known.extract_if(.., is_ours).collect())
 }
 
 /// A paid one is the line's own, and nothing is bought; drafts are deleted.
 pub(super) async fn settle(
     session: &Session,
     line: &LineId,
-    ours: &[ShipmentId],
+    ours: &[Listed],
 ) -> Result<(), Failure> {
-    for duplicate in ours {
-        let seen = session.fetch_and_store(duplicate).await;
-        let shown = match seen {
-            Ok(seen) => Shown::of(&seen.status),
-            Err(failure) if failure.cause == Cause::NotFound => Shown::Gone,
-            Err(failure) => return Err(failure),
-        };
-        match protocol::duplicate_action(shown) {
+    for Listed {
+        shipment: duplicate,
+        standing,
+        ..
+    } in ours
+    {
+        match action(session, duplicate, *standing).await? {
             DuplicateAction::Adopt => {
                 create::adopt(session, line, duplicate).await?;
                 return Err(Failure::of(duplicate, Cause::AlreadyBought));
@@ -62,4 +60,21 @@ pub(super) async fn settle(
         }
     }
     Ok(())
+}
+
+/// By a read of its own, but for a draft: its deletion begins with one.
+async fn action(
+    session: &Session,
+    duplicate: &ShipmentId,
+    standing: Standing,
+) -> Result<DuplicateAction, Failure> {
+    if standing == Standing::Draft {
+        return Ok(DuplicateAction::DeleteIfUnpaid);
+    }
+    let shown = match session.fetch_and_store(duplicate).await {
+        Ok(seen) => Shown::of(&seen.status),
+        Err(failure) if failure.cause == Cause::NotFound => Shown::Gone,
+        Err(failure) => return Err(failure),
+    };
+    Ok(protocol::duplicate_action(shown))
 }

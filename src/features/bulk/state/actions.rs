@@ -161,8 +161,8 @@ impl Bulk {
             Dialog::Buy(buy) => buy.shipments.is_empty(),
             Dialog::Delete(shipments)
             | Dialog::Refund(RefundMany { shipments, .. })
+            | Dialog::Reprint(shipments)
             | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
-            Dialog::Reprint(shipments) => shipments.is_empty(),
             Dialog::Export(_) => false,
         };
         if !is_empty {
