@@ -14,7 +14,7 @@ use crate::{
         printing::job as printing_job,
         ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
     },
-    ledger::journal::{Creation, Purchase},
+    ledger::journal::Creation,
     model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         abandoned_drafts,
@@ -162,21 +162,12 @@ pub(crate) async fn buy_and_keep_label(
 /// Whether the line may be bought as asked.
 fn check_free(session: &Session, call: &Buy) -> Result<(), Failure> {
     let shipment = &call.shipment;
-    match &session.current(&call.line).purchase {
-        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {}
-        Purchase::Open { .. } => {
-            return Err(failures::unresolved(
-                shipment,
-                crate::contract::UnresolvedReason::BuyUnknown,
-            ));
-        }
-        Purchase::NeedsReview { why, .. } => {
-            return Err(failures::unresolved(
-                shipment,
-                failures::unresolved_reason(why),
-            ));
-        }
-        Purchase::Bought { .. } => return Err(Failure::of(shipment, Cause::AlreadyBought)),
+    let current = session.current(&call.line);
+    if let Some(reason) = failures::unresolved_reason(&current.purchase) {
+        return Err(failures::unresolved(shipment, reason));
+    }
+    if current.is_bought() {
+        return Err(Failure::of(shipment, Cause::AlreadyBought));
     }
     let history = session.history(&call.line);
     if history.creation != Creation::Done || history.shipment.as_ref() != Some(shipment) {

@@ -11,10 +11,7 @@ use crate::{
         ship::calls::{LineState, Quote, Quoted},
         shipments::{calls::Delete, job::refresh},
     },
-    ledger::{
-        Line,
-        journal::{Creation, Purchase},
-    },
+    ledger::{Line, journal::Creation},
     model::{
         draft::ShipmentDraft, draft_changes::differing_fields, ids::LineId, shipment::Shipment,
     },
@@ -109,16 +106,12 @@ fn state(session: &Session, line: &LineId, content: &str) -> Result<Option<LineS
     }
     // Of a line without a shipment that needs review, the review says why.
     let purchase = history.review.as_ref().unwrap_or(&current.purchase);
-    Ok(match purchase {
-        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => None,
-        Purchase::Open { .. } => Some(LineState::Unresolved(UnresolvedReason::BuyUnknown)),
-        Purchase::NeedsReview { why, .. } => {
-            Some(LineState::Unresolved(failures::unresolved_reason(why)))
-        }
-        Purchase::Bought { .. } => Some(LineState::AlreadyBought {
-            changed: current.content.as_deref() != Some(content),
-        }),
-    })
+    let bought = current.is_bought().then(|| LineState::AlreadyBought {
+        changed: current.content.as_deref() != Some(content),
+    });
+    Ok(failures::unresolved_reason(purchase)
+        .map(LineState::Unresolved)
+        .or(bought))
 }
 
 /// A draft in which only blanks differ from the one that was bought has not changed:
@@ -226,10 +219,9 @@ async fn create_for(
     for _try in 0..MAX_OF_ANOTHER_DRAFT {
         let shipment = create::create(session, line, draft).await?;
         let known = session.current(line);
-        let is_of_draft = known
-            .content
-            .is_some_and(|made| Line::is_refreshable(&made, content));
-        if is_of_draft || matches!(known.purchase, Purchase::Bought { .. }) {
+        let made = known.content.as_deref();
+        let is_of_draft = made.is_some_and(|made| Line::is_refreshable(made, content));
+        if is_of_draft || known.is_bought() {
             return Ok(shipment);
         }
         last = Some(shipment.id);
