@@ -547,15 +547,14 @@ fn open_pairs(ledger: &Ledger) -> Vec<Open> {
     open.collect()
 }
 
-/// The purchases that no list has shown for long, though they were made and lists were
-/// read for them.
+/// The purchases that no list has shown for long, or not again, though they were made and
+/// lists were read for them.
 fn unseen(session: &Session) -> Vec<PurchaseToCheck> {
     let checks = session.part::<Checks>();
     let read_at = checks.read_at.borrow();
     let is_late = |purchase: &PurchaseToCheck| {
         let read_at = read_at.get(&purchase.shipment);
-        let waited = read_at.map(|read_at| read_at.duration_since(purchase.begun_at));
-        waited.is_some_and(|waited| waited >= UNSEEN_AFTER)
+        read_at.is_some_and(|read_at| rules::waited(purchase, *read_at) >= UNSEEN_AFTER)
     };
     // All that were noted are read from disk only where there is such a one.
     if read_at.is_empty() {
@@ -567,9 +566,7 @@ fn unseen(session: &Session) -> Vec<PurchaseToCheck> {
         Vec::new()
     });
     noted.retain(|purchase| {
-        purchase.seen_at.is_none()
-            && is_late(purchase)
-            && session.shipment_history(&purchase.shipment).is_bought()
+        is_late(purchase) && session.shipment_history(&purchase.shipment).is_bought()
     });
     noted
 }

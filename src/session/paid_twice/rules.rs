@@ -147,8 +147,12 @@ pub(super) fn is_recent(purchase: &PurchaseToCheck, now: Timestamp) -> bool {
 
 /// How long to wait after a list that was read then for a purchase.
 pub(super) fn pause_of(purchase: &PurchaseToCheck, read_at: Timestamp) -> SignedDuration {
-    let waited = read_at.duration_since(purchase.seen_at.unwrap_or(purchase.begun_at));
-    (waited / PAUSE_SHARE).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+    (waited(purchase, read_at) / PAUSE_SHARE).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+}
+
+/// For how long a list has been waited for that shows it, or shows it again.
+pub(super) fn waited(purchase: &PurchaseToCheck, now: Timestamp) -> SignedDuration {
+    now.duration_since(purchase.seen_at.unwrap_or(purchase.begun_at))
 }
 
 /// Whether a list shows every shipment that may have been paid for the same parcel at the
