@@ -67,6 +67,8 @@ pub enum Cause {
     },
     Unauthorized,
     NotFound,
+    /// The draft that was to be bought was deleted elsewhere.
+    DraftGone,
     /// The hand-over sheet could not be made.
     SheetNotDrawn {
         reason: String,

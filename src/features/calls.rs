@@ -3,36 +3,32 @@
 
 use std::sync::Arc;
 
-use super::{
-    batches, bulk, documents, labels, printing, refunds, reports, returns, settings, ship,
-    shipments, tracking, unresolved,
-};
 use crate::contract::{Call, CallAccess, Failure, Notice, RequestId, Update};
 
 macro_rules! features {
     ($($name:ident: $module:ident),+ $(,)?) => {
         /// A call of any feature.
         #[derive(Debug, Clone)]
-        pub enum AnyCall { $( $name($module::calls::Calls), )+ }
+        pub enum AnyCall { $( $name(super::$module::calls::Calls), )+ }
 
         /// What is reported about a call of any feature.
         #[derive(Debug, Clone)]
-        pub enum AnyReply { $( $name($module::calls::Replies), )+ }
+        pub enum AnyReply { $( $name(super::$module::calls::Replies), )+ }
 
         $(
-            impl From<$module::calls::Calls> for AnyCall {
-                fn from(calls: $module::calls::Calls) -> Self {
+            impl From<super::$module::calls::Calls> for AnyCall {
+                fn from(calls: super::$module::calls::Calls) -> Self {
                     Self::$name(calls)
                 }
             }
 
-            impl From<$module::calls::Replies> for AnyReply {
-                fn from(replies: $module::calls::Replies) -> Self {
+            impl From<super::$module::calls::Replies> for AnyReply {
+                fn from(replies: super::$module::calls::Replies) -> Self {
                     Self::$name(replies)
                 }
             }
 
-            impl<'a> TryFrom<&'a AnyCall> for &'a $module::calls::Calls {
+            impl<'a> TryFrom<&'a AnyCall> for &'a super::$module::calls::Calls {
                 type Error = OtherFeature;
 
                 fn try_from(call: &'a AnyCall) -> Result<Self, OtherFeature> {
@@ -40,7 +36,7 @@ macro_rules! features {
                 }
             }
 
-            impl<'a> TryFrom<&'a AnyReply> for &'a $module::calls::Replies {
+            impl<'a> TryFrom<&'a AnyReply> for &'a super::$module::calls::Replies {
                 type Error = OtherFeature;
 
                 fn try_from(reply: &'a AnyReply) -> Result<Self, OtherFeature> {
@@ -68,21 +64,16 @@ macro_rules! features {
     };
 }
 
-features! {
-    Settings: settings,
-    Ship: ship,
-    Unresolved: unresolved,
-    Shipments: shipments,
-    Bulk: bulk,
-    Refunds: refunds,
-    Labels: labels,
-    Documents: documents,
-    Printing: printing,
-    Batches: batches,
-    Returns: returns,
-    Tracking: tracking,
-    Reports: reports,
+macro_rules! all_features {
+    ({ $( $own:ident: $own_module:ident, )+ } { $( $name:ident: $module:ident, )+ }) => {
+        features! {
+            Settings: settings,
+            $( $own: $own_module, )+
+            $( $name: $module, )+
+        }
+    };
 }
+super::features_with_calls!(all_features);
 
 /// A call or reply is another feature's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

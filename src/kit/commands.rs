@@ -1,14 +1,12 @@
 //! Every command in ONE table: a row says what it is called, what it does in a
 //! few words, and its shortcut. The palette shows the rows in this order;
 //! buttons take their tooltips from here. What a command does is not known here.
+//! The commands that open a screen stand in the table of screens.
 
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
-use super::{screens::ScreenRow, text::Words};
-use crate::{
-    model::{environment::Environment, screen::Screen},
-    text,
-};
+use super::text::Words;
+use crate::{model::environment::Environment, text};
 
 /// A row of the table.
 struct Row {
@@ -19,45 +17,21 @@ struct Row {
     shortcut: KeyboardShortcut,
 }
 
-/// Where a command is described.
-enum RowOf {
-    Command(Row),
-    Screen(ScreenRow),
-}
-
 /// Makes of each row a variant of [`Entry`], so that a button names its command
-/// and no command stands anywhere else. `screens` stands for the commands that
-/// open one: their rows are in [`screens`](super::screens).
+/// and no command stands anywhere else.
 macro_rules! table {
-    (
-        $( $before:ident { $($row_before:tt)+ } )+
-        ; screens ;
-        $( $entry:ident { $($row:tt)+ } )+
-    ) => {
+    ($( $entry:ident { $($row:tt)+ } )+) => {
         /// A command.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Entry {
-            $( $before, )+
-            /// Opens a screen.
-            Go(Screen),
-            $( $entry, )+
-        }
-
-        /// Every command, in the palette's order.
-        pub(crate) fn all() -> impl Iterator<Item = Entry> {
-            let screens = Screen::ALL.into_iter().map(Entry::Go);
-            [$( Entry::$before, )+]
-                .into_iter()
-                .chain(screens)
-                .chain([$( Entry::$entry, )+])
-        }
+        pub(crate) enum Entry { $( $entry, )+ }
 
         impl Entry {
-            fn row(self) -> RowOf {
+            /// Every command, in the palette's order.
+            pub(crate) const ALL: &[Self] = &[$( Self::$entry, )+];
+
+            fn row(self) -> Row {
                 match self {
-                    $( Self::$before => RowOf::Command(Row { $($row_before)+ }), )+
-                    Self::Go(screen) => RowOf::Screen(ScreenRow::of(screen)),
-                    $( Self::$entry => RowOf::Command(Row { $($row)+ }), )+
+                    $( Self::$entry => Row { $($row)+ }, )+
                 }
             }
         }
@@ -120,7 +94,6 @@ table! {
         purpose: None,
         shortcut: ctrl(Key::L),
     }
-    ; screens ;
     Back {
         name: |words| text!(words, "command-back"),
         purpose: None,
@@ -185,27 +158,16 @@ table! {
 
 impl Entry {
     pub(crate) fn name(self, words: &Words) -> String {
-        match self.row() {
-            RowOf::Command(row) => (row.name)(words),
-            RowOf::Screen(screen) => text!(words, "command-go", screen = screen.whole_name(words)),
-        }
+        (self.row().name)(words)
     }
 
     fn purpose(self, words: &Words) -> String {
-        match self.row() {
-            RowOf::Command(Row {
-                purpose: Some(purpose),
-                ..
-            }) => purpose(words),
-            RowOf::Command(_) | RowOf::Screen(_) => self.name(words),
-        }
+        let row = self.row();
+        row.purpose.unwrap_or(row.name)(words)
     }
 
     pub(crate) fn shortcut(self) -> KeyboardShortcut {
-        match self.row() {
-            RowOf::Command(row) => row.shortcut,
-            RowOf::Screen(screen) => ctrl(screen.key),
-        }
+        self.row().shortcut
     }
 
     /// The shortcut as this system writes it.
@@ -224,7 +186,7 @@ impl Entry {
     }
 }
 
-const fn ctrl(key: Key) -> KeyboardShortcut {
+pub(crate) const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 

@@ -8,6 +8,5 @@ pub(crate) mod environment;
 pub(crate) mod flash;
 pub(crate) mod fonts;
 pub(crate) mod question;
-pub(crate) mod screens;
 pub(crate) mod theme;
 pub(crate) mod widgets;

@@ -76,9 +76,14 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
     })?;
     let mut arguments = command.ship.clone();
     arguments.name.get_or_insert(client.preferences.label_name);
+    let window = ship::Window {
+        data_dir: command.service.data_dir.clone(),
+        environment: client.environment,
+        account: service::account(&command.service)?,
+    };
     let ending = ship::ship(
         &arguments,
-        client.environment,
+        &window,
         &TimeZone::system(),
         &mut client.worker,
         &client.words,

@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail};
 use secrecy::SecretString;
 
 use crate::{
+    cli::ship::Account,
     model::{
         environment::{Environment, Profile},
         ids::ClientId,
@@ -48,6 +49,17 @@ pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Ro
     let environment = profile.environment;
     let connector = Arc::new(DirectConnector::new(profile, read_token(token_file)?));
     Ok((environment, connector, Arc::new(MemorySecrets::default())))
+}
+
+/// Which account the command works on.
+pub(super) fn account(service: &ServiceArgs) -> anyhow::Result<Account> {
+    let (Some(base_url), Some(client_id)) = (&service.base_url, &service.client_id) else {
+        return Ok(Account::OfProfile);
+    };
+    Ok(Account::Named {
+        host: host_of(base_url, client_id)?,
+        client_id: client_id.clone(),
+    })
 }
 
 /// A service on this machine is for practice; of any other it is said whether

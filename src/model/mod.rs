@@ -44,7 +44,6 @@ pub mod refund;
 pub mod report;
 pub mod returns;
 pub mod scan_code;
-pub mod screen;
 pub mod search_words;
 pub mod sheet_paper;
 pub mod shipment;

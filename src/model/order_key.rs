@@ -151,7 +151,8 @@ fn folded_id(id: &str) -> String {
     folded(without_our_word(&without_format_characters(id)))
 }
 
-fn folded(text: &str) -> String {
+/// As a person reads it: in any case, Unicode form and with any blanks in it.
+pub(crate) fn folded(text: &str) -> String {
     let visible = without_format_characters(text);
     // Lower case of some letters is not in the composed form: it is composed once more.
     let lower: String = visible.nfkc().flat_map(char::to_lowercase).collect();

@@ -1,7 +1,7 @@
 //! The typed clients of an account: [`ReadApi`] asks, [`WriteApi`] changes
 //! something at the service.
 //!
-//! One method an operation, each in a file of its own in `operations`. Each
+//! One method an operation; they stand in `operations`. Each
 //! request is sent once and its answer judged once.
 
 use std::{fmt, sync::Arc};

@@ -29,6 +29,17 @@ pub const TOTAL_TIMEOUT: Duration = Duration::from_secs(30);
 /// the service has just closed ends as a lost answer.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// How long bytes may stay without an acknowledgement before the connection is
+/// given up. What was sent in a request that timed out does not arrive later:
+/// see [`MAX_LATE_DELIVERY`].
+const UNACKNOWLEDGED_TIMEOUT: Duration = TOTAL_TIMEOUT;
+/// How long after a request began its bytes may still reach the service.
+pub const MAX_LATE_DELIVERY: Duration = TOTAL_TIMEOUT.saturating_add(UNACKNOWLEDGED_TIMEOUT);
+/// A connection that many requests share is asked this often whether it lives,
+/// and given up when no answer comes for as long again: where the system has no
+/// limit of its own for unacknowledged bytes, this is the limit.
+const PING_EVERY: Duration = Duration::from_secs(10);
+
 const USER_AGENT: &str = concat!("sendoff/", env!("CARGO_PKG_VERSION"));
 const JSON: &str = "application/json; charset=utf-8";
 /// A shorter one could be any word of an answer.
@@ -229,7 +240,13 @@ impl OneBase {
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(TOTAL_TIMEOUT)
             .pool_idle_timeout(IDLE_TIMEOUT)
+            .http2_keep_alive_interval(PING_EVERY)
+            .http2_keep_alive_timeout(PING_EVERY)
             .https_only(base.scheme() == "https");
+        #[cfg(target_os = "linux")]
+        {
+            builder = builder.tcp_user_timeout(UNACKNOWLEDGED_TIMEOUT);
+        }
         if is_loopback(&base) {
             // A proxy would see the practice token, and could not reach this
             // machine's own port. Any port in these is replaced by the URL's.

@@ -1,6 +1,6 @@
-//! The service's API, as a typed client: one file an operation.
+//! The service's API, as a typed client: `operations` has what it can be asked for.
 //!
-//! `wire` is what travels, `convert` turns it into `model` types and back,
+//! `wire` is what travels, `convert` turns what several operations share into `model` types and back,
 //! `answer` judges what came back, `http` is the only file here that opens a
 //! connection. Nothing here retries, waits or remembers: that is the worker's.
 

@@ -17,10 +17,10 @@ use crate::{
 use super::{checkpoints::Checkpoints, write::Writer};
 
 /// The longest that one request takes, connection included.
-pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+pub const REQUEST_TIMEOUT: Duration = http::TOTAL_TIMEOUT;
 /// How long after a purchase's call ended an unpaid read counts as proof that
-/// the call did nothing.
-pub const SETTLE_TIME: Duration = Duration::from_mins(1);
+/// the call did nothing: nothing that was sent in it arrives later.
+pub const SETTLE_TIME: Duration = http::MAX_LATE_DELIVERY;
 
 /// The longest pause of the service, repeated ones included, that somebody who
 /// waits is not told of.

@@ -23,6 +23,7 @@ pub(crate) mod deletion;
 pub(crate) mod failures;
 pub(crate) mod keyed_locks;
 pub(crate) mod line_locks;
+pub(crate) mod list_waits;
 pub(crate) mod paid_twice;
 pub(crate) mod parts;
 pub(crate) mod reach;

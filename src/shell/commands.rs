@@ -1,8 +1,11 @@
 //! What each command does where the person is now, and which was pressed.
 
-use egui::{Context, PointerButton};
+use egui::{Context, KeyboardShortcut, PointerButton};
 
-use super::{screens, state::AppState};
+use super::{
+    screens::{self, ScreenRow},
+    state::AppState,
+};
 use crate::{
     features::{
         action::Action,
@@ -14,17 +17,67 @@ use crate::{
         ship::state::form::ShipAction,
         shipments::state::{actions::ShipmentsAction, package::PackageAction},
     },
-    kit::commands::{Entry, all},
+    kit::{
+        commands::{Entry, ctrl},
+        text::Words,
+    },
     model::{environment::Environment, label::LabelFormat, preferences::Preferences},
+    text,
 };
 
-/// An action for every command: the compiler asks for each.
+/// A command of the table in `kit`, or of the table of screens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Command {
+    Entry(Entry),
+    /// Opens a screen.
+    Go(Screen),
+}
+
+impl Command {
+    /// Every command, in the palette's order: the screens stand before *Back*.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        Entry::ALL.iter().flat_map(|entry| {
+            let screens = if *entry == Entry::Back {
+                Screen::ALL
+            } else {
+                &[]
+            };
+            let screens = screens.iter().copied().map(Self::Go);
+            screens.chain([Self::Entry(*entry)])
+        })
+    }
+
+    pub(crate) fn name(self, words: &Words) -> String {
+        match self {
+            Self::Entry(entry) => entry.name(words),
+            Self::Go(screen) => {
+                let screen = (ScreenRow::of(screen).whole_name)(words);
+                text!(words, "command-go", screen = screen)
+            }
+        }
+    }
+
+    pub(crate) fn shortcut(self) -> KeyboardShortcut {
+        match self {
+            Self::Entry(entry) => entry.shortcut(),
+            Self::Go(screen) => ctrl(ScreenRow::of(screen).key),
+        }
+    }
+
+    /// What it does where the person is now; nothing where it makes no sense.
+    pub(crate) fn action(self, state: &AppState) -> Option<Action> {
+        match self {
+            Self::Entry(entry) => action(entry, state),
+            Self::Go(screen) => Some(Action::Go(screen)),
+        }
+    }
+}
+
+/// An action for every entry: the compiler asks for each.
 macro_rules! actions {
     ($( $entry:ident: $action:expr, )+) => {
-        /// What a command does where the person is now; nothing where it makes no sense.
-        pub(crate) fn action(entry: Entry, state: &AppState) -> Option<Action> {
+        fn action(entry: Entry, state: &AppState) -> Option<Action> {
             let action: fn(&AppState) -> Option<Action> = match entry {
-                Entry::Go(screen) => return Some(Action::Go(screen)),
                 $( Entry::$entry => $action, )+
             };
             action(state)
@@ -75,10 +128,10 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
             actions.extend(action(entry, state));
         }
     }
-    for entry in all() {
-        let shortcut = entry.shortcut();
+    for command in Command::all() {
+        let shortcut = command.shortcut();
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            actions.extend(action(entry, state));
+            actions.extend(command.action(state));
         }
     }
     actions
@@ -164,4 +217,20 @@ fn switch(state: &AppState, to: Environment) -> Option<Action> {
 
 fn prefer(preferences: Option<Preferences>) -> Option<Action> {
     preferences.map(|preferences| Action::Settings(SettingsAction::Prefer(preferences)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_have_the_same_shortcut() {
+        let mut taken: Vec<(KeyboardShortcut, Command)> = Vec::new();
+        for command in Command::all() {
+            let shortcut = command.shortcut();
+            let other = taken.iter().find(|(other, _)| *other == shortcut);
+            assert_eq!(other, None, "{command:?}");
+            taken.push((shortcut, command));
+        }
+    }
 }

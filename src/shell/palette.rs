@@ -2,11 +2,11 @@
 
 use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, Ui};
 
-use super::{commands, state::AppState};
+use super::{commands::Command, state::AppState};
 use crate::{
     features::{action::Action, shared::view::frame::Frame},
     kit::{
-        commands::{self as kit_commands, Entry},
+        commands::Entry,
         text::Words,
         theme,
         widgets::{dialog_list_height, dialog_ui, edit},
@@ -19,26 +19,36 @@ use crate::{
 struct Typing {
     query: String,
     chosen: usize,
+    /// What had the keyboard before.
+    came_from: Option<Id>,
 }
 
 pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let id = Id::unique("palette");
     if !state.context.is_palette_open {
-        ui.data_mut(|data| data.remove::<Typing>(id));
+        let closed = ui.data_mut(|data| data.remove_temp::<Typing>(id));
+        if let Some(field) = closed.and_then(|typing| typing.came_from) {
+            ui.memory_mut(|memory| memory.request_focus(field));
+        }
         return;
     }
     let mut typing = ui
         .data(|data| data.get_temp::<Typing>(id))
-        .unwrap_or_default();
+        .unwrap_or_else(|| Typing {
+            came_from: ui.memory(egui::Memory::focused),
+            ..Typing::default()
+        });
     let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
         content_ui(ui, state, &mut typing, words)
     });
+    if modal.inner.is_some() || modal.should_close() {
+        frame.push(Action::ClosePalette);
+    }
     if let Some(action) = modal.inner {
-        frame.push(Action::ClosePalette);
         frame.push(action);
-    } else if modal.should_close() {
-        frame.push(Action::ClosePalette);
+        // Where the keyboard goes is the command's to say.
+        typing.came_from = None;
     }
     ui.data_mut(|data| data.insert_temp(id, typing));
 }
@@ -58,7 +68,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         typing.chosen = 0;
     }
     ui.add_space(theme::GAP);
-    let found = matching_entries(state, &typing.query, words);
+    let found = matching_commands(state, &typing.query, words);
     let last = found.len().saturating_sub(1);
     if down {
         typing.chosen = typing.chosen.saturating_add(1);
@@ -77,14 +87,16 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            for (at, (entry, name, action)) in found.into_iter().enumerate() {
+            for (at, (command, name, action)) in found.into_iter().enumerate() {
                 let is_chosen = at == typing.chosen;
                 let button = Button::selectable(
                     is_chosen,
                     (
                         RichText::new(name),
                         egui::Atom::grow(),
-                        RichText::new(entry.shortcut_text(ui)).small().weak(),
+                        RichText::new(ui.ctx().format_shortcut(&command.shortcut()))
+                            .small()
+                            .weak(),
                     ),
                 )
                 .min_size(egui::vec2(ui.available_width(), 0.0));
@@ -101,16 +113,20 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
 }
 
 /// The commands that make sense now and whose name has what was typed.
-fn matching_entries(state: &AppState, query: &str, words: &Words) -> Vec<(Entry, String, Action)> {
+fn matching_commands(
+    state: &AppState,
+    query: &str,
+    words: &Words,
+) -> Vec<(Command, String, Action)> {
     let wanted = query.trim().to_lowercase();
-    kit_commands::all()
-        .filter(|entry| *entry != Entry::Palette)
-        .filter_map(|entry| {
-            let name = entry.name(words);
-            let action = commands::action(entry, state)?;
+    Command::all()
+        .filter(|command| *command != Command::Entry(Entry::Palette))
+        .filter_map(|command| {
+            let name = command.name(words);
+            let action = command.action(state)?;
             name.to_lowercase()
                 .contains(&wanted)
-                .then_some((entry, name, action))
+                .then_some((command, name, action))
         })
         .collect()
 }

@@ -68,10 +68,7 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
 /// keyboard when the height changes.
 fn scrolled_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let room = ui.max_rect().size();
-    let height = room
-        .y
-        .max(screens::lowest(state.context.screen, room.x))
-        .floor();
+    let height = room.y.max(screens::lowest(state, room.x)).floor();
     ScrollArea::vertical()
         .id_salt(("screen", state.context.screen))
         .auto_shrink([false, false])

@@ -4,12 +4,13 @@
 use egui::{Button, Ui, pos2};
 use egui_material_icons::MaterialIcon;
 
+use super::screens::ScreenRow;
 use crate::{
     features::{
         action::Action,
         shared::{state::navigation::Screen, view::frame::Frame},
     },
-    kit::{screens::ScreenRow, theme},
+    kit::theme,
 };
 
 /// How wide the rail is at this height: without names it is no wider than its
@@ -36,11 +37,11 @@ pub(crate) fn rail_ui(ui: &mut Ui, here: Screen, frame: &mut Frame<'_>) {
     ui.add_space(theme::RAIL_INSET);
     ui.spacing_mut().item_spacing.y = theme::RAIL_GAP;
     ui.vertical_centered(|ui| {
-        for screen in Screen::ALL {
+        for screen in Screen::ALL.iter().copied() {
             let row = ScreenRow::of(screen);
             let button = RailButton {
                 icon: row.icon,
-                spoken: row.whole_name(words),
+                spoken: (row.whole_name)(words),
                 name: (row.name)(words),
                 is_here: here == screen,
             };

@@ -1,62 +1,80 @@
-//! What paints each screen, and what reloads it.
+//! How each screen is shown, opened, painted and reloaded: what its row in the table of
+//! screens says, as functions of the state.
 
-use egui::Ui;
+use egui::{Key, Ui};
+use egui_material_icons::{MaterialIcon, icons};
 
 use super::state::AppState;
 use crate::{
     features::{
         action::Action,
-        batches::state::BatchesAction,
-        reports::state::ReportsAction,
-        returns::state::ReturnsAction,
-        settings,
         shared::{
             state::navigation::Screen,
-            view::{frame::Frame, list_screen::list_screen_ui},
+            view::{frame::Frame, screen_view::ScreenView as _},
         },
-        ship,
-        shipments::state::actions::ShipmentsAction,
-        tracking::state::TrackingAction,
     },
-    kit::theme,
+    kit::text::Words,
+    text,
 };
 
-/// How low a screen can be painted; below that, it is scrolled.
-pub(crate) fn lowest(screen: Screen, width: f32) -> f32 {
-    if screen == Screen::Ship && ship::view::is_narrow(width) {
-        theme::NARROW_SHIP
-    } else {
-        theme::LOWEST_SCREEN
-    }
+/// How a screen is shown where it can be opened.
+pub(crate) struct ScreenRow {
+    pub(crate) icon: MaterialIcon,
+    /// As short as the rail needs it.
+    pub(crate) name: fn(&Words) -> String,
+    /// The whole name, where the rail has room for its beginning alone.
+    pub(crate) whole_name: fn(&Words) -> String,
+    /// With Ctrl, it opens the screen.
+    pub(crate) key: Key,
 }
 
-pub(crate) fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
-    match state.context.screen {
-        Screen::Ship => ship::view::ship_panel_ui(ui, &state.ship, frame),
-        Screen::Shipments => list_screen_ui(ui, &state.shipments_view(), frame),
-        Screen::Batches => list_screen_ui(ui, &state.batches, frame),
-        Screen::Refunds => list_screen_ui(ui, &state.refunds, frame),
-        Screen::Reports => list_screen_ui(ui, &state.reports, frame),
-        Screen::Returns => list_screen_ui(ui, &state.returns, frame),
-        Screen::Tracking => list_screen_ui(ui, &state.tracking, frame),
-        Screen::Settings => settings::view::settings_panel_ui(
-            ui,
-            &state.settings,
-            &state.context.preferences,
-            frame,
-        ),
-    }
-}
+macro_rules! of_rows {
+    ($( $Screen:ident: $module:ident, $State:ident {
+        icon: $icon:ident, key: $key:ident, name: $name:tt
+        $(, whole_name: $whole_name:tt)? $(, view: $view:ident)?
+    } )+) => {
+        impl ScreenRow {
+            pub(crate) fn of(screen: Screen) -> Self {
+                match screen {
+                    $( Screen::$Screen => Self {
+                        icon: icons::$icon,
+                        name: |words| text!(words, $name),
+                        whole_name: |words| of_rows!(@name words, $name $(, $whole_name)?),
+                        key: Key::$key,
+                    }, )+
+                }
+            }
+        }
 
-/// What reloads the list that is on screen.
-pub(crate) fn reload(state: &AppState) -> Option<Action> {
-    match state.context.screen {
-        Screen::Shipments => Some(Action::Shipments(ShipmentsAction::Reload)),
-        Screen::Batches => Some(Action::Batches(BatchesAction::Reload)),
-        Screen::Returns => Some(Action::Returns(ReturnsAction::Reload)),
-        Screen::Tracking => Some(Action::Tracking(TrackingAction::Reload)),
-        Screen::Refunds => Some(Action::ReloadRefunds),
-        Screen::Reports => Some(Action::Reports(ReportsAction::Reload)),
-        Screen::Ship | Screen::Settings => None,
-    }
+        pub(crate) fn screen_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+            match state.context.screen {
+                $( Screen::$Screen => {
+                    of_rows!(@view state, $module $(, $view)?).screen_ui(ui, frame);
+                } )+
+            }
+        }
+
+        /// What reloads what is on screen.
+        pub(crate) fn reload(state: &AppState) -> Option<Action> {
+            match state.context.screen {
+                $( Screen::$Screen => {
+                    of_rows!(@view state, $module $(, $view)?).reload_action()
+                } )+
+            }
+        }
+
+        /// How low the screen can be painted; below that, it is scrolled.
+        pub(crate) fn lowest(state: &AppState, width: f32) -> f32 {
+            match state.context.screen {
+                $( Screen::$Screen => {
+                    of_rows!(@view state, $module $(, $view)?).lowest(width)
+                } )+
+            }
+        }
+    };
+    (@name $words:ident, $name:tt) => { text!($words, $name) };
+    (@name $words:ident, $name:tt, $whole_name:tt) => { text!($words, $whole_name) };
+    (@view $state:ident, $module:ident) => { $state.$module };
+    (@view $state:ident, $module:ident, $view:ident) => { $state.$view() };
 }
+crate::features::screens!(of_rows);

@@ -238,6 +238,8 @@ fn job_text(job: &Job, words: &Words) -> (String, String) {
         BulkCourse::Paused => text!(words, "status-job-paused", job = title, done = done),
         BulkCourse::Running
         | BulkCourse::WaitingUntil(_)
+        | BulkCourse::AwaitingCreated { .. }
+        | BulkCourse::AwaitingBought { .. }
         | BulkCourse::Held { .. }
         | BulkCourse::Cancelled => {
             text!(words, "status-job", job = title, done = done)

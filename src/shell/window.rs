@@ -1,7 +1,7 @@
 //! The window itself: drains the worker's events, paints the state, and carries
 //! what the user did to the state and on to the worker.
 
-use egui::{Context, Ui, ViewportCommand};
+use egui::{Context, Ui, Vec2, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
@@ -152,6 +152,10 @@ impl Window {
     fn start(&mut self, ctx: &Context) {
         match self.start {
             Start::Unpainted => {
+                let screen = ctx.input(|input| input.viewport().monitor_size);
+                if screen.is_some_and(needs_whole_screen) {
+                    ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
+                }
                 // A scanner types into what has the keyboard.
                 let first = focus::field_id(&Place::of(FIRST_FIELD));
                 ctx.memory_mut(|memory| memory.request_focus(first));
@@ -318,6 +322,13 @@ impl Window {
     }
 }
 
+/// Whether the window with its title bar would reach over the screen's edge,
+/// and so hide the status line. In points.
+fn needs_whole_screen(screen: Vec2) -> bool {
+    let [width, height] = theme::WINDOW_SIZE;
+    screen.x < width || screen.y < height + theme::TITLE_BAR
+}
+
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
         let side = &mut raw_input.max_texture_side;
@@ -377,4 +388,25 @@ fn document_picked(picked: Picked) -> Action {
         Picked::Cancelled => DocumentPath::Cancelled,
         Picked::Unavailable => DocumentPath::Unavailable,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(1024.0, 768.0, true)]
+    #[case(1280.0, 800.0, true)]
+    #[case(1366.0, 768.0, true)]
+    #[case(1280.0, 1024.0, false)]
+    #[case(1920.0, 1080.0, false)]
+    fn a_window_that_would_reach_over_the_edge_takes_the_whole_screen(
+        #[case] width: f32,
+        #[case] height: f32,
+        #[case] is_whole: bool,
+    ) {
+        assert_eq!(needs_whole_screen(Vec2::new(width, height)), is_whole);
+    }
 }

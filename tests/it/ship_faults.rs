@@ -286,3 +286,19 @@ fn a_full_disk_is_a_sentence_and_the_next_run_saves_the_label() {
     let shipped = scene.run();
     scene.assert_paid_once_with_its_label(&shipped);
 }
+
+#[test]
+fn a_list_that_is_behind_is_said_while_it_is_waited_for() {
+    let scene = Scene::new();
+    let lag = json!({ "kind": "list_lag", "seconds": 4, "times": 1_000_000 });
+    scene.practice.post("faults", &lag);
+    let shipped = scene.run();
+    scene.assert_paid_once_with_its_label(&shipped);
+    for said in [
+        "what was just created; nothing is bought without it",
+        "what was just bought",
+    ] {
+        let told = shipped.stderr.matches(said).count();
+        assert_eq!(told, 1, "{said}: {}", shipped.stderr);
+    }
+}

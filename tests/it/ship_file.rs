@@ -226,7 +226,7 @@ fn a_bad_row_is_named_with_its_field_and_value_and_the_others_ship() {
 }
 
 #[test]
-fn a_row_that_changed_after_it_was_bought_fails_and_gets_no_label() {
+fn a_row_that_changed_after_it_was_bought_gets_no_label_and_waits_for_a_decision() {
     let shop = Shop::new();
     let practice = shop.practice(&[]);
     let file = shop.file("orders.csv", 0..1, |_, _| {});
@@ -255,8 +255,19 @@ fn a_row_that_changed_after_it_was_bought_fails_and_gets_no_label() {
         0,
         "a label of the former address"
     );
-    let reason = shipped.summary["failed"][0]["reason"].as_str().unwrap();
-    assert!(reason.contains("changed since: address_1."), "{reason}");
+    let reason = shipped.summary["already"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("not the same in: address_1."), "{reason}");
+    assert_eq!(shipped.summary["failed"], json!([]));
+    assert!(!folder.join("failed.csv").exists());
+    let to_decide = fs::read_to_string(folder.join("to-decide.csv")).unwrap();
+    assert!(
+        to_decide
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with(",parcel,reason"),
+        "{to_decide}"
+    );
 }
 
 #[test]
@@ -303,6 +314,10 @@ fn without_a_yes_nothing_is_bought_when_nobody_answers() {
         "{}",
         shipped.stderr
     );
+    assert!(shipped.stderr.contains("nobody could be asked") && shipped.stderr.contains("--yes"));
+    assert_eq!(shipped.summary["failed"], json!([]));
+    assert_eq!(shipped.summary["left"][1]["why"], "nobody_asked");
+    assert!(!shop.labels().join("failed.csv").exists());
     assert!(practice.charges().is_empty());
     let after = practice.ask("shipments?limit=100");
     assert_eq!(after, before, "no draft is left");

@@ -148,6 +148,35 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
 }
 
 #[test]
+fn a_result_with_many_causes_leaves_the_list_and_its_way_out_in_sight() {
+    let mut window = listed();
+    let start = started(&mut window);
+    let trouble = |number: u32| BulkTrouble {
+        why: BulkWhy::Failed(Failure::new(Cause::Refused {
+            words: format!("no such address {number}"),
+        })),
+        lines: vec![LineId::of_shipment(&ShipmentId::new("D2"))],
+    };
+    let summary = BulkSummary {
+        counts: BulkCounts {
+            failed: 40,
+            ..BulkCounts::default()
+        },
+        spent: None,
+        troubles: (0..40).map(trouble).collect(),
+    };
+    window.reply(&start, Ok(summary));
+    window.harness.run_steps(4);
+    let screen = window.harness.ctx.content_rect();
+    let close = window.harness.get_by_label("Close").rect();
+    assert!(screen.contains_rect(close), "{close:?} in {screen:?}");
+    let row = window
+        .harness
+        .get_by_label("Open Zoé Tremblay, shipment D1");
+    assert!(row.rect().bottom() < close.top());
+}
+
+#[test]
 fn drafts_are_deleted_only_after_a_dialog_that_counts_them() {
     let mut window = listed();
     window.press("Select all shipments that are listed");

@@ -261,6 +261,42 @@ fn tab_goes_through_the_form_in_reading_order() {
     }
 }
 
+#[rstest]
+#[case(Modifiers::NONE, "Name")]
+#[case(Modifiers::SHIFT, "Store")]
+fn tab_takes_the_country_that_is_offered_and_leaves_the_field(
+    #[case] modifiers: Modifiers,
+    #[case] next: &str,
+) {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "United S");
+    window.key(modifiers, Key::Tab);
+    window.harness.run_steps(2);
+    assert!(window.harness.get_by_label(next).is_focused());
+}
+
+#[test]
+fn typing_into_a_field_that_was_walked_into_replaces_what_is_there() {
+    let mut window = TestWindow::open();
+    window.type_into("City", "Ottawa");
+    window.key(Modifiers::SHIFT, Key::Tab);
+    window.key(Modifiers::NONE, Key::Tab);
+    window.harness.get_by_label("City").type_text("Hull");
+    window.harness.run_steps(2);
+    assert_eq!(window.harness.state().state().ship.order.city, "Hull");
+}
+
+#[test]
+fn a_palette_that_is_closed_gives_the_keyboard_back() {
+    let mut window = TestWindow::open();
+    window.harness.get_by_label("City").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::COMMAND, Key::K);
+    assert!(!window.harness.get_by_label("City").is_focused());
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.harness.get_by_label("City").is_focused());
+}
+
 #[test]
 fn an_idle_window_does_not_paint_again_and_again() {
     let mut window = TestWindow::open();

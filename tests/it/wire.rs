@@ -275,7 +275,7 @@ fn whole_order(shop: &Shop) -> ShipmentDraft {
     file.flush().unwrap();
     let file = OrderFile::read(&path).unwrap();
     assert_eq!(file.unknown_columns, Vec::<String>::new());
-    let checked = check(&file.rows[0].order, None);
+    let checked = check(&file.rows().next().unwrap().order, None);
     checked
         .draft
         .unwrap_or_else(|| panic!("{:?}", checked.problems))
@@ -309,8 +309,7 @@ async fn replace(program: &mut Program, number: &str, old: &ShipmentId) {
 fn orders_of_the_file() -> Vec<BulkLine> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/data/orders-24.csv");
     let file = OrderFile::read(&path).unwrap();
-    file.rows
-        .iter()
+    file.rows()
         .map(|row| BulkLine {
             line: LineId::of_order(&row.order.order_id, row.parcel),
             wanted: Wanted::Draft {

@@ -108,6 +108,7 @@ fn word(outcome: Result<(), Failure>) -> Result<(), &'static str> {
         Cause::OrderUnderWay(_) => "under way",
         Cause::OrderAlike(_) => "alike",
         Cause::OrderDraftStays(_) => "a draft stays",
+        Cause::DraftGone => "the draft is gone",
         cause => panic!("{cause:?}"),
     })
 }
@@ -161,7 +162,9 @@ async fn the_same_file_on_five_fresh_computers_is_paid_once() {
     for number in 1..5 {
         let mut other = computer(&shop, number).await;
         let summary = ship(&mut other, rows()).await;
-        assert_eq!((summary.counts.bought, summary.counts.failed), (0, 30));
+        let counts = summary.counts;
+        assert_eq!((counts.bought, counts.already, counts.failed), (0, 30, 0));
+        assert_eq!(summary.troubles.len(), 0, "each label is kept here, too");
     }
     assert_eq!(shop.charges().len(), 30);
 }
@@ -213,7 +216,7 @@ async fn an_order_without_an_id_is_known_by_its_content_on_every_computer() {
     assert_eq!((again.counts.already, again.troubles.len()), (1, 0));
     let mut there = computer(&shop, 2).await;
     let elsewhere = ship(&mut there, vec![row(&rewritten, 1)]).await;
-    assert_eq!(elsewhere.counts.failed, 1);
+    assert_eq!(elsewhere.counts.already, 1);
     assert_eq!(shop.charges().len(), 1);
 }
 
@@ -307,8 +310,41 @@ async fn an_order_that_was_bought_on_the_web_is_not_bought_here() {
     );
     let rows = vec![row(&order("1000"), 1), row(&order("1000"), 2)];
     let summary = ship(&mut here, rows).await;
-    assert_eq!((summary.counts.failed, summary.counts.bought), (1, 1));
+    assert_eq!((summary.counts.already, summary.counts.bought), (1, 1));
+    // It is the same parcel to the same place, so its label is kept.
+    assert!(summary.troubles.is_empty(), "{summary:?}");
     assert_eq!(shop.charges().len(), 2);
+}
+
+/// The computer that bought the order has deleted the draft of this one.
+#[tokio::test(start_paused = true)]
+async fn a_form_whose_draft_was_deleted_hears_who_bought_the_order_and_gets_new_rates() {
+    let shop = Shop::new();
+    let mut here = computer(&shop, 1).await;
+    let quoted = quote_form(&mut here, "A", &order("1000")).await;
+    let mut there = computer(&shop, 2).await;
+    there.idle(Duration::from_mins(11)).await;
+    buy(&mut there, &shop, "B", &order("1000")).await.unwrap();
+    let began = tokio::time::Instant::now();
+    let refused = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    assert_eq!(word(refused.map(drop)), Err("bought"));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_was_deleted_elsewhere_is_told_at_once_and_made_anew_by_new_rates() {
+    let shop = Shop::new();
+    let mut here = computer(&shop, 1).await;
+    let quoted = quote_form(&mut here, "A", &order("1000")).await;
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
+    let began = tokio::time::Instant::now();
+    let refused = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    assert_eq!(word(refused.map(drop)), Err("the draft is gone"));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    assert!(shop.charges().is_empty());
+    buy(&mut here, &shop, "A", &order("1000")).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -46,9 +46,11 @@ environment-live = Live
 
 ## The command line
 
+cli-account-in-use = Another Sendoff is using this account with the same data folder: its window, or another command. Nothing was started. Close it, or wait until it has ended, and run the same command again
 cli-no-label-folder = The label folder { $folder } can't be created: { $reason }. Choose another folder with --labels
 cli-unknown-columns = These columns are not known and are ignored: { $columns }
 cli-failed-file = The rows that failed are in { $path }. Correct them there and ship that file
+cli-to-decide-file = The rows that wait for your decision are in { $path }, each with the reason. Write a number into the column parcel where one more parcel is to be bought, take the other rows out, and ship that file
 cli-in-doubt-file = The rows of which it is not known whether they were bought are in { $path }. Leave them as they are, and run the same command again: it checks them, and nothing is bought twice
 cli-failed-file-not-written = The file of failed rows could not be written: { $reason }
 cli-row-twice = An earlier row of this file has the same order and parcel. If this is one more parcel, write its number (2, 3 and so on) into the column parcel
@@ -57,9 +59,18 @@ cli-row-shifted =
         [one] 1 cell
        *[other] { $cells } cells
     } more than the header has columns, so its cells may be in the wrong columns. Put cells that contain a separator in quotes
-cli-row-warning = Row { $row }, order { $order }: { $problem }
-cli-row-failed = Row { $row }, order { $order }, failed. { $reason }
-cli-row-without-label = Row { $row }, order { $order }, was bought, but its label is not in the folder. Run the same command again to fetch it; nothing is bought twice. { $reason }
+cli-row-warning = { $which }: { $problem }
+# Rows of the order file by their numbers, several at a time: "Rows 1-40, 52".
+cli-which-rows = { $count ->
+        [one] Row { $rows }, order { $order }
+       *[other] Rows { $rows }
+    }
+cli-row-failed = { $which }: failed. { $reason }
+# What is so of one row, and what is said of all such rows.
+cli-row-told = { $which }: { $detail }. { $advice }
+cli-rows-told = { $which }: { $advice }
+cli-row-detail = { $which }: { $detail }
+cli-row-without-label = { $which }: bought, without a label in the folder. Run the same command again to fetch what is missing; nothing is bought twice. { $reason }
 cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
 cli-left = { $rows ->
         [one] 1 row was left as it is
@@ -70,21 +81,45 @@ cli-left-until = { $rows ->
        *[other] { $rows } rows were left as they are
     }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
 cli-progress = { $done } of { $rows } rows are done
-cli-row-unresolved = Row { $row }, order { $order }, is unresolved. { $reason }
-cli-declined = Not bought, because you answered no. To buy it, run the file again
-cli-label-as-pdf = Row { $row }, order { $order }: there is no { $format } label for this postage, so it is saved as PDF
-cli-label-put-before = Row { $row }, order { $order }: its label was put into the folder by an earlier run and is not there any more, so it may be printed. It was not put there again. To have it again, destroy the printed one and add --again. { $path }
-cli-refunded = It was bought before as { $shipment }, and its postage was refunded or a refund was requested. It gets no label, and nothing was bought. To ship it again, write the number of another parcel (2, 3 and so on) into the column parcel
-cli-changed = It was bought before as { $shipment }, and { $columns ->
-    [none] has changed since
-   *[other] these columns have changed since: { $columns }
-}. It gets no label, and nothing was bought. If it is one more parcel, write its number (2, 3 and so on) into the column parcel. The postage bought before can be refunded under Shipments
-cli-order-bought = This parcel of the order was bought before as { $other }, and nothing was bought now. If the order has one more parcel, or needs another label, write the number of that parcel (2, 3 and so on) into the column parcel and ship the row again
-cli-order-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other }. { $differs ->
-    [none] Nothing was bought now
-   *[other] They differ in { $differs }. Nothing was bought now
-}. If this is another order, write the number 2 (or the next one that is free) into the column parcel and ship the row again
-cli-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments. If the order has one more parcel, write its number (2, 3 and so on) into the column parcel
+cli-unresolved = unresolved
+cli-unresolved-row = unresolved, shipment { $shipment }
+cli-declined = { $rows ->
+        [one] 1 row was not bought
+       *[other] { $rows } rows were not bought
+    }, because you answered no. To buy, run the same command again
+cli-nobody-asked = { $rows ->
+        [one] 1 row was not bought
+       *[other] { $rows } rows were not bought
+    }, because nobody could be asked: there is no terminal. To buy without a question, run the same command again with --yes
+cli-label-as-pdf = { $which }: there is no { $format } label for this postage, so PDF was saved
+cli-label-put-before = An earlier run put this label into the folder. It is not there any more, so it may be printed, and it was not put there again. To have it again, destroy the printed one and add --again
+cli-bought-elsewhere = { $which }: bought before, on another computer, with another data folder or on the service's website. Nothing was bought now, and each label is in the folder. It may be printed there already: use each label once
+cli-refunded-row = bought before as { $shipment }, and its postage was refunded
+cli-refunded = Its label is not valid, so it is not given out, and nothing was bought. To ship it again, write the number of another parcel (2, 3 and so on) into the column parcel
+cli-refund-requested-row = bought before as { $shipment }, and its refund is requested
+cli-refund-requested-at-row = bought before as { $shipment }, and its refund was requested at { $at }
+cli-refund-requested = Its label is not given out, and nothing was bought. When the refund is approved, the order can be bought again: run the same command then. To ship it now all the same, write the number of another parcel (2, 3 and so on) into the column parcel
+cli-changed-row = bought before as { $shipment }, and { $columns ->
+    [none] changed since
+   *[other] not the same in: { $columns }
+}
+cli-changed = That label is for what was bought then, so it is not given out, and nothing was bought. To have that label, write the row as it was. To ship it as it is now, write the number of another parcel (2, 3 and so on) into the column parcel, and request the refund of the shipment that was bought
+cli-order-alike-row = order { $order } looks like it and has a shipment that is paid, or may be: { $other }{ $differs ->
+    [none] { "" }
+   *[other] . They differ in { $differs }
+}
+cli-order-alike = Nothing was bought now. If both are one order, take the row out. If this is another order, write the number 2 (or the next one that is free) into the column parcel
+cli-under-way-row = shipment { $shipment }
+cli-under-way-since-row = shipment { $shipment }, made at { $at }
+cli-under-way = Somebody else is buying it: another computer, another data folder or Sendoff's window, on the same account. Nothing was bought here. Run the same command again in ten minutes: what was bought by then gets its label, and the rest is bought
+cli-was-replaced-row = its draft was replaced by another shipment, { $shipment }
+cli-was-replaced = Nothing was created or bought for it. Open that shipment under Shipments in the window. If the order has one more parcel, write its number (2, 3 and so on) into the column parcel
+cli-paid-twice-made = { $other } was created on { $at }.
+cli-window-profile = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”, choose { $environment } and then Action required
+cli-window-named = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”. Under Settings, write the host { $host } and the client id { $client } into the profile { $environment }; then choose it and Action required
+cli-window-none = To request a refund, use the website of the service at { $host }: the window has no profile for a service on this computer
+cli-list-behind-before = The service's list of shipments is behind. Waiting until { $at } at most for it to show what was just created; nothing is bought without it
+cli-list-behind-after = The service's list of shipments is behind. Waiting until { $at } at most for it to show what was just bought: it also shows whether somebody else has paid for the same orders
 cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Fix the cause and run the same command again: it fetches the missing labels, and nothing is bought twice. { $reason }
 cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
@@ -102,7 +137,11 @@ cli-summary =
     } bought of { $rows ->
         [one] 1 row
        *[other] { $rows } rows
-    }, { $already } bought before, { $spent } spent. Labels are in { $folder }
+    }, { $already } bought before, { $spent } spent.
+cli-labels-in = { $labels ->
+        [one] 1 label is
+       *[other] { $labels } labels are
+    } in { $folder }
 
 intake-unreadable = The order file { $path } can't be read: { $reason }
 intake-too-large = The order file { $path } is larger than { $limit } MB. Split it
@@ -429,6 +468,7 @@ failure-unreachable = The service could not be reached, and nothing was sent. Ch
 failure-answer-lost = The service's answer was lost, so it may have done what was asked. Check the shipment before you try again. ({ $reason })
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
+failure-draft-gone = The draft of this order is gone: it was deleted on the website, or by another computer that bought the order. Nothing was bought. Get the rates again.
 failure-batch-not-found = The service does not know this batch. Check your batches at the service and choose another.
 failure-sheet-not-drawn = The PDF could not be created, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
 failure-documents-too-many = One file holds { $most } shipments at most, and nothing was saved. Select fewer.
@@ -524,9 +564,8 @@ unresolved-batch-unknown = It is not known whether the batch was created, or whi
 paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought here) and { $other } ({ $other_price }, { $place ->
         [here] bought here as well
        *[elsewhere] bought elsewhere
-    }). Keep { $keep }, the older one, and request the refund of { $refund }.
+    }). If one label is enough, keep { $keep }, the older one, and request the refund of { $refund }. If two parcels were shipped on purpose, mark this as resolved.
 paid-twice-alike = Orders { $order } and { $other_order } look alike, and both are paid: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, use one label only, and request the refund of the other shipment. If they are two orders, mark this as resolved.
-paid-twice-made = { $other } was created on { $at }. Open Sendoff's window, Action required, to request a refund or to mark it as resolved.
 open-to-refund = Open { $shipment }
 
 ## The window: strip, rail, status line
@@ -584,6 +623,8 @@ mark-chosen-printed = Printed · { $count }
 mark-chosen-handed-over = Handed over · { $count }
 unprinted-label-retried = The label is missing. { $reason } Sendoff retries automatically.
 unprinted-label-not-retried = The label can't be used, and Sendoff does not retry automatically. { $reason }
+unprinted-not-known-title = It is not known what waits to be printed
+unprinted-not-known = No account is connected. Connect it under Settings: then the labels that were bought and not printed stand here.
 unprinted-none-title = Nothing waits to be printed
 unprinted-none = Every label that was bought is printed or handed over.
 action-required-title = Action required
@@ -885,6 +926,7 @@ job-resume = Resume
 job-cancel = Stop
 job-close = Close
 job-waiting = No requests are left; it resumes at { $at }
+job-list-behind = Waiting until { $at } at most for the service's list, which is behind
 job-held = The service asked for a pause and takes no requests until { $at }. The job resumes then
 job-paused = Paused. What is bought already gets its label
 job-paused-for-labels = Paused, because { $count } labels in a row could not be fetched. Nothing more is bought until you press Resume. { $reason }

@@ -19,9 +19,11 @@ environment-live = Réel
 
 ## La ligne de commande
 
+cli-account-in-use = Un autre Sendoff utilise ce compte avec le même dossier de données : sa fenêtre, ou une autre commande. Rien n’a été lancé. Fermez-le, ou attendez qu’il ait fini, puis relancez la même commande
 cli-no-label-folder = Impossible de créer le dossier d’étiquettes { $folder } : { $reason }. Choisissez-en un autre avec --labels
 cli-unknown-columns = Ces colonnes sont inconnues et ignorées : { $columns }
 cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les là et expédiez ce fichier
+cli-to-decide-file = Les lignes qui attendent votre décision sont dans { $path }, chacune avec la raison. Écrivez un numéro dans la colonne parcel là où un colis de plus est à acheter, retirez les autres lignes, et expédiez ce fichier
 cli-in-doubt-file = Les lignes dont on ne sait pas si elles ont été achetées sont dans { $path }. Laissez-les telles quelles et relancez la même commande : elle les vérifie, et rien n’est acheté deux fois
 cli-failed-file-not-written = Impossible d’écrire le fichier des lignes en échec : { $reason }
 cli-row-twice = Une ligne précédente de ce fichier a la même commande et le même colis. Si c’est un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
@@ -30,9 +32,18 @@ cli-row-shifted =
         [one] { $cells } cellule
        *[other] { $cells } cellules
     } de plus que l’en-tête n’a de colonnes; ses cellules sont peut-être dans les mauvaises colonnes. Mettez entre guillemets les cellules qui contiennent un séparateur
-cli-row-warning = Ligne { $row }, commande { $order } : { $problem }
-cli-row-failed = Ligne { $row }, commande { $order } : échec. { $reason }
-cli-row-without-label = Ligne { $row }, commande { $order } : achetée, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour la récupérer; rien n’est acheté deux fois. { $reason }
+cli-row-warning = { $which } : { $problem }
+# Des lignes du fichier de commandes par leurs numéros : « Lignes 1-40, 52 ».
+cli-which-rows = { $count ->
+        [one] Ligne { $rows }, commande { $order }
+       *[other] Lignes { $rows }
+    }
+cli-row-failed = { $which } : échec. { $reason }
+# Ce qui vaut pour une ligne, et ce qui est dit de toutes ces lignes.
+cli-row-told = { $which } : { $detail }. { $advice }
+cli-rows-told = { $which } : { $advice }
+cli-row-detail = { $which } : { $detail }
+cli-row-without-label = { $which } : acheté, mais sans étiquette dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
 cli-left = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
@@ -43,21 +54,45 @@ cli-left-until = { $rows ->
        *[other] { $rows } lignes ont été laissées telles quelles
     }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
 cli-progress = { $done } lignes sur { $rows } sont traitées
-cli-row-unresolved = Ligne { $row }, commande { $order } : non résolue. { $reason }
-cli-declined = Pas acheté, car vous avez répondu non. Pour l’acheter, exécutez le fichier à nouveau
-cli-label-as-pdf = Ligne { $row }, commande { $order } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
-cli-label-put-before = Ligne { $row }, commande { $order } : son étiquette a été déposée dans le dossier par une exécution précédente et ne s’y trouve plus; elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again. { $path }
-cli-refunded = Déjà achetée sous { $shipment }, et son affranchissement a été remboursé ou son remboursement est demandé. Elle n’a pas d’étiquette, et rien n’a été acheté. Pour l’expédier de nouveau, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel
-cli-changed = Déjà achetée sous { $shipment }, et { $columns ->
+cli-unresolved = non résolu
+cli-unresolved-row = non résolu, envoi { $shipment }
+cli-declined = { $rows ->
+        [one] { $rows } ligne n’a pas été achetée
+       *[other] { $rows } lignes n’ont pas été achetées
+    }, car vous avez répondu non. Pour acheter, relancez la même commande
+cli-nobody-asked = { $rows ->
+        [one] { $rows } ligne n’a pas été achetée
+       *[other] { $rows } lignes n’ont pas été achetées
+    }, car il n’y avait personne à qui poser la question : il n’y a pas de terminal. Pour acheter sans question, relancez la même commande avec --yes
+cli-label-as-pdf = { $which } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
+cli-label-put-before = Une exécution précédente a déposé cette étiquette dans le dossier. Elle ne s’y trouve plus; elle est peut-être imprimée, et n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again
+cli-bought-elsewhere = { $which } : déjà acheté, sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et chaque étiquette est dans le dossier. Elle est peut-être déjà imprimée là-bas : n’utilisez chaque étiquette qu’une fois
+cli-refunded-row = déjà achetée sous { $shipment }, et son affranchissement a été remboursé
+cli-refunded = Son étiquette n’est pas valide : elle n’est pas donnée, et rien n’a été acheté. Pour l’expédier de nouveau, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel
+cli-refund-requested-row = déjà achetée sous { $shipment }, et son remboursement est demandé
+cli-refund-requested-at-row = déjà achetée sous { $shipment }, et son remboursement a été demandé le { $at }
+cli-refund-requested = Son étiquette n’est pas donnée, et rien n’a été acheté. Une fois le remboursement accordé, la commande peut être achetée de nouveau : relancez alors la même commande. Pour l’expédier maintenant malgré tout, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel
+cli-changed-row = déjà achetée sous { $shipment }, et { $columns ->
     [none] modifiée depuis
-   *[other] ces colonnes ont changé depuis : { $columns }
-}. Elle n’a pas d’étiquette, et rien n’a été acheté. S’il s’agit d’un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel. L’affranchissement déjà acheté peut être remboursé sous Envois
-cli-order-bought = Ce colis de la commande a déjà été acheté sous { $other }, et rien n’a été acheté maintenant. Si la commande a un colis de plus ou demande une autre étiquette, écrivez le numéro de ce colis (2, 3, etc.) dans la colonne parcel et expédiez la ligne de nouveau
-cli-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other }. { $differs ->
-    [none] Rien n’a été acheté maintenant
-   *[other] Différence : { $differs }. Rien n’a été acheté maintenant
-}. Si c’est une autre commande, écrivez le numéro 2 (ou le prochain qui est libre) dans la colonne parcel et expédiez la ligne de nouveau
-cli-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois. Si la commande a un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
+   *[other] différente dans : { $columns }
+}
+cli-changed = Cette étiquette vaut pour ce qui a été acheté alors : elle n’est pas donnée, et rien n’a été acheté. Pour avoir cette étiquette, remettez la ligne comme elle était. Pour l’expédier telle qu’elle est maintenant, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel, et demandez le remboursement de l’envoi acheté
+cli-order-alike-row = la commande { $order } lui ressemble et a un envoi payé, ou qui l’est peut-être : { $other }{ $differs ->
+    [none] { "" }
+   *[other] . Différence : { $differs }
+}
+cli-order-alike = Rien n’a été acheté maintenant. Si c’est la même commande, retirez la ligne. Si c’est une autre commande, écrivez le numéro 2 (ou le prochain qui est libre) dans la colonne parcel
+cli-under-way-row = envoi { $shipment }
+cli-under-way-since-row = envoi { $shipment }, créé le { $at }
+cli-under-way = Quelqu’un d’autre l’achète : un autre ordinateur, un autre dossier de données ou la fenêtre de Sendoff, sur le même compte. Rien n’a été acheté ici. Relancez la même commande dans dix minutes : ce qui est acheté d’ici là reçoit son étiquette, et le reste est acheté
+cli-was-replaced-row = son brouillon a été remplacé par un autre envoi, { $shipment }
+cli-was-replaced = Rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois dans la fenêtre. Si la commande a un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
+cli-paid-twice-made = { $other } a été créé le { $at }.
+cli-window-profile = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } », choisissez { $environment }, puis Action requise
+cli-window-named = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } ». Sous Réglages, écrivez l’hôte { $host } et le numéro de client { $client } dans le profil { $environment }; choisissez-le, puis Action requise
+cli-window-none = Pour demander un remboursement, utilisez le site du service à { $host } : la fenêtre n’a pas de profil pour un service sur cet ordinateur
+cli-list-behind-before = La liste d’envois du service est en retard. Attente jusqu’à { $at } au plus pour qu’elle montre ce qui vient d’être créé; rien n’est acheté sans cela
+cli-list-behind-after = La liste d’envois du service est en retard. Attente jusqu’à { $at } au plus pour qu’elle montre ce qui vient d’être acheté : elle montre aussi si quelqu’un d’autre a payé pour les mêmes commandes
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
 cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre --rate
@@ -75,7 +110,11 @@ cli-summary =
     } pour { $rows ->
         [one] { $rows } ligne
        *[other] { $rows } lignes
-    }, { $already } déjà achetées, { $spent } dépensés. Les étiquettes sont dans { $folder }
+    }, { $already } déjà achetées, { $spent } dépensés.
+cli-labels-in = { $labels ->
+        [one] { $labels } étiquette est
+       *[other] { $labels } étiquettes sont
+    } dans { $folder }
 
 intake-unreadable = Impossible de lire le fichier de commandes { $path } : { $reason }
 intake-too-large = Le fichier de commandes { $path } dépasse { $limit } Mo. Divisez-le
@@ -396,6 +435,7 @@ failure-unreachable = Le service est injoignable, et rien n’a été envoyé. V
 failure-answer-lost = La réponse du service s’est perdue; il a peut-être fait ce qui était demandé. Vérifiez l’envoi avant de réessayer. ({ $reason })
 failure-unauthorized = Le service n’accepte pas le jeton. Entrez-en un valide dans Réglages.
 failure-not-found = Le service ne connaît pas cet envoi ou ce numéro de client. Vérifiez le numéro de client dans Réglages, et actualisez la liste des envois.
+failure-draft-gone = Le brouillon de cette commande n’existe plus : il a été supprimé sur le site ou par un autre ordinateur qui a acheté la commande. Rien n’a été acheté. Demandez de nouveau les tarifs.
 failure-batch-not-found = Le service ne connaît pas ce lot. Vérifiez vos lots auprès du service et choisissez-en un autre.
 failure-rate-limited = { $seconds ->
     [one] Le compte a épuisé ses requêtes pour le moment, et rien n’a été fait. Réessayez dans { $seconds } seconde.
@@ -469,9 +509,8 @@ unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c�
 paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_price }, acheté ici) et { $other } ({ $other_price }, { $place ->
         [here] acheté ici aussi
        *[elsewhere] acheté ailleurs
-    }). Gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }.
+    }). Si une étiquette suffit, gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }. Si deux colis ont été voulus, marquez ceci comme résolu.
 paid-twice-alike = Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, n’utilisez qu’une étiquette et demandez le remboursement de l’autre envoi. Si ce sont deux commandes, marquez ceci comme résolu.
-paid-twice-made = { $other } a été créé le { $at }. Ouvrez la fenêtre de Sendoff, Action requise, pour demander un remboursement ou pour le marquer comme résolu.
 open-to-refund = Ouvrir { $shipment }
 
 ## La fenêtre : bandeau, barre, ligne d’état
@@ -529,6 +568,8 @@ mark-chosen-printed = Imprimées · { $count }
 mark-chosen-handed-over = Remises · { $count }
 unprinted-label-retried = L’étiquette est manquante. { $reason } Sendoff réessaie de lui-même.
 unprinted-label-not-retried = L’étiquette est inutilisable, et Sendoff ne réessaie pas de lui-même. { $reason }
+unprinted-not-known-title = On ne sait pas ce qui attend d’être imprimé
+unprinted-not-known = Aucun compte n’est connecté. Connectez-le dans Réglages : les étiquettes achetées et non imprimées s’afficheront ici.
 unprinted-none-title = Rien n’attend l’impression
 unprinted-none = Chaque étiquette achetée est imprimée ou remise.
 action-required-title = Action requise
@@ -830,6 +871,7 @@ job-resume = Reprendre
 job-cancel = Arrêter
 job-close = Fermer
 job-waiting = Il ne reste plus de requêtes; reprise à { $at }
+job-list-behind = En attente jusqu’à { $at } au plus de la liste du service, qui est en retard
 job-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. Reprise à ce moment-là
 job-paused = Suspendu. Ce qui est déjà acheté reçoit son étiquette
 job-paused-for-labels = Suspendu, car { $count } étiquettes de suite n’ont pas pu être obtenues. Rien d’autre n’est acheté avant que vous n’appuyiez sur Reprendre. { $reason }

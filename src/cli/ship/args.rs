@@ -22,7 +22,7 @@ pub struct ShipArgs {
     /// Skip rows whose rate costs more than this, tax included
     #[arg(long, value_name = "AMOUNT")]
     pub max_price: Option<Decimal>,
-    /// Folder for the labels and for failed.csv
+    /// Folder for the labels, and for the files of rows that were not bought
     #[arg(long, value_name = "DIR")]
     pub labels: PathBuf,
     /// Label format: png, pdf or zpl

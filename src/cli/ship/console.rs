@@ -9,16 +9,18 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
 use super::{
-    run::{Plan, Progress},
-    summary::{PaidTwiceLine, Summary},
+    report::Speaker,
+    run::{ListBehind, Plan, Progress},
+    summary::Summary,
+    window::Window,
 };
 use crate::{
     cli::console::{to_stderr, to_stdout},
     kit::text::Words,
-    model::money::{Currency, Money},
+    model::label::LabelFormat,
     text,
 };
 
@@ -26,6 +28,18 @@ use crate::{
 const LINE_EVERY_ROWS: usize = 100;
 /// ... or after so long, if a row is done.
 const LINE_EVERY: Duration = Duration::from_secs(30);
+
+/// What was said to the question before buying.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Answer {
+    Yes,
+    No,
+    /// There is nobody to answer.
+    Nobody,
+}
+
+/// Waits that end within so long are told as one.
+const ONE_WAIT: SignedDuration = SignedDuration::from_secs(5);
 
 /// The terminal, or whatever the output is redirected to.
 pub(super) struct Console<'a> {
@@ -36,6 +50,7 @@ pub(super) struct Console<'a> {
     /// What the latest line of progress said, and when.
     reported: Cell<(usize, Instant)>,
     told_held_until: Cell<Option<Timestamp>>,
+    told_list: Cell<Option<ListBehind>>,
 }
 
 impl<'a> Console<'a> {
@@ -55,6 +70,7 @@ impl<'a> Console<'a> {
             bar,
             reported: Cell::new((0, Instant::now())),
             told_held_until: Cell::new(None),
+            told_list: Cell::new(None),
         }
     }
 
@@ -67,6 +83,12 @@ impl<'a> Console<'a> {
         {
             let at = self.words.date_time(until, self.zone);
             self.note(&text!(self.words, "cli-held", at = at));
+        }
+        if let Some(list) = progress.list
+            && is_news(list, self.told_list.get())
+        {
+            self.told_list.set(Some(list));
+            self.note(&self.list_behind(list));
         }
         if let Some(bar) = &self.bar {
             bar.set_length(u64::try_from(progress.rows).unwrap_or(u64::MAX));
@@ -83,6 +105,21 @@ impl<'a> Console<'a> {
         }
     }
 
+    fn list_behind(&self, list: ListBehind) -> String {
+        let at = |until: Timestamp| {
+            let until = until.to_zoned(self.zone.clone());
+            until.strftime("%H:%M:%S").to_string()
+        };
+        match list {
+            ListBehind::Created(until) => {
+                text!(self.words, "cli-list-behind-before", at = at(until))
+            }
+            ListBehind::Bought(until) => {
+                text!(self.words, "cli-list-behind-after", at = at(until))
+            }
+        }
+    }
+
     pub(super) fn note(&self, sentence: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| to_stderr(sentence)),
@@ -94,17 +131,24 @@ impl<'a> Console<'a> {
         self.note(sentence);
     }
 
-    /// Shows the price and asks for consent. No answer is a no.
-    pub(super) fn ask(&self, plan: &Plan) -> bool {
+    /// Shows the price and asks for consent.
+    pub(super) fn ask(&self, plan: &Plan) -> Answer {
         if plan.labels == 0 {
-            return false;
+            return Answer::No;
         }
         let price = self.words.money(&plan.total);
         let question = text!(self.words, "cli-ask", labels = plan.labels, price = price);
         let ask = || {
             to_stderr(&question);
             let mut answer = String::new();
-            io::stdin().read_line(&mut answer).is_ok() && self.words.means_yes(answer.trim())
+            let read = io::stdin().read_line(&mut answer).unwrap_or_default();
+            if read == 0 && !io::stdin().is_terminal() {
+                Answer::Nobody
+            } else if self.words.means_yes(answer.trim()) {
+                Answer::Yes
+            } else {
+                Answer::No
+            }
         };
         match &self.bar {
             Some(bar) => bar.suspend(ask),
@@ -112,89 +156,52 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Which two shipments are paid, and when the other one was made.
-    fn paid_twice(&self, line: &PaidTwiceLine) -> String {
-        let Some(at) = line.other.created_at else {
-            return line.sentence.clone();
-        };
-        let at = self.words.date_time(at, self.zone);
-        let other = line.other.tracking_code.clone();
-        let other = other.unwrap_or_else(|| line.other.shipment_id.clone());
-        let made = text!(self.words, "paid-twice-made", other = other, at = at);
-        format!("{} {made}", line.sentence)
-    }
-
-    /// Says how many rows are left, and when to run the command again.
-    fn tell_left(&self, summary: &Summary) {
-        if summary.left.is_empty() {
-            return;
-        }
-        let rows = summary.left.len();
-        to_stderr(&match summary.run_again_at {
-            Some(at) => {
-                let at = self.words.date_time(at, self.zone);
-                text!(self.words, "cli-left-until", rows = rows, at = at)
-            }
-            None => text!(self.words, "cli-left", rows = rows),
-        });
-    }
-
-    /// Prints each row that needs attention, the summary, and the JSON line.
-    pub(super) fn close(&self, summary: &Summary, folder: &Path) {
+    /// Prints each row that needs attention, what to do with the files, the summary, and
+    /// the JSON line.
+    pub(super) fn close(&self, summary: &Summary, place: Place<'_>) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-        for line in &summary.failed {
-            let (order, reason) = (line.order_id.clone(), line.reason.clone());
-            to_stderr(&text!(
-                self.words,
-                "cli-row-failed",
-                row = line.row,
-                order = order,
-                reason = reason
-            ));
+        let speaker = Speaker {
+            words: self.words,
+            zone: self.zone,
+        };
+        let folder = place.folder.display().to_string();
+        let said = speaker.rows(summary, place.format).into_iter();
+        for sentence in said
+            .chain(speaker.paid_twice(&summary.paid_twice, place.window))
+            .chain(place.files)
+            .chain([speaker.counts(summary, &folder)])
+        {
+            to_stderr(&sentence);
         }
-        for line in &summary.in_doubt {
-            let (order, reason) = (line.order_id.clone(), line.reason.clone());
-            to_stderr(&text!(
-                self.words,
-                "cli-row-unresolved",
-                row = line.row,
-                order = order,
-                reason = reason
-            ));
-        }
-        for line in &summary.without_label {
-            let (order, reason) = (line.order_id.clone(), line.reason.clone());
-            to_stderr(&text!(
-                self.words,
-                "cli-row-without-label",
-                row = line.row,
-                order = order,
-                reason = reason
-            ));
-        }
-        for line in &summary.paid_twice {
-            to_stderr(&self.paid_twice(line));
-        }
-        self.tell_left(summary);
-        let spent = Money::parse(&summary.spent, Currency::from_code(&summary.currency))
-            .map_or_else(|_| summary.spent.clone(), |spent| self.words.money(&spent));
-        let folder = folder.display().to_string();
-        to_stderr(&text!(
-            self.words,
-            "cli-summary",
-            bought = summary.bought,
-            rows = summary.rows,
-            already = summary.already.len(),
-            spent = spent,
-            folder = folder
-        ));
         if self.json {
             // Strings and numbers always serialise.
             let line = serde_json::to_string(summary).unwrap_or_default();
             to_stdout(&line);
         }
+    }
+}
+
+/// Where a run has left what.
+pub(super) struct Place<'a> {
+    pub folder: &'a Path,
+    /// In which labels were wanted.
+    pub format: LabelFormat,
+    pub window: &'a Window,
+    /// Sentences about the files of rows that were not bought.
+    pub files: Vec<String>,
+}
+
+/// Whether a wait is another one than was told: many rows wait for one list.
+fn is_news(list: ListBehind, told: Option<ListBehind>) -> bool {
+    let is_later = |until: Timestamp, told: Timestamp| until.duration_since(told) > ONE_WAIT;
+    match (list, told) {
+        (_, None)
+        | (ListBehind::Created(_), Some(ListBehind::Bought(_)))
+        | (ListBehind::Bought(_), Some(ListBehind::Created(_))) => true,
+        (ListBehind::Created(until), Some(ListBehind::Created(told)))
+        | (ListBehind::Bought(until), Some(ListBehind::Bought(told))) => is_later(until, told),
     }
 }
 
@@ -215,5 +222,15 @@ mod tests {
         let before = now.checked_sub(LINE_EVERY).unwrap();
         assert!(is_worth_a_line(1, (0, before)));
         assert!(!is_worth_a_line(0, (0, before)));
+    }
+
+    #[test]
+    fn a_list_that_many_rows_wait_for_is_told_once() {
+        let at = |seconds: i64| Timestamp::from_second(1_800_000_000 + seconds).unwrap();
+        let created = |seconds| ListBehind::Created(at(seconds));
+        assert!(is_news(created(20), None));
+        assert!(!is_news(created(21), Some(created(20))));
+        assert!(is_news(created(40), Some(created(20))));
+        assert!(is_news(ListBehind::Bought(at(21)), Some(created(20))));
     }
 }

@@ -1,8 +1,11 @@
 //! From the rows of a file to the lines that are bought once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::summary::FailedLine;
+use super::{
+    report::{Row, which_rows},
+    summary::FailedLine,
+};
 use crate::{
     features::orders::{OrderFile, OrderRow},
     kit::text::Words,
@@ -39,15 +42,19 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn of(file: &OrderFile, words: &Words) -> Self {
         let mut lines = Self {
-            rows: file.rows.len(),
+            rows: file.row_count,
             ..Self::default()
         };
         let mut seen = BTreeSet::new();
-        for row in &file.rows {
-            match read(row, words) {
+        let mut warned: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
+        for row in file.rows() {
+            match read(&row, words) {
                 Err(failed) => lines.failed.push(failed),
                 Ok((line, warnings)) => {
-                    lines.warnings.extend(warnings);
+                    for warning in warnings {
+                        let row = (row.row, row.order.order_id.clone());
+                        warned.entry(warning).or_default().push(row);
+                    }
                     if seen.insert(OrderKey::of_line(&line.id, &line.draft)) {
                         lines.good.push(line);
                     } else {
@@ -62,6 +69,19 @@ impl Lines {
                 }
             }
         }
+        // The same of many rows is said once.
+        lines.warnings = warned
+            .into_iter()
+            .map(|(problem, rows)| {
+                let rows: Vec<Row<'_>> = rows.iter().map(|(row, id)| (*row, id.as_str())).collect();
+                text!(
+                    words,
+                    "cli-row-warning",
+                    which = which_rows(words, &rows),
+                    problem = problem
+                )
+            })
+            .collect();
         lines
     }
 }
@@ -86,17 +106,7 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, Vec<String>), FailedLine
     if let (Some(draft), None) = (checked.draft, blocking.first()) {
         let warnings = warnings
             .iter()
-            .map(|problem| {
-                let problem = words.problem_with_place(problem);
-                let order_id = row.order.order_id.clone();
-                text!(
-                    words,
-                    "cli-row-warning",
-                    row = row.row,
-                    order = order_id,
-                    problem = problem
-                )
-            })
+            .map(|problem| words.problem_with_place(problem))
             .collect();
         return Ok((line(row, draft), warnings));
     }

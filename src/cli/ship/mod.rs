@@ -3,8 +3,10 @@
 mod args;
 mod console;
 mod lines;
+mod report;
 mod run;
 mod summary;
+mod window;
 
 use std::path::Path;
 
@@ -13,16 +15,18 @@ use jiff::tz::TimeZone;
 use crate::{
     features::orders::{self, FailedRow, OrderFile},
     kit::text::Words,
-    model::environment::Environment,
+    model::fields::Field,
     session::handle::WorkerHandle,
     text,
 };
-use console::Console;
+use console::{Answer, Console, Place};
 use lines::Lines;
-use run::{ShipRun, Stage};
+use run::{Setting, ShipRun, Stage};
+use summary::LeftReason;
 
 pub use args::ShipArgs;
 pub use summary::Summary;
+pub use window::{Account, Window};
 
 /// How the program ends. The numbers are part of the command's contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,10 +47,11 @@ impl Ending {
     }
 }
 
-/// Ships the file through a worker that was just started.
+/// Ships the file through a worker that was just started. `window` is the one that opens
+/// on the same data.
 pub fn ship(
     args: &ShipArgs,
-    environment: Environment,
+    window: &Window,
     zone: &TimeZone,
     worker: &mut WorkerHandle,
     words: &Words,
@@ -75,11 +80,24 @@ pub fn ship(
         console.note(&text!(words, "cli-unknown-columns", columns = columns));
     }
     let lines = Lines::of(&file, words);
-    let mut run = ShipRun::new(lines, args, environment, words);
+    let setting = Setting {
+        environment: window.environment,
+        zone,
+        words,
+    };
+    let mut run = ShipRun::new(lines, args, setting);
     if let Err(ending) = drive(&mut run, worker, &console, args) {
         return ending;
     }
-    finish(&run, &file, &args.labels, &console, words)
+    let (ending, files) = write_files(&run, &file, &args.labels, words);
+    let place = Place {
+        folder: &args.labels,
+        format: args.format,
+        window,
+        files,
+    };
+    console.close(&run.summary(), place);
+    ending
 }
 
 /// Passes events to the run and requests to the worker until the run is over.
@@ -104,10 +122,15 @@ fn drive(
                 return Err(Ending::NothingStarted);
             }
             Stage::Asking(plan) => {
-                requests = if args.yes || console.ask(&plan) {
-                    run.approve()
+                let answer = if args.yes {
+                    Answer::Yes
                 } else {
-                    run.decline()
+                    console.ask(&plan)
+                };
+                requests = match answer {
+                    Answer::Yes => run.approve(),
+                    Answer::No => run.decline(LeftReason::Declined),
+                    Answer::Nobody => run.decline(LeftReason::NobodyAsked),
                 };
                 continue;
             }
@@ -122,64 +145,58 @@ fn drive(
     }
 }
 
-fn finish(
+/// Writes the rows that were not bought into files of their own, each with what is to be
+/// done with it. Gives the sentences about these files.
+fn write_files(
     run: &ShipRun<'_>,
     file: &OrderFile,
     folder: &Path,
-    console: &Console<'_>,
     words: &Words,
-) -> Ending {
+) -> (Ending, Vec<String>) {
     let summary = run.summary();
-    let failed: Vec<FailedRow> = summary
-        .failed
-        .iter()
-        .map(|failure| FailedRow {
-            row: failure.row,
-            reason: failure.reason.clone(),
-            column: failure.field.as_deref().and_then(orders::column),
-        })
-        .collect();
+    let row = |row: usize, reason: &str, column: Option<Field>| FailedRow {
+        row,
+        reason: reason.to_owned(),
+        column,
+    };
+    let failed = summary.failed.iter().map(|line| {
+        let column = line.field.as_deref().and_then(orders::column);
+        row(line.row, &line.reason, column)
+    });
+    let already = summary.already.iter().filter_map(|line| {
+        let reason = line.reason.as_deref()?;
+        Some(row(line.row, reason, Some(Field::Parcel)))
+    });
+    let to_decide = summary.to_decide.iter();
+    let to_decide = to_decide.map(|line| row(line.row, &line.reason, Some(Field::Parcel)));
+    let mut to_decide: Vec<FailedRow> = already.chain(to_decide).collect();
+    to_decide.sort_by_key(|line| line.row);
+    let in_doubt = summary.in_doubt.iter();
+    let in_doubt = in_doubt.map(|line| row(line.row, &line.reason, None));
+    let say: [fn(&Words, String) -> String; 3] = [
+        |words, path| text!(words, "cli-failed-file", path = path),
+        |words, path| text!(words, "cli-to-decide-file", path = path),
+        |words, path| text!(words, "cli-in-doubt-file", path = path),
+    ];
+    let written = [
+        orders::write_failed(folder, file, &failed.collect::<Vec<_>>()),
+        orders::write_to_decide(folder, file, &to_decide),
+        orders::write_in_doubt(folder, file, &in_doubt.collect::<Vec<_>>()),
+    ];
     let mut ending = run.ending();
-    match orders::write_failed(folder, file, &failed) {
-        Ok(Some(path)) => {
-            let path = path.display().to_string();
-            console.note(&text!(words, "cli-failed-file", path = path));
-        }
-        Ok(None) => {}
-        Err(error) => {
-            let reason = error.to_string();
-            console.error(&text!(
-                words,
-                "cli-failed-file-not-written",
-                reason = reason
-            ));
-            ending = ending.max(Ending::SomeFailed);
+    let mut said = Vec::new();
+    for (say, path) in say.into_iter().zip(written) {
+        match path {
+            Ok(Some(path)) => {
+                said.push(say(words, path.display().to_string()));
+            }
+            Ok(None) => {}
+            Err(error) => {
+                let reason = error.to_string();
+                said.push(text!(words, "cli-failed-file-not-written", reason = reason));
+                ending = ending.max(Ending::SomeFailed);
+            }
         }
     }
-    let in_doubt: Vec<FailedRow> = summary
-        .in_doubt
-        .iter()
-        .map(|line| FailedRow {
-            row: line.row,
-            reason: line.reason.clone(),
-            column: None,
-        })
-        .collect();
-    match orders::write_in_doubt(folder, file, &in_doubt) {
-        Ok(Some(path)) => {
-            let path = path.display().to_string();
-            console.note(&text!(words, "cli-in-doubt-file", path = path));
-        }
-        Ok(None) => {}
-        Err(error) => {
-            let reason = error.to_string();
-            console.error(&text!(
-                words,
-                "cli-failed-file-not-written",
-                reason = reason
-            ));
-        }
-    }
-    console.close(&summary, folder);
-    ending
+    (ending, said)
 }

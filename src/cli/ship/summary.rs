@@ -13,8 +13,12 @@ pub struct Summary {
     pub bought: usize,
     pub failed: Vec<FailedLine>,
     pub in_doubt: Vec<InDoubtLine>,
-    /// Bought in an earlier run.
+    /// Bought before: by an earlier run, or on another computer. Such a row is in none of
+    /// the other lists of what was not bought.
     pub already: Vec<AlreadyLine>,
+    /// Nothing was bought for them, because each may be an order that was bought before:
+    /// they wait for an answer.
+    pub to_decide: Vec<ToDecideLine>,
     /// Charged in this run, taxes included.
     pub spent: String,
     pub currency: String,
@@ -23,12 +27,15 @@ pub struct Summary {
     pub labels: Vec<LabelLine>,
     /// Paid for, but the label is not in the folder. The next run fetches it.
     pub without_label: Vec<WithoutLabelLine>,
-    /// Nothing was bought for them, because the service asked for a pause.
+    /// Nothing was bought for them, and nothing is wrong with them.
     pub left: Vec<LeftLine>,
     /// From when on the service takes requests again, if rows are left.
     pub run_again_at: Option<Timestamp>,
     /// Put into the folder by an earlier run, and not there any more.
     pub labels_put_before: Vec<LabelLine>,
+    /// Rows whose label is saved as PDF, because there is none in the wanted format.
+    #[serde(skip)]
+    pub saved_as_pdf: Vec<(usize, String)>,
     /// Parcels of orders for which two shipments are paid, of this run or an earlier
     /// one. One of the two is to be refunded.
     pub paid_twice: Vec<PaidTwiceLine>,
@@ -50,6 +57,7 @@ pub struct FailedLine {
 pub struct WithoutLabelLine {
     pub row: usize,
     pub order_id: String,
+    pub shipment_id: Option<String>,
     pub reason: String,
 }
 
@@ -58,6 +66,50 @@ pub struct WithoutLabelLine {
 pub struct LeftLine {
     pub row: usize,
     pub order_id: String,
+    pub why: LeftReason,
+    /// What is to be told of this row alone.
+    #[serde(skip)]
+    pub detail: Option<String>,
+}
+
+/// Why a row is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftReason {
+    /// The run has ended before its turn: the service asked for a pause, or labels failed.
+    Stopped,
+    /// Somebody else on the account is buying it.
+    BeingBoughtElsewhere,
+    /// The question before buying was answered no.
+    Declined,
+    /// There was nobody to answer that question.
+    NobodyAsked,
+}
+
+/// A sentence about a row: what is so of this row alone, and what is said of all such rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    pub detail: String,
+    pub advice: String,
+}
+
+impl Told {
+    /// As it is said of one row.
+    pub(super) fn sentence(&self) -> String {
+        format!("{}. {}", self.detail, self.advice)
+    }
+}
+
+/// A row that may be of an order that was bought before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ToDecideLine {
+    pub row: usize,
+    pub order_id: String,
+    /// That of the other order.
+    pub shipment_id: Option<String>,
+    pub reason: String,
+    #[serde(skip)]
+    pub told: Told,
 }
 
 /// A row whose purchase is unresolved.
@@ -75,8 +127,16 @@ pub struct AlreadyLine {
     pub row: usize,
     pub order_id: String,
     pub shipment_id: String,
+    pub tracking_code: Option<String>,
+    /// Whether it was bought on another computer, with another data folder or on the
+    /// service's website.
+    pub elsewhere: bool,
     /// Whether the row is no longer what was bought.
     pub changed: bool,
+    /// Why its label is not given out, and what to do about that.
+    pub reason: Option<String>,
+    #[serde(skip)]
+    pub told: Option<Told>,
 }
 
 /// A purchase that was not charged as approved.
@@ -128,6 +188,8 @@ impl PaidLine {
 /// A label on disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LabelLine {
+    #[serde(skip)]
+    pub row: usize,
     pub order_id: String,
     pub shipment_id: String,
     pub path: String,

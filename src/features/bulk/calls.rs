@@ -102,10 +102,10 @@ pub enum BulkOutcome {
         price: Money,
         label: Result<SavedLabel, Failure>,
     },
-    /// Bought before; nothing was sent. `changed` says that the draft is not
-    /// what was bought.
+    /// Bought before; nothing was sent that costs money. `changed` says that the draft is
+    /// not what was bought.
     Already {
-        shipment: ShipmentId,
+        bought: BoughtBefore,
         changed: bool,
         label: Result<SavedLabel, Failure>,
     },
@@ -124,12 +124,58 @@ pub enum BulkOutcome {
     Left,
 }
 
+/// The shipment that was bought for a line before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoughtBefore {
+    pub shipment: ShipmentId,
+    pub tracking_code: Option<String>,
+    pub created_at: Option<Timestamp>,
+    pub place: BoughtAt,
+    pub refund: RefundState,
+}
+
+impl BoughtBefore {
+    /// The tracking code, which is on its label, else the id.
+    pub fn name(&self) -> &str {
+        let code = self.tracking_code.as_deref();
+        code.unwrap_or(self.shipment.as_str())
+    }
+}
+
+/// Whose purchase it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoughtAt {
+    /// One of this ledger.
+    Here,
+    /// One of another computer or data folder, or made on the service's website.
+    Elsewhere,
+}
+
+/// What is known of a refund of the postage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundState {
+    None,
+    /// It may yet be denied. `at` is known of a refund that was requested here.
+    Requested {
+        at: Option<Timestamp>,
+    },
+    Granted,
+}
+
 /// How a bulk job goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BulkCourse {
     Running,
     /// Nothing more fits the request budget until then.
     WaitingUntil(Timestamp),
+    /// The service's list is behind: it does not show yet what the job has created.
+    AwaitingCreated {
+        until: Timestamp,
+    },
+    /// The same, of what the job has bought: all lines have ended.
+    AwaitingBought {
+        until: Timestamp,
+    },
     /// The service asked for a pause. `since` is its first refusal after which it
     /// took nothing.
     Held {

@@ -13,7 +13,8 @@ use crate::{
         calls::Request,
         shared::state::{
             connection::Connection,
-            context::Context,
+            context::{Context, Origin},
+            feature::ReplyState,
             notices::News,
             remote::{Remote, Taken},
             window_request::{PathChoice, WindowRequest},
@@ -327,8 +328,18 @@ impl Documents {
         self.begin(form, request.id);
         vec![request]
     }
+}
 
-    pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
+impl ReplyState for Documents {
+    type Replies = Replies;
+
+    fn handle_replies(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        _origin: Origin,
+        _context: &mut Context,
+    ) -> Vec<Request> {
         match replies {
             Replies::MergeLabels(_, Update::Progress(progress)) => {
                 if self.saved.waits_for(id) {
@@ -345,5 +356,6 @@ impl Documents {
             Replies::SaveSlips(_, update) => self.end(id, update.into_result()),
             Replies::PrintSlips(_, update) => self.end(id, update.into_result()),
         }
+        Vec::new()
     }
 }

@@ -2,7 +2,7 @@
 //! so that a person corrects it and ships it again.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     path::{Path, PathBuf},
 };
@@ -21,6 +21,9 @@ pub const FAILED_FILE: &str = "failed.csv";
 
 /// The file of rows whose purchase may or may not have been made, beside the labels.
 pub const IN_DOUBT_FILE: &str = "in-doubt.csv";
+
+/// The file of rows that may be of orders that were bought before, beside the labels.
+const TO_DECIDE_FILE: &str = "to-decide.csv";
 
 /// A row that did not ship, or may not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +61,15 @@ pub fn write_in_doubt(
     in_doubt: &[FailedRow],
 ) -> Result<Option<PathBuf>, FailedFileError> {
     write_rows(folder.join(IN_DOUBT_FILE), file, in_doubt)
+}
+
+/// The same for the rows that wait for an answer: whether each is one more parcel.
+pub fn write_to_decide(
+    folder: &Path,
+    file: &OrderFile,
+    to_decide: &[FailedRow],
+) -> Result<Option<PathBuf>, FailedFileError> {
+    write_rows(folder.join(TO_DECIDE_FILE), file, to_decide)
 }
 
 fn write_rows(
@@ -108,8 +120,12 @@ fn write(path: &Path, file: &OrderFile, failed: &[FailedRow]) -> io::Result<()> 
     let mut writer = csv::Writer::from_path(&temporary)?;
     header.push(REASON.to_owned());
     writer.write_record(header.iter().map(|name| guarded(name)))?;
-    for failure in failed {
-        let Some(row) = file.rows.iter().find(|row| row.row == failure.row) else {
+    let failures: BTreeMap<usize, &FailedRow> = failed
+        .iter()
+        .map(|failure| (failure.row, failure))
+        .collect();
+    for row in file.rows() {
+        let Some(failure) = failures.get(&row.row) else {
             continue;
         };
         let mut cells = without_reason(&row.cells);
@@ -150,12 +166,10 @@ mod tests {
             .unwrap()
             .unwrap();
         let again = OrderFile::read(&written).unwrap();
-        assert_eq!(again.rows.len(), 1);
-        assert_eq!(again.rows[0].order.name, "B, C");
-        assert_eq!(
-            again.rows[0].cells.last().unwrap(),
-            "Weight must be above 0"
-        );
+        let again_row = again.rows().next().unwrap();
+        assert_eq!(again.row_count, 1);
+        assert_eq!(again_row.order.name, "B, C");
+        assert_eq!(again_row.cells.last().unwrap(), "Weight must be above 0");
 
         let third = [FailedRow {
             row: 1,
@@ -187,10 +201,8 @@ mod tests {
         assert!(text.lines().next().unwrap().ends_with(",parcel,reason"));
         fs::write(&written, text.replace(",,bought", ",2,bought")).unwrap();
         let again = OrderFile::read(&written).unwrap();
-        assert_eq!(
-            (again.rows[0].parcel, again.rows[0].order.name.as_str()),
-            (2, "A")
-        );
+        let row = again.rows().next().unwrap();
+        assert_eq!((row.parcel, row.order.name.as_str()), (2, "A"));
         // It stays one column, however often the file is shipped again.
         let written = write_failed(folder.path(), &again, &failed)
             .unwrap()

@@ -21,14 +21,21 @@ pub const MAX_ROWS: usize = 100_000;
 /// The most parcels of one order.
 const MAX_PARCEL: u32 = 9_999;
 
-/// An order file, read.
+/// An order file that was read: its text, and what its header means.
+///
+/// The rows stay text, and are taken apart whenever they are asked for: a large
+/// file takes the room of its text and not many times that.
 #[derive(Debug, Clone)]
 pub struct OrderFile {
     /// The header as it stands in the file.
     pub header: Vec<String>,
-    pub rows: Vec<OrderRow>,
     /// Columns that mean nothing to this program and were passed over.
     pub unknown_columns: Vec<String>,
+    /// The number of rows, the header not counted.
+    pub row_count: usize,
+    columns: Vec<Option<Field>>,
+    delimiter: u8,
+    text: String,
 }
 
 /// One row, with what could not be read of it.
@@ -100,14 +107,12 @@ impl OrderFile {
             utf_8_line: mixed.utf_8_line,
             other_line: mixed.other_line,
         })?;
-        Self::parse(&text, path)
+        Self::parse(text, path)
     }
 
-    fn parse(text: &str, path: &Path) -> Result<Self, IntakeError> {
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter(text))
-            .flexible(true)
-            .from_reader(text.as_bytes());
+    fn parse(text: String, path: &Path) -> Result<Self, IntakeError> {
+        let delimiter = delimiter(&text);
+        let mut reader = reader(&text, delimiter);
         let header: Vec<String> = reader
             .headers()
             .map(|header| header.iter().map(str::to_owned).collect())
@@ -119,31 +124,46 @@ impl OrderFile {
             .filter(|(name, column)| column.is_none() && !columns::is_ours(name))
             .map(|(name, _)| name.clone())
             .collect();
-        let opened = quotes::left_open(text, delimiter(text), columns.len());
+        let opened = quotes::left_open(&text, delimiter, columns.len());
         if let Some(line) = opened {
             return Err(IntakeError::QuoteLeftOpen {
                 path: path.to_owned(),
                 line,
             });
         }
-        let mut rows = Vec::new();
-        for (index, record) in reader.records().enumerate() {
-            if index >= MAX_ROWS {
-                return Err(IntakeError::TooManyRows {
-                    path: path.to_owned(),
-                });
-            }
-            let cells: Vec<String> = record
-                .map(|record| record.iter().map(str::to_owned).collect())
-                .unwrap_or_default();
-            rows.push(row(index + 1, cells, &columns));
+        let row_count = reader.records().take(MAX_ROWS.saturating_add(1)).count();
+        if row_count > MAX_ROWS {
+            return Err(IntakeError::TooManyRows {
+                path: path.to_owned(),
+            });
         }
         Ok(Self {
             header,
-            rows,
             unknown_columns,
+            row_count,
+            columns,
+            delimiter,
+            text,
         })
     }
+
+    /// The rows, one after the other.
+    pub fn rows(&self) -> impl Iterator<Item = OrderRow> {
+        let records = reader(&self.text, self.delimiter).into_records();
+        records.enumerate().map(|(index, record)| {
+            let cells: Vec<String> = record
+                .map(|record| record.iter().map(str::to_owned).collect())
+                .unwrap_or_default();
+            row(index + 1, cells, &self.columns)
+        })
+    }
+}
+
+fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .from_reader(text.as_bytes())
 }
 
 fn columns_of(header: &[String], path: &Path) -> Result<Vec<Option<Field>>, IntakeError> {
@@ -300,7 +320,7 @@ mod tests {
         package_type,weight_unit,weight,size_unit,size_x,size_y,size_z";
 
     fn parse(text: &str) -> Result<OrderFile, IntakeError> {
-        OrderFile::parse(text, Path::new("orders.csv"))
+        OrderFile::parse(text.to_owned(), Path::new("orders.csv"))
     }
 
     #[test]
@@ -310,7 +330,7 @@ mod tests {
              7, Zoë ,1 Main,Paris,FR,9,usd,parcel,g,65,cm,1,2,3,Pin,yes\n"
         ))
         .unwrap();
-        let row = &file.rows[0];
+        let row = file.rows().next().unwrap();
         assert_eq!(row.row, 1);
         assert_eq!(row.order.name, "Zoë");
         assert_eq!(row.order.items[0].description, "Pin");
@@ -323,7 +343,7 @@ mod tests {
         let text = format!("{HEADER}\n8,Hôtel,1,Québec,CA,9,cad,parcel,g,1,cm,1,1,1\n");
         let (bytes, _, _) = encoding_rs::WINDOWS_1252.encode(&text);
         let file = parse(&decode(&bytes).unwrap().replace(',', ";")).unwrap();
-        assert_eq!(file.rows[0].order.city, "Québec");
+        assert_eq!(file.rows().next().unwrap().order.city, "Québec");
     }
 
     #[test]
@@ -372,7 +392,7 @@ mod tests {
             "\"1 Main\nApt 2\"",
             "\"\"",
         ];
-        let rows = file(&good).unwrap().rows;
+        let rows: Vec<OrderRow> = file(&good).unwrap().rows().collect();
         assert_eq!(rows.len(), 4);
         assert_eq!(rows[1].order.name, "A \"B\", C");
     }
@@ -402,14 +422,11 @@ mod tests {
              7,Z,1,P,FR,9,usd,parcel,g,65,cm,1,2,3,maybe,0\n"
         ))
         .unwrap();
-        let kinds: Vec<_> = file.rows[0]
-            .problems
-            .iter()
-            .map(|problem| &problem.kind)
-            .collect();
+        let problems = file.rows().next().unwrap().problems.into_iter();
+        let kinds: Vec<_> = problems.map(|problem| problem.kind).collect();
         assert_eq!(
             kinds,
-            [&ProblemKind::NotYesOrNo, &ProblemKind::NotAWholeNumber]
+            [ProblemKind::NotYesOrNo, ProblemKind::NotAWholeNumber]
         );
     }
 
@@ -419,7 +436,7 @@ mod tests {
             "{HEADER}\n7,Z,1,Apt 2,P,FR,9,usd,parcel,g,65,cm,1,2,3\n"
         ))
         .unwrap();
-        assert_eq!(file.rows[0].surplus_cells, 1);
+        assert_eq!(file.rows().next().unwrap().surplus_cells, 1);
     }
 
     #[test]

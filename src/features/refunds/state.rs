@@ -8,12 +8,15 @@ use crate::{
     features::{
         calls::Request,
         shared::state::{
+            context::Context,
+            feature::ScreenState,
             ids::Ids,
             remote::{Remote, Taken},
         },
     },
     model::{
         money::Money,
+        preferences::Preferences,
         refund::{RefundCase, RefundStand},
     },
 };
@@ -86,6 +89,34 @@ pub fn waiting_days(case: &RefundCase, today: Date, zone: &TimeZone) -> Option<u
     let asked_at = case.asked_at.filter(|_| case.stand.is_open())?;
     let span = zone.to_datetime(asked_at).date().until(today).ok()?;
     u64::try_from(span.get_days()).ok()
+}
+
+/// Done on the Refunds screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefundsAction {
+    Reload,
+}
+
+impl ScreenState for RefundsScreen {
+    type Action = RefundsAction;
+
+    fn initial(_preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::default()
+    }
+
+    fn handle(&mut self, action: RefundsAction, context: &mut Context) -> Vec<Request> {
+        match action {
+            RefundsAction::Reload => self.list(&mut context.ids),
+        }
+    }
+
+    fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        self.list(&mut context.ids)
+    }
+
+    fn leave_account(&mut self, _context: &mut Context) {
+        *self = Self::default();
+    }
 }
 
 impl RefundsScreen {

@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::state::{RefundsScreen, Totals, Worth, waiting_days};
+use super::state::{RefundsAction, RefundsScreen, Totals, Worth, waiting_days};
 use crate::{
     features::{
         action::Action,
@@ -64,7 +64,7 @@ impl ListScreen for RefundsScreen {
     }
 
     fn reload(&self) -> Action {
-        Action::ReloadRefunds
+        Action::Refunds(RefundsAction::Reload)
     }
 
     fn reload_button(&self, words: &Words) -> Reload {

@@ -10,9 +10,15 @@ use crate::{
     contract::RequestId,
     features::{
         calls::Request,
-        shared::state::{context::Context, remote::Remote},
+        shared::state::{
+            context::{Context, Origin},
+            feature::{ReplyState, ScreenState},
+            ids::Ids,
+            remote::Remote,
+        },
     },
     model::{
+        preferences::Preferences,
         report::{NoPeriod, Period, Report},
         table_cell::{ExportedTable, TableFormat},
     },
@@ -133,9 +139,15 @@ pub struct ReportsScreen {
     pub exported: Remote<ExportedTable>,
 }
 
-impl ReportsScreen {
+impl ScreenState for ReportsScreen {
+    type Action = ReportsAction;
+
+    fn initial(_preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::default()
+    }
+
     /// Nothing before the day is known: a report ends today.
-    pub(crate) fn handle(&mut self, action: ReportsAction, context: &mut Context) -> Vec<Request> {
+    fn handle(&mut self, action: ReportsAction, context: &mut Context) -> Vec<Request> {
         let Some(today) = context.today else {
             return Vec::new();
         };
@@ -166,6 +178,16 @@ impl ReportsScreen {
         Vec::new()
     }
 
+    fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        self.handle(ReportsAction::Reload, context)
+    }
+
+    fn leave_account(&mut self, _context: &mut Context) {
+        *self = self.emptied();
+    }
+}
+
+impl ReportsScreen {
     /// Whether there is a report, and nothing in it.
     pub fn is_empty(&self) -> bool {
         self.report
@@ -238,8 +260,18 @@ impl ReportsScreen {
         self.exported.ask_anew(request.id);
         Some(request)
     }
+}
 
-    pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
+impl ReplyState for ReportsScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        _origin: Origin,
+        _context: &mut Context,
+    ) -> Vec<Request> {
         match replies {
             Replies::Make(_, update) => {
                 self.report.answer(id, update.into_result());
@@ -248,6 +280,7 @@ impl ReportsScreen {
                 self.exported.answer(id, update.into_result());
             }
         }
+        Vec::new()
     }
 }
 

@@ -1,8 +1,6 @@
 //! Parcels that came back: what the ledger knows at once, then what the
 //! service lists. It lists them and no more: nothing about one is decided here.
 
-use std::rc::Rc;
-
 use super::calls::{Calls, List};
 use crate::{
     contract::Failure,
@@ -12,6 +10,7 @@ use crate::{
     session::{
         account::Session,
         active_call::{ActiveCall, Job, ReplyTo},
+        context::Context,
     },
 };
 
@@ -21,10 +20,11 @@ const MAX_PAGES: u32 = 5;
 const MAX_RETURNS: u32 = MAX_PAGES * MAX_PAGE_SIZE;
 
 /// The job of a call about returns.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::List(call) => reply_to.answer_reporting(session, call, list),
-    }
+    })
 }
 
 async fn list(session: &Session, request: &ActiveCall<List>) -> Result<ReturnList, Failure> {

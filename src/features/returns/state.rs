@@ -8,13 +8,15 @@ use crate::{
     features::{
         calls::Request,
         shared::state::{
-            context::{Context, FollowUp},
+            context::{Context, FollowUp, Origin},
+            feature::{ReplyState, ScreenState},
             ids::Ids,
             remote::{Remote, Taken},
         },
     },
     model::{
         ids::{ReturnId, ShipmentId},
+        preferences::Preferences,
         returns::{Return, ReturnList, ReturnReason, ReturnStatus},
     },
 };
@@ -48,8 +50,14 @@ pub struct ReturnsScreen {
     passing: Vec<usize>,
 }
 
-impl ReturnsScreen {
-    pub(crate) fn handle(&mut self, action: ReturnsAction, context: &mut Context) -> Vec<Request> {
+impl ScreenState for ReturnsScreen {
+    type Action = ReturnsAction;
+
+    fn initial(_preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::default()
+    }
+
+    fn handle(&mut self, action: ReturnsAction, context: &mut Context) -> Vec<Request> {
         match action {
             ReturnsAction::Status(status) => {
                 self.status = status;
@@ -76,6 +84,16 @@ impl ReturnsScreen {
         Vec::new()
     }
 
+    fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        self.fetch_list(&mut context.ids)
+    }
+
+    fn leave_account(&mut self, _context: &mut Context) {
+        *self = Self::default();
+    }
+}
+
+impl ReturnsScreen {
     /// Asks for the list, unless it is on its way.
     pub(crate) fn fetch_list(&mut self, ids: &mut Ids) -> Vec<Request> {
         if self.list.is_loading() {
@@ -85,8 +103,18 @@ impl ReturnsScreen {
         self.list.ask(request.id);
         vec![request]
     }
+}
 
-    pub(crate) fn handle_replies(&mut self, id: RequestId, replies: Replies) {
+impl ReplyState for ReturnsScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
+        &mut self,
+        id: RequestId,
+        replies: Replies,
+        _origin: Origin,
+        _context: &mut Context,
+    ) -> Vec<Request> {
         let taken = match replies {
             Replies::List(_, Update::Progress(list)) => self.list.preview(id, list),
             Replies::List(_, Update::Done(outcome)) => self.list.answer(id, outcome),
@@ -94,8 +122,11 @@ impl ReturnsScreen {
         if taken == Taken::Yes {
             self.filter();
         }
+        Vec::new()
     }
+}
 
+impl ReturnsScreen {
     fn filter(&mut self) {
         let Some(list) = self.list.value() else {
             self.passing.clear();

@@ -11,7 +11,8 @@ use crate::{
     features::{
         calls::Request,
         shared::state::{
-            context::Context,
+            context::{Context, Origin},
+            feature::{ReplyState, ScreenState},
             ids::Ids,
             navigation::Screen,
             remote::{Remote, Taken},
@@ -21,6 +22,7 @@ use crate::{
     model::{
         ids::ShipmentId,
         journey::{Concern, Journey, Parcel},
+        preferences::Preferences,
         tracking::Tracked,
         web_link::typed_shipment_id,
     },
@@ -90,8 +92,14 @@ impl Sorted {
     }
 }
 
-impl TrackingScreen {
-    pub(crate) fn handle(&mut self, action: TrackingAction, context: &mut Context) -> Vec<Request> {
+impl ScreenState for TrackingScreen {
+    type Action = TrackingAction;
+
+    fn initial(_preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::default()
+    }
+
+    fn handle(&mut self, action: TrackingAction, context: &mut Context) -> Vec<Request> {
         match action {
             TrackingAction::Type(typed) => {
                 self.typed = typed;
@@ -140,10 +148,23 @@ impl TrackingScreen {
         Vec::new()
     }
 
-    pub(crate) fn handle_replies(
+    fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        self.fetch_list(&mut context.ids)
+    }
+
+    fn leave_account(&mut self, _context: &mut Context) {
+        *self = self.emptied();
+    }
+}
+
+impl ReplyState for TrackingScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
+        _origin: Origin,
         context: &mut Context,
     ) -> Vec<Request> {
         match replies {
@@ -164,7 +185,9 @@ impl TrackingScreen {
         }
         Vec::new()
     }
+}
 
+impl TrackingScreen {
     /// Opens the screen with a shipment's events.
     pub(crate) fn track(&mut self, shipment: ShipmentId, context: &mut Context) -> Vec<Request> {
         context.screen = Screen::Tracking;

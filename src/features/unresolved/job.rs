@@ -1,8 +1,6 @@
 //! The commands on an unresolved line: retry, check again, set aside. A retry may
 //! buy once more: at the price that was approved, after one more check.
 
-use std::rc::Rc;
-
 use super::calls::{Calls, CheckAgain, Retry, SetAside};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
@@ -27,6 +25,7 @@ use crate::{
         account::Session,
         active_call::{Job, ReplyTo},
         claims::{View, Wanted},
+        context::Context,
         failures, paid_twice,
         protocol::{self, RetryDecision, Shown},
         reconcile::{self, Patience, create, manual_review},
@@ -34,12 +33,13 @@ use crate::{
 };
 
 /// The job of a call about an unresolved line.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::Retry(call) => reply_to.answer(session, call, retry),
         Calls::CheckAgain(call) => reply_to.answer(session, call, check_again),
         Calls::SetAside(call) => reply_to.answer(session, call, set_aside),
-    }
+    })
 }
 
 async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {

@@ -90,6 +90,7 @@ impl Words {
             }
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
+            Cause::DraftGone => text!(self, "failure-draft-gone"),
             Cause::Documents(trouble) => self.document_trouble(trouble),
             Cause::BagNotAsChecked { findings } => {
                 let count = *findings;
@@ -467,6 +468,7 @@ mod tests {
             Cause::AnswerLost { reason: text("r") },
             Cause::Unauthorized,
             Cause::NotFound,
+            Cause::DraftGone,
             Cause::BatchNotFound,
             Cause::SheetNotDrawn { reason: text("r") },
             Cause::RateLimited {

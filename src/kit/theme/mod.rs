@@ -24,6 +24,8 @@ pub(crate) use worlds::{edge_ui, environment, mark, strip_colours};
 
 /// How large the window opens, and how small it may be made.
 pub(crate) const WINDOW_SIZE: [f32; 2] = [1280.0, 800.0];
+/// What the system's title bar and task bar take of a screen's height, about.
+pub(crate) const TITLE_BAR: f32 = 72.0;
 pub(crate) const SMALLEST_WINDOW: [f32; 2] = [960.0, 600.0];
 /// The widest texture that is asked for. The letters share one that is as wide
 /// as allowed: on a card that allows 16,384 its memory alone takes a third of
@@ -91,6 +93,8 @@ pub(crate) const PLOT_HEIGHT: f32 = 200.0;
 pub(crate) const NUMBER_WIDTH: f32 = 124.0;
 /// From this width on the list of refunds shows the postage, too.
 pub(crate) const WIDE_REFUNDS: f32 = 1_040.0;
+/// The highest list of what went wrong in a job.
+pub(crate) const RESULT_HEIGHT: f32 = 132.0;
 pub(crate) const POPUP_HEIGHT: f32 = 240.0;
 /// Rates table: columns that do not stretch.
 pub(crate) const DELIVERY_WIDTH: f32 = 88.0;

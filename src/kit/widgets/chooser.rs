@@ -1,12 +1,11 @@
 //! A country or province by typing part of its name: the names that fit stand
-//! under the field; Enter or Tab takes one.
+//! under the field; Enter or Tab takes one, and Tab goes on to the next field.
 
 use egui::{
-    CompletionPopup, Id, RectAlign, Response, Suggestion, TextEdit, Ui,
-    text::{CCursor, CCursorRange},
+    CompletionPopup, FocusDirection, Id, Key, Modifiers, RectAlign, Response, Suggestion, Ui,
 };
 
-use super::pieces::edit;
+use super::pieces::{edit, select_when_entered};
 use crate::{
     kit::{text::Words, theme},
     model::country::{self, Country},
@@ -33,6 +32,8 @@ struct Entry {
 struct Typing {
     text: String,
     is_changed: bool,
+    /// Where the keyboard goes in the next frame.
+    leaves: Option<FocusDirection>,
 }
 
 pub(crate) fn country_ui(ui: &mut Ui, id: Id, value: &str, words: &Words) -> Output {
@@ -89,8 +90,13 @@ fn chooser_ui(
         .unwrap_or(Typing {
             text: shown.to_owned(),
             is_changed: false,
+            leaves: None,
         });
     let is_changed = typing.is_changed;
+    if let Some(direction) = typing.leaves.take() {
+        ui.memory_mut(|memory| memory.move_focus(direction));
+    }
+    let tab = tab_direction(ui);
     let output = CompletionPopup::new(id)
         .align(RectAlign::BOTTOM_START)
         .max_height(theme::POPUP_HEIGHT)
@@ -112,8 +118,12 @@ fn chooser_ui(
         let code = resolve(&typing.text);
         code.map_or_else(|| typing.text.clone(), str::to_owned)
     });
-    if response.gained_focus() {
-        select_all(ui, id, &typing.text);
+    select_when_entered(ui, &response, &typing.text);
+    if response.has_focus() && (output.is_open || output.accepted.is_some()) && tab.is_some() {
+        // The open list keeps Tab from moving the focus, and this field has
+        // already been asked about it in this frame.
+        typing.leaves = tab;
+        ui.request_repaint();
     }
     if response.has_focus() || output.is_open {
         ui.data_mut(|data| data.insert_temp(id, typing));
@@ -121,6 +131,25 @@ fn chooser_ui(
         ui.data_mut(|data| data.remove::<Typing>(id));
     }
     Output { response, changed }
+}
+
+/// Where a Tab that was pressed in this frame would go.
+fn tab_direction(ui: &Ui) -> Option<FocusDirection> {
+    ui.input(|input| {
+        let is_pressed = |modifiers: Modifiers| {
+            input.events.iter().any(|event| {
+                matches!(event, egui::Event::Key { key: Key::Tab, pressed: true, modifiers: held, .. }
+                    if held.matches_exact(modifiers))
+            })
+        };
+        if is_pressed(Modifiers::NONE) {
+            Some(FocusDirection::Next)
+        } else if is_pressed(Modifiers::SHIFT) {
+            Some(FocusDirection::Previous)
+        } else {
+            None
+        }
+    })
 }
 
 /// Names that start with what was typed, then those with it anywhere; a code
@@ -152,12 +181,4 @@ fn suggestions(entries: Vec<Entry>, typed: &str) -> Vec<Suggestion> {
         .take(MAX_SUGGESTIONS)
         .map(|(_, entry)| Suggestion::new(entry.name).description(entry.code))
         .collect()
-}
-
-/// Typing into a field that was walked into replaces what is there.
-fn select_all(ui: &Ui, id: Id, text: &str) {
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
-    state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), id);
 }

@@ -1,8 +1,10 @@
 //! Buttons, messages, rows and panes in the window's theme.
 
 use egui::{
-    Align, Button, Color32, Layout, Rect, Response, RichText, StrokeKind, TextWrapMode, Ui,
-    UiBuilder, WidgetText, vec2,
+    Align, Button, Color32, Layout, Rect, Response, RichText, StrokeKind, TextEdit, TextWrapMode,
+    Ui, UiBuilder, WidgetText,
+    text::{CCursor, CCursorRange},
+    vec2,
 };
 use egui_material_icons::{MaterialIcon, icons};
 
@@ -40,10 +42,22 @@ impl Tone {
 }
 
 /// A line to type into, its text in the middle of its height.
-pub(crate) fn edit(text: &mut String) -> egui::TextEdit<'_> {
-    egui::TextEdit::singleline(text)
+pub(crate) fn edit(text: &mut String) -> TextEdit<'_> {
+    TextEdit::singleline(text)
         .align(egui::Align2::LEFT_CENTER)
         .desired_width(f32::INFINITY)
+}
+
+/// Typing into a field that was walked into replaces what is there; a click
+/// sets the cursor.
+pub(crate) fn select_when_entered(ui: &Ui, field: &Response, text: &str) {
+    if !field.gained_focus() || ui.input(|input| input.pointer.any_down()) {
+        return;
+    }
+    let mut state = TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();
+    let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), field.id);
 }
 
 /// An icon that takes the colour and size of text.

@@ -27,17 +27,33 @@ pub enum PrinterAddress {
     Spooler { queue: String },
 }
 
-/// How a printer is connected, as a person chooses it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AddressKind {
-    Raw,
-    Ipp,
-    Folder,
+/// The kinds that a person chooses from, in the order of the form: the ids of what each
+/// is called and of what its address is called, and how such an address looks.
+macro_rules! address_kinds {
+    ($expand:ident) => {
+        $expand! {
+            Raw: "printer-kind-raw", "printer-host", "10.0.0.9";
+            Ipp: "printer-kind-ipp", "printer-queue", "ipp://localhost:631/printers/Zebra";
+            Folder: "printer-kind-folder", "printer-folder", "";
+        }
+    };
 }
+pub(crate) use address_kinds;
+
+macro_rules! address_kind {
+    ($( $Kind:ident: $name:tt, $address:tt, $hint:tt; )+) => {
+        /// How a printer is connected, as a person chooses it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum AddressKind { $( $Kind, )+ }
+
+        impl AddressKind {
+            pub const ALL: &[Self] = &[$( Self::$Kind, )+];
+        }
+    };
+}
+address_kinds!(address_kind);
 
 impl AddressKind {
-    pub const ALL: [Self; 3] = [Self::Raw, Self::Ipp, Self::Folder];
-
     /// The address of this kind that was typed.
     pub fn address(self, typed: &str) -> PrinterAddress {
         let typed = typed.trim();

@@ -10,6 +10,7 @@ mod setup;
 mod state;
 mod test_page;
 
+pub(crate) use address::address_kinds;
 pub use address::{AddressKind, PrinterAddress, RAW_PORT};
 pub use book::{PaperKind, PrinterBook};
 pub use check::{MAX_COPIES, MAX_PRINTERS, check, check_book};

@@ -1,22 +1,21 @@
-//! The one place where wire structs become domain types and back.
+//! How what travels becomes `model` types and back, as far as several operations share
+//! it: a shipment, a draft, and single values. What one noun alone has stands with its
+//! reads, in `operations`.
 //!
 //! Unknown values pass through unchanged. A number, date, time or amount that
 //! can't be read is left out, and noted in the log: one odd field must not make
 //! a paid shipment unreadable. A rate without a readable total has no price and
 //! can't be bought.
 
-mod batch;
 mod draft;
-mod returns;
 mod shipment;
 mod tracking;
 mod value;
 
-pub(super) use batch::batch;
 pub(super) use draft::{create_shipment, refresh};
-pub(super) use returns::returned;
 pub(super) use shipment::shipment;
 pub(super) use tracking::public_tracking;
+pub(super) use value::{text, timestamp};
 
 /// A place in an answer that can't be understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +26,7 @@ pub(super) struct Unreadable {
 }
 
 impl Unreadable {
-    fn missing(path: impl Into<String>) -> Self {
+    pub(super) fn missing(path: impl Into<String>) -> Self {
         Self {
             path: path.into(),
             what: "it is missing".to_owned(),

@@ -35,11 +35,11 @@ pub(super) fn decimal(number: Option<&Number>) -> Option<Decimal> {
 }
 
 /// A text, unless it is empty.
-pub(super) fn text(text: Option<String>) -> Option<String> {
+pub(in crate::service) fn text(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
-pub(super) fn timestamp(text: Option<&str>) -> Option<Timestamp> {
+pub(in crate::service) fn timestamp(text: Option<&str>) -> Option<Timestamp> {
     text?.parse().ok()
 }
 

@@ -5,8 +5,8 @@ use crate::{
     service::{
         answer,
         client::{WriteApi, body, request},
-        convert,
         error::ApiError,
+        operations::batches,
         transport::{Method, Request},
         wire,
     },
@@ -23,6 +23,6 @@ impl WriteApi {
         };
         let response = self.client.call(request).await?;
         let envelope: wire::BatchEnvelope = answer::read(&response)?;
-        Ok(convert::batch(envelope.batch))
+        Ok(batches::batch(envelope.batch))
     }
 }

@@ -17,14 +17,9 @@ mod returns;
 mod shipment;
 mod tracking;
 
-pub use batch::{Batch, BatchEnvelope, Count};
-pub use fault::{Fault, FaultEnvelope};
-pub use line_item::LineItem;
-pub use rate::Rate;
-pub use request::{AddToBatch, Buy, CreateBatch, CreateShipment, Refresh, RemoveFromBatch};
-pub use returns::{OriginalShipment, Return};
-pub use shipment::{Shipment, ShipmentEnvelope};
-pub use tracking::{PublicTracking, TrackingEnvelope, TrackingEvent};
+pub use self::{
+    batch::*, fault::*, line_item::*, rate::*, request::*, returns::*, shipment::*, tracking::*,
+};
 
 /// Fields that this client does not know, unchanged.
 pub type More = std::collections::BTreeMap<String, serde_json::Value>;

@@ -128,16 +128,16 @@ pub(crate) fn note_listed(session: &Session, shipments: &[ShipmentId]) {
 /// another shipment. The job holds the line's lock. Gives what the job reports.
 pub(crate) async fn after_refusal(session: &Session, line: &LineId, refused: Failure) -> Failure {
     let drafts = session.part::<Drafts>();
-    let is_held = matches!(
+    let is_lost = matches!(
         refused.cause,
-        Cause::OrderBought(_) | Cause::OrderUnderWay(_)
+        Cause::OrderBought(_) | Cause::OrderUnderWay(_) | Cause::OrderAlike(_)
     );
-    // The user may want a draft that was chosen in the list all the same.
-    let is_alike = matches!(refused.cause, Cause::OrderAlike(_));
-    let is_lost = is_held || is_alike && !drafts.listed.borrow().contains(line);
+    // What a person has chosen in the list stays there: nothing that is looked at
+    // vanishes without a word.
+    let is_listed = drafts.listed.borrow().contains(line);
     // A form that shows it may be asked whether to buy another one.
     let is_shown = drafts.shown.borrow().contains(line);
-    if !is_lost || is_shown || !Turn::current().is_bulk() {
+    if !is_lost || is_listed || is_shown || !Turn::current().is_bulk() {
         return refused;
     }
     drafts.release(line);

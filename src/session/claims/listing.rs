@@ -9,7 +9,7 @@ use std::{
 use jiff::Timestamp;
 use tokio::time::Instant;
 
-use super::rules::Listed;
+use super::{recipient::recipient_of, rules::Listed};
 use crate::{
     contract::Failure,
     model::{ids::ShipmentId, order_key::OrderKey, our_word::search_word, shipment::Shipment},
@@ -26,6 +26,7 @@ pub(crate) struct Listing {
     /// When it was requested, by both clocks: either may stand still or be set.
     requested: (Instant, Timestamp),
     by_letters: BTreeMap<String, Vec<Listed>>,
+    by_recipient: BTreeMap<String, Vec<Listed>>,
     shipments: BTreeSet<ShipmentId>,
     /// Those whose postage is refunded, or the refund requested.
     refunded: BTreeSet<ShipmentId>,
@@ -39,6 +40,7 @@ impl Listing {
         let mut listing = Self {
             requested,
             by_letters: BTreeMap::new(),
+            by_recipient: BTreeMap::new(),
             refunded: page
                 .items
                 .iter()
@@ -49,7 +51,15 @@ impl Listing {
             reach: Reach::of(page, is_whole),
             unreadable: page.unreadable,
         };
-        for listed in page.items.iter().map(Listed::of) {
+        for (listed, recipient) in page
+            .items
+            .iter()
+            .map(|item| (Listed::of(item), recipient_of(item)))
+        {
+            if let Some(recipient) = recipient {
+                let to_recipient = listing.by_recipient.entry(recipient).or_default();
+                to_recipient.push(listed.clone());
+            }
             if let Some(letters) = listed.letters() {
                 listing.by_letters.entry(letters).or_default().push(listed);
             }
@@ -60,11 +70,16 @@ impl Listing {
     /// Takes in what another list shows. Its reach stays: an id with which too many
     /// things begin lists not all of them, and the letters list what this program made.
     fn join(&mut self, other: Self) {
-        for (letters, listed) in other.by_letters {
-            let known = self.by_letters.entry(letters).or_default();
-            for seen in listed {
-                if !known.iter().any(|known| known.shipment == seen.shipment) {
-                    known.push(seen);
+        for (own, others) in [
+            (&mut self.by_letters, other.by_letters),
+            (&mut self.by_recipient, other.by_recipient),
+        ] {
+            for (text, listed) in others {
+                let known = own.entry(text).or_default();
+                for seen in listed {
+                    if !known.iter().any(|known| known.shipment == seen.shipment) {
+                        known.push(seen);
+                    }
                 }
             }
         }
@@ -77,6 +92,13 @@ impl Listing {
     pub(crate) fn of_order(&self, key: &OrderKey) -> &[Listed] {
         self.by_letters
             .get(&key.letters())
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The shipments to the recipient of this one.
+    pub(super) fn to_recipient_of(&self, shipment: &Shipment) -> &[Listed] {
+        recipient_of(shipment)
+            .and_then(|recipient| self.by_recipient.get(&recipient))
             .map_or(&[], Vec::as_slice)
     }
 

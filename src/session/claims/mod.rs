@@ -7,13 +7,14 @@
 
 mod left_behind;
 mod listing;
+mod recipient;
 pub mod rules;
 
 use std::time::Duration;
 
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
-    ledger::journal::{Purchase, Refund, ShipmentHistory},
+    ledger::journal::{JournalEntry, Purchase, Refund, ShipmentHistory},
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
@@ -25,6 +26,7 @@ use crate::{
         deletion::{self, Deletion},
         failures::SessionError,
         keyed_locks::{KeyGuard, KeyedLocks},
+        list_waits::{self, Awaited},
         paid_twice,
         parts::Part,
     },
@@ -45,6 +47,11 @@ const LAG_PAUSES: [Duration; 6] = [
     Duration::from_secs(5),
     Duration::from_secs(8),
 ];
+
+/// How long a list that lags is waited for.
+fn longest_lag() -> Duration {
+    LAG_PAUSES.iter().sum()
+}
 
 /// What the service is read by.
 #[derive(Debug, Clone, Copy)]
@@ -105,7 +112,9 @@ pub(crate) async fn claim(
     // What the journal here knows needs no request.
     let claim = rules::judge(&candidate, &own, session.now());
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
-    let listed = listed(session, &candidate, view).await?;
+    let stored_draft = stored.as_ref().map(|known| &known.shipment);
+    let (listed, to_recipient) =
+        listed(session, wanted.line, &candidate, stored_draft, view).await?;
     let mut all = merged(own, stored_of_order(session, &key)?, listed);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
     left_behind::settle(session, wanted.line, &ours).await?;
@@ -113,6 +122,19 @@ pub(crate) async fn claim(
         wanted.shipment,
         rules::judge(&candidate, &all, session.now()),
     )?;
+    let as_recipient = recipient::Wanted {
+        shipment: wanted.shipment,
+        order_id,
+        parcel: key.parcel(),
+        created_at: candidate.created_at,
+        beside: wanted.beside,
+    };
+    let store = stored_draft.and_then(|draft| draft.order_store.as_ref());
+    let store = store.map(|store| store.as_str());
+    if let Some(alike) = recipient::alike(as_recipient, store, &to_recipient) {
+        let cause = Cause::OrderAlike(alike.clone().into());
+        return Err(Failure::of(wanted.shipment, cause));
+    }
     for shipment in &in_the_way {
         match deletion::if_unpaid(session, wanted.line, shipment).await? {
             Deletion::Gone => {}
@@ -142,16 +164,39 @@ fn other(all: &[Listed], shipment: &ShipmentId) -> OtherShipment {
 /// is sent for it.
 pub(crate) fn held_here(session: &Session, key: &OrderKey) -> Result<Option<Failure>, Failure> {
     let none = ShipmentId::new("");
-    let candidate = Candidate {
+    let own = own_of_order(session, key)?;
+    let claim = rules::judge(&of_nothing(key, &none), &own, session.now());
+    Ok(cause(claim).err().map(Failure::new))
+}
+
+/// A shipment that is paid for the parcel, as far as the ledger and this list show; only a
+/// read of it proves that it is paid still.
+pub(crate) fn paid_before(
+    session: &Session,
+    key: &OrderKey,
+    newest: Option<&Listing>,
+) -> Result<Option<OtherShipment>, Failure> {
+    let listed = newest.map_or(&[][..], |newest| newest.of_order(key));
+    let listed = with_own_lines(session, key, listed.to_vec())?;
+    let stored = stored_of_order(session, key)?;
+    let all = merged(own_of_order(session, key)?, stored, listed);
+    let none = ShipmentId::new("");
+    let claim = rules::judge(&of_nothing(key, &none), &all, session.now());
+    Ok(match claim {
+        Claim::Paid(other) => Some(other.into()),
+        Claim::Free | Claim::UnderWay(_) | Claim::Alike(_) | Claim::DeleteFirst(_) => None,
+    })
+}
+
+/// A parcel for which no shipment is made yet.
+fn of_nothing<'a>(key: &'a OrderKey, none: &'a ShipmentId) -> Candidate<'a> {
+    Candidate {
         key,
-        shipment: &none,
+        shipment: none,
         created_at: None,
         is_tagged: true,
         beside: &[],
-    };
-    let own = own_of_order(session, key)?;
-    let claim = rules::judge(&candidate, &own, session.now());
-    Ok(cause(claim).err().map(Failure::new))
+    }
 }
 
 /// The shipment that a line of this ledger has bought for the parcel.
@@ -244,13 +289,25 @@ fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Fai
     with_own_lines(session, key, of_order)
 }
 
-/// What the service shows of the order.
+/// What the service shows of the order, and as far as it was listed anyway, of others to
+/// the recipient of its draft.
 async fn listed(
     session: &Session,
+    line: &LineId,
     candidate: &Candidate<'_>,
+    draft: Option<&Shipment>,
     view: View<'_>,
-) -> Result<Vec<Listed>, Failure> {
+) -> Result<(Vec<Listed>, Vec<Listed>), Failure> {
     let key = candidate.key;
+    let shown = |listing: &Listing| {
+        let of_order = with_own_lines(session, key, listing.of_order(key).to_vec())?;
+        let others = draft.map_or(&[][..], |draft| listing.to_recipient_of(draft));
+        let is_of_order =
+            |other: &Listed| of_order.iter().any(|seen| seen.shipment == other.shipment);
+        let others = others.iter().filter(|other| !is_of_order(other));
+        let others = others.cloned().collect();
+        Ok((of_order, others))
+    };
     if let View::Listed(listing) = view {
         let read = session.ledger(|ledger| ledger.sync_position())?;
         let is_read = read.passes > 0 && read.history_page.is_none();
@@ -260,19 +317,48 @@ async fn listed(
             && listing.proves_absence(until)
             && listing.shows(candidate.shipment)
         {
-            return with_own_lines(session, key, listing.of_order(key).to_vec());
+            return shown(listing);
         }
     }
     let mut pauses = LAG_PAUSES.into_iter();
+    let mut wait = None;
     while let Some(found) = listing::of_order(session, key).await? {
+        let seen = shown(&found)?;
         // A search that does not find what is there finds nothing new of others either.
         if found.shows(candidate.shipment) || !candidate.is_tagged {
-            return with_own_lines(session, key, found.of_order(key).to_vec());
+            return Ok(seen);
         }
+        // What it does show of others is enough to refuse.
+        let mut others = seen.0;
+        left_behind::take(session, line, candidate.shipment, &mut others)?;
+        let claim = rules::judge(candidate, &others, session.now());
+        refuse_unless_free(candidate.shipment, claim).map(drop)?;
+        still_there(session, line, candidate.shipment).await?;
         let Some(pause) = pauses.next() else { break };
+        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
         tokio::time::sleep(pause).await;
     }
     Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
+}
+
+/// A draft that another computer has deleted, no list will ever show.
+async fn still_there(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    match session.fetch_and_store(shipment).await {
+        Ok(_seen) => Ok(()),
+        Err(failure) if failure.cause == Cause::NotFound => {
+            let shipment = shipment.clone();
+            let entry = JournalEntry::Deleted {
+                shipment: shipment.clone(),
+            };
+            session.record(line, entry)?;
+            Err(Failure::of(&shipment, Cause::DraftGone))
+        }
+        Err(failure) => Err(failure),
+    }
 }
 
 /// The account's newest shipments, once the list shows these: until then it is behind. In
@@ -281,11 +367,13 @@ pub(crate) async fn newest_showing(
     session: &Session,
     drafts: &[ShipmentId],
 ) -> Result<Listing, SessionError> {
+    let mut wait = None;
     for pause in LAG_PAUSES {
         let listing = newest(session).await?;
         if drafts.iter().all(|draft| listing.shows(draft)) {
             return Ok(listing);
         }
+        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
         tokio::time::sleep(pause).await;
     }
     newest(session).await

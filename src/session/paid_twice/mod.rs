@@ -29,6 +29,7 @@ use super::{
     account::{Session, is_over},
     budget::Turn,
     failures::SessionError,
+    list_waits::{self, Awaited},
     parts::Part,
     reach::Reach,
 };
@@ -176,6 +177,7 @@ async fn check(session: &Session) {
     let _turn = checks.turn.lock().await;
     let began = Instant::now();
     let mut looked_for = BTreeSet::new();
+    let mut wait = None;
     loop {
         // The service wants no request for a while.
         if session.gate.pause().is_some() {
@@ -205,6 +207,7 @@ async fn check(session: &Session) {
             Ok(List::Behind | List::UpToDate) => return,
             Err(failure) => return give_up(&failure),
         }
+        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Bought, LONGEST));
         tokio::time::sleep(READ_AGAIN).await;
     }
 }

@@ -2,10 +2,11 @@
 
 use jiff::Timestamp;
 
-use super::AppState;
+use super::{AppState, Replied};
 use crate::{
     contract::{CallAccess, Cause, Failure, Notice, RequestId},
     features::{
+        bulk::calls as bulk,
         calls::{Event, Request},
         labels::calls as labels,
         refunds::calls as refunds,
@@ -67,15 +68,6 @@ impl AppState {
         reads
     }
 
-    /// A label is shown on one of two screens: the reply is for the one that waits for it.
-    pub(super) fn labels_replied(&mut self, id: RequestId, replies: labels::Replies) {
-        let ship = &mut self.ship.label;
-        if ship.handle_replies(id, replies.clone(), &mut self.context) == Taken::Stale {
-            let open = &mut self.shipments.open.label;
-            open.handle_replies(id, replies, &mut self.context);
-        }
-    }
-
     /// A draft is deleted, or is not: as an operation of the details, or because a
     /// new shipment has taken its place. It concerns the list and the form.
     pub(super) fn shipment_deleted(
@@ -105,50 +97,6 @@ impl AppState {
             Ok(()) => News::ShipmentDeleted(shipment.clone()),
             Err(failure) => News::Failed(failure),
         });
-    }
-
-    /// A refund is requested in the details of a shipment, and listed on a screen
-    /// of its own.
-    pub(super) fn refunds_replied(
-        &mut self,
-        id: RequestId,
-        replies: refunds::Replies,
-    ) -> Vec<Request> {
-        match replies {
-            refunds::Replies::RequestRefund(call, update) => {
-                let outcome = update.into_result().map(Some);
-                if let Ok(Some(shipment)) = &outcome {
-                    self.ship.renew(shipment);
-                }
-                self.shipments
-                    .operation_ended(id, outcome, &mut self.context);
-                let ids = &mut self.context.ids;
-                self.batches.shipment_changed(&call.shipment, ids)
-            }
-            refunds::Replies::List(_, update) => {
-                let outcome = update.into_result();
-                self.refunds.apply_list(id, outcome, &mut self.context.ids)
-            }
-        }
-    }
-
-    pub(super) fn unresolved_replied(
-        &mut self,
-        id: RequestId,
-        replies: unresolved::Replies,
-    ) -> Vec<Request> {
-        match replies {
-            unresolved::Replies::Retry(call, update) => {
-                self.line_queried(&call.line, id, update.into_result())
-            }
-            unresolved::Replies::CheckAgain(call, update) => {
-                self.line_queried(&call.line, id, update.into_result())
-            }
-            unresolved::Replies::SetAside(_, update) => {
-                self.context.say_if_failed(update.into_result());
-                Vec::new()
-            }
-        }
     }
 
     /// The state of an unresolved line has come. Its form shows it if it is open.
@@ -240,5 +188,68 @@ impl AppState {
         } else {
             Online::OfflineSince(since)
         };
+    }
+}
+
+/// A label is shown on one of two screens: the reply is for the one that waits for it.
+impl Replied<labels::Replies> for AppState {
+    fn replied(&mut self, id: RequestId, replies: labels::Replies) -> Vec<Request> {
+        let ship = &mut self.ship.label;
+        if ship.handle_replies(id, replies.clone(), &mut self.context) == Taken::Stale {
+            let open = &mut self.shipments.open.label;
+            open.handle_replies(id, replies, &mut self.context);
+        }
+        Vec::new()
+    }
+}
+
+impl Replied<bulk::Replies> for AppState {
+    fn replied(&mut self, id: RequestId, replies: bulk::Replies) -> Vec<Request> {
+        // What is done is chosen no more: it is not what it was.
+        if let Some(done) = self.bulk.shipment_done(id, &replies) {
+            self.shipments.chosen.remove(&done);
+        }
+        self.bulk.handle_replies(id, replies);
+        Vec::new()
+    }
+}
+
+/// A refund is requested in the details of a shipment, and listed on a screen
+/// of its own.
+impl Replied<refunds::Replies> for AppState {
+    fn replied(&mut self, id: RequestId, replies: refunds::Replies) -> Vec<Request> {
+        match replies {
+            refunds::Replies::RequestRefund(call, update) => {
+                let outcome = update.into_result().map(Some);
+                if let Ok(Some(shipment)) = &outcome {
+                    self.ship.renew(shipment);
+                }
+                self.shipments
+                    .operation_ended(id, outcome, &mut self.context);
+                let ids = &mut self.context.ids;
+                self.batches.shipment_changed(&call.shipment, ids)
+            }
+            refunds::Replies::List(_, update) => {
+                let outcome = update.into_result();
+                self.refunds.apply_list(id, outcome, &mut self.context.ids)
+            }
+        }
+    }
+}
+
+impl Replied<unresolved::Replies> for AppState {
+    fn replied(&mut self, id: RequestId, replies: unresolved::Replies) -> Vec<Request> {
+        match replies {
+            unresolved::Replies::Retry(call, update) => {
+                self.line_queried(&call.line, id, update.into_result())
+            }
+            unresolved::Replies::CheckAgain(call, update) => {
+                self.line_queried(&call.line, id, update.into_result())
+            }
+            unresolved::Replies::SetAside(_, update) => {
+                self.context.say_if_failed(update.into_result());
+                Vec::new()
+            }
+        }
     }
 }

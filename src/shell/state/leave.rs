@@ -11,7 +11,6 @@ use crate::{
             notices::Notices,
             window_request::WindowRequest,
         },
-        ship::state::ShipScreen,
         unresolved,
     },
     model::environment::Environment,
@@ -48,16 +47,7 @@ impl AppState {
     /// Connects to an environment, or to another account of the same one.
     /// Nothing of the one before crosses over, but for what was typed.
     pub(crate) fn reconnect(&mut self, to: Environment) -> Vec<Request> {
-        let line = self.context.ids.line();
-        self.ship = if self.ship.is_editable() {
-            self.ship.moved_to(line)
-        } else {
-            ShipScreen::new(line, Some(&self.ship.order))
-        };
-        if let Some(today) = self.context.today {
-            self.ship.set_today(today);
-        }
-        self.empty();
+        self.leave_account();
         self.context.status_list = None;
         self.context.notices = Notices::default();
         if self.context.preferences.environment != to {
@@ -113,7 +103,7 @@ impl AppState {
         match question.clone().into_inner() {
             Question::Buy { .. } | Question::BuyAnother { .. } => {
                 confirm::confirmed_purchase(question)
-                    .and_then(|purchase| self.ship.buy(purchase, &mut self.context.ids))
+                    .and_then(|purchase| self.ship.buy(purchase, &mut self.context))
                     .into_iter()
                     .collect()
             }

@@ -16,93 +16,189 @@ mod leave;
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::{
+    contract::RequestId,
     features::{
+        self,
         action::Action,
-        batches::state::BatchesScreen,
         bulk::state::Bulk,
         calls::{AnyReply, Reply, Request},
         documents::state::Documents,
+        labels::state::LabelAction,
         printing::{
             calls as printing,
             state::{LabelPrinting, Printing, queue::PrintQueue},
         },
-        refunds::state::RefundsScreen,
-        reports::state::{ReportsAction, ReportsScreen},
-        returns::state::ReturnsScreen,
-        settings::state::SettingsScreen,
         shared::state::{
             confirm::{Question, Retry},
             connection::Connection,
             context::{Context, FollowUp, Origin},
+            feature::{ReplyState as _, ScreenState},
             ids::Ids,
             navigation::{Screen, ScreenHistory, StatusList},
             scan_line::{ScanLine, ScanPlace},
             window_request::{LabelOwner, WindowRequest},
         },
-        ship::state::ShipScreen,
-        shipments::{
-            calls as shipments,
-            state::{ShipmentsScreen, actions::ShipmentsAction},
-        },
-        tracking::state::TrackingScreen,
+        shipments::{calls as shipments, state::actions::ShipmentsAction},
         unresolved,
     },
-    model::{environment::Environment, preferences::Preferences},
+    model::{
+        environment::Environment,
+        ids::{LineId, ShipmentId},
+        preferences::Preferences,
+    },
 };
 
-/// Everything the window shows.
-#[derive(Debug, Clone)]
-pub struct AppState {
-    pub context: Context,
-    pub ship: ShipScreen,
-    pub shipments: ShipmentsScreen,
-    pub bulk: Bulk,
-    pub batches: BatchesScreen,
-    pub returns: ReturnsScreen,
-    pub tracking: TrackingScreen,
-    pub printing: Printing,
-    pub refunds: RefundsScreen,
-    pub reports: ReportsScreen,
-    pub documents: Documents,
-    pub settings: SettingsScreen,
-    /// The screens that were open before this one.
-    pub history: ScreenHistory,
+macro_rules! app_state {
+    ($( $Screen:ident: $module:ident, $State:ident $row:tt )+) => {
+        /// Everything the window shows.
+        #[derive(Debug, Clone)]
+        pub struct AppState {
+            pub context: Context,
+            $( pub $module: features::$module::state::$State, )+
+            pub bulk: Bulk,
+            pub printing: Printing,
+            pub documents: Documents,
+            /// The screens that were open before this one.
+            pub history: ScreenHistory,
+        }
+
+        impl AppState {
+            /// The state before the first frame. Nothing heavy is read here.
+            pub fn new(environment: Environment, preferences: Preferences, mut ids: Ids) -> Self {
+                Self {
+                    $( $module: ScreenState::initial(&preferences, &mut ids), )+
+                    bulk: Bulk::default(),
+                    printing: Printing::default(),
+                    documents: Documents::default(),
+                    history: ScreenHistory::default(),
+                    context: Context::new(Connection::new(environment), preferences, ids),
+                }
+            }
+
+            /// Forgets what the screens show of an account, but for what was typed.
+            fn leave_screens(&mut self) {
+                $( self.$module.leave_account(&mut self.context); )+
+            }
+
+            /// Asks for what the screen shows.
+            fn fetch_screen(&mut self) -> Vec<Request> {
+                match self.context.screen {
+                    $( Screen::$Screen => self.$module.opened(&mut self.context), )+
+                }
+            }
+
+            /// One arm per action: of a screen, of a feature without one, of the window.
+            fn take_action(&mut self, action: Action) -> Vec<Request> {
+                let context = &mut self.context;
+                match action {
+                    $( Action::$Screen(action) => self.$module.handle(action, context), )+
+                    Action::Label(owner, action) => self.label_action(owner, action),
+                    Action::Bulk(action) => {
+                        let (list, printers) = (&self.shipments, &self.printing.printers);
+                        self.bulk.handle(action, list, printers, context)
+                    }
+                    Action::Documents(action) => self.documents.handle(action, context),
+                    Action::Queue(action) => self.printing.queue.handle(action, context),
+                    Action::Print(action) => self.printing.labels.handle(action, context),
+                    Action::Printers(action) => self.printing.printers.handle(action, context),
+                    Action::Unresolved(action) => unresolved::state::handle(action, context),
+                    Action::Go(screen) => self.go(screen),
+                    Action::Back => self.go_in_history(ScreenHistory::back),
+                    Action::Forward => self.go_in_history(ScreenHistory::forward),
+                    Action::SwitchTo(environment) => self.switch_to(environment),
+                    Action::Reconnect => self.start(),
+                    Action::Answer(reply) => self.answer(reply),
+                    Action::Quit => self.ask_to_quit(),
+                    Action::CheckAgain { line, shipment } => {
+                        self.ask_to_check_again(line, shipment);
+                        Vec::new()
+                    }
+                    Action::DismissNotice(number) => {
+                        context.notices.dismiss(number);
+                        Vec::new()
+                    }
+                    Action::OpenPalette => {
+                        context.is_palette_open = true;
+                        Vec::new()
+                    }
+                    Action::ClosePalette => {
+                        context.is_palette_open = false;
+                        Vec::new()
+                    }
+                    Action::OpenList(list) => {
+                        self.printing.queue.begin_scans();
+                        context.status_list = Some(list);
+                        Vec::new()
+                    }
+                    Action::CloseList => {
+                        context.status_list = None;
+                        Vec::new()
+                    }
+                    Action::Copy(text) => {
+                        context.copy(text);
+                        Vec::new()
+                    }
+                }
+            }
+        }
+    };
+}
+features::screens!(app_state);
+
+macro_rules! replies {
+    ({ $( $own:ident: $module:ident, )+ } { $( $several:ident: $_module:ident, )+ }) => {
+        impl AppState {
+            /// Gives a reply to the feature that waits for it.
+            fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
+                match reply {
+                    // Bulk work asks for the state of the printer of labels.
+                    AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
+                        self.bulk.label_printer_replied(id, update.into_result());
+                        Vec::new()
+                    }
+                    // A draft that is deleted concerns the form, too.
+                    AnyReply::Shipments(shipments::Replies::Delete(call, update)) => {
+                        self.shipment_deleted(id, &call.shipment, update.into_result());
+                        Vec::new()
+                    }
+                    // Bulk work prices drafts and exports the list.
+                    AnyReply::Shipments(shipments::Replies::PriceDrafts(_, update)) => {
+                        self.bulk.priced(id, update.into_result());
+                        Vec::new()
+                    }
+                    AnyReply::Shipments(shipments::Replies::Export(_, update)) => {
+                        let outcome = update.into_result();
+                        self.bulk.exported(id, outcome, &mut self.context);
+                        Vec::new()
+                    }
+                    AnyReply::Settings(replies) => {
+                        self.settings.handle_replies(id, replies, origin, &mut self.context)
+                    }
+                    $( AnyReply::$own(replies) => {
+                        self.$module.handle_replies(id, replies, origin, &mut self.context)
+                    } )+
+                    $( AnyReply::$several(replies) => self.replied(id, replies), )+
+                }
+            }
+        }
+    };
+}
+features::features_with_calls!(replies);
+
+/// Replies that concern several features.
+trait Replied<Replies> {
+    fn replied(&mut self, id: RequestId, replies: Replies) -> Vec<Request>;
 }
 
 impl AppState {
-    /// The state before the first frame. Nothing heavy is read here.
-    pub fn new(environment: Environment, preferences: Preferences, mut ids: Ids) -> Self {
-        Self {
-            ship: ShipScreen::new(ids.line(), None),
-            shipments: ShipmentsScreen::with_view(&preferences.shipments),
-            bulk: Bulk::default(),
-            batches: BatchesScreen::default(),
-            returns: ReturnsScreen::default(),
-            tracking: TrackingScreen::default(),
-            printing: Printing::default(),
-            refunds: RefundsScreen::default(),
-            reports: ReportsScreen::default(),
-            documents: Documents::default(),
-            settings: SettingsScreen::new(&preferences),
-            history: ScreenHistory::default(),
-            context: Context::new(Connection::new(environment), preferences, ids),
-        }
-    }
-
-    /// Forgets what the features show of an account, but for what was typed.
-    fn empty(&mut self) {
-        self.shipments = self.shipments.emptied();
+    /// Forgets what is shown of an account, but for what was typed.
+    fn leave_account(&mut self) {
+        self.leave_screens();
         self.bulk = Bulk::default();
         self.documents = self.documents.emptied();
-        self.batches = BatchesScreen::default();
-        self.returns = ReturnsScreen::default();
-        self.tracking = self.tracking.emptied();
-        self.refunds = RefundsScreen::default();
-        self.reports = self.reports.emptied();
         self.printing.queue = PrintQueue::default();
         // What is being printed ends with the connection: no reply comes for it.
         self.printing.labels = LabelPrinting::default();
-        self.settings.leave_account();
     }
 
     /// The first requests of a run.
@@ -215,147 +311,30 @@ impl AppState {
     }
 
     /// Opens the screen that the history leads to, if there is one.
-    fn go_in_history(&mut self, to: Option<Screen>) -> Vec<Request> {
+    fn go_in_history(
+        &mut self,
+        step: fn(&mut ScreenHistory, Screen) -> Option<Screen>,
+    ) -> Vec<Request> {
+        let to = step(&mut self.history, self.context.screen);
         to.map_or_else(Vec::new, |to| self.go(to))
     }
 
-    #[expect(clippy::too_many_lines, reason = "a table: one arm per action")]
-    fn take_action(&mut self, action: Action) -> Vec<Request> {
-        match action {
-            Action::Go(screen) => self.go(screen),
-            Action::Ship(action) => self.ship.handle(action, &mut self.context),
-            Action::Label(owner, action) => {
-                let label = match owner {
-                    LabelOwner::Ship => &mut self.ship.label,
-                    LabelOwner::Shipments => &mut self.shipments.open.label,
-                };
-                label.handle(action, owner, &mut self.context)
-            }
-            Action::Shipments(action) => self.shipments.handle(action, &mut self.context),
-            Action::Bulk(action) => {
-                let (list, printers) = (&self.shipments, &self.printing.printers);
-                self.bulk.handle(action, list, printers, &mut self.context)
-            }
-            Action::Batches(action) => self.batches.handle(action, &mut self.context),
-            Action::Returns(action) => self.returns.handle(action, &mut self.context),
-            Action::Tracking(action) => self.tracking.handle(action, &mut self.context),
-            Action::Settings(action) => self.settings.handle(action, &mut self.context),
-            Action::SwitchTo(environment) => self.switch_to(environment),
-            Action::Reconnect => self.start(),
-            Action::Answer(reply) => self.answer(reply),
-            Action::DismissNotice(number) => {
-                self.context.notices.dismiss(number);
-                Vec::new()
-            }
-            Action::OpenPalette => {
-                self.context.is_palette_open = true;
-                Vec::new()
-            }
-            Action::ClosePalette => {
-                self.context.is_palette_open = false;
-                Vec::new()
-            }
-            Action::OpenList(list) => {
-                self.printing.queue.begin_scans();
-                self.context.status_list = Some(list);
-                Vec::new()
-            }
-            Action::CloseList => {
-                self.context.status_list = None;
-                Vec::new()
-            }
-            Action::CheckAgain { line, shipment } => {
-                self.context.status_list = None;
-                let price = self.context.connection.unresolved_price(&line);
-                let retry = Retry {
-                    line,
-                    shipment,
-                    price,
-                };
-                self.context.question = Some(Question::RetryUnresolved(retry));
-                Vec::new()
-            }
-            Action::ReloadRefunds => self.refunds.list(&mut self.context.ids),
-            Action::Reports(action) => self.reports.handle(action, &mut self.context),
-            Action::Documents(action) => self.documents.handle(action, &mut self.context),
-            Action::Queue(action) => self.printing.queue.handle(action, &mut self.context),
-            Action::Print(action) => self.printing.labels.handle(action, &mut self.context),
-            Action::Printers(action) => self.printing.printers.handle(action, &mut self.context),
-            Action::Unresolved(action) => unresolved::state::handle(action, &mut self.context),
-            Action::Copy(text) => {
-                self.context.copy(text);
-                Vec::new()
-            }
-            Action::Quit => self.ask_to_quit(),
-            Action::Back => {
-                let to = self.history.back(self.context.screen);
-                self.go_in_history(to)
-            }
-            Action::Forward => {
-                let to = self.history.forward(self.context.screen);
-                self.go_in_history(to)
-            }
-        }
+    fn label_action(&mut self, owner: LabelOwner, action: LabelAction) -> Vec<Request> {
+        let label = match owner {
+            LabelOwner::Ship => &mut self.ship.label,
+            LabelOwner::Shipments => &mut self.shipments.open.label,
+        };
+        label.handle(action, owner, &mut self.context)
     }
 
-    /// Gives a reply to the feature that waits for it.
-    fn apply_reply(&mut self, Reply { id, reply }: Reply, origin: Origin) -> Vec<Request> {
-        match reply {
-            AnyReply::Settings(replies) => {
-                return self
-                    .settings
-                    .handle_replies(id, replies, origin, &mut self.context);
-            }
-            AnyReply::Ship(replies) => {
-                return self.ship.handle_replies(id, replies, &mut self.context);
-            }
-            AnyReply::Unresolved(replies) => return self.unresolved_replied(id, replies),
-            // Bulk work asks for the state of the printer of labels.
-            AnyReply::Printing(printing::Replies::QueryLabelPrinter(_, update)) => {
-                self.bulk.label_printer_replied(id, update.into_result());
-            }
-            // A draft that is deleted concerns the form, too.
-            AnyReply::Shipments(shipments::Replies::Delete(call, update)) => {
-                self.shipment_deleted(id, &call.shipment, update.into_result());
-            }
-            // Bulk work prices drafts and exports the list.
-            AnyReply::Shipments(shipments::Replies::PriceDrafts(_, update)) => {
-                self.bulk.priced(id, update.into_result());
-            }
-            AnyReply::Shipments(shipments::Replies::Export(_, update)) => {
-                let outcome = update.into_result();
-                self.bulk.exported(id, outcome, &mut self.context);
-            }
-            AnyReply::Shipments(replies) => {
-                return self
-                    .shipments
-                    .handle_replies(id, replies, &mut self.context);
-            }
-            AnyReply::Bulk(replies) => {
-                // What is done is chosen no more: it is not what it was.
-                if let Some(done) = self.bulk.shipment_done(id, &replies) {
-                    self.shipments.chosen.remove(&done);
-                }
-                self.bulk.handle_replies(id, replies);
-            }
-            AnyReply::Refunds(replies) => return self.refunds_replied(id, replies),
-            AnyReply::Labels(replies) => self.labels_replied(id, replies),
-            AnyReply::Documents(replies) => self.documents.handle_replies(id, replies),
-            AnyReply::Printing(replies) => {
-                self.printing.handle_replies(id, replies, &mut self.context);
-            }
-            AnyReply::Batches(replies) => {
-                return self
-                    .batches
-                    .handle_replies(id, replies, origin, &mut self.context);
-            }
-            AnyReply::Returns(replies) => self.returns.handle_replies(id, replies),
-            AnyReply::Tracking(replies) => {
-                return self.tracking.handle_replies(id, replies, &mut self.context);
-            }
-            AnyReply::Reports(replies) => self.reports.handle_replies(id, replies),
-        }
-        Vec::new()
+    fn ask_to_check_again(&mut self, line: LineId, shipment: Option<ShipmentId>) {
+        self.context.status_list = None;
+        let price = self.context.connection.unresolved_price(&line);
+        self.context.question = Some(Question::RetryUnresolved(Retry {
+            line,
+            shipment,
+            price,
+        }));
     }
 
     fn go(&mut self, screen: Screen) -> Vec<Request> {
@@ -363,20 +342,5 @@ impl AppState {
         self.context.is_palette_open = false;
         self.context.status_list = None;
         self.fetch_screen()
-    }
-
-    /// Asks for what the screen shows.
-    fn fetch_screen(&mut self) -> Vec<Request> {
-        match self.context.screen {
-            Screen::Shipments => self.shipments.list(&mut self.context.ids),
-            Screen::Batches => self.batches.reload(&mut self.context.ids),
-            Screen::Refunds => self.refunds.list(&mut self.context.ids),
-            Screen::Reports => self
-                .reports
-                .handle(ReportsAction::Reload, &mut self.context),
-            Screen::Returns => self.returns.fetch_list(&mut self.context.ids),
-            Screen::Tracking => self.tracking.fetch_list(&mut self.context.ids),
-            Screen::Ship | Screen::Settings => Vec::new(),
-        }
     }
 }

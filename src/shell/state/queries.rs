@@ -5,6 +5,7 @@ use crate::{
     features::{
         bulk::state::Job,
         labels::state::{LabelView, ViewedLabel},
+        settings::state::SettingsView,
         shared::state::{
             navigation::{Screen, StatusList},
             window_request::LabelOwner,
@@ -98,6 +99,13 @@ impl AppState {
                 .offers(&self.ship, &self.context.connection),
             bulk: &self.bulk,
             documents: &self.documents,
+            preferences: &self.context.preferences,
+        }
+    }
+
+    pub fn settings_view(&self) -> SettingsView<'_> {
+        SettingsView {
+            screen: &self.settings,
             preferences: &self.context.preferences,
         }
     }

@@ -7,11 +7,10 @@ use super::{connect, reader, state::Worker};
 use crate::{
     contract::Failure,
     features::{
-        batches, bulk,
+        self,
         calls::{AnyCall, Request},
-        documents, labels, printing, refunds, reports, returns,
         settings::calls::{Calls as SettingsCalls, Connect},
-        ship, shipments, tracking, unresolved,
+        shipments,
     },
     session::active_call::{ActiveCall, Job, ReplyTo},
 };
@@ -35,47 +34,47 @@ pub(crate) fn work(worker: &Worker, request: &Request) -> Work {
     {
         return Work::Job(job);
     }
-    let context = worker.context();
-    let session = context.session.clone();
-    let job: Result<Job, Failure> = match request.call.clone() {
-        AnyCall::Settings(calls) => match calls {
-            SettingsCalls::Connect(call) => return Work::Connect(reply_to.active_call(call)),
-            SettingsCalls::SaveProfile(call) => {
-                let deps = Rc::clone(&worker.deps);
-                Ok(Box::pin(connect::save_profile(
-                    deps,
-                    reply_to.active_call(call),
-                )))
-            }
-            SettingsCalls::TestConnection(call) => session
-                .map(|session| reply_to.answer(session, call, shipments::job::test_connection)),
-        },
-        AnyCall::Ship(calls) => session.map(|session| ship::job::job(session, reply_to, calls)),
-        AnyCall::Unresolved(calls) => {
-            session.map(|session| unresolved::job::job(session, reply_to, calls))
+    work_of(worker, reply_to, request.call.clone())
+        .unwrap_or_else(|failure| Work::Job(refusal(worker, request, failure)))
+}
+
+macro_rules! jobs {
+    ({ $( $own:ident: $own_module:ident, )+ } { $( $name:ident: $module:ident, )+ }) => {
+        fn work_of(worker: &Worker, reply_to: ReplyTo, call: AnyCall) -> Result<Work, Failure> {
+            let context = worker.context();
+            let job = match call {
+                AnyCall::Settings(calls) => return settings_work(worker, reply_to, calls),
+                $( AnyCall::$own(calls) => {
+                    features::$own_module::job::job(context, reply_to, calls)
+                } )+
+                $( AnyCall::$name(calls) => {
+                    features::$module::job::job(context, reply_to, calls)
+                } )+
+            };
+            job.map(Work::Job)
         }
-        AnyCall::Shipments(calls) => {
-            session.map(|session| shipments::job::job(session, reply_to, calls))
-        }
-        AnyCall::Bulk(calls) => session.map(|session| bulk::job::job(session, reply_to, calls)),
-        AnyCall::Refunds(calls) => refunds::job::job(context, reply_to, calls),
-        AnyCall::Labels(calls) => session.map(|session| labels::job::job(session, reply_to, calls)),
-        AnyCall::Documents(calls) => {
-            session.map(|session| documents::job::job(session, reply_to, calls))
-        }
-        AnyCall::Printing(calls) => printing::job::job(context, reply_to, calls),
-        AnyCall::Batches(calls) => {
-            session.map(|session| batches::job::job(session, reply_to, calls))
-        }
-        AnyCall::Returns(calls) => {
-            session.map(|session| returns::job::job(session, reply_to, calls))
-        }
-        AnyCall::Tracking(calls) => {
-            session.map(|session| tracking::job::job(session, reply_to, calls))
-        }
-        AnyCall::Reports(calls) => reports::job::job(context, reply_to, calls),
     };
-    Work::Job(job.unwrap_or_else(|failure| refusal(worker, request, failure)))
+}
+features::features_with_calls!(jobs);
+
+/// The calls that make the connection are the worker's own.
+fn settings_work(
+    worker: &Worker,
+    reply_to: ReplyTo,
+    calls: SettingsCalls,
+) -> Result<Work, Failure> {
+    Ok(match calls {
+        SettingsCalls::Connect(call) => Work::Connect(reply_to.active_call(call)),
+        SettingsCalls::SaveProfile(call) => {
+            let deps = Rc::clone(&worker.deps);
+            let request = reply_to.active_call(call);
+            Work::Job(Box::pin(connect::save_profile(deps, request)))
+        }
+        SettingsCalls::TestConnection(call) => {
+            let session = worker.context().session?;
+            Work::Job(reply_to.answer(session, call, shipments::job::test_connection))
+        }
+    })
 }
 
 /// Replies that the call is not done.

@@ -382,6 +382,45 @@ fn an_exception_holds_for_one_file_until_nothing_needs_it() {
 }
 
 #[test]
+fn a_macro_imports_every_module_that_its_caller_can_name() {
+    let table = "macro_rules! table { ($then:ident) => { $then! { batches } } }";
+    let files = |state: &'static str, shell: &'static str| {
+        [
+            ("features/mod.rs", table),
+            ("features/batches/mod.rs", ""),
+            ("features/batches/state.rs", state),
+            ("features/returns/mod.rs", ""),
+            ("contract/mod.rs", ""),
+            ("shell/state.rs", shell),
+        ]
+    };
+    let expand = "use crate::features; macro_rules! expand { \
+                  ($module:ident) => { features::$module::state::Screen } }";
+    assert_passes(&files("pub struct Screen;", expand));
+    let from_contract = [
+        &files("pub struct Screen;", "")[..],
+        &[(
+            "contract/call.rs",
+            "\nmacro_rules! expand { ($m:ident) => { crate::features::$m::state::Screen } }",
+        )],
+    ]
+    .concat();
+    let wrong = wrong_with(&from_contract, &RULES);
+    let named = "src/contract/call.rs:2: `features::batches::state::Screen` comes from";
+    assert!(wrong.iter().any(|one| one.starts_with(named)), "{wrong:#?}");
+    let circle = [
+        &files("use crate::shell::Window;", expand)[..],
+        &[("shell/mod.rs", "use crate::shell::state::State;")],
+    ]
+    .concat();
+    let wrong = wrong_with(&circle, &RULES);
+    assert!(
+        wrong.iter().any(|one| one.contains("3 files")),
+        "{wrong:#?}"
+    );
+}
+
+#[test]
 fn a_crate_and_a_word_outside_their_places_fail() {
     for (text, beginning) in [
         (

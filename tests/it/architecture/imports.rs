@@ -53,6 +53,10 @@ static ROOTED_PATH: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b(?:crate|super|self)(?:::\w+)+").unwrap());
 static PATH: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:^|[^\w:$])([a-z_]\w*(?:::\w+)+)").unwrap());
+/// A path of a macro in which a name of its caller stands for a module:
+/// `features::$module::state`.
+static CALLERS_PATH: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:^|[^\w:$])([a-z_]\w*(?:::\w+)*)::\$\w+((?:::\w+)*)").unwrap());
 static EXPORTED_MACRO: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"#\[macro_export\]\s*(?:#\[[^\]]*\]\s*)*macro_rules!\s*(\w+)").unwrap()
 });
@@ -120,6 +124,7 @@ impl Tree {
             }
         }
         blank_uses(&mut code);
+        imports.extend(self.imports_of_macros(source));
         for found in PATH.captures_iter(&code) {
             let path = found.get(1).unwrap();
             let line = line_at(&code, path.start());
@@ -135,8 +140,46 @@ impl Tree {
         imports
     }
 
+    /// What the macros of a file name of modules that their callers name: every
+    /// module that could stand there.
+    fn imports_of_macros(&self, source: &Source) -> Vec<Import> {
+        let mut imports = Vec::new();
+        let used: Vec<Leaf> = uses(&source.code)
+            .into_iter()
+            .flat_map(|declaration| declaration.leaves)
+            .collect();
+        for found in CALLERS_PATH.captures_iter(&source.code) {
+            let start = found.get(1).unwrap();
+            let line = line_at(&source.code, start.start());
+            let split = |path: &str| -> Module {
+                let parts = path.split("::").filter(|part| !part.is_empty());
+                parts.map(str::to_owned).collect()
+            };
+            let (written, rest) = (split(start.as_str()), split(&found[2]));
+            let named = used
+                .iter()
+                .find(|leaf| leaf.alias.as_ref().or_else(|| leaf.path.last()) == written.first());
+            let path = match named {
+                Some(leaf) => [&leaf.path[..], &written[1..]].concat(),
+                None => written,
+            };
+            let Some(folder) = self.absolute(&source.module, &path) else {
+                continue;
+            };
+            for module in self.modules.keys() {
+                let is_inside = module.len() == folder.len() + 1 && module.starts_with(&folder);
+                let path = [&module[..], &rest[..]].concat();
+                let is_there = rest.is_empty() || self.file_of(&path).len() > module.len();
+                if is_inside && is_there {
+                    imports.push(Import { line, path });
+                }
+            }
+        }
+        imports
+    }
+
     /// The files that a file imports: every `use` that passes nothing on, and
-    /// every path from `crate`, `super` or `self`.
+    /// every path from `crate`, `super` or `self`, or of a macro.
     pub(super) fn imported_files(&self, source: &Source) -> BTreeSet<Module> {
         let of_uses = uses(&source.code)
             .into_iter()
@@ -146,8 +189,10 @@ impl Tree {
         let in_code = ROOTED_PATH
             .find_iter(&source.code)
             .map(|path| path.as_str().split("::").map(str::to_owned).collect());
+        let of_macros = self.imports_of_macros(source).into_iter();
         of_uses
             .chain(in_code)
+            .chain(of_macros.map(|import| [vec!["crate".to_owned()], import.path].concat()))
             .filter_map(|path: Module| self.absolute(&source.module, &path))
             .map(|path| self.origin(&path).module)
             .filter(|module| !module.is_empty() && *module != source.module)

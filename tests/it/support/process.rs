@@ -161,6 +161,16 @@ impl PracticeProcess {
         })
     }
 
+    /// Requests the refund of a shipment, as on the service's website.
+    pub(crate) fn refund(&self, shipment: &str) {
+        let url = format!("{}/shipments/{shipment}/refund", self.text("base_url"));
+        let asked = reqwest::Client::new()
+            .patch(url)
+            .header("Authorization", self.text("token"));
+        let status = runtime().block_on(async { asked.send().await.unwrap().status() });
+        assert!(status.is_success(), "refund {shipment}: {status}");
+    }
+
     /// Tells the control side something.
     pub(crate) fn post(&self, path: &str, body: &Value) {
         let url = format!("{}/{path}", self.text("control_url"));
@@ -257,6 +267,19 @@ impl Ship {
 
     pub(crate) fn to(mut self, practice: &PracticeProcess) -> Self {
         self.command.args(practice.ship_arguments());
+        self
+    }
+
+    /// At another address of the same service, with the authority that vouches for it.
+    pub(crate) fn through(
+        mut self,
+        base_url: &str,
+        authority: &Path,
+        practice: &PracticeProcess,
+    ) -> Self {
+        let mut arguments = practice.ship_arguments();
+        base_url.clone_into(&mut arguments[1]);
+        self.command.args(arguments).env("SSL_CERT_FILE", authority);
         self
     }
 

@@ -10,7 +10,7 @@ use crate::features::{
 };
 use crate::model::{label::Overwrite, purchase_terms::PurchaseTerms};
 
-use super::{Consent, ShipRun, Step, Stopping};
+use super::{super::summary::LeftReason, Consent, ShipRun, Step, Stopping};
 
 /// Rows whose rates are requested at a time before the user agrees. Purchases
 /// are paced by the worker's bulk job.
@@ -55,10 +55,10 @@ impl ShipRun<'_> {
             .lines
             .iter()
             .all(|(_, step)| matches!(step, Step::Done));
-        if !is_over || self.failed_lines.is_empty() {
+        if !is_over || self.unneeded.is_empty() {
             return None;
         }
-        let lines = std::mem::take(&mut self.failed_lines);
+        let lines = std::mem::take(&mut self.unneeded);
         Some(self.request(DiscardDrafts { lines }))
     }
 
@@ -122,7 +122,7 @@ impl ShipRun<'_> {
         if self.stopping != Stopping::No {
             for at in 0..self.lines.len() {
                 if matches!(self.lines.get(at), Some((_, Step::Waiting))) {
-                    self.record_left(at);
+                    self.record_left(at, LeftReason::Stopped);
                 }
             }
             return None;

@@ -6,7 +6,7 @@ use crate::features::bulk::calls::{
 };
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
-use super::{ShipRun, Step, Stopping};
+use super::{super::summary::LeftReason, ListBehind, ShipRun, Step, Stopping};
 use crate::text;
 
 impl ShipRun<'_> {
@@ -40,6 +40,15 @@ impl ShipRun<'_> {
     /// A pause of the service is waited for as long as was said, and no longer.
     fn on_course(&mut self, course: BulkCourse) {
         self.pause.held_until = None;
+        self.pause.list = match course {
+            BulkCourse::AwaitingCreated { until } => Some(ListBehind::Created(until)),
+            BulkCourse::AwaitingBought { until } => Some(ListBehind::Bought(until)),
+            BulkCourse::Running
+            | BulkCourse::WaitingUntil(_)
+            | BulkCourse::Held { .. }
+            | BulkCourse::Paused
+            | BulkCourse::Cancelled => None,
+        };
         if let BulkCourse::Held { since, until } = course {
             let longest = i64::try_from(self.args.wait).unwrap_or(i64::MAX);
             if until.duration_since(since).as_secs() <= longest.saturating_mul(60) {
@@ -70,11 +79,11 @@ impl ShipRun<'_> {
                 self.on_label(at, label);
             }
             BulkOutcome::Already {
-                shipment,
+                bought,
                 changed,
                 label,
             } => {
-                self.record_already_bought(at, &shipment, changed);
+                self.record_already_bought(at, &bought, changed);
                 self.on_label(at, label);
             }
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
@@ -87,7 +96,7 @@ impl ShipRun<'_> {
                 self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
-            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at),
+            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at, LeftReason::Stopped),
         }
     }
 
@@ -129,7 +138,8 @@ impl ShipRun<'_> {
                 if saved.format != wanted
                     && let Some((line, _)) = self.lines.get(at)
                 {
-                    self.note_pdf(line.row, line.order_id.clone(), wanted);
+                    let row = (line.row, line.order_id.clone());
+                    self.saved_as_pdf.push(row);
                 }
                 self.record_label(at, &saved);
             }

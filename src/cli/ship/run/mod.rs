@@ -2,9 +2,11 @@
 //! terminal, no clock, so that a test walks it step by step.
 //!
 //! `admission` decides what is sent next; `outcomes` takes in what came back,
-//! `bulk_lines` what the bulk job reports.
+//! `bulk_lines` what the bulk job reports; `bought_before` knows what to tell of rows that
+//! were bought before.
 
 mod admission;
+mod bought_before;
 mod bulk_lines;
 mod outcomes;
 #[cfg(test)]
@@ -12,21 +14,21 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
     Ending,
     args::ShipArgs,
     lines::{Line, Lines},
     summary::{
-        AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, Summary,
-        WithoutLabelLine,
+        AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, LeftReason,
+        Summary, ToDecideLine, WithoutLabelLine,
     },
 };
 use crate::{
     contract::{Cause, Failure, Notice, PaidTwice, RequestId},
     features::{
-        bulk::calls as bulk,
+        bulk::calls::{self as bulk, BoughtBefore},
         calls::{AnyReply, Event, Reply, Request, Routed},
         labels::calls as labels,
         settings::calls as settings,
@@ -41,7 +43,6 @@ use crate::{
         money::{Currency, Money},
         postage_type::PostageType,
     },
-    text,
 };
 
 /// What the run waits for.
@@ -69,6 +70,15 @@ pub(super) struct Progress {
     pub rows: usize,
     /// The service takes no request until then, and the run waits.
     pub held_until: Option<Timestamp>,
+    /// The service's list is behind, and the run waits for it.
+    pub list: Option<ListBehind>,
+}
+
+/// Until when a list is waited for at most, and what it is to show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ListBehind {
+    Created(Timestamp),
+    Bought(Timestamp),
 }
 
 /// Where one line is.
@@ -125,6 +135,15 @@ struct Pause {
     more_at: Option<Timestamp>,
     /// The service asked for a pause that lasts until then.
     held_until: Option<Timestamp>,
+    list: Option<ListBehind>,
+}
+
+/// What a run is for, and how it speaks to its user.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setting<'a> {
+    pub environment: Environment,
+    pub zone: &'a TimeZone,
+    pub words: &'a Words,
 }
 
 /// One run over one file.
@@ -132,6 +151,7 @@ struct Pause {
 pub(super) struct ShipRun<'a> {
     args: &'a ShipArgs,
     words: &'a Words,
+    zone: &'a TimeZone,
     environment: Environment,
     lines: Vec<(Line, Step)>,
     /// Where each line is in `lines`.
@@ -152,33 +172,37 @@ pub(super) struct ShipRun<'a> {
     bought: usize,
     failed: Vec<FailedLine>,
     in_doubt: Vec<InDoubtLine>,
-    already: Vec<AlreadyLine>,
+    /// By their places in `lines`.
+    already: BTreeMap<usize, (AlreadyLine, BoughtBefore)>,
+    to_decide: Vec<ToDecideLine>,
     charged_otherwise: Vec<ChargedLine>,
     labels: BTreeMap<usize, LabelLine>,
     without_label: Vec<WithoutLabelLine>,
     left: Vec<LeftLine>,
     pause: Pause,
     labels_put_before: Vec<LabelLine>,
+    saved_as_pdf: Vec<(usize, String)>,
     /// As reported last.
     paid_twice: Vec<PaidTwice>,
     /// Unresolved lines that were tried again in this run.
     retried: BTreeSet<usize>,
     notes: Vec<String>,
-    /// Lines of rows that failed: their drafts are needed no more.
-    failed_lines: Vec<LineId>,
+    /// Lines of rows that were not bought: their drafts are needed no more.
+    unneeded: Vec<LineId>,
 }
 
 impl<'a> ShipRun<'a> {
-    pub(super) fn new(
-        lines: Lines,
-        args: &'a ShipArgs,
-        environment: Environment,
-        words: &'a Words,
-    ) -> Self {
+    pub(super) fn new(lines: Lines, args: &'a ShipArgs, setting: Setting<'a>) -> Self {
+        let Setting {
+            environment,
+            zone,
+            words,
+        } = setting;
         let places = lines.good.iter().enumerate();
         Self {
             args,
             words,
+            zone,
             environment,
             places: places.map(|(at, line)| (line.id.clone(), at)).collect(),
             lines: lines
@@ -203,17 +227,19 @@ impl<'a> ShipRun<'a> {
             bought: 0,
             failed: lines.failed,
             in_doubt: Vec::new(),
-            already: Vec::new(),
+            already: BTreeMap::new(),
+            to_decide: Vec::new(),
             charged_otherwise: Vec::new(),
             labels: BTreeMap::new(),
             without_label: Vec::new(),
             left: Vec::new(),
             pause: Pause::default(),
             labels_put_before: Vec::new(),
+            saved_as_pdf: Vec::new(),
             paid_twice: Vec::new(),
             retried: BTreeSet::new(),
             notes: lines.warnings,
-            failed_lines: Vec::new(),
+            unneeded: Vec::new(),
         }
     }
 
@@ -273,15 +299,25 @@ impl<'a> ShipRun<'a> {
             bought: self.bought,
             failed: self.failed.clone(),
             in_doubt: self.in_doubt.clone(),
-            already: self.already.clone(),
+            already: self
+                .already
+                .values()
+                .map(|(line, _)| line.clone())
+                .collect(),
+            to_decide: self.to_decide.clone(),
             charged_otherwise: self.charged_otherwise.clone(),
             spent: self.spent.amount_text(),
             currency: self.spent.currency.code(),
             labels: self.labels.values().cloned().collect(),
             without_label: self.without_label.clone(),
             left: self.left.clone(),
-            run_again_at: self.pause.more_at.filter(|_at| !self.left.is_empty()),
+            run_again_at: self.pause.more_at.filter(|_at| {
+                let left = self.left.iter();
+                left.map(|line| line.why)
+                    .any(|why| why == LeftReason::Stopped)
+            }),
             labels_put_before: self.labels_put_before.clone(),
+            saved_as_pdf: self.saved_as_pdf.clone(),
             paid_twice: self
                 .paid_twice
                 .iter()
@@ -293,6 +329,9 @@ impl<'a> ShipRun<'a> {
         summary.failed.sort_by_key(|failed| failed.row);
         summary.in_doubt.sort_by_key(|doubtful| doubtful.row);
         summary.already.sort_by_key(|already| already.row);
+        summary.to_decide.sort_by_key(|line| line.row);
+        summary.labels_put_before.sort_by_key(|line| line.row);
+        summary.saved_as_pdf.sort();
         summary
     }
 
@@ -302,8 +341,9 @@ impl<'a> ShipRun<'a> {
         } else if !self.failed.is_empty()
             || !self.without_label.is_empty()
             || !self.left.is_empty()
+            || !self.to_decide.is_empty()
             || !self.paid_twice.is_empty()
-            || self.already.iter().any(|already| already.changed)
+            || self.already.values().any(|(line, _)| line.told.is_some())
         {
             Ending::SomeFailed
         } else {
@@ -325,6 +365,7 @@ impl<'a> ShipRun<'a> {
             done: self.rows.saturating_sub(open),
             rows: self.rows,
             held_until: self.pause.held_until,
+            list: self.pause.list,
         }
     }
 
@@ -338,12 +379,13 @@ impl<'a> ShipRun<'a> {
         self.admit()
     }
 
-    /// Nothing is bought; the unpaid shipments are discarded.
-    pub(super) fn decline(&mut self) -> Vec<Request> {
+    /// Nothing is bought, for this reason; the unpaid shipments are discarded.
+    pub(super) fn decline(&mut self, why: LeftReason) -> Vec<Request> {
         self.consent = Consent::Refused;
         for at in 0..self.lines.len() {
-            if matches!(self.lines.get(at), Some((_, Step::Planned { .. }))) {
-                self.record_failed_row(at, None, text!(self.words, "cli-declined"));
+            if let Some((line, Step::Planned { .. })) = self.lines.get(at) {
+                self.unneeded.push(line.id.clone());
+                self.record_left(at, why);
             }
         }
         self.admit()

@@ -5,9 +5,7 @@ use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::{LineState, Quoted};
 use crate::{
-    kit::text::{listed, order_of},
     model::{
-        fields::Field,
         ids::{LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         money::Money,
@@ -23,11 +21,12 @@ use super::{
     super::{
         lines::column,
         summary::{
-            AlreadyLine, ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, PaidLine,
+            ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, LeftReason, PaidLine,
             PaidTwiceLine, WithoutLabelLine,
         },
     },
     ShipRun, Step,
+    bought_before::elsewhere,
 };
 
 impl ShipRun<'_> {
@@ -73,7 +72,7 @@ impl ShipRun<'_> {
                 self.is_answered = true;
                 self.is_recovered = true;
                 for at in 0..self.lines.len() {
-                    self.record_left(at);
+                    self.record_left(at, LeftReason::Stopped);
                 }
             }
             Err(failure) => self.refuse_start(&failure),
@@ -81,7 +80,11 @@ impl ShipRun<'_> {
     }
 
     fn refuse_start(&mut self, failure: &Failure) {
-        self.not_started = Some(self.words.failure(failure));
+        self.not_started = Some(if let Cause::LedgerBusy { .. } = failure.cause {
+            text!(self.words, "cli-account-in-use")
+        } else {
+            self.words.failure(failure)
+        });
     }
 
     pub(super) fn on_quoted(&mut self, at: usize, outcome: Result<Quoted, Failure>) {
@@ -106,14 +109,14 @@ impl ShipRun<'_> {
             },
             LineState::AlreadyBought { changed } => {
                 let changed = changed.then_some(quoted.differs);
-                self.on_already_bought(at, &quoted.shipment.id, changed);
+                self.on_already_bought(at, &quoted.shipment, changed);
             }
             LineState::Unresolved(reason) => {
                 if self.may_retry(at) {
                     return self.set(at, Step::ToRetry);
                 }
                 let failure = Failure::of(&quoted.shipment.id, Cause::Unresolved(reason));
-                let sentence = self.words.failure(&failure);
+                let sentence = self.sentence(&failure);
                 self.record_in_doubt(at, Some(&quoted.shipment.id), sentence);
             }
         }
@@ -129,15 +132,15 @@ impl ShipRun<'_> {
         else {
             return;
         };
-        let (row, order_id) = (line.row, line.order_id.clone());
+        let saved_as = (line.row, line.order_id.clone());
         match outcome {
             Ok(saved) => self.record_label(at, &saved),
             Err(Failure {
                 cause: Cause::NoLabelFile { .. },
                 ..
             }) if *format != LabelFormat::Pdf => {
-                let (shipment, missing) = (shipment.clone(), *format);
-                self.note_pdf(row, order_id, missing);
+                let shipment = shipment.clone();
+                self.saved_as_pdf.push(saved_as);
                 self.set(
                     at,
                     Step::ToSave {
@@ -155,6 +158,7 @@ impl ShipRun<'_> {
             return;
         };
         let label = LabelLine {
+            row: line.row,
             order_id: line.order_id.clone(),
             shipment_id: saved.shipment.to_string(),
             path: saved.path.display().to_string(),
@@ -163,84 +167,32 @@ impl ShipRun<'_> {
         self.set(at, Step::Done);
     }
 
-    pub(super) fn note_pdf(&mut self, row: usize, order_id: String, missing: LabelFormat) {
-        let missing = missing.as_str().to_uppercase();
-        self.notes.push(text!(
-            self.words,
-            "cli-label-as-pdf",
-            row = row,
-            order = order_id,
-            format = missing
-        ));
-    }
-
     pub(super) fn record_missing_label(&mut self, at: usize, failure: &Failure) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
         };
-        let (row, order) = (line.row, line.order_id.clone());
         if let Cause::LabelPutBefore { path } = &failure.cause {
             let shipment_id = failure.shipment.as_ref();
-            let path = path.display().to_string();
             self.labels_put_before.push(LabelLine {
-                order_id: order.clone(),
+                row: line.row,
+                order_id: line.order_id.clone(),
                 shipment_id: shipment_id.map(ToString::to_string).unwrap_or_default(),
-                path: path.clone(),
+                path: path.display().to_string(),
             });
-            let note = text!(
-                self.words,
-                "cli-label-put-before",
-                row = row,
-                order = order,
-                path = path
-            );
-            self.notes.push(note);
             return self.set(at, Step::Done);
         }
-        match self.another_parcel(at, failure) {
-            Some(reason) => self.record_failed_row(at, Some(parcel_column()), reason),
+        match self.why_no_label(at, &failure.cause) {
+            Some(told) => self.record_no_label(at, told),
             None => self.record_without_label(at, failure),
         }
     }
 
-    /// Why the row is not shipped, where another number in its column `parcel` would
-    /// be the remedy.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "of many causes, these are of orders that were bought before"
-    )]
-    fn another_parcel(&self, at: usize, failure: &Failure) -> Option<String> {
-        let words = self.words;
-        let bought = || {
-            let shipment = failure.shipment.as_ref();
-            shipment.map(ToString::to_string).unwrap_or_default()
-        };
-        Some(match &failure.cause {
-            Cause::ChangedSinceBought { fields } => {
-                let columns = listed(fields.iter().map(column_of));
-                let shipment = bought();
-                text!(words, "cli-changed", shipment = shipment, columns = columns)
-            }
-            Cause::LabelRefunded => text!(words, "cli-refunded", shipment = bought()),
-            Cause::OrderBought(other) => {
-                let other = words.other_shipment(other);
-                text!(words, "cli-order-bought", other = other)
-            }
-            Cause::OrderAlike(other) => {
-                let (line, _) = self.lines.get(at)?;
-                let store = line.draft.order.store.as_ref();
-                let store = store.map(|store| store.as_str()).unwrap_or_default();
-                let own = (line.order_id.as_str(), store);
-                text!(
-                    words,
-                    "cli-order-alike",
-                    order = order_of(other),
-                    other = words.other_shipment(other),
-                    differs = words.order_differs(own, other, column_of)
-                )
-            }
-            Cause::WasReplaced => text!(words, "cli-was-replaced"),
-            _ => return None,
+    /// What has happened, without the shipment: the row is named, and of many rows the
+    /// same is said once.
+    fn sentence(&self, failure: &Failure) -> String {
+        self.words.failure(&Failure {
+            shipment: None,
+            ..failure.clone()
         })
     }
 
@@ -250,25 +202,35 @@ impl ShipRun<'_> {
             return;
         };
         let (row, order_id) = (line.row, line.order_id.clone());
-        let reason = self.words.failure(failure);
+        let reason = self.sentence(failure);
+        let shipment = failure.shipment.as_ref();
         self.without_label.push(WithoutLabelLine {
             row,
             order_id,
+            shipment_id: shipment.map(ToString::to_string),
             reason,
         });
         self.set(at, Step::Done);
     }
 
     /// Nothing was done for it, and nothing is wrong with it.
-    pub(super) fn record_left(&mut self, at: usize) {
+    pub(super) fn record_left(&mut self, at: usize, why: LeftReason) {
+        self.record_left_with(at, why, None);
+    }
+
+    fn record_left_with(&mut self, at: usize, why: LeftReason, detail: Option<String>) {
         let Some((line, step)) = self.lines.get(at) else {
             return;
         };
         if matches!(step, Step::Done) {
             return;
         }
-        let (row, order_id) = (line.row, line.order_id.clone());
-        self.left.push(LeftLine { row, order_id });
+        self.left.push(LeftLine {
+            row: line.row,
+            order_id: line.order_id.clone(),
+            why,
+            detail,
+        });
         self.set(at, Step::Done);
     }
 
@@ -287,19 +249,31 @@ impl ShipRun<'_> {
         }
     }
 
-    /// Adds a row that needs attention: it failed, or its purchase is unresolved.
+    /// Adds a row that needs attention: it failed, its purchase is unresolved, or it is for
+    /// another run or for a person to decide.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "of many causes, these are about another shipment of the order"
+    )]
     pub(super) fn record_failure(&mut self, at: usize, failure: &Failure) {
-        if let Cause::RateLimited { .. } = failure.cause {
-            return self.record_left(at);
+        match &failure.cause {
+            Cause::RateLimited { .. } => return self.record_left(at, LeftReason::Stopped),
+            Cause::OrderUnderWay(other) => {
+                let detail = self.under_way(other);
+                let why = LeftReason::BeingBoughtElsewhere;
+                return self.record_left_with(at, why, Some(detail));
+            }
+            Cause::OrderBought(other) => {
+                // Paid, and never a failed row; its label is fetched by the next run.
+                self.record_already_bought(at, &elsewhere(other), false);
+                return self.record_without_label(at, failure);
+            }
+            Cause::OrderAlike(_) | Cause::WasReplaced => {
+                return self.record_to_decide(at, failure);
+            }
+            _ => {}
         }
-        if let Cause::OrderBought(other) = &failure.cause {
-            // Also where it was bought elsewhere, it is counted as bought before.
-            self.record_already_bought(at, &other.shipment, false);
-        }
-        if let Some(reason) = self.another_parcel(at, failure) {
-            return self.record_failed_row(at, Some(parcel_column()), reason);
-        }
-        let sentence = self.words.failure(failure);
+        let sentence = self.sentence(failure);
         if let Cause::Unresolved(_) = failure.cause {
             return self.record_in_doubt(at, failure.shipment.as_ref(), sentence);
         }
@@ -322,7 +296,7 @@ impl ShipRun<'_> {
         let (field, value) = place.unzip();
         let value = value.flatten();
         let (row, order_id) = (line.row, line.order_id.clone());
-        self.failed_lines.push(line.id.clone());
+        self.unneeded.push(line.id.clone());
         self.failed.push(FailedLine {
             row,
             order_id,
@@ -350,37 +324,6 @@ impl ShipRun<'_> {
         };
         self.in_doubt.push(doubtful);
         self.set(at, Step::Done);
-    }
-
-    /// Nothing is bought; its label is put into the folder if it is not there.
-    fn on_already_bought(&mut self, at: usize, shipment: &ShipmentId, changed: Option<Vec<Field>>) {
-        self.record_already_bought(at, shipment, changed.is_some());
-        if let Some(fields) = changed {
-            let failure = Failure::of(shipment, Cause::ChangedSinceBought { fields });
-            return self.record_missing_label(at, &failure);
-        }
-        let (shipment, format) = (shipment.clone(), self.args.format);
-        self.set(at, Step::ToSave { shipment, format });
-    }
-
-    pub(super) fn record_already_bought(
-        &mut self,
-        at: usize,
-        shipment: &ShipmentId,
-        changed: bool,
-    ) {
-        let Some((line, _)) = self.lines.get(at) else {
-            return;
-        };
-        if self.already.iter().any(|known| known.row == line.row) {
-            return;
-        }
-        self.already.push(AlreadyLine {
-            row: line.row,
-            order_id: line.order_id.clone(),
-            shipment_id: shipment.to_string(),
-            changed,
-        });
     }
 
     /// The money is spent: it is told, and the row stays bought.
@@ -463,13 +406,4 @@ impl ShipRun<'_> {
             .collect::<Vec<_>>()
             .join(" ")
     }
-}
-
-/// The column that a user is to fill in, and that nothing is wrong with.
-fn parcel_column() -> (String, Option<String>) {
-    (column_of(&Field::Parcel), None)
-}
-
-fn column_of(field: &Field) -> String {
-    field.column().unwrap_or_else(|| field.as_str().to_owned())
 }

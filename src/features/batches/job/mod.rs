@@ -8,8 +8,6 @@ mod documents;
 mod reading;
 mod scanning;
 
-use std::rc::Rc;
-
 use super::calls::{Accepted, Calls, CloseOut, SaveSheet, Uncount};
 use crate::{
     contract::{Cause, Failure},
@@ -17,6 +15,7 @@ use crate::{
     session::{
         account::Session,
         active_call::{Job, ReplyTo},
+        context::Context,
         reconcile::batch_calls,
     },
 };
@@ -25,8 +24,9 @@ pub(crate) use documents::save_sheet;
 pub(crate) use reading::{as_shown, stored_batch, stored_list};
 
 /// The job of a call about batches.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::Create(call) => reply_to.answer(session, call, create_delete::create),
         Calls::Delete(call) => reply_to.answer(session, call, create_delete::delete),
         Calls::Move(call) => reply_to.answer(session, call, change::run),
@@ -44,7 +44,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
         Calls::PrintSheet(call) => reply_to.answer(session, call, documents::print_sheet),
         Calls::SaveLabel(call) => reply_to.answer(session, call, documents::save_label),
         Calls::PrintLabel(call) => reply_to.answer(session, call, documents::print_label),
-    }
+    })
 }
 
 fn uncount(session: &Session, call: &Uncount) -> Result<(), Failure> {

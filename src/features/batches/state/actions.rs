@@ -5,11 +5,14 @@ use crate::{
     features::{
         batches::calls,
         calls::Request,
-        shared::state::{confirm::Question, context::Context, ids::Ids, navigation::Screen},
+        shared::state::{
+            confirm::Question, context::Context, feature::ScreenState, ids::Ids, navigation::Screen,
+        },
     },
     model::{
         batch::{BatchMove, BatchStatus},
         ids::{BatchId, ShipmentId},
+        preferences::Preferences,
         scan_code::ScanCode,
         sheet_paper::SheetPaper,
     },
@@ -64,8 +67,16 @@ impl BatchesScreen {
             None
         }
     }
+}
 
-    pub(crate) fn handle(&mut self, action: BatchesAction, context: &mut Context) -> Vec<Request> {
+impl ScreenState for BatchesScreen {
+    type Action = BatchesAction;
+
+    fn initial(_preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::default()
+    }
+
+    fn handle(&mut self, action: BatchesAction, context: &mut Context) -> Vec<Request> {
         if let Some(question) = self.question(&action) {
             context.question = Some(question);
             return Vec::new();
@@ -139,6 +150,16 @@ impl BatchesScreen {
         Vec::new()
     }
 
+    fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        self.reload(&mut context.ids)
+    }
+
+    fn leave_account(&mut self, _context: &mut Context) {
+        *self = Self::default();
+    }
+}
+
+impl BatchesScreen {
     fn create(&mut self, ids: &mut Ids) -> Vec<Request> {
         let new = &mut self.new;
         if new.making.is_some() {

@@ -8,6 +8,7 @@ use crate::{
         calls::Request,
         shared::state::{
             context::{Context, Origin},
+            feature::ReplyState,
             navigation::Screen,
             notices::News,
             window_request::WindowRequest,
@@ -20,8 +21,10 @@ use crate::{
     },
 };
 
-impl BatchesScreen {
-    pub(crate) fn handle_replies(
+impl ReplyState for BatchesScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
@@ -82,7 +85,9 @@ impl BatchesScreen {
         }
         Vec::new()
     }
+}
 
+impl BatchesScreen {
     /// A batch that was made is opened: it is made to be filled.
     fn created(
         &mut self,

@@ -42,7 +42,7 @@ impl Bulk {
             Check::Unpaid => Ok(()),
             Check::Bought => Err(BulkOutcome::Already {
                 label: self.put(shipment, None).await,
-                shipment: shipment.clone(),
+                bought: self.bought_before(shipment),
                 changed: false,
             }),
             Check::Unresolved(reason) => Err(BulkOutcome::WasUnresolved {

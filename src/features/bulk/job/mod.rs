@@ -7,27 +7,30 @@
 
 pub(crate) mod many;
 
+mod bought_before;
 mod existing;
 mod label_streak;
 mod run;
 mod steps;
 mod tally;
 
-use std::rc::Rc;
-
 use super::calls::Calls;
-use crate::session::{
-    account::Session,
-    active_call::{Job, ReplyTo},
-    bulk::Course,
+use crate::{
+    contract::Failure,
+    session::{
+        active_call::{Job, ReplyTo},
+        bulk::Course,
+        context::Context,
+    },
 };
 
 pub(crate) use tally::Tally;
 
 /// The job of a call about jobs over many lines. What steers one takes effect
 /// at once, in the order of the requests.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::Start(call) => run::start(session, reply_to.active_call(call)),
         Calls::ForEach(call) => many::start(session, reply_to.active_call(call)),
         Calls::Pause(call) => {
@@ -42,5 +45,5 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
             session.steer_bulk(Course::Cancelled);
             reply_to.done(call, Ok(()))
         }
-    }
+    })
 }

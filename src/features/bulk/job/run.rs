@@ -16,6 +16,7 @@ use crate::{
         budget::Pause,
         bulk::{self, Control, Course},
         claims::Listing,
+        list_waits::{self, Awaited},
         paid_twice,
     },
 };
@@ -33,7 +34,7 @@ pub(crate) struct Bulk {
     /// The lists that show the other shipments of the lines' orders.
     pub(super) listings: RefCell<BTreeMap<usize, Rc<Listing>>>,
     /// The newest shipments when the first line turned out to be bought before.
-    pub(super) refunds: OnceCell<Option<Listing>>,
+    pub(super) newest: OnceCell<Option<Rc<Listing>>>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
@@ -50,7 +51,7 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
         labels: LabelStreak::default(),
         tally: RefCell::default(),
         listings: RefCell::default(),
-        refunds: OnceCell::new(),
+        newest: OnceCell::new(),
     };
     Box::pin(bulk.run())
 }
@@ -138,6 +139,13 @@ impl Bulk {
             Course::Running => self.session.gate.read_budget(|budget, now| {
                 if let Some(pause) = budget.pause(now) {
                     return held(pause);
+                }
+                match list_waits::longest(&self.session) {
+                    Some((Awaited::Created, until)) => {
+                        return BulkCourse::AwaitingCreated { until };
+                    }
+                    Some((Awaited::Bought, until)) => return BulkCourse::AwaitingBought { until },
+                    None => {}
                 }
                 (budget.left(now) == 0)
                     .then(|| budget.more_at(now))

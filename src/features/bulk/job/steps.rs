@@ -15,12 +15,8 @@ use crate::{
         shipments::job::refresh,
     },
     model::{
-        draft::ShipmentDraft,
-        draft_changes::differing_fields,
-        fields::Field,
         ids::{LineId, ShipmentId},
         label::SavedLabel,
-        order_key::{OrderKey, is_same_parcel},
         purchase_terms::PurchaseTerms,
         rate_choice::NotChosen,
         shipment::Shipment,
@@ -80,8 +76,7 @@ impl LineWork for Bulk {
                 return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
             }
         };
-        self.look_for_refund(&bulk_line.line, draft).await?;
-        self.check_order(&bulk_line.line, draft).await?;
+        Box::pin(self.check_order(&bulk_line.line, draft)).await?;
         let guard = session.line_locks.lock(&bulk_line.line).await;
         let quoted = Box::pin(quote::quote_line(session, &bulk_line.line, draft)).await;
         drop(guard);
@@ -91,8 +86,11 @@ impl LineWork for Bulk {
                 .chosen(&bulk_line.line, approved, &quoted.shipment)
                 .map_err(BulkOutcome::NotChosen),
             LineState::AlreadyBought { changed } => {
+                if Box::pin(self.is_void_now(&quoted.shipment.id)).await {
+                    return Box::pin(self.prepare(line)).await;
+                }
                 let changed = changed.then_some(quoted.differs);
-                Err(self.already(quoted.shipment.id, changed).await)
+                Err(Box::pin(self.already(&quoted.shipment.id, changed)).await)
             }
             LineState::Unresolved(reason) => {
                 let shipment = quoted.shipment.id;
@@ -152,7 +150,13 @@ impl LineWork for Bulk {
             Err(failure) if failure.cause == Cause::AlreadyBought => {
                 self.already_bought(line, failure).await
             }
-            Err(failure) => BulkOutcome::Failed(failure),
+            Err(failure) => {
+                if let (Cause::OrderBought(_), Some(listing)) = (&failure.cause, listing) {
+                    // It shows which of the other lines were bought, too.
+                    self.newest.set(Some(listing)).ok();
+                }
+                Box::pin(self.bought_before_or_failed(line, failure)).await
+            }
         }
     }
 
@@ -182,48 +186,8 @@ impl LineWork for Bulk {
 }
 
 impl Bulk {
-    fn line(&self, line: usize) -> Option<&BulkLine> {
+    pub(super) fn line(&self, line: usize) -> Option<&BulkLine> {
         self.request.call.lines.get(line)
-    }
-
-    /// A refund that was made elsewhere frees its order.
-    async fn look_for_refund(
-        &self,
-        line: &LineId,
-        draft: &ShipmentDraft,
-    ) -> Result<(), BulkOutcome> {
-        let key = OrderKey::of_line(line, draft);
-        let bought = claims::bought_here(&self.session, &key).map_err(BulkOutcome::Failed)?;
-        if let Some(shipment) = bought {
-            self.is_refunded_elsewhere(&shipment).await;
-        }
-        Ok(())
-    }
-
-    /// Ends a row whose parcel was bought before through another line: a form,
-    /// or a row that is spelled otherwise. Nothing is sent for it.
-    async fn check_order(&self, line: &LineId, draft: &ShipmentDraft) -> Result<(), BulkOutcome> {
-        let session = &self.session;
-        // What the line itself has bought, its own journal says.
-        let is_made = session.history(line).shipment.is_some();
-        if is_made && !session.current(line).is_void() {
-            return Ok(());
-        }
-        let key = OrderKey::of_line(line, draft);
-        let bought = claims::bought_here(session, &key).map_err(BulkOutcome::Failed)?;
-        if let Some(shipment) = bought {
-            let of_other = session.ledger(|ledger| ledger.draft_of(&shipment));
-            let changed = match of_other.map_err(BulkOutcome::Failed)? {
-                Some(of_other) if is_same_parcel(&of_other, draft) => None,
-                Some(of_other) => Some(differing_fields(&of_other, draft)),
-                None => Some(Vec::new()),
-            };
-            return Err(self.already(shipment, changed).await);
-        }
-        match claims::held_here(session, &key).map_err(BulkOutcome::Failed)? {
-            Some(held) => Err(BulkOutcome::Failed(held)),
-            None => Ok(()),
-        }
     }
 
     /// The line's shipment turned out to be paid when it was to be bought: it ends as one
@@ -238,38 +202,6 @@ impl Bulk {
             Err(ended) => ended,
             Ok(_draft) => BulkOutcome::Failed(failure),
         }
-    }
-
-    /// Bought before. What has changed since gets no label: that one is not for this parcel.
-    async fn already(&self, shipment: ShipmentId, changed: Option<Vec<Field>>) -> BulkOutcome {
-        let is_changed = changed.is_some();
-        let label = if let Some(fields) = changed {
-            Err(Failure::of(&shipment, Cause::ChangedSinceBought { fields }))
-        } else if self.is_refunded_elsewhere(&shipment).await {
-            Err(Failure::of(&shipment, Cause::LabelRefunded))
-        } else {
-            self.put(&shipment, None).await
-        };
-        BulkOutcome::Already {
-            label,
-            shipment,
-            changed: is_changed,
-        }
-    }
-
-    /// Whether the service shows a refund that this ledger may not know: the newest
-    /// shipments are listed once for all lines that were bought before.
-    async fn is_refunded_elsewhere(&self, shipment: &ShipmentId) -> bool {
-        let list = async {
-            let listed = claims::newest(&self.session).await;
-            listed
-                .inspect_err(|stop| tracing::warn!(?stop, "refunds were not looked for"))
-                .ok()
-        };
-        let refunds = self.refunds.get_or_init(|| list).await;
-        refunds
-            .as_ref()
-            .is_some_and(|refunds| refunds.is_refunded(shipment))
     }
 
     fn chosen(

@@ -106,6 +106,7 @@ mod tests {
     use super::*;
     use crate::{
         contract::UnresolvedReason,
+        features::bulk::calls::{BoughtAt, BoughtBefore, RefundState},
         model::{ids::ShipmentId, money::Currency, rate_choice::NotChosen},
     };
 
@@ -162,7 +163,13 @@ mod tests {
         let mut tally = Tally::default();
         let line = LineId::of_order("1", 1);
         let already = || BulkOutcome::Already {
-            shipment: ShipmentId::new("A"),
+            bought: BoughtBefore {
+                shipment: ShipmentId::new("A"),
+                tracking_code: None,
+                created_at: None,
+                place: BoughtAt::Here,
+                refund: RefundState::None,
+            },
             changed: true,
             label: Err(Failure::new(Cause::NotFound)),
         };

@@ -206,9 +206,13 @@ pub struct Job {
 impl Job {
     pub fn can_pause(&self) -> bool {
         match self.course() {
-            Some(BulkCourse::Running | BulkCourse::WaitingUntil(_) | BulkCourse::Held { .. }) => {
-                true
-            }
+            Some(
+                BulkCourse::Running
+                | BulkCourse::WaitingUntil(_)
+                | BulkCourse::AwaitingCreated { .. }
+                | BulkCourse::AwaitingBought { .. }
+                | BulkCourse::Held { .. },
+            ) => true,
             Some(BulkCourse::Paused | BulkCourse::Cancelled) | None => false,
         }
     }

@@ -1,7 +1,7 @@
 //! A job under way on many shipments: how far it is, how to steer it, and
 //! what came of it, with the same causes together.
 
-use egui::{ProgressBar, RichText, Ui};
+use egui::{ProgressBar, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -113,6 +113,13 @@ fn course(progress: &BulkProgress, here: Here<'_>) -> Option<String> {
             "job-waiting",
             at = words.time_of_day(at, zone)
         )),
+        BulkCourse::AwaitingCreated { until } | BulkCourse::AwaitingBought { until } => {
+            Some(text!(
+                words,
+                "job-list-behind",
+                at = words.time_of_day(until, zone)
+            ))
+        }
         BulkCourse::Held { until, .. } => {
             Some(text!(words, "job-held", at = words.date_time(until, zone)))
         }
@@ -144,9 +151,16 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
         Tone::Warning
     };
     message_ui(ui, tone, result(job.kind, summary, words), |ui| {
-        for (at, trouble) in summary.troubles.iter().enumerate() {
-            trouble_ui(ui, job, at, trouble, frame);
-        }
+        // However many causes there are: the list above and the way out stay in sight.
+        ScrollArea::vertical()
+            .id_salt("job-troubles")
+            .max_height(theme::RESULT_HEIGHT)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                for (at, trouble) in summary.troubles.iter().enumerate() {
+                    trouble_ui(ui, job, at, trouble, frame);
+                }
+            });
         close_ui(ui, frame);
     });
 }

@@ -6,8 +6,6 @@ mod merge;
 mod merges;
 mod slips;
 
-use std::rc::Rc;
-
 use super::calls::{Calls, MergeLabels, PrintSlips, SaveSlips, SavedDocuments, StopMerge};
 use crate::{
     contract::{Cause, DocumentFault, Failure},
@@ -16,6 +14,7 @@ use crate::{
     session::{
         account::Session,
         active_call::{ActiveCall, Job, ReplyTo},
+        context::Context,
     },
 };
 use merges::Merges;
@@ -24,8 +23,9 @@ use merges::Merges;
 const MAX_SHIPMENTS: usize = 5_000;
 
 /// The job of a call about documents.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::MergeLabels(call) => reply_to.answer_reporting(session, call, merge_labels),
         Calls::StopMerge(call) => {
             reply_to.answer_sync(session, call, |session: &Session, call: &StopMerge| {
@@ -35,7 +35,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
         }
         Calls::SaveSlips(call) => reply_to.answer(session, call, save_slips),
         Calls::PrintSlips(call) => reply_to.answer(session, call, print_slips),
-    }
+    })
 }
 
 async fn merge_labels(

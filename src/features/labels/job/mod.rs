@@ -6,7 +6,7 @@ pub(crate) mod files;
 mod fetch;
 mod missing;
 
-use std::{path::Path, rc::Rc};
+use std::path::Path;
 
 use jiff::tz::TimeZone;
 
@@ -29,6 +29,7 @@ use crate::{
         account::Session,
         active_call::{Job, ReplyTo},
         checkpoints::{JournalPoint, LabelPoint},
+        context::Context,
         keyed_locks::{KeyGuard, KeyedLocks},
         parts::Part,
     },
@@ -38,11 +39,12 @@ use fetch::{fetch, fetch_once, url_of};
 pub(crate) use missing::{fetch_missing_now, watch_missing};
 
 /// The job of a call about one label.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::Show(call) => reply_to.answer(session, call, show),
         Calls::Save(call) => reply_to.answer(session, call, save),
-    }
+    })
 }
 
 /// A label that is in the label folder, and its bytes.

@@ -13,7 +13,8 @@ use crate::{
         shared::state::{
             confirm::{AgainForm, Question, WhyAgain},
             connection::Connection,
-            context::Context,
+            context::{Context, Origin},
+            feature::ReplyState,
             notices::News,
         },
     },
@@ -46,13 +47,16 @@ pub struct Printing {
     pub printers: PrintersScreen,
 }
 
-impl Printing {
-    pub(crate) fn handle_replies(
+impl ReplyState for Printing {
+    type Replies = Replies;
+
+    fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
+        _origin: Origin,
         context: &mut Context,
-    ) {
+    ) -> Vec<Request> {
         let (queue, printers) = (&mut self.queue, &mut self.printers);
         match replies {
             Replies::ListPrinters(_, update) => printers.book_replied(id, update.into_result()),
@@ -82,6 +86,7 @@ impl Printing {
                 queue.mark_replied(id, call.mark, update.into_result(), context);
             }
         }
+        Vec::new()
     }
 }
 

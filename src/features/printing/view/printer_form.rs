@@ -21,10 +21,28 @@ use crate::{
     },
     model::{
         label::LabelFormat,
-        printer::{AddressKind, Density, PrinterField, Rotation},
+        printer::{AddressKind, Density, PrinterField, Rotation, address_kinds},
     },
     text,
 };
+
+macro_rules! kind_captions {
+    ($( $Kind:ident: $name:tt, $address:tt, $hint:tt; )+) => {
+        fn kind_name(kind: AddressKind, words: &Words) -> String {
+            match kind {
+                $( AddressKind::$Kind => text!(words, $name), )+
+            }
+        }
+
+        /// What its address is called, and how one looks.
+        fn address_caption(kind: AddressKind, words: &Words) -> (String, &'static str) {
+            match kind {
+                $( AddressKind::$Kind => (text!(words, $address), $hint), )+
+            }
+        }
+    };
+}
+address_kinds!(kind_captions);
 
 /// The form while it is painted.
 struct Painted<'a> {
@@ -91,25 +109,16 @@ impl Painted<'_> {
             PrinterEdit::Name,
         );
         ui.horizontal_wrapped(|ui| {
-            for kind in AddressKind::ALL {
-                let caption = match kind {
-                    AddressKind::Raw => text!(words, "printer-kind-raw"),
-                    AddressKind::Ipp => text!(words, "printer-kind-ipp"),
-                    AddressKind::Folder => text!(words, "printer-kind-folder"),
-                };
-                if ui.radio(form.kind == kind, caption).clicked() {
+            for kind in AddressKind::ALL.iter().copied() {
+                if ui
+                    .radio(form.kind == kind, kind_name(kind, words))
+                    .clicked()
+                {
                     self.change(PrinterEdit::Kind(kind));
                 }
             }
         });
-        let (caption, hint) = match form.kind {
-            AddressKind::Raw => (text!(words, "printer-host"), "10.0.0.9"),
-            AddressKind::Ipp => (
-                text!(words, "printer-queue"),
-                "ipp://localhost:631/printers/Zebra",
-            ),
-            AddressKind::Folder => (text!(words, "printer-folder"), ""),
-        };
+        let (caption, hint) = address_caption(form.kind, words);
         let address = TextLine {
             caption: &caption,
             value: &form.address,

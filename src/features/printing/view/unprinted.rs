@@ -117,13 +117,19 @@ fn flash_content(flash: &LabelFlash, words: &Words) -> FlashContent {
 pub(crate) fn lines_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if frame.here.connection.unprinted.is_empty() {
-        let title = text!(words, "unprinted-none-title");
-        empty_ui(
-            ui,
-            icons::ICON_PRINT,
-            &title,
-            &text!(words, "unprinted-none"),
-        );
+        // Without an account nobody knows what was bought.
+        let (title, explanation) = if frame.here.connection.profile().is_some() {
+            (
+                text!(words, "unprinted-none-title"),
+                text!(words, "unprinted-none"),
+            )
+        } else {
+            (
+                text!(words, "unprinted-not-known-title"),
+                text!(words, "unprinted-not-known"),
+            )
+        };
+        empty_ui(ui, icons::ICON_PRINT, &title, &explanation);
     }
     for unprinted in &frame.here.connection.unprinted {
         line_ui(ui, queue, unprinted, frame);

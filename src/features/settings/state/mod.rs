@@ -15,6 +15,7 @@ use crate::{
         calls::Request,
         shared::state::{
             context::{Context, Origin},
+            feature::{ReplyState, ScreenState},
             ids::Ids,
             navigation::Screen,
             notices::News,
@@ -97,6 +98,13 @@ pub struct SettingsScreen {
     reconnect_due: Option<Account>,
 }
 
+/// What the screen is painted from.
+#[derive(Debug, Clone, Copy)]
+pub struct SettingsView<'a> {
+    pub screen: &'a SettingsScreen,
+    pub preferences: &'a Preferences,
+}
+
 impl SettingsScreen {
     pub(crate) fn new(preferences: &Preferences) -> Self {
         Self {
@@ -115,8 +123,16 @@ impl SettingsScreen {
             reconnect_due: None,
         }
     }
+}
 
-    pub(crate) fn handle(&mut self, action: SettingsAction, context: &mut Context) -> Vec<Request> {
+impl ScreenState for SettingsScreen {
+    type Action = SettingsAction;
+
+    fn initial(preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::new(preferences)
+    }
+
+    fn handle(&mut self, action: SettingsAction, context: &mut Context) -> Vec<Request> {
         match action {
             SettingsAction::Edit(environment, field, text) => self.edit(environment, field, text),
             SettingsAction::EditToken(environment, token) => {
@@ -157,7 +173,17 @@ impl SettingsScreen {
         Vec::new()
     }
 
-    pub(crate) fn handle_replies(
+    /// Nothing waits for the account before.
+    fn leave_account(&mut self, _context: &mut Context) {
+        self.test = Remote::NotAsked;
+        self.reconnect_due = None;
+    }
+}
+
+impl ReplyState for SettingsScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
@@ -177,16 +203,12 @@ impl SettingsScreen {
         }
         Vec::new()
     }
+}
 
+impl SettingsScreen {
     /// Takes the account that is to be connected because its profile was saved.
     pub(crate) fn take_reconnect_due(&mut self) -> Option<Account> {
         self.reconnect_due.take()
-    }
-
-    /// Another account is connected: nothing waits for the one before.
-    pub(crate) fn leave_account(&mut self) {
-        self.test = Remote::NotAsked;
-        self.reconnect_due = None;
     }
 
     fn test_connection(&mut self, ids: &mut Ids) -> Vec<Request> {

@@ -6,14 +6,17 @@ use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::state::{
-    ProfileField, ProfileForm, ProfileProblem, SettingsAction, SettingsScreen,
+    ProfileField, ProfileForm, ProfileProblem, SettingsAction, SettingsScreen, SettingsView,
     profile_form::TypedToken,
 };
 use crate::{
     features::{
         action::Action,
         printing::view::printers,
-        shared::{state::remote::Remote, view::frame::Frame},
+        shared::{
+            state::remote::Remote,
+            view::{frame::Frame, screen_view::ScreenView},
+        },
     },
     kit::{
         environment,
@@ -32,7 +35,13 @@ use crate::{
     text,
 };
 
-pub(crate) fn settings_panel_ui(
+impl ScreenView for SettingsView<'_> {
+    fn screen_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        settings_panel_ui(ui, self.screen, self.preferences, frame);
+    }
+}
+
+fn settings_panel_ui(
     ui: &mut Ui,
     settings: &SettingsScreen,
     preferences: &Preferences,

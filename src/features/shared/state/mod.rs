@@ -3,6 +3,7 @@
 pub mod confirm;
 pub mod connection;
 pub mod context;
+pub mod feature;
 pub mod ids;
 pub mod navigation;
 pub mod notices;

@@ -1,7 +1,19 @@
 //! The screen that is open, the lists that the status line opens, and the steps
 //! back and forward.
 
-pub use crate::model::screen::Screen;
+macro_rules! screen_enum {
+    ($( $Screen:ident: $module:ident, $State:ident $row:tt )+) => {
+        /// A screen that stands in the rail.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Screen { $( $Screen, )+ }
+
+        impl Screen {
+            /// In the rail's order.
+            pub const ALL: &[Self] = &[$( Self::$Screen, )+];
+        }
+    };
+}
+crate::features::screens!(screen_enum);
 
 /// A list that the status line opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,3 +5,4 @@ pub(crate) mod focus;
 pub(crate) mod frame;
 pub(crate) mod here;
 pub(crate) mod list_screen;
+pub(crate) mod screen_view;

@@ -7,7 +7,7 @@ pub(crate) mod quote;
 mod create;
 mod replace;
 
-use std::{future, rc::Rc};
+use std::future;
 
 use super::calls::{Calls, DiscardDrafts};
 use crate::{
@@ -16,14 +16,16 @@ use crate::{
         abandoned_drafts,
         account::Session,
         active_call::{Job, ReplyTo},
+        context::Context,
         line_locks::Admission,
     },
 };
 
 /// The job of a call about one parcel. When it began is noted at once, in the
 /// order of the requests.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::Quote(call) => {
             let request = reply_to.active_call(call);
             abandoned_drafts::note_shown(&session, &request.call.line);
@@ -45,7 +47,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
             }
         },
         Calls::DiscardDrafts(call) => reply_to.answer(session, call, discard_drafts),
-    }
+    })
 }
 
 async fn discard_drafts(session: &Session, call: &DiscardDrafts) -> Result<(), Failure> {

@@ -13,7 +13,9 @@ use crate::{
         calls::Request,
         shared::state::{
             confirm::{self, Permission},
-            context::{Context, FormTemplate},
+            context::{Context, FormTemplate, Origin},
+            feature::{ReplyState, ScreenState},
+            ids::Ids,
             navigation::Screen,
             notices::News,
             remote::Taken,
@@ -27,6 +29,7 @@ use crate::{
         address::Address,
         parcel::Parcel,
         postage_type::PostageType,
+        preferences::Preferences,
         problem::{Field, Place},
     },
 };
@@ -60,8 +63,14 @@ pub enum ShipAction {
     UndoClear,
 }
 
-impl ShipScreen {
-    pub(crate) fn handle(&mut self, action: ShipAction, context: &mut Context) -> Vec<Request> {
+impl ScreenState for ShipScreen {
+    type Action = ShipAction;
+
+    fn initial(_preferences: &Preferences, ids: &mut Ids) -> Self {
+        Self::new(ids.line(), None)
+    }
+
+    fn handle(&mut self, action: ShipAction, context: &mut Context) -> Vec<Request> {
         match action {
             ShipAction::Edit(place, text) => self.edit_field(&place, text),
             ShipAction::Left(place) => self.leave(place),
@@ -116,6 +125,20 @@ impl ShipScreen {
         Vec::new()
     }
 
+    fn leave_account(&mut self, context: &mut Context) {
+        let line = context.ids.line();
+        *self = if self.is_editable() {
+            self.moved_to(line)
+        } else {
+            Self::new(line, Some(&self.order))
+        };
+        if let Some(today) = context.today {
+            self.set_today(today);
+        }
+    }
+}
+
+impl ShipScreen {
     fn edit_field(&mut self, place: &Place, text: String) {
         self.edit(place, text);
         if *place == Place::of(Field::CountryCode) {
@@ -146,20 +169,23 @@ impl ShipScreen {
         };
         let limit = context.preferences.limit_in(&context.connection.currency());
         match confirm::permit(purchase, limit.as_ref()) {
-            Permission::Given(purchase) => {
-                self.buy(purchase, &mut context.ids).into_iter().collect()
-            }
+            Permission::Given(purchase) => self.buy(purchase, context).into_iter().collect(),
             Permission::Asks(question) => {
                 context.question = Some(question);
                 Vec::new()
             }
         }
     }
+}
 
-    pub(crate) fn handle_replies(
+impl ReplyState for ShipScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
+        _origin: Origin,
         context: &mut Context,
     ) -> Vec<Request> {
         match replies {
@@ -180,7 +206,9 @@ impl ShipScreen {
             Replies::DiscardDrafts(_, Update::Done(_outcome)) => Vec::new(),
         }
     }
+}
 
+impl ShipScreen {
     fn buy_replied(
         &mut self,
         request: RequestId,
@@ -273,6 +301,8 @@ impl ShipScreen {
         let earlier = std::mem::replace(self, fresh);
         if earlier.has_unsent_text() && previous == PreviousText::Restorable {
             self.cleared = Some(Box::new(earlier));
+        }
+        if self.cleared.is_some() {
             let is_filled = self.has_unsent_text();
             context.notices.say(if is_filled {
                 News::FormFilled
@@ -286,9 +316,7 @@ impl ShipScreen {
     }
 
     fn undo_clear(&mut self, context: &mut Context) -> Vec<Request> {
-        for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
-            context.notices.withdraw(&news);
-        }
+        withdraw_undo(context);
         if !self.can_be_left() {
             return Vec::new();
         }
@@ -320,6 +348,13 @@ impl ShipScreen {
         }
         let lines = vec![self.line.clone()];
         Some(context.ids.ask(DiscardDrafts { lines }))
+    }
+}
+
+/// Takes back the offer to bring the former form back.
+pub(super) fn withdraw_undo(context: &mut Context) {
+    for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
+        context.notices.withdraw(&news);
     }
 }
 

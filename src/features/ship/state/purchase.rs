@@ -1,13 +1,14 @@
 //! Where the purchase of a form stands. A purchase under way can't be pressed
 //! again: the state it is in has no such step.
 
-use super::ShipScreen;
+use super::{ShipScreen, form};
 use crate::{
     contract::{Cause, Failure, RequestId, UnresolvedReason},
     features::{
         calls::Request,
         shared::state::{
             confirm::{Confirmed, Purchase, Question},
+            context::Context,
             ids::Ids,
         },
         ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep},
@@ -102,6 +103,7 @@ pub fn asks_for_new_rates(cause: &Cause) -> bool {
             | Cause::ShipDatePast { .. }
             | Cause::AlreadyBought
             | Cause::NotFound
+            | Cause::DraftGone
     )
 }
 
@@ -136,7 +138,11 @@ impl ShipScreen {
     }
 
     /// Sends a purchase that was permitted, unless the form has moved on since.
-    pub(crate) fn buy(&mut self, purchase: Confirmed<Purchase>, ids: &mut Ids) -> Option<Request> {
+    pub(crate) fn buy(
+        &mut self,
+        purchase: Confirmed<Purchase>,
+        context: &mut Context,
+    ) -> Option<Request> {
         let purchase = purchase.into_inner();
         let offered = Purchase {
             beside: purchase.beside.clone(),
@@ -145,7 +151,10 @@ impl ShipScreen {
         if offered != purchase {
             return None;
         }
-        let request = ids.ask(Buy {
+        // The former form would take the place of the label. It is offered again by
+        // the next new form.
+        form::withdraw_undo(context);
+        let request = context.ids.ask(Buy {
             line: purchase.line.clone(),
             shipment: purchase.shipment.clone(),
             postage_type: purchase.postage_type.clone(),

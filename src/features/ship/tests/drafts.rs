@@ -5,7 +5,7 @@ use crate::{
     features::{
         action::Action,
         calls::Request,
-        shared::state::confirm::Reply,
+        shared::state::{confirm::Reply, notices::News},
         ship::{
             calls::{DiscardDrafts, LineState, PurchaseOutcome, Quote},
             state::form::ShipAction,
@@ -80,6 +80,35 @@ fn a_cleared_form_comes_back_with_new_rates_on_a_line_of_its_own() {
     assert_eq!(quote.line, state.ship.line);
     assert_ne!(quote.line, line, "its draft is being deleted");
     assert!(state.ship.offered_purchase().is_none());
+}
+
+/// A press of *Undo* would put the former form in the place of the label.
+#[test]
+fn a_purchase_takes_back_the_offer_of_the_former_form_until_the_next_new_one() {
+    let is_offered = |state: &AppState| {
+        let notices = state.context.notices.shown();
+        notices
+            .iter()
+            .any(|notice| notice.news == News::FormCleared)
+    };
+    let mut state = with_rates();
+    let typed = state.ship.order.clone();
+    ship(&mut state, ShipAction::NewShipment);
+    assert!(is_offered(&state));
+    state.ship.order = typed.clone();
+    quote(&mut state, LineState::Draft);
+    let sent = buy(&mut state);
+    assert!(!is_offered(&state));
+    let outcome = PurchaseOutcome {
+        shipment: Box::new(shipment(ShipmentStatus::Ready)),
+        price: sent.approved_price.clone(),
+        label: Err(Failure::new(Cause::Unauthorized)),
+    };
+    sent.answer(&mut state, Ok(outcome));
+    ship(&mut state, ShipAction::NewShipment);
+    assert!(is_offered(&state));
+    ship(&mut state, ShipAction::UndoClear);
+    assert_eq!(state.ship.order, typed);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::{
         theme,
         widgets::{
             chooser,
-            pieces::{edit, icon_text},
+            pieces::{edit, icon_text, select_when_entered},
         },
     },
     model::{
@@ -73,6 +73,7 @@ impl Form<'_> {
                 .id(field_id(place))
                 .hint_text(hint.to_owned());
             let response = ui.add(line);
+            select_when_entered(ui, &response, &text);
             if response.changed() {
                 form.edited(place, text);
             }

@@ -18,7 +18,10 @@ use crate::{
     features::{
         action::Action,
         labels::view as labels_view,
-        shared::{state::remote::Remote, view::frame::Frame},
+        shared::{
+            state::remote::Remote,
+            view::{frame::Frame, screen_view::ScreenView},
+        },
     },
     kit::{
         commands::Entry,
@@ -30,7 +33,21 @@ use crate::{
 use field::Form;
 use field_owner::Fields;
 
-pub(crate) fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
+impl ScreenView for ShipScreen {
+    fn screen_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        ship_panel_ui(ui, self, frame);
+    }
+
+    fn lowest(&self, width: f32) -> f32 {
+        if is_narrow(width) {
+            theme::NARROW_SHIP
+        } else {
+            theme::LOWEST_SCREEN
+        }
+    }
+}
+
+fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let whole = ui.max_rect().shrink(theme::GUTTER);
     let title_bottom = whole.top() + theme::BIG_CONTROL_HEIGHT;
     let title = Rect::from_min_max(whole.min, pos2(whole.right(), title_bottom));
@@ -52,7 +69,7 @@ pub(crate) fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_
 }
 
 /// Whether there is no room for the form and what came of it side by side.
-pub(crate) fn is_narrow(screen_width: f32) -> bool {
+fn is_narrow(screen_width: f32) -> bool {
     screen_width - 2.0 * theme::GUTTER < theme::NARROW_SCREEN
 }
 

@@ -11,7 +11,6 @@ mod poll;
 
 use std::{
     path::PathBuf,
-    rc::Rc,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -25,14 +24,16 @@ use crate::{
         abandoned_drafts,
         account::Session,
         active_call::{ActiveCall, Job, ReplyTo},
+        context::Context,
         failures,
         parts::Part,
     },
 };
 
 /// The job of a call about shipments.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::List(call) => reply_to.answer(session, call, rows),
         Calls::Sync(call) => reply_to.answer(session, call, sync::now),
         Calls::Open(call) => reply_to.answer_reporting(session, call, open),
@@ -40,7 +41,7 @@ pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job 
         Calls::RefreshRates(call) => reply_to.answer(session, call, refresh::run),
         Calls::PriceDrafts(call) => reply_to.answer_sync(session, call, many::price),
         Calls::Export(call) => reply_to.answer(session, call, export::run),
-    }
+    })
 }
 
 /// The list of one ledger, read beside the worker's thread: a search

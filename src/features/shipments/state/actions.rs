@@ -12,14 +12,16 @@ use crate::{
         calls::Request,
         shared::state::{
             confirm::Question,
-            context::{Context, FollowUp, FormTemplate},
+            context::{Context, FollowUp, FormTemplate, Origin},
+            feature::{ReplyState, ScreenState},
+            ids::Ids,
             navigation::Screen,
             notices::News,
             remote::Taken,
         },
         shipments::calls::{Replies, Sync},
     },
-    model::{ids::ShipmentId, shipment::Shipment, shipment_list::SortBy},
+    model::{ids::ShipmentId, preferences::Preferences, shipment::Shipment, shipment_list::SortBy},
 };
 
 /// Done on the Shipments screen.
@@ -49,12 +51,14 @@ pub enum ShipmentsAction {
     Choose(ChoiceAction),
 }
 
-impl ShipmentsScreen {
-    pub(crate) fn handle(
-        &mut self,
-        action: ShipmentsAction,
-        context: &mut Context,
-    ) -> Vec<Request> {
+impl ScreenState for ShipmentsScreen {
+    type Action = ShipmentsAction;
+
+    fn initial(preferences: &Preferences, _ids: &mut Ids) -> Self {
+        Self::with_view(&preferences.shipments)
+    }
+
+    fn handle(&mut self, action: ShipmentsAction, context: &mut Context) -> Vec<Request> {
         let ids = &mut context.ids;
         match action {
             ShipmentsAction::Search(query) => return self.search_for(query, ids),
@@ -101,10 +105,23 @@ impl ShipmentsScreen {
         Vec::new()
     }
 
-    pub(crate) fn handle_replies(
+    fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        self.list(&mut context.ids)
+    }
+
+    fn leave_account(&mut self, _context: &mut Context) {
+        *self = self.emptied();
+    }
+}
+
+impl ReplyState for ShipmentsScreen {
+    type Replies = Replies;
+
+    fn handle_replies(
         &mut self,
         id: RequestId,
         replies: Replies,
+        _origin: Origin,
         context: &mut Context,
     ) -> Vec<Request> {
         match replies {
@@ -123,7 +140,9 @@ impl ShipmentsScreen {
         }
         Vec::new()
     }
+}
 
+impl ShipmentsScreen {
     /// The next start shows the list with the same filters and order.
     fn keep_view(&self, context: &mut Context) {
         let view = self.view();

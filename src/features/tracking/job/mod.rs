@@ -22,6 +22,7 @@ use crate::{
         account::Session,
         active_call::{ActiveCall, Job, ReplyTo},
         budget::Answer,
+        context::Context,
         failures,
     },
 };
@@ -35,11 +36,12 @@ const DELIVERED_WITHIN: SignedDuration = SignedDuration::from_hours(48);
 const MAX_PARCELS: u32 = 1_000;
 
 /// The job of a call about parcels on their way.
-pub(crate) fn job(session: Rc<Session>, reply_to: ReplyTo, calls: Calls) -> Job {
-    match calls {
+pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
+    let session = context.session?;
+    Ok(match calls {
         Calls::List(call) => reply_to.answer_sync(session, call, list),
         Calls::Open(call) => Box::pin(open(session, reply_to.active_call(call))),
-    }
+    })
 }
 
 fn list(session: &Session, _asked: &List) -> Result<ParcelList, Failure> {

@@ -1,19 +1,22 @@
-//! *List shipments*: GET `/shipments`, newest first.
+//! What is read of shipments: GET `/shipments`, newest first, `/shipments/count` and
+//! `/shipments/{id}`. How one reads is in [`convert`].
 
 use jiff::civil::Date;
 
 use crate::{
     model::{
-        ids::BatchId,
+        ids::{BatchId, ShipmentId},
         parcel::PackageType,
         shipment::{Shipment, ShipmentStatus},
     },
     service::{
         answer,
-        client::{ReadApi, list_request, push_some},
+        client::{ReadApi, list_request, push_some, request, segment},
         convert,
         error::ApiError,
         page::Page,
+        transport::Method,
+        wire,
     },
 };
 
@@ -64,5 +67,22 @@ impl ReadApi {
         answer::read_list(&response, |shipment| {
             convert::shipment(shipment, self.client.currency())
         })
+    }
+    /// How many shipments the account has, or has in one status. Harmless, so it also
+    /// proves a token.
+    pub async fn count_shipments(&self, status: Option<&ShipmentStatus>) -> Result<u64, ApiError> {
+        let mut request = request(Method::Get, "/shipments/count");
+        push_some(&mut request.query, "status", status);
+        let response = self.client.call(request).await?;
+        let count: wire::Count = answer::read(&response)?;
+        Ok(count.count)
+    }
+
+    /// The shipment, whole: with label links and tracking events. Also the poll that
+    /// reconciles a purchase whose answer was lost.
+    pub async fn retrieve_shipment(&self, id: &ShipmentId) -> Result<Shipment, ApiError> {
+        let path = format!("/shipments/{}", segment(id.as_str())?);
+        let response = self.client.call(request(Method::Get, path)).await?;
+        self.client.asked_shipment(&response, id)
     }
 }

@@ -1,0 +1,306 @@
+//! What a run says at its end: a sentence for each thing that happened, with the rows it
+//! happened to. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::tz::TimeZone;
+
+use super::{
+    summary::{LeftReason, PaidTwiceLine, Summary, Told},
+    window::Window,
+};
+use crate::{
+    kit::text::Words,
+    model::{
+        label::LabelFormat,
+        money::{Currency, Money},
+    },
+    text,
+};
+
+/// In whose language and at whose place it is said.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Speaker<'a> {
+    pub words: &'a Words,
+    pub zone: &'a TimeZone,
+}
+
+/// A row of the file, by what its user knows it.
+pub(super) type Row<'a> = (usize, &'a str);
+
+/// Rows of which the same is said.
+type Groups<'a, K> = BTreeMap<K, Vec<Row<'a>>>;
+
+impl Speaker<'_> {
+    /// The sentences about the rows. What needs somebody most stands last, in sight.
+    pub(super) fn rows(&self, summary: &Summary, wanted: LabelFormat) -> Vec<String> {
+        let mut said = self.labels(summary, wanted);
+        let failed = summary.failed.iter();
+        let failed = grouped(failed.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
+        said.extend(failed.into_iter().map(|(reason, rows)| {
+            let which = which_rows(self.words, &rows);
+            text!(
+                self.words,
+                "cli-row-failed",
+                which = which,
+                reason = reason.as_str()
+            )
+        }));
+        let already = summary
+            .already
+            .iter()
+            .filter_map(|line| Some(((line.row, line.order_id.as_str()), line.told.as_ref()?)));
+        said.extend(self.told(already));
+        let to_decide = summary.to_decide.iter();
+        said.extend(
+            self.told(to_decide.map(|line| ((line.row, line.order_id.as_str()), &line.told))),
+        );
+        said.extend(self.in_doubt(summary));
+        said.extend(self.left(summary));
+        said
+    }
+
+    /// Labels that are in the folder in spite of something, and those that are not.
+    fn labels(&self, summary: &Summary, wanted: LabelFormat) -> Vec<String> {
+        let words = self.words;
+        let mut said = Vec::new();
+        let as_pdf = summary.saved_as_pdf.iter();
+        let as_pdf: Vec<Row<'_>> = as_pdf.map(|(row, order)| (*row, order.as_str())).collect();
+        if !as_pdf.is_empty() {
+            said.push(text!(
+                words,
+                "cli-label-as-pdf",
+                which = which_rows(words, &as_pdf),
+                format = wanted.as_str().to_uppercase()
+            ));
+        }
+        let put_before: Vec<(Row<'_>, Told)> = summary
+            .labels_put_before
+            .iter()
+            .map(|line| {
+                let told = Told {
+                    detail: line.path.clone(),
+                    advice: text!(words, "cli-label-put-before"),
+                };
+                ((line.row, line.order_id.as_str()), told)
+            })
+            .collect();
+        said.extend(self.told(put_before.iter().map(|(row, told)| (*row, told))));
+        let there: BTreeSet<usize> = summary.labels.iter().map(|label| label.row).collect();
+        let elsewhere: Vec<Row<'_>> = summary
+            .already
+            .iter()
+            .filter(|line| line.elsewhere && there.contains(&line.row))
+            .map(|line| (line.row, line.order_id.as_str()))
+            .collect();
+        if !elsewhere.is_empty() {
+            let which = which_rows(words, &elsewhere);
+            said.push(text!(words, "cli-bought-elsewhere", which = which));
+        }
+        let without_label = summary.without_label.iter();
+        let without_label =
+            grouped(without_label.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
+        said.extend(without_label.into_iter().map(|(reason, rows)| {
+            let which = which_rows(words, &rows);
+            text!(
+                words,
+                "cli-row-without-label",
+                which = which,
+                reason = reason.as_str()
+            )
+        }));
+        said
+    }
+
+    fn in_doubt(&self, summary: &Summary) -> Vec<String> {
+        let words = self.words;
+        let told: Vec<(Row<'_>, Told)> = summary
+            .in_doubt
+            .iter()
+            .map(|line| {
+                let told = Told {
+                    detail: match line.shipment_id.as_deref() {
+                        Some(shipment) => {
+                            text!(words, "cli-unresolved-row", shipment = shipment)
+                        }
+                        None => text!(words, "cli-unresolved"),
+                    },
+                    advice: line.reason.clone(),
+                };
+                ((line.row, line.order_id.as_str()), told)
+            })
+            .collect();
+        self.told(told.iter().map(|(row, told)| (*row, told)))
+    }
+
+    /// How many rows are left, why, and when to run the command again.
+    fn left(&self, summary: &Summary) -> Vec<String> {
+        let words = self.words;
+        let mut why: BTreeMap<LeftReason, usize> = BTreeMap::new();
+        for line in &summary.left {
+            *why.entry(line.why).or_default() += 1;
+        }
+        let sentence = |(why, rows): (LeftReason, usize)| match why {
+            LeftReason::Stopped => match summary.run_again_at {
+                Some(at) => {
+                    let at = words.date_time(at, self.zone);
+                    text!(words, "cli-left-until", rows = rows, at = at)
+                }
+                None => text!(words, "cli-left", rows = rows),
+            },
+            LeftReason::BeingBoughtElsewhere => text!(words, "cli-under-way"),
+            LeftReason::Declined => text!(words, "cli-declined", rows = rows),
+            LeftReason::NobodyAsked => text!(words, "cli-nobody-asked", rows = rows),
+        };
+        let mut said = Vec::new();
+        for group in why {
+            let advice = sentence(group);
+            let told: Vec<(Row<'_>, Told)> = summary
+                .left
+                .iter()
+                .filter(|line| line.why == group.0)
+                .filter_map(|line| {
+                    let (detail, advice) = (line.detail.clone()?, advice.clone());
+                    Some(((line.row, line.order_id.as_str()), Told { detail, advice }))
+                })
+                .collect();
+            if told.is_empty() {
+                said.push(advice);
+            } else {
+                said.extend(self.told(told.iter().map(|(row, told)| (*row, told))));
+            }
+        }
+        said
+    }
+
+    /// What is so of each row, and then what is said of all of them, once.
+    fn told<'a>(&self, lines: impl Iterator<Item = (Row<'a>, &'a Told)>) -> Vec<String> {
+        let words = self.words;
+        let mut groups: Vec<(&str, Vec<(Row<'a>, &str)>)> = Vec::new();
+        for (row, told) in lines {
+            let line = (row, told.detail.as_str());
+            match groups.iter_mut().find(|(advice, _)| *advice == told.advice) {
+                Some((_, group)) => group.push(line),
+                None => groups.push((&told.advice, vec![line])),
+            }
+        }
+        let mut said = Vec::new();
+        for (advice, group) in groups {
+            if let [(row, detail)] = group.as_slice() {
+                let which = which_rows(words, &[*row]);
+                said.push(text!(
+                    words,
+                    "cli-row-told",
+                    which = which,
+                    detail = (*detail).to_owned(),
+                    advice = advice
+                ));
+                continue;
+            }
+            said.extend(group.iter().map(|(row, detail)| {
+                let which = which_rows(words, &[*row]);
+                text!(
+                    words,
+                    "cli-row-detail",
+                    which = which,
+                    detail = (*detail).to_owned()
+                )
+            }));
+            let rows: Vec<Row<'_>> = group.iter().map(|(row, _)| *row).collect();
+            let which = which_rows(words, &rows);
+            said.push(text!(
+                words,
+                "cli-rows-told",
+                which = which,
+                advice = advice
+            ));
+        }
+        said
+    }
+
+    /// What is paid twice, each pair, and how to settle it.
+    pub(super) fn paid_twice(&self, pairs: &[PaidTwiceLine], window: &Window) -> Vec<String> {
+        let mut said: Vec<String> = pairs.iter().map(|pair| self.pair(pair)).collect();
+        if !pairs.is_empty() {
+            said.push(window.to_settle(self.words));
+        }
+        said
+    }
+
+    /// Which two shipments are paid, and when the other one was made.
+    fn pair(&self, pair: &PaidTwiceLine) -> String {
+        let Some(at) = pair.other.created_at else {
+            return pair.sentence.clone();
+        };
+        let at = self.words.date_time(at, self.zone);
+        let other = pair.other.tracking_code.clone();
+        let other = other.unwrap_or_else(|| pair.other.shipment_id.clone());
+        let made = text!(self.words, "cli-paid-twice-made", other = other, at = at);
+        format!("{} {made}", pair.sentence)
+    }
+
+    /// How many labels were bought, what they cost, and where labels are.
+    pub(super) fn counts(&self, summary: &Summary, folder: &str) -> String {
+        let words = self.words;
+        let spent = Money::parse(&summary.spent, Currency::from_code(&summary.currency))
+            .map_or_else(|_| summary.spent.clone(), |spent| words.money(&spent));
+        let counts = text!(
+            words,
+            "cli-summary",
+            bought = summary.bought,
+            rows = summary.rows,
+            already = summary.already.len(),
+            spent = spent
+        );
+        match summary.labels.len() {
+            0 => counts,
+            labels => {
+                let place = text!(words, "cli-labels-in", labels = labels, folder = folder);
+                format!("{counts} {place}")
+            }
+        }
+    }
+}
+
+/// `Row 7, order 1006`, or `Rows 1-40, 52`.
+pub(super) fn which_rows(words: &Words, rows: &[Row<'_>]) -> String {
+    let numbers: Vec<usize> = rows.iter().map(|(row, _)| *row).collect();
+    let order = rows.first().map(|(_, order)| *order).unwrap_or_default();
+    text!(
+        words,
+        "cli-which-rows",
+        count = rows.len(),
+        rows = ranges(&numbers),
+        order = order
+    )
+}
+
+fn grouped<'a, K: Ord>(lines: impl Iterator<Item = (Row<'a>, K)>) -> Groups<'a, K> {
+    let mut groups = Groups::new();
+    for (row, what) in lines {
+        groups.entry(what).or_default().push(row);
+    }
+    groups
+}
+
+/// Ascending numbers, those that follow each other as one range.
+fn ranges(numbers: &[usize]) -> String {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(*number) => *last = *number,
+            _ => ranges.push((*number, *number)),
+        }
+    }
+    let written = ranges.into_iter().map(|(first, last)| {
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first}-{last}")
+        }
+    });
+    written.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,231 @@
+//! What is said at the end of a run.
+
+use super::*;
+use crate::cli::ship::summary::{
+    AlreadyLine, FailedLine, InDoubtLine, LabelLine, LeftLine, PaidLine, WithoutLabelLine,
+};
+use crate::{
+    cli::ship::window::Account,
+    model::{environment::Environment, ids::ShipmentId},
+};
+
+fn said(summary: &Summary) -> Vec<String> {
+    let words = Words::new("en").unwrap();
+    let speaker = Speaker {
+        words: &words,
+        zone: &TimeZone::UTC,
+    };
+    let said = speaker.rows(summary, LabelFormat::Png);
+    said.into_iter()
+        .map(|sentence| sentence.replace(['\u{2068}', '\u{2069}'], ""))
+        .collect()
+}
+
+fn failed(row: usize, reason: &str) -> FailedLine {
+    FailedLine {
+        row,
+        order_id: format!("{}", 999 + row),
+        field: None,
+        value: None,
+        reason: reason.to_owned(),
+    }
+}
+
+fn already(row: usize, told: Option<Told>) -> AlreadyLine {
+    AlreadyLine {
+        row,
+        order_id: format!("{}", 999 + row),
+        shipment_id: format!("S{row}"),
+        tracking_code: None,
+        elsewhere: true,
+        changed: false,
+        reason: told.as_ref().map(Told::sentence),
+        told,
+    }
+}
+
+#[test]
+fn rows_of_which_the_same_is_said_stand_together() {
+    assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
+    let heavy = (1..=40).chain([52]).map(|row| failed(row, "Too heavy"));
+    let summary = Summary {
+        failed: heavy.chain([failed(41, "No such city")]).collect(),
+        ..Summary::default()
+    };
+    assert_eq!(
+        said(&summary),
+        [
+            "Row 41, order 1040: failed. No such city",
+            "Rows 1-40, 52: failed. Too heavy",
+        ]
+    );
+}
+
+#[test]
+fn what_is_so_of_one_row_stands_above_what_is_said_of_all() {
+    let told = |detail: &str| Told {
+        detail: detail.to_owned(),
+        advice: "Do this".to_owned(),
+    };
+    let summary = Summary {
+        already: vec![already(1, Some(told("bought as A")))],
+        ..Summary::default()
+    };
+    assert_eq!(said(&summary), ["Row 1, order 1000: bought as A. Do this"]);
+    let lines = ["bought as A", "bought as B"].map(told);
+    let summary = Summary {
+        already: (1..)
+            .zip(lines)
+            .map(|(row, told)| already(row, Some(told)))
+            .collect(),
+        ..Summary::default()
+    };
+    assert_eq!(
+        said(&summary),
+        [
+            "Row 1, order 1000: bought as A",
+            "Row 2, order 1001: bought as B",
+            "Rows 1-2: Do this",
+        ]
+    );
+}
+
+#[test]
+fn labels_of_what_was_bought_elsewhere_are_said_to_be_there_only_if_they_are() {
+    let label = |row: usize| LabelLine {
+        row,
+        order_id: String::new(),
+        shipment_id: format!("S{row}"),
+        path: "label".to_owned(),
+    };
+    let summary = Summary {
+        already: (1..=3).map(|row| already(row, None)).collect(),
+        labels: vec![label(1), label(2)],
+        without_label: vec![WithoutLabelLine {
+            row: 3,
+            order_id: "1002".to_owned(),
+            shipment_id: None,
+            reason: "Lost".to_owned(),
+        }],
+        ..Summary::default()
+    };
+    let said = said(&summary);
+    assert!(
+        said[0].starts_with("Rows 1-2: bought before, on another computer"),
+        "{said:?}"
+    );
+    assert!(
+        said[1].starts_with("Row 3, order 1002: bought, without a label"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn what_is_said_of_labels_and_purchases_in_doubt_stands_together_too() {
+    let label = |row: usize| LabelLine {
+        row,
+        order_id: format!("{}", 999 + row),
+        shipment_id: format!("S{row}"),
+        path: format!("labels/{row}.png"),
+    };
+    let in_doubt = |row: usize| InDoubtLine {
+        row,
+        order_id: format!("{}", 999 + row),
+        shipment_id: Some(format!("S{row}")),
+        reason: "Wait".to_owned(),
+    };
+    let summary = Summary {
+        labels_put_before: vec![label(1), label(2)],
+        saved_as_pdf: vec![(4, "1003".to_owned()), (5, "1004".to_owned())],
+        in_doubt: vec![in_doubt(7), in_doubt(8)],
+        ..Summary::default()
+    };
+    let said = said(&summary);
+    assert_eq!(said.len(), 7, "{said:?}");
+    assert!(
+        said[0].starts_with("Rows 4-5: there is no PNG label"),
+        "{said:?}"
+    );
+    assert_eq!(said[1], "Row 1, order 1000: labels/1.png");
+    assert!(said[3].starts_with("Rows 1-2: An earlier run"), "{said:?}");
+    assert_eq!(said[5], "Row 8, order 1007: unresolved, shipment S8");
+    assert_eq!(said[6], "Rows 7-8: Wait");
+}
+
+#[test]
+fn a_question_that_nobody_could_answer_names_the_option() {
+    let left = |why| Summary {
+        left: vec![LeftLine {
+            row: 1,
+            order_id: "1000".to_owned(),
+            why,
+            detail: None,
+        }],
+        ..Summary::default()
+    };
+    let nobody = said(&left(LeftReason::NobodyAsked));
+    assert!(
+        nobody[0].contains("--yes") && !nobody[0].contains("answered no"),
+        "{nobody:?}"
+    );
+    let no = said(&left(LeftReason::Declined));
+    assert!(no[0].contains("answered no") && no.len() == 1, "{no:?}");
+}
+
+#[test]
+fn the_folder_of_labels_is_named_only_if_there_are_labels() {
+    let words = Words::new("en").unwrap();
+    let speaker = Speaker {
+        words: &words,
+        zone: &TimeZone::UTC,
+    };
+    let none = speaker.counts(&Summary::default(), "labels");
+    assert!(
+        !none.contains("in labels") && none.ends_with("spent."),
+        "{none}"
+    );
+}
+
+#[test]
+fn what_is_paid_twice_names_the_window_that_shows_it_once() {
+    let paid = |id: &str| PaidLine {
+        shipment_id: ShipmentId::new(id).to_string(),
+        tracking_code: None,
+        price: None,
+        currency: None,
+        created_at: "2026-11-12T08:00:00Z".parse().ok(),
+    };
+    let pair = |order: &str| PaidTwiceLine {
+        order_id: Some(order.to_owned()),
+        own: paid("A"),
+        other: paid("B"),
+        sentence: format!("Order {order} was paid twice."),
+    };
+    let words = Words::new("en").unwrap();
+    let speaker = Speaker {
+        words: &words,
+        zone: &TimeZone::UTC,
+    };
+    let named = Account::Named {
+        host: "https://ship.example".to_owned(),
+        client_id: "42".to_owned(),
+    };
+    for (account, environment, said) in [
+        (
+            Account::OfProfile,
+            Environment::Live,
+            "sendoff --data-dir /data",
+        ),
+        (named.clone(), Environment::Sandbox, "https://ship.example"),
+        (named, Environment::Practice, "website of the service"),
+    ] {
+        let window = Window {
+            data_dir: Some("/data".into()),
+            environment,
+            account,
+        };
+        let sentences = speaker.paid_twice(&[pair("1"), pair("2")], &window);
+        assert_eq!(sentences.len(), 3, "{sentences:?}");
+        assert!(sentences[2].contains(said), "{said}: {sentences:?}");
+    }
+}

@@ -1,0 +1,224 @@
+//! Rows that were bought before, or may have been: what is told of each, and whether its
+//! label is given out. None of them is a failed row.
+
+use crate::{
+    contract::{Cause, Failure, OtherShipment},
+    features::bulk::calls::{BoughtAt, BoughtBefore, RefundState},
+    kit::text::{listed, order_of},
+    model::{
+        fields::Field,
+        ids::ShipmentId,
+        shipment::{Shipment, ShipmentStatus},
+    },
+    text,
+};
+
+use super::{
+    super::summary::{AlreadyLine, ToDecideLine, Told},
+    ShipRun, Step,
+};
+
+impl ShipRun<'_> {
+    /// A quote has shown that it was bought by an earlier run: its label is put into the
+    /// folder if it is not there.
+    pub(super) fn on_already_bought(
+        &mut self,
+        at: usize,
+        seen: &Shipment,
+        changed: Option<Vec<Field>>,
+    ) {
+        self.record_already_bought(at, &here(seen), changed.is_some());
+        if let Some(fields) = changed {
+            let failure = Failure::of(&seen.id, Cause::ChangedSinceBought { fields });
+            return self.record_missing_label(at, &failure);
+        }
+        let (shipment, format) = (seen.id.clone(), self.args.format);
+        self.set(at, Step::ToSave { shipment, format });
+    }
+
+    pub(super) fn record_already_bought(
+        &mut self,
+        at: usize,
+        bought: &BoughtBefore,
+        changed: bool,
+    ) {
+        let Some((line, _)) = self.lines.get(at) else {
+            return;
+        };
+        if self.already.contains_key(&at) {
+            return;
+        }
+        let line = AlreadyLine {
+            row: line.row,
+            order_id: line.order_id.clone(),
+            shipment_id: bought.shipment.to_string(),
+            tracking_code: bought.tracking_code.clone(),
+            elsewhere: bought.place == BoughtAt::Elsewhere,
+            changed,
+            reason: None,
+            told: None,
+        };
+        self.already.insert(at, (line, bought.clone()));
+    }
+
+    /// The row is bought, and its label is not for it: that is told, with the ways on.
+    pub(super) fn record_no_label(&mut self, at: usize, told: Told) {
+        if let Some((line, _)) = self.already.get_mut(&at) {
+            line.reason = Some(told.sentence());
+            line.told = Some(told);
+        }
+        self.set(at, Step::Done);
+    }
+
+    /// Why the label of a shipment that was bought before is not given out, unless it is
+    /// only late.
+    pub(super) fn why_no_label(&self, at: usize, cause: &Cause) -> Option<Told> {
+        let (_, bought) = self.already.get(&at)?;
+        let (words, zone) = (self.words, self.zone);
+        let shipment = self.named(bought.name(), bought.created_at);
+        let (detail, advice) = match (cause, bought.refund) {
+            (Cause::LabelRefunded | Cause::ChangedSinceBought { .. }, RefundState::Granted) => (
+                text!(words, "cli-refunded-row", shipment = shipment),
+                text!(words, "cli-refunded"),
+            ),
+            (
+                Cause::LabelRefunded | Cause::ChangedSinceBought { .. },
+                RefundState::Requested { at: Some(at) },
+            ) => (
+                text!(
+                    words,
+                    "cli-refund-requested-at-row",
+                    shipment = shipment,
+                    at = words.date_time(at, zone)
+                ),
+                text!(words, "cli-refund-requested"),
+            ),
+            (Cause::ChangedSinceBought { fields }, RefundState::None) => {
+                let columns = listed(fields.iter().map(column_of));
+                (
+                    text!(
+                        words,
+                        "cli-changed-row",
+                        shipment = shipment,
+                        columns = columns
+                    ),
+                    text!(words, "cli-changed"),
+                )
+            }
+            (Cause::LabelRefunded, RefundState::None)
+            | (
+                Cause::LabelRefunded | Cause::ChangedSinceBought { .. },
+                RefundState::Requested { at: None },
+            ) => (
+                text!(words, "cli-refund-requested-row", shipment = shipment),
+                text!(words, "cli-refund-requested"),
+            ),
+            _ => return None,
+        };
+        Some(Told { detail, advice })
+    }
+
+    /// It may be of an order that was bought before: only the user knows.
+    pub(super) fn record_to_decide(&mut self, at: usize, failure: &Failure) {
+        let Some((line, _)) = self.lines.get(at) else {
+            return;
+        };
+        let words = self.words;
+        let (told, shipment) = if let Cause::OrderAlike(other) = &failure.cause {
+            let store = line.draft.order.store.as_ref();
+            let store = store.map(|store| store.as_str()).unwrap_or_default();
+            let own = (line.order_id.as_str(), store);
+            let name = other.tracking_code.as_deref();
+            let name = name.unwrap_or(other.shipment.as_str());
+            let told = Told {
+                detail: text!(
+                    words,
+                    "cli-order-alike-row",
+                    order = order_of(other),
+                    other = self.named(name, other.created_at),
+                    differs = words.order_differs(own, other, column_of)
+                ),
+                advice: text!(words, "cli-order-alike"),
+            };
+            (told, Some(&other.shipment))
+        } else {
+            let shipment = failure.shipment.as_ref();
+            let name = shipment.map(ShipmentId::as_str).unwrap_or_default();
+            let told = Told {
+                detail: text!(words, "cli-was-replaced-row", shipment = name),
+                advice: text!(words, "cli-was-replaced"),
+            };
+            (told, shipment)
+        };
+        self.to_decide.push(ToDecideLine {
+            row: line.row,
+            order_id: line.order_id.clone(),
+            shipment_id: shipment.map(ToString::to_string),
+            reason: told.sentence(),
+            told,
+        });
+        self.unneeded.push(line.id.clone());
+        self.set(at, Step::Done);
+    }
+
+    /// Which shipment of the order somebody else is buying, and since when.
+    pub(super) fn under_way(&self, other: &OtherShipment) -> String {
+        let shipment = other.shipment.as_str();
+        match other.created_at {
+            Some(at) => text!(
+                self.words,
+                "cli-under-way-since-row",
+                shipment = shipment,
+                at = self.words.date_time(at, self.zone)
+            ),
+            None => text!(self.words, "cli-under-way-row", shipment = shipment),
+        }
+    }
+
+    /// A shipment by its tracking code or id, with the day on which it was made.
+    fn named(&self, name: &str, made_at: Option<jiff::Timestamp>) -> String {
+        let Some(at) = made_at else {
+            return name.to_owned();
+        };
+        let day = self.words.date(self.zone.to_datetime(at).date());
+        format!(
+            "{name} ({})",
+            text!(self.words, "other-shipment-made", day = day)
+        )
+    }
+}
+
+/// What a quote shows of a shipment that this ledger has bought.
+fn here(seen: &Shipment) -> BoughtBefore {
+    BoughtBefore {
+        shipment: seen.id.clone(),
+        tracking_code: seen.tracking_code.clone(),
+        created_at: seen.created_at,
+        place: BoughtAt::Here,
+        refund: if seen.status == ShipmentStatus::Voided {
+            RefundState::Granted
+        } else if seen.status == ShipmentStatus::RefundRequested {
+            RefundState::Requested { at: None }
+        } else {
+            RefundState::None
+        },
+    }
+}
+
+pub(super) fn elsewhere(other: &OtherShipment) -> BoughtBefore {
+    BoughtBefore {
+        shipment: other.shipment.clone(),
+        tracking_code: other.tracking_code.clone(),
+        created_at: other.created_at,
+        place: BoughtAt::Elsewhere,
+        refund: if other.is_refund_requested {
+            RefundState::Requested { at: None }
+        } else {
+            RefundState::None
+        },
+    }
+}
+
+pub(super) fn column_of(field: &Field) -> String {
+    field.column().unwrap_or_else(|| field.as_str().to_owned())
+}

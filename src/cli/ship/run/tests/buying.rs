@@ -1,0 +1,127 @@
+//! The question before buying, and what is bought then.
+
+use super::*;
+
+#[test]
+fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
+    let mut run = run_of(&words, &args);
+    let quotes = begin(&mut run);
+    assert!(
+        run.apply(quoted(&quotes[0], LineState::Draft, "5.00"))
+            .is_empty()
+    );
+    assert_eq!(run.stage(), Stage::Working);
+    assert!(
+        run.apply(quoted(&quotes[1], LineState::Draft, "7.50"))
+            .is_empty()
+    );
+    assert_eq!(
+        run.stage(),
+        Stage::Asking(Plan {
+            labels: 2,
+            total: price("12.50")
+        })
+    );
+
+    let buys = run.approve();
+    let job = bulk(&buys);
+    let call = start(&buys);
+    let approved: Vec<&Money> = call
+        .lines
+        .iter()
+        .filter_map(|line| approved(line).map(|approved| &approved.price))
+        .collect();
+    assert_eq!(approved, [&price("5.00"), &price("7.50")]);
+    run.apply(ended(job, 0, bought_outcome("A", "5.00")));
+    run.apply(ended(job, 1, bought_outcome("B", "7.50")));
+    run.apply(over(job));
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::AllBought);
+    let summary = run.summary();
+    assert_eq!((summary.bought, summary.spent.as_str()), (2, "12.50"));
+    assert_eq!(summary.labels.len(), 2);
+}
+
+#[test]
+fn what_was_not_charged_as_approved_is_told_and_in_the_summary() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let line = start(&requests).lines[1].line.clone();
+    run.apply(Event::Notice(Notice::ChargedOtherwise {
+        line,
+        shipment: ShipmentId::new("B"),
+        approved: price("5.10"),
+        charged: price("9.80"),
+    }));
+    run.apply(ended(job, 0, bought_outcome("A", "5.00")));
+    run.apply(ended(job, 1, bought_outcome("B", "9.80")));
+    run.apply(over(job));
+    let notes = run.take_notes().join(" ");
+    assert!(notes.contains("9.80") && notes.contains("5.10"), "{notes}");
+    let summary = run.summary();
+    assert_eq!(summary.spent, "14.80");
+    let [told] = summary.charged_otherwise.as_slice() else {
+        panic!("{:?}", summary.charged_otherwise);
+    };
+    assert_eq!(
+        (told.order_id.as_deref(), told.charged.as_str()),
+        (Some("2"), "9.80")
+    );
+}
+
+/// What is left after the question before buying was not answered with a yes.
+fn left_after(why: LeftReason) -> Summary {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
+    let mut run = run_of(&words, &args);
+    for quote in begin(&mut run) {
+        run.apply(quoted(&quote, LineState::Draft, "5.00"));
+    }
+    let declined = run.decline(why);
+    let [discard] = declined.as_slice() else {
+        panic!("{declined:?}")
+    };
+    let lines: Vec<_> = run.lines.iter().map(|(line, _)| line.id.clone()).collect();
+    assert_eq!(discard.call::<DiscardDrafts>().unwrap().lines, lines);
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::SomeFailed);
+    run.summary()
+}
+
+#[test]
+fn a_no_buys_nothing_and_is_no_failure_of_the_rows() {
+    for why in [LeftReason::Declined, LeftReason::NobodyAsked] {
+        let summary = left_after(why);
+        assert_eq!((summary.failed.len(), summary.bought), (0, 0));
+        let left: Vec<_> = summary
+            .left
+            .iter()
+            .map(|line| (line.row, line.why))
+            .collect();
+        assert_eq!(left, [(1, why), (2, why)]);
+        assert_eq!(summary.run_again_at, None);
+    }
+}
+
+fn approved(line: &BulkLine) -> Option<&PurchaseTerms> {
+    match &line.wanted {
+        Wanted::Draft { approved, .. } => approved.as_ref(),
+        Wanted::Shipment(approved) => Some(approved),
+    }
+}
+
+#[test]
+fn with_a_yes_all_rows_are_one_bulk_job() {
+    let (words, args) = (
+        Words::new("en").unwrap(),
+        arguments(&["--yes", "--max-price", "9"]),
+    );
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let start = start(&requests);
+    assert_eq!(start.lines.len(), 2);
+    assert!(start.lines.iter().all(|line| approved(line).is_none()));
+    assert_eq!(start.max_price, "9".parse().ok());
+}

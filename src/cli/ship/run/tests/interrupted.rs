@@ -1,0 +1,157 @@
+//! What is in doubt, and runs that do not get to their end.
+
+use super::*;
+
+#[test]
+fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    assert!(
+        run.apply(ended(bulk(&requests), 0, in_doubt())).is_empty(),
+        "its order is not named"
+    );
+    assert_eq!(run.ending(), Ending::InDoubt);
+
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let retries = run.apply(ended(job, 0, in_doubt()));
+    run.apply(ended(job, 1, bought_outcome("B", "7.50")));
+    run.apply(over(job));
+    let in_doubt_still = Ok(LineState::Unresolved(UnresolvedReason::BuyUnknown));
+    let again = run.apply(retries[0].answered::<Retry>(in_doubt_still).unwrap());
+    assert_eq!(start(&again).lines.len(), 1);
+    let job = bulk(&again);
+    assert!(run.apply(ended(job, 0, in_doubt())).is_empty());
+    run.apply(over(job));
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::InDoubt);
+}
+
+#[test]
+fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let line = start(&requests).lines[0].line.clone();
+    let step = PurchaseStep::Requesting;
+    let progress = BulkUpdate::LineProgressed { line, step };
+    run.apply(job.progressed::<Start>(progress).unwrap());
+    run.on_worker_gone();
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::InDoubt);
+    let summary = run.summary();
+    assert_eq!((summary.in_doubt.len(), summary.failed.len()), (1, 1));
+}
+
+#[test]
+fn a_connection_that_fails_starts_nothing() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = run_of(&words, &args);
+    let started = run.start();
+    let refused = Err(Failure::new(Cause::Unauthorized));
+    let refused = started[0].answered::<Connect>(refused).unwrap();
+    assert!(run.apply(refused).is_empty());
+    assert!(matches!(run.stage(), Stage::NotStarted(sentence) if sentence.contains("token")));
+}
+
+fn held(request: &Request, minutes: i64) -> Event {
+    let since: Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
+    let progress = BulkProgress {
+        course: BulkCourse::Held {
+            since,
+            until: since + jiff::SignedDuration::from_mins(minutes),
+        },
+        lines: 2,
+        counts: BulkCounts::default(),
+        spent: None,
+        paused_for: None,
+    };
+    let update = BulkUpdate::Progressed(progress);
+    request.progressed::<Start>(update).unwrap()
+}
+
+#[test]
+fn a_pause_is_waited_for_as_long_as_was_said_and_then_rows_are_left() {
+    let words = Words::new("en").unwrap();
+    for (wait, minutes, ends) in [("5", 5, false), ("5", 6, true), ("1440", 60, false)] {
+        let args = arguments(&["--yes", "--wait", wait]);
+        let mut run = run_of(&words, &args);
+        let requests = begin(&mut run);
+        let job = bulk(&requests);
+        let more = run.apply(held(job, minutes));
+        assert_eq!(more.len(), usize::from(ends), "{minutes}");
+        assert_eq!(run.progress().held_until.is_some(), !ends);
+        if !ends {
+            continue;
+        }
+        assert!(more[0].call::<Cancel>().is_some());
+        assert!(run.apply(held(job, minutes)).is_empty(), "it is told once");
+        let at: Timestamp = "2026-03-02T12:06:00Z".parse().unwrap();
+        run.apply(Event::Notice(Notice::BudgetChanged {
+            left: 0,
+            limit: 2_000,
+            more_at: Some(at),
+        }));
+        run.apply(ended(job, 0, BulkOutcome::Left));
+        run.apply(ended(job, 1, BulkOutcome::Left));
+        run.apply(over(job));
+        assert_eq!(run.stage(), Stage::Over);
+        assert_eq!(run.ending(), Ending::SomeFailed);
+        let summary = run.summary();
+        assert_eq!((summary.left.len(), summary.failed.len()), (2, 0));
+        assert_eq!(summary.run_again_at, Some(at));
+    }
+}
+
+#[test]
+fn a_service_that_takes_no_request_at_all_leaves_every_row() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = run_of(&words, &args);
+    let started = run.start();
+    let test = run.apply(connected(&started[0]));
+    let refused = Failure::new(Cause::RateLimited {
+        retry_after_secs: 3_600,
+    });
+    let answer = test[0].answered::<TestConnection>(Err(refused)).unwrap();
+    assert!(run.apply(answer).is_empty());
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::SomeFailed);
+    assert_eq!(run.summary().left.len(), 2);
+}
+
+#[test]
+fn a_list_that_is_behind_is_told_until_it_is_there() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let until: Timestamp = "2026-03-02T12:00:20Z".parse().unwrap();
+    for (course, list) in [
+        (
+            BulkCourse::AwaitingCreated { until },
+            Some(ListBehind::Created(until)),
+        ),
+        (
+            BulkCourse::AwaitingBought { until },
+            Some(ListBehind::Bought(until)),
+        ),
+        (BulkCourse::Running, None),
+    ] {
+        let progress = BulkProgress {
+            course,
+            lines: 2,
+            counts: BulkCounts::default(),
+            spent: None,
+            paused_for: None,
+        };
+        let update = BulkUpdate::Progressed(progress);
+        run.apply(job.progressed::<Start>(update).unwrap());
+        assert_eq!(run.progress().list, list);
+    }
+}

@@ -1,0 +1,229 @@
+//! Rows of a bulk job whose parcel was bought before, by whomever: nothing is bought for
+//! them, and their label is given out where it is good for the row.
+
+use std::rc::Rc;
+
+use super::run::Bulk;
+use crate::{
+    contract::{Cause, Failure},
+    features::{
+        bulk::calls::{BoughtAt, BoughtBefore, BulkOutcome, RefundState, Wanted},
+        labels::job as labels_job,
+    },
+    ledger::journal::{JournalEntry, Refund},
+    model::{
+        draft::ShipmentDraft,
+        draft_changes::{differing_fields, fields_unlike},
+        fields::Field,
+        ids::{LineId, ShipmentId},
+        order_key::{OrderKey, is_same_parcel},
+        shipment::{Payment, Shipment, ShipmentStatus},
+    },
+    session::claims,
+};
+
+impl Bulk {
+    /// Ends a row whose parcel was bought before: through another line, such as a form or a
+    /// row that is spelled otherwise, or elsewhere, where that is known already.
+    pub(super) async fn check_order(
+        &self,
+        line: &LineId,
+        draft: &ShipmentDraft,
+    ) -> Result<(), BulkOutcome> {
+        let session = &self.session;
+        // What the line itself has bought, its own journal says.
+        let is_made = session.history(line).shipment.is_some();
+        if is_made && !session.current(line).is_void() {
+            return Ok(());
+        }
+        let key = OrderKey::of_line(line, draft);
+        let bought = claims::bought_here(session, &key).map_err(BulkOutcome::Failed)?;
+        if let Some(shipment) = bought
+            && !self.is_void_now(&shipment).await
+        {
+            let of_other = session.ledger(|ledger| ledger.draft_of(&shipment));
+            let changed = match of_other.map_err(BulkOutcome::Failed)? {
+                Some(of_other) if is_same_parcel(&of_other, draft) => None,
+                Some(of_other) => Some(differing_fields(&of_other, draft)),
+                None => Some(Vec::new()),
+            };
+            return Err(self.already(&shipment, changed).await);
+        }
+        let newest = self.newest.get().and_then(Option::as_deref);
+        let paid = claims::paid_before(session, &key, newest).map_err(BulkOutcome::Failed)?;
+        if let Some(other) = paid
+            && let Some(ended) = self.bought_by_another(draft, &other.shipment).await
+        {
+            return Err(ended);
+        }
+        match claims::held_here(session, &key).map_err(BulkOutcome::Failed)? {
+            Some(held) => Err(BulkOutcome::Failed(held)),
+            None => Ok(()),
+        }
+    }
+
+    /// What is paid is never reported as failed: the purchase was refused because another
+    /// shipment is paid for the parcel.
+    pub(super) async fn bought_before_or_failed(
+        &self,
+        line: usize,
+        failure: Failure,
+    ) -> BulkOutcome {
+        if let Cause::OrderBought(other) = &failure.cause
+            && let Some(bulk_line) = self.line(line)
+            && let Wanted::Draft { draft, .. } = &bulk_line.wanted
+            && let Some(ended) = self.bought_by_another(draft, &other.shipment).await
+        {
+            return ended;
+        }
+        BulkOutcome::Failed(failure)
+    }
+
+    /// A row whose parcel another shipment is paid for. Its label is the row's if the
+    /// service shows the same parcel to the same place; a read of it now decides. `None`
+    /// where it shows that nothing is paid any more.
+    async fn bought_by_another(
+        &self,
+        draft: &ShipmentDraft,
+        shipment: &ShipmentId,
+    ) -> Option<BulkOutcome> {
+        let session = &self.session;
+        let seen = match session.fetch_and_store(shipment).await {
+            Ok(seen) => seen,
+            Err(failure) if failure.cause == Cause::NotFound => return None,
+            Err(failure) => {
+                return Some(BulkOutcome::Already {
+                    bought: self.bought_before(shipment),
+                    changed: false,
+                    label: Err(failure),
+                });
+            }
+        };
+        let is_paid = !matches!(seen.status.payment(), Payment::None | Payment::Refunded);
+        let is_own = session.shipment_history(shipment).is_bought();
+        if !is_paid && (!is_own || self.is_void_now(shipment).await) {
+            return None;
+        }
+        let fields = fields_unlike(draft, &seen);
+        let (changed, label) = if !fields.is_empty() {
+            let cause = Cause::ChangedSinceBought { fields };
+            (true, Err(Failure::of(shipment, cause)))
+        } else if let Err(refunded) = labels_job::check_valid(session, shipment) {
+            (false, Err(refunded))
+        } else {
+            let kept = labels_job::keep(session, &seen).await;
+            (false, self.put(shipment, Some(kept)).await)
+        };
+        Some(BulkOutcome::Already {
+            bought: self.bought_before(shipment),
+            changed,
+            label,
+        })
+    }
+
+    /// Bought before. What has changed since gets no label: that one is not for this parcel.
+    pub(super) async fn already(
+        &self,
+        shipment: &ShipmentId,
+        changed: Option<Vec<Field>>,
+    ) -> BulkOutcome {
+        let is_changed = changed.is_some();
+        let label = if let Some(fields) = changed {
+            Err(Failure::of(shipment, Cause::ChangedSinceBought { fields }))
+        } else if self.is_refunded_elsewhere(shipment).await {
+            Err(Failure::of(shipment, Cause::LabelRefunded))
+        } else {
+            self.put(shipment, None).await
+        };
+        BulkOutcome::Already {
+            bought: self.bought_before(shipment),
+            label,
+            changed: is_changed,
+        }
+    }
+
+    /// What the ledger knows of it.
+    pub(super) fn bought_before(&self, shipment: &ShipmentId) -> BoughtBefore {
+        let session = &self.session;
+        let seen = match session.stored_shipment(shipment) {
+            Ok(stored) => stored.map(|stored| stored.shipment),
+            Err(failure) => {
+                tracing::warn!(?failure, "what was bought before could not be looked up");
+                None
+            }
+        };
+        let is_own = session.shipment_history(shipment).is_bought();
+        BoughtBefore {
+            refund: self.refund_of(shipment, seen.as_ref()),
+            tracking_code: seen.as_ref().and_then(|seen| seen.tracking_code.clone()),
+            created_at: seen.and_then(|seen| seen.created_at),
+            shipment: shipment.clone(),
+            place: if is_own {
+                BoughtAt::Here
+            } else {
+                BoughtAt::Elsewhere
+            },
+        }
+    }
+
+    fn refund_of(&self, shipment: &ShipmentId, seen: Option<&Shipment>) -> RefundState {
+        let status = seen.map(|seen| &seen.status);
+        let history = self.session.shipment_history(shipment);
+        match history.refund {
+            Refund::Voided => RefundState::Granted,
+            Refund::Open | Refund::Asked => RefundState::Requested {
+                at: history.refund_asked_at,
+            },
+            Refund::None => match status {
+                Some(ShipmentStatus::Voided) => RefundState::Granted,
+                Some(ShipmentStatus::RefundRequested) => RefundState::Requested { at: None },
+                Some(_) | None => RefundState::None,
+            },
+        }
+    }
+
+    /// Whether the postage is refunded to the end, so that the order is free: a refund
+    /// that was requested, here or elsewhere, is read now, and noted if it was granted.
+    pub(super) async fn is_void_now(&self, shipment: &ShipmentId) -> bool {
+        let session = &self.session;
+        let history = session.shipment_history(shipment);
+        if history.is_void() || !history.is_bought() {
+            return history.is_void();
+        }
+        if history.refund == Refund::None && !self.is_refunded_elsewhere(shipment).await {
+            return false;
+        }
+        let noted = async {
+            let seen = session.fetch_and_store(shipment).await?;
+            if seen.status.payment() != Payment::Refunded {
+                return Ok(false);
+            }
+            let line = session.line_of(shipment)?;
+            let _guard = session.line_locks.lock(&line).await;
+            if !session.shipment_history(shipment).is_void() {
+                session.record_seen(&line, JournalEntry::Voided, &seen)?;
+            }
+            Ok(session.shipment_history(shipment).is_void())
+        };
+        noted.await.unwrap_or_else(|failure: Failure| {
+            tracing::warn!(?failure, "how far a refund is was not read");
+            false
+        })
+    }
+
+    /// Whether the service shows a refund that this ledger may not know: the newest
+    /// shipments are listed once for all lines that were bought before.
+    async fn is_refunded_elsewhere(&self, shipment: &ShipmentId) -> bool {
+        let list = async {
+            let listed = claims::newest(&self.session).await;
+            listed
+                .inspect_err(|stop| tracing::warn!(?stop, "refunds were not looked for"))
+                .ok()
+                .map(Rc::new)
+        };
+        let newest = self.newest.get_or_init(|| list).await;
+        newest
+            .as_ref()
+            .is_some_and(|newest| newest.is_refunded(shipment))
+    }
+}

@@ -1,0 +1,175 @@
+//! Two orders that a person would take for one although their ids are not spelled alike:
+//! the same recipient, address and day, and ids of which one says all that the other does.
+//! Pure.
+
+use std::collections::BTreeSet;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::rules::{Listed, Standing};
+use crate::model::{
+    ids::ShipmentId,
+    order_key::folded,
+    our_word::{our_word, own_words},
+    shipment::Shipment,
+};
+
+/// In which zone a day begins is not known: it is as long as one.
+const ONE_DAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// Who and where a shipment goes to, in one text; `None` where the service does not show it.
+pub(super) fn recipient_of(shipment: &Shipment) -> Option<String> {
+    let to = &shipment.recipient;
+    let name = to.name.as_deref()?;
+    let address = to.address_1.as_deref()?;
+    let parts = [
+        Some(name),
+        Some(address),
+        to.address_2.as_deref(),
+        to.city.as_deref(),
+        to.postal_code.as_deref(),
+        to.country_code.as_deref(),
+    ];
+    let parts = parts.map(|part| folded(part.unwrap_or_default()).replace([' ', '-'], ""));
+    Some(parts.join("\u{1f}"))
+}
+
+/// What is to be bought.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) shipment: &'a ShipmentId,
+    pub(super) order_id: Option<&'a str>,
+    pub(super) parcel: u32,
+    pub(super) created_at: Option<Timestamp>,
+    /// Shipments beside which the user wants it all the same.
+    pub(super) beside: &'a [ShipmentId],
+}
+
+/// A shipment to the same recipient that is paid, or may be, and that may be of the same
+/// order. Of another store or another parcel it is not.
+pub(super) fn alike<'a>(
+    wanted: Wanted<'_>,
+    store: Option<&str>,
+    to_recipient: &'a [Listed],
+) -> Option<&'a Listed> {
+    let is_store_alike = |other: Option<&str>| match (store, other) {
+        (Some(one), Some(other)) => folded(one) == folded(other),
+        (None, _) | (_, None) => true,
+    };
+    let is_within_a_day = |other: Option<Timestamp>| {
+        let apart = wanted.created_at.zip(other);
+        apart.is_some_and(|(one, other)| one.duration_since(other).abs() < ONE_DAY)
+    };
+    let is_of_parcel = |other: &Listed| {
+        let word = other.order_id.as_deref().and_then(our_word);
+        word.and_then(|word| word.parcel).unwrap_or(1) == wanted.parcel
+    };
+    to_recipient.iter().find(|other| {
+        other.shipment != *wanted.shipment
+            && !wanted.beside.contains(&other.shipment)
+            && matches!(other.standing, Standing::Paid | Standing::UnderWay)
+            && is_within_a_day(other.created_at)
+            && is_store_alike(other.store.as_deref())
+            && is_of_parcel(other)
+            && may_be_one(wanted.order_id, other.order_id.as_deref())
+    })
+}
+
+/// Whether one id says all that the other does, in any order: `Order 1004` and `1004` do,
+/// `1004` and `1005` or `1004-A` and `1004-B` do not. What has no id is known by what is
+/// in it, and not by this.
+fn may_be_one(one: Option<&str>, other: Option<&str>) -> bool {
+    let (one, other) = (words(one), words(other));
+    let says_a_number = |words: &BTreeSet<String>| {
+        let mut letters = words.iter().flat_map(|word| word.chars());
+        letters.any(|letter| letter.is_ascii_digit())
+    };
+    says_a_number(&one) && says_a_number(&other) && (one.is_subset(&other) || other.is_subset(&one))
+}
+
+/// The words and numbers of an order id, without our token.
+fn words(order_id: Option<&str>) -> BTreeSet<String> {
+    let id = folded(order_id.and_then(own_words).unwrap_or_default());
+    let words = id.split(|letter: char| !letter.is_alphanumeric());
+    words
+        .map(|word| match word.trim_start_matches('0') {
+            "" => word.to_owned(),
+            number => number.to_owned(),
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::shipment::{ReturnedAddress, ShipmentStatus};
+
+    fn to(id: &str, name: &str, order_id: &str, hour: i64) -> Shipment {
+        let text = |text: &str| Some(text.to_owned());
+        Shipment {
+            recipient: ReturnedAddress {
+                name: text(name),
+                address_1: text("12 Main St"),
+                city: text("Ottawa"),
+                postal_code: text("K1A 0B1"),
+                country_code: text("CA"),
+                ..ReturnedAddress::default()
+            },
+            order_id: text(order_id),
+            created_at: Timestamp::from_second(1_800_000_000 + hour * 3_600).ok(),
+            ..Shipment::bare(ShipmentId::new(id), ShipmentStatus::Ready)
+        }
+    }
+
+    /// Whether the paid one stops the purchase of this order.
+    fn stops(paid: &Shipment, order_id: &str, beside: &[ShipmentId], parcel: u32) -> bool {
+        let ours = to("OURS", "ada  LOVELACE", order_id, 10);
+        let wanted = Wanted {
+            shipment: &ours.id,
+            order_id: ours.order_id.as_deref(),
+            parcel,
+            created_at: ours.created_at,
+            beside,
+        };
+        let listed = [Listed::of(paid)];
+        recipient_of(paid) == recipient_of(&ours) && alike(wanted, None, &listed).is_some()
+    }
+
+    #[test]
+    fn an_order_to_the_same_recipient_on_one_day_is_alike_if_its_id_says_no_other_number() {
+        let paid = to("PAID", "Ada Lovelace", "1004", 0);
+        for id in ["Order 1004", "order #01004", "1004 / web", "Order-1004"] {
+            assert!(stops(&paid, id, &[], 1), "{id}");
+        }
+        for id in ["1005", "Order 1005", "10041", "Order"] {
+            assert!(!stops(&paid, id, &[], 1), "{id}");
+        }
+        let suffixed = to("PAID", "Ada Lovelace", "1004-A", 0);
+        assert!(!stops(&suffixed, "1004-B", &[], 1));
+    }
+
+    #[test]
+    fn another_recipient_another_day_another_parcel_and_a_yes_are_no_question() {
+        let paid = to("PAID", "Ada Lovelace", "1004", 0);
+        assert!(!stops(
+            &to("PAID", "Ada Byron", "1004", 0),
+            "Order 1004",
+            &[],
+            1
+        ));
+        assert!(!stops(
+            &to("PAID", "Ada Lovelace", "1004", -15),
+            "Order 1004",
+            &[],
+            1
+        ));
+        assert!(!stops(&paid, "Order 1004", &[ShipmentId::new("PAID")], 1));
+        assert!(!stops(&paid, "Order 1004", &[], 2));
+        let draft = Shipment {
+            status: ShipmentStatus::Unpaid,
+            ..paid
+        };
+        assert!(!stops(&draft, "Order 1004", &[], 1));
+    }
+}
