@@ -250,6 +250,10 @@ pub enum UnresolvedReason {
     BatchUnknown,
     /// Two shipments were paid for one parcel of an order.
     PaidTwice(Box<PaidTwice>),
+    /// What was bought stands in no list of the service, for a day and longer.
+    PurchaseNotListed { shipment: ShipmentId },
+    /// The line has another shipment whose purchase has no known outcome yet.
+    OtherBuyUnknown { other: ShipmentId },
 }
 
 impl UnresolvedReason {
@@ -259,8 +263,12 @@ impl UnresolvedReason {
             Self::CreateUnknown
             | Self::BuyUnknown
             | Self::AttemptsUsedUp { .. }
-            | Self::Contradiction { .. } => true,
-            Self::RefundUnknown { .. } | Self::BatchUnknown | Self::PaidTwice(_) => false,
+            | Self::Contradiction { .. }
+            | Self::OtherBuyUnknown { .. } => true,
+            Self::RefundUnknown { .. }
+            | Self::BatchUnknown
+            | Self::PaidTwice(_)
+            | Self::PurchaseNotListed { .. } => false,
         }
     }
 }

@@ -36,6 +36,8 @@ pub struct Ledger {
     pub(crate) last_seq: Option<i64>,
     /// How often the list of shipments has changed since it was opened.
     pub(crate) changes: u64,
+    /// How often a refund that was made elsewhere has been noted since it was opened.
+    pub(crate) refunds_noted: u64,
     /// Dropped last: no other process may write before the file is closed. A
     /// ledger without it is read-only.
     pub(crate) lock: Option<WriterLock>,
@@ -127,8 +129,8 @@ impl Ledger {
         self.read(|connection| journal::read_line(connection, line))
     }
 
-    /// The journal of a shipment that a line has made, oldest first, with the line's own
-    /// entries.
+    /// The journal of a shipment, under whichever line, oldest first, with what its own line
+    /// has done to make it.
     pub fn entries_of_shipment(
         &self,
         line: &LineId,

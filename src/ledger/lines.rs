@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::model::{
     draft::{PostageOptions, ShipmentDraft},
-    ids::LineId,
+    ids::{LineId, ShipmentId},
     order_identity::digest,
     order_key::OrderKey,
     postage_changes::PostageChanges,
@@ -113,6 +113,20 @@ impl Ledger {
             draft,
             sent_as,
             token,
+        }))
+    }
+
+    /// What a shipment was made with, or was last to be refreshed with; nothing where its
+    /// line has asked for something else since, or where that is not known.
+    pub fn draft_of(&self, shipment: &ShipmentId) -> Result<Option<ShipmentDraft>, StoreError> {
+        let history = self.shipment_history(shipment);
+        let Some(line) = &history.line else {
+            return Ok(None);
+        };
+        let asked = self.line(line)?.map(|asked| asked.draft);
+        Ok(asked.filter(|draft| {
+            let content = Some(Line::content_of(draft));
+            content == history.content || content == history.refreshing
         }))
     }
 

@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 11] = [
+const STEPS: [(&str, &str); 12] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -39,6 +39,10 @@ const STEPS: [(&str, &str); 11] = [
     (
         "V11__paid_twice",
         include_str!("migrations/V11__paid_twice.sql"),
+    ),
+    (
+        "V12__journal_by_shipment",
+        include_str!("migrations/V12__journal_by_shipment.sql"),
     ),
 ];
 

@@ -19,6 +19,7 @@ mod migrations;
 mod open;
 mod paid_twice;
 mod record;
+mod refunds_shown;
 mod search;
 mod send_log;
 mod settings;

@@ -127,12 +127,14 @@ impl Ledger {
             histories: Histories::default(),
             last_seq: None,
             changes: 0,
+            refunds_noted: 0,
             lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
         ledger.make_rows()?;
         ledger.make_order_letters()?;
         ledger.reload()?;
+        ledger.note_stored_refunds()?;
         Ok(ledger)
     }
 
@@ -151,6 +153,7 @@ impl Ledger {
             histories: Histories::default(),
             last_seq: None,
             changes: 0,
+            refunds_noted: 0,
             lock: None,
         };
         ledger.id = ledger.setting(Setting::LedgerId)?.unwrap_or_default();

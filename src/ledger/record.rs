@@ -10,6 +10,7 @@ use super::{
     journal::{self, Histories, Illegal, JournalEntry, Row},
     label_files,
     lines::{self, Line},
+    refunds_shown::RefundShown,
     shipments::{self, Source},
 };
 
@@ -73,11 +74,17 @@ impl Ledger {
             }
             let shipment = next.shipment_of(record.line, &record.entry);
             next.apply(record.line, None, &record.entry, record.at)?;
-            about.push(shipment);
+            let seen = record.shipment;
+            let refund = seen.and_then(|seen| RefundShown::of(&next, seen));
+            if let Some(refund) = &refund {
+                let RefundShown { line, entry, .. } = refund;
+                next.apply(line, Some(&refund.shipment), entry, record.at)?;
+            }
+            about.push((shipment, refund));
         }
         let changes = self.write(|transaction| {
             let mut changes = Vec::new();
-            for (record, shipment) in records.iter().zip(&about) {
+            for (record, (shipment, refund)) in records.iter().zip(&about) {
                 let row = Row {
                     line: record.line,
                     shipment: shipment.as_ref(),
@@ -85,6 +92,9 @@ impl Ledger {
                     entry: &record.entry,
                 };
                 journal::append(transaction, &row)?;
+                if let Some(refund) = refund {
+                    journal::append(transaction, &refund.row(record.at))?;
+                }
                 if let Some(asked) = record.asked {
                     lines::put(transaction, record.line, asked, record.at)?;
                 }

@@ -21,6 +21,8 @@ pub enum Setting {
     RowsMade,
     /// The lines of earlier versions have the letters of their orders.
     OrderLettersMade,
+    /// Refunds that earlier versions have seen stand in the journal.
+    RefundsNoted,
     /// How far the history of the service has been read.
     HistoryRead,
     /// The origin of the service whose shipments these are.
@@ -38,6 +40,7 @@ impl Setting {
             Self::Pause => "pause",
             Self::RowsMade => "rows_made",
             Self::OrderLettersMade => "order_letters_made",
+            Self::RefundsNoted => "refunds_noted",
             Self::HistoryRead => "history_read",
             Self::Origin => "origin",
             Self::Client => "client",

@@ -11,7 +11,7 @@ use crate::model::{
 };
 
 use super::{
-    Ledger, StoreError,
+    Ledger, StoreError, refunds_shown,
     rows::{self, Change},
 };
 
@@ -108,19 +108,21 @@ impl Ledger {
         at: Timestamp,
         and: impl FnOnce(&Transaction<'_>) -> Result<(), rusqlite::Error>,
     ) -> Result<(), StoreError> {
+        let refunds = self.refunds_shown(seen);
         // The words of the newest are written first: their index takes them in its own order.
         let mut seen: Vec<&Shipment> = seen.iter().collect();
         seen.sort_by_key(|shipment| Reverse(shipment.created_at));
-        let changes = self.write(|transaction| {
+        let (changes, refunds) = self.write(|transaction| {
             let mut changes = Vec::with_capacity(seen.len());
             for shipment in seen {
                 changes.push(put(transaction, shipment, Source::Other, at)?);
             }
             and(transaction)?;
-            Ok(changes)
+            let refunds = refunds_shown::append(transaction, refunds, at)?;
+            Ok((changes, refunds))
         })?;
         self.note_changes(&changes);
-        Ok(())
+        self.count_refunds(&refunds, at)
     }
 
     /// A shipment that the service says is gone is listed no more.

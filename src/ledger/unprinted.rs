@@ -22,17 +22,16 @@ impl Ledger {
             {
                 continue;
             }
-            let (order_id, recipient_name) = match self.line(line)? {
-                Some(asked) => (asked.draft.order.id, asked.draft.recipient.name),
-                // Made elsewhere, and bought here (it has a price then), given to a printer here, or
-                // put back by the user.
-                None if price.is_some()
-                    || history.printing.may_be_on_paper()
-                    || history.is_to_print =>
-                {
-                    self.names_of(shipment)?
-                }
-                None => continue,
+            // Made elsewhere, and bought here (it has a price then), given to a printer here, or
+            // put back by the user.
+            let is_awaited =
+                price.is_some() || history.printing.may_be_on_paper() || history.is_to_print;
+            if !is_awaited && self.line(line)?.is_none() {
+                continue;
+            }
+            let (order_id, recipient_name) = match self.draft_of(shipment)? {
+                Some(draft) => (draft.order.id, draft.recipient.name),
+                None => self.names_of(shipment)?,
             };
             let mut label = None;
             let formats = history.labels.keys();

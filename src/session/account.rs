@@ -75,6 +75,8 @@ pub struct Session {
     pub(crate) came_online: Notify,
     /// How often the list had changed when `list_changed` was last notified.
     list_changes: Cell<u64>,
+    /// How many refunds that were made elsewhere had been noted when that was reported.
+    refunds_reported: Cell<u64>,
     /// What is older was stored by an earlier run.
     pub(crate) opened_at: Timestamp,
     /// The bulk job that is under way.
@@ -135,6 +137,7 @@ impl Session {
             list_changed: Notify::new(),
             came_online: Notify::new(),
             list_changes: Cell::new(ledger.list_changes()),
+            refunds_reported: Cell::new(ledger.refunds_noted()),
             opened_at,
             bulk: RefCell::new(None),
             is_unprinted_stale: Cell::new(false),
@@ -298,6 +301,19 @@ impl Session {
         Ok(known.unwrap_or_else(|| LineId::of_shipment(shipment)))
     }
 
+    /// The line under which what was paid for a shipment is worked on: its own address where
+    /// the line that it was made for has gone on to another one.
+    pub(crate) fn paid_line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
+        let line = self.line_of(shipment)?;
+        let current = self.history(&line).shipment;
+        let is_former = current.is_some_and(|current| current != *shipment);
+        Ok(if is_former {
+            LineId::of_shipment(shipment)
+        } else {
+            line
+        })
+    }
+
     pub(crate) fn batch_line(&self, batch: BatchId) -> Option<LineId> {
         self.ledger.borrow().batch_line(batch)
     }
@@ -359,6 +375,14 @@ impl Session {
         let slot = self.unresolved_slots.acquire().await;
         slot.map(Some)
             .map_err(|_closed| Failure::new(Cause::Stopped))
+    }
+
+    /// Reports the queue of labels if a refund that was made elsewhere has been noted.
+    pub(crate) async fn report_refunds(&self) {
+        let noted = self.ledger.borrow().refunds_noted();
+        if self.refunds_reported.replace(noted) != noted {
+            self.report_unprinted().await;
+        }
     }
 
     /// Reports the queue of labels. A bulk job reports it once for many lines: it

@@ -8,7 +8,7 @@ use super::{
     writes::DeleteShipment,
 };
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
@@ -42,7 +42,14 @@ pub(crate) async fn if_unpaid(
             shipment: shipment.clone(),
         };
         match session.fetch_shipment(shipment).await {
-            Ok(seen) if seen.status.payment() == Payment::None => {}
+            Ok(seen) if seen.status.payment() == Payment::None => {
+                // A purchase of it may still be on its way.
+                if !session.shipment_history(shipment).is_free() {
+                    let other = shipment.clone();
+                    let reason = UnresolvedReason::OtherBuyUnknown { other };
+                    return Err(failures::unresolved(shipment, reason));
+                }
+            }
             Ok(seen) => {
                 let words = seen.status.to_string();
                 record_refusal(session, line, shipment, words)?;

@@ -2,7 +2,10 @@
 
 use crate::contract::{Cause, Failure, LabelFault, UnresolvedReason};
 use crate::{
-    ledger::{StoreError, journal::ReviewReason},
+    ledger::{
+        StoreError,
+        journal::{Purchase, ReviewReason},
+    },
     model::{ids::ShipmentId, label::LabelFormat},
     platform::paths::ALLOW_NETWORK_FOLDER,
     render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
@@ -94,15 +97,24 @@ pub(crate) fn store(error: StoreError) -> Failure {
     })
 }
 
-pub(crate) fn unresolved_reason(why: &ReviewReason) -> UnresolvedReason {
-    match why {
+/// Why a purchase has no known outcome, if it has none.
+pub(crate) fn unresolved_reason(purchase: &Purchase) -> Option<UnresolvedReason> {
+    let why = match purchase {
+        Purchase::Open { .. } => return Some(UnresolvedReason::BuyUnknown),
+        Purchase::NeedsReview { why, .. } => why,
+        Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => return None,
+    };
+    Some(match why {
         ReviewReason::AttemptsUsedUp { attempts } => UnresolvedReason::AttemptsUsedUp {
             attempts: *attempts,
         },
         ReviewReason::Contradiction { evidence } => UnresolvedReason::Contradiction {
             evidence: evidence.clone(),
         },
-    }
+    })
 }
 
 pub(crate) fn unresolved(shipment: &ShipmentId, reason: UnresolvedReason) -> Failure {

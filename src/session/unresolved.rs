@@ -66,6 +66,7 @@ pub(crate) fn list(session: &Session) -> Vec<UnresolvedLine> {
         .into_iter()
         .filter_map(|line| of(session, line))
         .chain(session.with_ledger(paid_twice::unresolved))
+        .chain(paid_twice::unresolved_unseen(session))
         .collect()
 }
 
@@ -144,19 +145,13 @@ pub(crate) fn unresolved_reason(
         }
         Creation::None | Creation::Absent { .. } | Creation::Done => {}
     }
-    match history.review.as_ref().unwrap_or(&current.purchase) {
-        Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
-        Purchase::NeedsReview { why, .. } => Some(failures::unresolved_reason(why)),
-        Purchase::Bought { .. } if current.refund == Refund::Open => {
-            Some(UnresolvedReason::RefundUnknown {
-                again_from: current.refund_again_from(),
-            })
+    let purchase = history.review.as_ref().unwrap_or(&current.purchase);
+    let is_refund_open = current.is_bought() && current.refund == Refund::Open;
+    failures::unresolved_reason(purchase).or(is_refund_open.then(|| {
+        UnresolvedReason::RefundUnknown {
+            again_from: current.refund_again_from(),
         }
-        Purchase::None
-        | Purchase::NotExecuted { .. }
-        | Purchase::Failed { .. }
-        | Purchase::Bought { .. } => None,
-    }
+    }))
 }
 
 fn evidence(session: &Session, line: &LineId) -> Vec<Evidence> {

@@ -133,7 +133,6 @@ fn what_was_not_known_is_still_not_known() {
     assert_eq!(found.content.as_deref(), Some("a.b"));
     assert_eq!(found.refreshing.as_deref(), Some("a.c"));
     assert!(found.refresh_unresolved.is_some());
-    assert!(!opened.line("order:1008/1").duplicates_possible);
     assert!(opened.shipment("FORMER").is_deleting);
     assert_eq!(
         opened.line("form:AB").others,

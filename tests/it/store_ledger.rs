@@ -271,6 +271,43 @@ fn a_purchase_of_a_shipment_of_two_lines_is_open_until_both_are_known() {
 }
 
 #[test]
+fn what_was_done_to_a_shipment_under_another_line_belongs_to_its_history() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("live-1.sqlite");
+    drop(open(&path).unwrap());
+    let shipment = ShipmentId::new("S1");
+    let address = LineId::of_shipment(&shipment);
+    let found = JournalEntry::CreateFound {
+        shipment: shipment.clone(),
+    };
+    let bought = JournalEntry::Bought {
+        shipment: shipment.clone(),
+        postage_type: PostageType::ServiceSlim,
+        price: None,
+        charged: None,
+        tracking_code: None,
+    };
+    let asked = JournalEntry::RefundIntent {
+        shipment: shipment.clone(),
+    };
+    for entry in [&intent(), &found] {
+        write_as_before(&path, &line(), entry);
+    }
+    // The last of these names no shipment.
+    for entry in [&found, &bought, &asked, &JournalEntry::RefundAsked] {
+        write_as_before(&path, &address, entry);
+    }
+    let ledger = open(&path).unwrap();
+    let entries = ledger.entries_of_shipment(&line(), &shipment).unwrap();
+    let entries: Vec<_> = entries.into_iter().map(|(_at, entry)| entry).collect();
+    let expected = [intent(), found.clone(), found, bought, asked];
+    assert_eq!(entries[..5], expected);
+    assert_eq!(entries[5..], [JournalEntry::RefundAsked]);
+    let other = ledger.entries_of_shipment(&line(), &ShipmentId::new("S2"));
+    assert_eq!(other.unwrap().len(), 2, "what the line itself has made");
+}
+
+#[test]
 fn a_file_that_is_no_ledger_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("live-1.sqlite");

@@ -79,10 +79,10 @@ fn needs_you(window: &mut TestWindow) {
     window.press("Action required · 1");
 }
 
-fn marked(window: &mut TestWindow) -> (Vec<LineId>, PrintMark) {
+fn marked(window: &mut TestWindow) -> (Vec<ShipmentId>, PrintMark) {
     let mark = window.next::<printing::MarkPrint>();
-    window.reply(&mark, Ok(mark.lines.clone()));
-    (mark.lines.clone(), mark.mark)
+    window.reply(&mark, Ok(mark.shipments.clone()));
+    (mark.shipments.clone(), mark.mark)
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn one_label_is_said_to_be_printed_and_the_word_is_taken_back() {
     let mut window = TestWindow::open();
     queue(&mut window);
     window.press("Ana is printed");
-    let ana = vec![LineId::of_order("1", 1)];
+    let ana = vec![ShipmentId::new("S1")];
     assert_eq!(marked(&mut window), (ana.clone(), PrintMark::Printed));
     window.press("Close");
     assert!(window.shows("1 label marked as printed"));
@@ -106,7 +106,7 @@ fn all_that_are_chosen_are_said_to_be_handed_over_at_once() {
     queue(&mut window);
     window.press("Select all");
     window.press("Handed over · 2");
-    let both = vec![LineId::of_order("1", 1), LineId::of_order("2", 1)];
+    let both = vec![ShipmentId::new("S1"), ShipmentId::new("S2")];
     assert_eq!(marked(&mut window), (both, PrintMark::HandedOver));
     window.notify(Notice::UnprintedChanged {
         unprinted: Vec::new(),
@@ -123,7 +123,7 @@ fn a_line_that_left_the_queue_is_not_marked_with_the_others() {
         unprinted: vec![unprinted("2", "Bo")],
     });
     window.press("Printed · 1");
-    assert_eq!(marked(&mut window).0, [LineId::of_order("2", 1)]);
+    assert_eq!(marked(&mut window).0, [ShipmentId::new("S2")]);
 }
 
 #[test]

@@ -427,6 +427,37 @@ async fn an_order_that_was_refunded_to_the_end_is_free_for_its_file_and_for_a_fo
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_order_that_was_refunded_on_the_web_is_free_for_its_file_and_for_a_form() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let rows = || vec![row(&order("1000"), 1)];
+    ship(&mut program, rows()).await;
+    for times in 1..=2 {
+        program.idle(Duration::from_mins(1)).await;
+        shop.refund_elsewhere(&program.unprinted[0].shipment.clone());
+        let sync = program.send_sync();
+        program.synced(sync).await.unwrap();
+        program.until_unprinted(0).await;
+        assert_eq!(
+            buy(&mut program, &shop, "A", &order("1000")).await,
+            Err("bought"),
+            "the refund is only requested"
+        );
+        program.idle(Duration::from_hours(24 * 7)).await;
+        if times == 1 {
+            let summary = ship(&mut program, rows()).await;
+            assert_eq!((summary.counts.bought, summary.troubles.len()), (1, 0));
+        } else {
+            let sync = program.send_sync();
+            program.synced(sync).await.unwrap();
+            buy(&mut program, &shop, "A", &order("1000")).await.unwrap();
+        }
+        program.until_unprinted(1).await;
+        assert_eq!(shop.charges().len(), times + 1);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_abandoned_draft_of_another_computer_is_taken_over_after_ten_minutes() {
     let shop = Shop::new();
     let mut there = computer(&shop, 1).await;

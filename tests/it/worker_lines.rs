@@ -15,7 +15,10 @@ use sendoff::model::{
 };
 use serde_json::json;
 
-use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft};
+use super::worker_support::{
+    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft,
+    replacing::keeps_its_drafts,
+};
 
 #[tokio::test(start_paused = true)]
 async fn a_bought_line_is_not_bought_again_and_a_changed_one_says_so() {
@@ -299,4 +302,84 @@ async fn an_answer_that_was_asked_before_a_refresh_brings_no_older_rates_back() 
     let request = program.send_buy(&quoted, &price);
     program.purchased(request).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_an_earlier_address_has_left_behind_is_never_bought_for_the_new_one() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
+    program.quote(&draft()).await.unwrap();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    assert_eq!(shop.count(), 2, "the lost create has arrived");
+    let mut moved = draft();
+    moved.recipient.address_1 = "16 Main St".to_owned();
+    // Its search finds what the first one has left behind.
+    shop.tamper(Tamper::new(Call::Create, Acts::Not, Comes::Lost));
+    let quoted = program.quote(&moved).await.unwrap();
+    let street = quoted.shipment.recipient.address_1.clone();
+    assert_eq!(street.as_deref(), Some("16 Main St"));
+    program.buy(&quoted).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+    let again = program.quote(&moved).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
+    let former = program.quote(&draft()).await.unwrap();
+    assert_eq!(former.state, LineState::AlreadyBought { changed: true });
+}
+
+/// An earlier version let the address of a shipment buy it beside the line that had made
+/// it. Its rows named no line's shipment.
+fn bought_by_its_address(shop: &Shop, shipment: &ShipmentId) {
+    let ledger = rusqlite::Connection::open(shop.ledger_path()).unwrap();
+    let price = json!({"amount": "9.84", "currency": "cad"});
+    let terms = json!({"shipment": shipment, "postage_type": "service_slim", "price": price});
+    let rows = [
+        (
+            "create",
+            "observed",
+            json!({"fact": "create_found", "shipment": shipment}),
+        ),
+        (
+            "buy",
+            "intent",
+            json!({"fact": "buy_intent", "attempt": 1, "terms": terms}),
+        ),
+        (
+            "buy",
+            "sent",
+            json!({"fact": "buy_lost", "reason": "timeout"}),
+        ),
+    ];
+    for (op, phase, body) in rows {
+        let sql = "INSERT INTO journal (line, op, phase, at, body) VALUES (?1, ?2, ?3, ?4, ?5)";
+        let line = LineId::of_shipment(shipment);
+        let at = "2026-03-02T12:00:00Z";
+        ledger
+            .execute(sql, [line.as_str(), op, phase, at, &body.to_string()])
+            .unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_another_shipment_of_the_line_may_be_paid_nothing_is_bought_and_it_is_named() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
+    keeps_its_drafts(&shop, 1);
+    let mut moved = draft();
+    moved.recipient.address_1 = "16 Main St".to_owned();
+    let quoted = program.quote(&moved).await.unwrap();
+    program.crash();
+    bought_by_its_address(&shop, &former);
+    let mut program = Program::connected(&shop).await;
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let reason = UnresolvedReason::OtherBuyUnknown {
+        other: former.clone(),
+    };
+    assert_eq!(failure.cause, Cause::Unresolved(reason));
+    assert_eq!((shop.count(), shop.charges().len()), (2, 0));
+    // Nobody has bought it, as it turns out.
+    program.idle(Duration::from_mins(3)).await;
+    let quoted = program.quote(&moved).await.unwrap();
+    program.buy(&quoted).await.unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
 }

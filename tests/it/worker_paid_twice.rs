@@ -17,6 +17,7 @@ use sendoff::{
         rate_choice::RateChoice,
     },
     platform::random::Random,
+    service::transport::Response,
     session::{
         checkpoints::NoCheckpoints,
         deps::{Deps, Syncing},
@@ -24,7 +25,7 @@ use sendoff::{
 };
 use serde_json::json;
 
-use crate::worker_support::{Program, Shop, cheapest, draft};
+use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
 
 /// A computer on the account, with a data folder and a token of its own. A window
 /// reads the account's lists by itself, the command line does not.
@@ -352,4 +353,47 @@ async fn a_job_reads_one_list_more_and_no_other_when_lists_are_up_to_date() {
     // What is bought already needs no list of its own.
     assert_eq!(ship(&mut program, &ids).await.counts.already, 30);
     assert_eq!(lists(), first + 1);
+}
+
+async fn work_for_hours(program: &mut Program, hours: u32) {
+    for _minute in 0..hours * 60 {
+        work(program, Duration::from_mins(1)).await;
+    }
+}
+
+/// Lists that show nothing, as many as there are.
+fn empty_lists() -> Tamper {
+    let empty = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: b"[]".to_vec(),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(empty));
+    Tamper::new(Call::List, Acts::Not, comes).times(u32::MAX)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_no_list_shows_for_a_day_is_shown_to_a_person_until_it_is_set_aside() {
+    let shop = Shop::new();
+    let mut window = computer(&shop, 1, Syncing::Always).await;
+    let quoted = quote_form(&mut window, "A", "1000").await;
+    buy_form(&mut window, &shop, "A", &quoted, &[]).await;
+    shop.tamper(empty_lists());
+    let bought = quoted.shipment.id.clone();
+    let open = |program: &Program| -> Vec<UnresolvedReason> {
+        let unresolved = program.unresolved.iter();
+        unresolved.map(|line| line.reason.clone()).collect()
+    };
+    work_for_hours(&mut window, 23).await;
+    assert_eq!(open(&window), []);
+    work_for_hours(&mut window, 2).await;
+    let reason = UnresolvedReason::PurchaseNotListed {
+        shipment: bought.clone(),
+    };
+    assert_eq!(open(&window), [reason]);
+    let line = window.unresolved[0].line.clone();
+    window.ask(SetAside { line }).await.unwrap();
+    work_for_hours(&mut window, 2).await;
+    assert_eq!(open(&window), []);
 }

@@ -243,9 +243,10 @@ async fn a_label_whose_refund_was_asked_for_is_left_out_even_if_no_answer_came()
 async fn what_is_on_paper_is_left_out_of_the_next_file_unless_it_is_asked_for() {
     let shop = Shop::with_real_labels();
     let (mut program, shipments) = bought(&shop).await;
-    let (order_id, _name) = ORDERS[0];
-    let line = LineId::of_order(order_id, 1);
-    program.mark(&line, PrintMark::Printed).await.unwrap();
+    program
+        .mark(&shipments[0], PrintMark::Printed)
+        .await
+        .unwrap();
     let (to, day) = (shop.path("labels.pdf"), "2026-03-02T00:00:00Z");
     let since = || WhichLabels::BoughtSince(day.parse().unwrap());
     for which in [since(), WhichLabels::These(shipments.clone())] {

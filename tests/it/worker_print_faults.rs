@@ -278,8 +278,10 @@ async fn a_word_of_the_user_ends_what_no_printer_can_tell() {
     program.add_queue().await;
     let shipments = bought(&mut program, &shop, 1).await;
     program.print(&shipments, Again::No).await.1.unwrap();
-    let line = LineId::of_order("2000", 1);
-    program.mark(&line, PrintMark::Printed).await.unwrap();
+    program
+        .mark(&shipments[0], PrintMark::Printed)
+        .await
+        .unwrap();
     let by = PrintProof::Word;
     let history = steps(&mut program, &shipments[0]).await;
     assert!(history.contains(&DoneStep::Printed { by }), "{history:?}");

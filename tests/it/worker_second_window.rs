@@ -53,7 +53,7 @@ async fn whatever_spends_or_writes_is_refused_in_a_second_window() {
         second.check_again(&line()).await.unwrap_err().cause,
         second.set_aside(&line()).await.unwrap_err().cause,
         second
-            .mark(&line(), PrintMark::Printed)
+            .mark(&id, PrintMark::Printed)
             .await
             .unwrap_err()
             .cause,

@@ -559,6 +559,8 @@ unresolved-attempts-used-up = { $attempts ->
 unresolved-contradiction = What the service shows contradicts what was done: { $evidence }. Nothing is sent again. Look up the shipment at the service, then decide whether to buy it again.
 unresolved-refund-again = The answer to the refund request was lost, and the service does not show the request yet. It is checked every day; a day after the request, you can request the refund once more from the shipment's details.
 unresolved-refund-waits = The refund was requested twice without an answer, and is not requested again. It is checked every day for four weeks; ask the service if nothing comes of it.
+unresolved-not-listed = The service confirmed this purchase, and for a day none of its lists has shown it. So it is not known whether the parcel was paid for elsewhere, too. Look for the shipment { $shipment } at the service. If it is there and paid once, set this aside; if not, ask the service before you use the label.
+unresolved-other-buy = For the same line, another shipment was sent to be bought: { $other }. It is not known yet whether its postage was bought, so nothing was bought or deleted now. Wait a minute, then try again; as long as it is not known, { $other } is shown under Action required.
 unresolved-batch-unknown = It is not known whether the batch was created, or which one it is, and nothing is sent again. Check your batches at the service, then check again.
 paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought here) and { $other } ({ $other_price }, { $place ->
         [here] bought here as well

@@ -504,6 +504,8 @@ unresolved-attempts-used-up = { $attempts ->
 unresolved-contradiction = Ce que montre le service contredit ce qui a été fait : { $evidence }. Rien n’est renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut l’acheter de nouveau.
 unresolved-refund-again = La réponse à la demande de remboursement s’est perdue, et le service ne montre pas encore la demande. On vérifie chaque jour; un jour après la demande, vous pourrez redemander le remboursement une fois depuis les détails de l’envoi.
 unresolved-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On vérifie chaque jour pendant quatre semaines; interrogez le service si rien ne vient.
+unresolved-not-listed = Le service a confirmé cet achat, et depuis un jour aucune de ses listes ne l’a montré. On ne sait donc pas si le colis a aussi été payé ailleurs. Cherchez l’envoi { $shipment } auprès du service. S’il y est et payé une seule fois, mettez ceci de côté; sinon, interrogez le service avant d’utiliser l’étiquette.
+unresolved-other-buy = Pour la même ligne, un autre envoi devait être acheté : { $other }. On ne sait pas encore si son affranchissement a été acheté; rien n’a donc été acheté ni supprimé cette fois. Attendez une minute, puis réessayez; tant qu’on ne le sait pas, { $other } figure sous Action requise.
 unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c’est, et rien n’est renvoyé. Vérifiez vos lots auprès du service, puis vérifiez de nouveau.
 paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_price }, acheté ici) et { $other } ({ $other_price }, { $place ->
         [here] acheté ici aussi

@@ -2,7 +2,7 @@
 
 use crate::contract::{Failure, calls};
 use crate::model::{
-    ids::{LineId, ShipmentId},
+    ids::ShipmentId,
     printer::{
         FoundPrinter, PaperKind, PrinterBook, PrinterName, PrinterSetup, PrinterStatus, TestPage,
     },
@@ -37,7 +37,7 @@ calls! {
     ConfirmScan { code: String } -> ShipmentId, write;
     /// The user says what became of labels on paper, all of them or none.
     /// Gives the lines that have changed.
-    MarkPrint { lines: Vec<LineId>, mark: PrintMark } -> Vec<LineId>, write;
+    MarkPrint { shipments: Vec<ShipmentId>, mark: PrintMark } -> Vec<ShipmentId>, write;
 }
 
 /// What the user says of a label on paper.

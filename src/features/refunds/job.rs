@@ -66,7 +66,7 @@ pub(crate) async fn request_refund(
     session: &Session,
     shipment: &ShipmentId,
 ) -> Result<Shipment, Failure> {
-    let line = line_to_refund(session, shipment)?;
+    let line = session.paid_line_of(shipment)?;
     let _guard = session.line_locks.lock(&line).await;
     reconcile::line(session, &line, Patience::Once).await?;
     reconcile(session, &line).await;
@@ -117,18 +117,6 @@ pub(crate) async fn request_refund(
         }
         tries += 1;
     }
-}
-
-/// The line of the shipment, or one of its own where its line has bought another
-/// one: what was paid beside that is refunded all the same.
-fn line_to_refund(session: &Session, shipment: &ShipmentId) -> Result<LineId, Failure> {
-    let line = session.line_of(shipment)?;
-    let is_current = session.history(&line).shipment.as_ref() == Some(shipment);
-    Ok(if !is_current && session.current(&line).is_bought() {
-        LineId::of_shipment(shipment)
-    } else {
-        line
-    })
 }
 
 /// Whether a refund is to be polled now: daily, weekly once its answer is late,

@@ -1,6 +1,8 @@
 //! What was paid and what was asked back, read from the rows of the list and
 //! from the journal behind them. What was charged counts before what was approved.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use rusqlite::{Connection, params};
 
@@ -129,11 +131,14 @@ fn own_refunds(
          ORDER BY max(seq) DESC LIMIT ?1",
     )?;
     let lines = statement.query_map([MAX_REFUNDS], |row| row.get::<_, String>(0))?;
-    let mut cases = Vec::new();
+    let (mut cases, mut seen) = (Vec::new(), BTreeSet::new());
     for line in lines {
         let line = LineId::new(line?);
         for shipment in journal::refunded_shipments(connection, &line)? {
-            cases.extend(refund_case(connection, &line, &shipment, now)?);
+            // Two lines may have worked on it.
+            if seen.insert(shipment.clone()) {
+                cases.extend(refund_case(connection, &line, &shipment, now)?);
+            }
         }
     }
     Ok(cases)
@@ -223,8 +228,8 @@ fn refund_state(
 fn foreign_refunds(connection: &Connection) -> Result<Vec<RefundCase>, rusqlite::Error> {
     let sql = format!(
         "SELECT {COLUMNS} FROM shipment_rows WHERE status IN (?1, ?2) AND NOT EXISTS \
-         (SELECT 1 FROM journal WHERE journal.line = shipment_rows.line AND op = 'refund' \
-         AND coalesce(journal.shipment, shipment_rows.shipment) = shipment_rows.shipment) \
+         (SELECT 1 FROM journal WHERE op = 'refund' AND (journal.shipment = shipment_rows.shipment \
+         OR journal.shipment IS NULL AND journal.line = shipment_rows.line)) \
          ORDER BY place LIMIT ?3"
     );
     let mut statement = connection.prepare_cached(&sql)?;

@@ -56,6 +56,7 @@ async fn check_again(session: &Session, call: &CheckAgain) -> Result<LineState, 
     let guard = session.line_locks.lock(&call.line).await;
     let outcome = check_line(session, &call.line).await;
     drop(guard);
+    paid_twice::look_again(session, &call.line).await;
     session.report_unprinted().await;
     session.report_unresolved().await;
     outcome

@@ -65,6 +65,12 @@ impl Words {
             }
             UnresolvedReason::BatchUnknown => text!(self, "unresolved-batch-unknown"),
             UnresolvedReason::PaidTwice(paid_twice) => self.paid_twice(paid_twice),
+            UnresolvedReason::PurchaseNotListed { shipment } => {
+                text!(self, "unresolved-not-listed", shipment = shipment.as_str())
+            }
+            UnresolvedReason::OtherBuyUnknown { other } => {
+                text!(self, "unresolved-other-buy", other = other.as_str())
+            }
         }
     }
 
@@ -497,6 +503,12 @@ mod tests {
                 again_from: Some(Timestamp::UNIX_EPOCH),
             }),
             Cause::Unresolved(UnresolvedReason::BatchUnknown),
+            Cause::Unresolved(UnresolvedReason::PurchaseNotListed {
+                shipment: ShipmentId::new("S1"),
+            }),
+            Cause::Unresolved(UnresolvedReason::OtherBuyUnknown {
+                other: ShipmentId::new("S1"),
+            }),
             Cause::LabelWrong {
                 format: Some(LabelFormat::Png),
                 fault: LabelFault::CutOff,

@@ -51,7 +51,8 @@ pub enum JournalEntry {
     CreateUnclear {
         candidates: Vec<ShipmentId>,
     },
-    /// No duplicate draft of this line is left that could be paid for.
+    /// No duplicate draft of this line is left that could be paid for. An earlier version
+    /// searched for them before a purchase; the claim of the order does so now.
     #[serde(rename = "twins_checked")]
     DuplicatesChecked,
     /// The user wants this line's shipment in the place of another line's

@@ -1,6 +1,6 @@
 //! The journal's table: rows in, entries out. Nothing here changes a row.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
@@ -51,32 +51,55 @@ pub(crate) struct Row<'a> {
     pub(crate) entry: &'a JournalEntry,
 }
 
-/// The entries of one line in order, each with the shipment that it is about: the one
-/// that its row names, or else the current one of that moment. They were checked when
-/// the ledger was opened; one that can't be read is left out.
+/// An entry as it was written, under its line.
+struct Written {
+    line: LineId,
+    /// The shipment that its row names, or else the current one of the line at that moment.
+    about: Option<ShipmentId>,
+    at: Timestamp,
+    entry: JournalEntry,
+}
+
+/// The entries of one line, and where a shipment is named those of every line that has
+/// worked on it, in order. They were checked when the ledger was opened; one that can't be
+/// read is left out.
 fn read_rows(
     connection: &Connection,
     line: &LineId,
-) -> Result<Vec<(Option<ShipmentId>, Timestamp, JournalEntry)>, rusqlite::Error> {
-    let mut statement = connection
-        .prepare_cached("SELECT at, body, shipment FROM journal WHERE line = ?1 ORDER BY seq")?;
-    let rows = statement.query_map([line.as_str()], |row| {
-        let (at, body, shipment) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok::<(String, String, Option<String>), rusqlite::Error>((at, body, shipment))
+    shipment: Option<&ShipmentId>,
+) -> Result<Vec<Written>, rusqlite::Error> {
+    let mut statement = connection.prepare_cached(
+        "SELECT line, at, body, shipment FROM journal WHERE line IN \
+         (SELECT ?1 UNION SELECT line FROM journal WHERE shipment = ?2) ORDER BY seq",
+    )?;
+    let shipment = shipment.map(|shipment| shipment.as_str());
+    let rows = statement.query_map(params![line.as_str(), shipment], |row| {
+        Ok::<(String, String, String, Option<String>), rusqlite::Error>((
+            row.get(0)?,
+            row.get(1)?,
+            row.get(2)?,
+            row.get(3)?,
+        ))
     })?;
     let mut entries = Vec::new();
-    let mut current = None;
+    let mut current: BTreeMap<LineId, ShipmentId> = BTreeMap::new();
     for row in rows {
-        let (at, body, shipment) = row?;
+        let (line, at, body, shipment) = row?;
         let (Ok(at), Ok(entry)) = (at.parse(), serde_json::from_str(&body)) else {
             continue;
         };
+        let line = LineId::new(line);
         if let JournalEntry::Created { shipment } | JournalEntry::CreateFound { shipment } = &entry
         {
-            current = Some(shipment.clone());
+            current.insert(line.clone(), shipment.clone());
         }
-        let about = shipment.map(ShipmentId::new).or_else(|| current.clone());
-        entries.push((about, at, entry));
+        let about = shipment.map(ShipmentId::new);
+        entries.push(Written {
+            about: about.or_else(|| current.get(&line).cloned()),
+            line,
+            at,
+            entry,
+        });
     }
     Ok(entries)
 }
@@ -86,25 +109,27 @@ pub(crate) fn read_line(
     connection: &Connection,
     line: &LineId,
 ) -> Result<Vec<(Timestamp, JournalEntry)>, rusqlite::Error> {
-    let rows = read_rows(connection, line)?;
+    let rows = read_rows(connection, line, None)?;
     Ok(rows
         .into_iter()
-        .map(|(_about, at, entry)| (at, entry))
+        .map(|written| (written.at, written.entry))
         .collect())
 }
 
-/// The same without the money, the refund and the paper of other shipments that the
-/// line has made.
+/// The entries about a shipment in order, under whichever line, with what its own line has
+/// done to make it.
 pub(crate) fn read_shipment(
     connection: &Connection,
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<Vec<(Timestamp, JournalEntry)>, rusqlite::Error> {
     let mut entries = Vec::new();
-    for (about, at, entry) in read_rows(connection, line)? {
-        if about.as_ref() == Some(shipment) || !is_by_shipment(entry.op()) {
-            entries.push((at, entry));
-        } else if entry == JournalEntry::Voided {
+    for written in read_rows(connection, line, Some(shipment))? {
+        let Written { about, entry, .. } = &written;
+        let is_own_line = written.line == *line;
+        if about.as_ref() == Some(shipment) || is_own_line && !is_by_shipment(entry.op()) {
+            entries.push((written.at, written.entry));
+        } else if is_own_line && *entry == JournalEntry::Voided {
             // With the next create the line begins anew.
             entries.clear();
         }
@@ -124,9 +149,9 @@ pub(crate) fn refunded_shipments(
     connection: &Connection,
     line: &LineId,
 ) -> Result<BTreeSet<ShipmentId>, rusqlite::Error> {
-    let refunded = read_rows(connection, line)?.into_iter();
-    let refunded = refunded.filter(|(_about, _at, entry)| entry.op() == Op::Refund);
-    Ok(refunded.filter_map(|(about, _at, _entry)| about).collect())
+    let refunded = read_rows(connection, line, None)?.into_iter();
+    let refunded = refunded.filter(|written| written.entry.op() == Op::Refund);
+    Ok(refunded.filter_map(|written| written.about).collect())
 }
 
 /// The number of the newest entry; 0 if there is none.

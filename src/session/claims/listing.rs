@@ -14,21 +14,11 @@ use crate::{
     contract::Failure,
     model::{ids::ShipmentId, order_key::OrderKey, our_word::search_word, shipment::Shipment},
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
-    session::{account::Session, failures::SessionError, paid_twice},
+    session::{account::Session, failures::SessionError, paid_twice, reach::Reach},
 };
 
 /// How old a list may be when something is bought by it.
 const FRESH_FOR: Duration = Duration::from_mins(1);
-
-/// What a list leaves out.
-#[derive(Debug, Clone, Copy)]
-enum Reach {
-    /// Nothing.
-    Whole,
-    /// What was created before.
-    Since(Timestamp),
-    Unknown,
-}
 
 /// A list that was read for the claims of one or of many parcels.
 #[derive(Debug)]
@@ -47,11 +37,6 @@ pub(crate) struct Listing {
 impl Listing {
     fn of(page: &Page<Shipment>, requested: (Instant, Timestamp)) -> Self {
         let is_whole = page.listed() < MAX_PAGE_SIZE as usize;
-        let oldest = page
-            .items
-            .iter()
-            .filter_map(|shipment| shipment.created_at)
-            .min();
         let mut listing = Self {
             requested,
             by_letters: BTreeMap::new(),
@@ -63,11 +48,7 @@ impl Listing {
                 .map(|item| item.id.clone())
                 .collect(),
             shipments: page.items.iter().map(|item| item.id.clone()).collect(),
-            reach: match oldest {
-                _ if is_whole => Reach::Whole,
-                Some(oldest) => Reach::Since(oldest),
-                None => Reach::Unknown,
-            },
+            reach: Reach::of(page, is_whole),
             unreadable: page.unreadable,
         };
         for (listed, recipient) in page
@@ -142,14 +123,7 @@ impl Listing {
     /// Whether it shows all of the account's shipments, or all that were
     /// created after what the ledger has read of the account's history.
     pub(crate) fn proves_absence(&self, history_read_until: Option<Timestamp>) -> bool {
-        if self.unreadable > 0 {
-            return false;
-        }
-        match self.reach {
-            Reach::Whole => true,
-            Reach::Since(oldest) => history_read_until.is_some_and(|until| oldest <= until),
-            Reach::Unknown => false,
-        }
+        self.reach.covers_since(history_read_until)
     }
 }
 
@@ -190,6 +164,7 @@ async fn search(session: &Session, words: String) -> Result<Listing, Failure> {
 async fn read(session: &Session, filter: &ShipmentFilter) -> Result<Listing, SessionError> {
     let requested = (Instant::now(), session.now());
     let page = session.read(|| session.api.list_shipments(filter)).await?;
+    session.ledger(|ledger| ledger.note_refunds(&page.items, requested.1))?;
     if filter.q.is_none() {
         paid_twice::observe(session, &page, requested.1, MAX_PAGE_SIZE).await;
     }

@@ -5,6 +5,7 @@
 //! Then the service is read, and only then it is bought: of two computers that
 //! both create before both read, each sees the other, and the older draft wins.
 
+mod left_behind;
 mod listing;
 mod recipient;
 pub mod rules;
@@ -114,7 +115,9 @@ pub(crate) async fn claim(
     let stored_draft = stored.as_ref().map(|known| &known.shipment);
     let (listed, to_recipient) =
         listed(session, wanted.line, &candidate, stored_draft, view).await?;
-    let all = merged(own, stored_of_order(session, &key)?, listed);
+    let mut all = merged(own, stored_of_order(session, &key)?, listed);
+    let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
+    left_behind::settle(session, wanted.line, &ours).await?;
     let in_the_way = refuse_unless_free(
         wanted.shipment,
         rules::judge(&candidate, &all, session.now()),
@@ -196,11 +199,11 @@ fn of_nothing<'a>(key: &'a OrderKey, none: &'a ShipmentId) -> Candidate<'a> {
     }
 }
 
-/// The line of this ledger that a shipment of the parcel was bought for.
-pub(crate) fn line_that_bought(
+/// The shipment that a line of this ledger has bought for the parcel.
+pub(crate) fn bought_here(
     session: &Session,
     key: &OrderKey,
-) -> Result<Option<(LineId, ShipmentId)>, Failure> {
+) -> Result<Option<ShipmentId>, Failure> {
     let lines = session.ledger(|ledger| ledger.lines_of_order(&key.letters()))?;
     Ok(lines.into_iter().find_map(|(line, draft)| {
         if OrderKey::of_line(&line, &draft) != *key {
@@ -209,7 +212,7 @@ pub(crate) fn line_that_bought(
         let current = session.current(&line);
         let is_held = current.is_bought() && !current.is_void();
         let shipment = session.history(&line).shipment;
-        Some((line, shipment.filter(|_| is_held)?))
+        shipment.filter(|_| is_held)
     }))
 }
 
@@ -326,7 +329,9 @@ async fn listed(
             return Ok(seen);
         }
         // What it does show of others is enough to refuse.
-        let claim = rules::judge(candidate, &seen.0, session.now());
+        let mut others = seen.0;
+        left_behind::take(session, line, candidate.shipment, &mut others)?;
+        let claim = rules::judge(candidate, &others, session.now());
         refuse_unless_free(candidate.shipment, claim).map(drop)?;
         still_there(session, line, candidate.shipment).await?;
         let Some(pause) = pauses.next() else { break };

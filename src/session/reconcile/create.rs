@@ -67,7 +67,7 @@ fn create_unknown() -> Failure {
 
 /// Shipments that are this line's by all that they show. An error where not all
 /// that is listed can be read.
-pub(crate) async fn search(
+async fn search(
     session: &Session,
     line: &LineId,
     asked: &Line,

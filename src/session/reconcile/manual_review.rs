@@ -25,14 +25,7 @@ pub(crate) fn contradiction(
 
 /// Why the line is unresolved, if it is.
 pub(crate) fn unresolved_reason(session: &Session, line: &LineId) -> Option<UnresolvedReason> {
-    match session.purchase_of(line) {
-        Purchase::Open { .. } => Some(UnresolvedReason::BuyUnknown),
-        Purchase::NeedsReview { why, .. } => Some(failures::unresolved_reason(&why)),
-        Purchase::None
-        | Purchase::NotExecuted { .. }
-        | Purchase::Failed { .. }
-        | Purchase::Bought { .. } => None,
-    }
+    failures::unresolved_reason(&session.purchase_of(line))
 }
 
 /// A failure of ours while a purchase is open (a 429 on a read, a full disk, a

@@ -124,8 +124,8 @@ impl AppState {
                 self.context.connection.unresolved = unresolved;
             }
             Notice::UnprintedChanged { unprinted } => {
-                let lines = unprinted.iter().map(|line| &line.line).collect();
-                self.printing.queue.keep_only(&lines);
+                let shipments = unprinted.iter().map(|label| &label.shipment).collect();
+                self.printing.queue.keep_only(&shipments);
                 self.context.connection.unprinted = unprinted;
             }
             Notice::MissingLabelsChanged { labels } => {

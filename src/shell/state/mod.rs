@@ -290,9 +290,9 @@ impl AppState {
                     self.shipments.handle(select, &mut self.context)
                 }
                 FollowUp::Track(shipment) => self.tracking.track(shipment, &mut self.context),
-                FollowUp::MarkPrint { lines, mark } => {
+                FollowUp::MarkPrint { shipments, mark } => {
                     let queue = &mut self.printing.queue;
-                    let request = queue.mark(lines, mark, &mut self.context.ids);
+                    let request = queue.mark(shipments, mark, &mut self.context.ids);
                     request.into_iter().collect()
                 }
                 FollowUp::Duplicate(template) => {

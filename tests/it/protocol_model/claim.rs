@@ -133,9 +133,13 @@ const NO_SHIP: u8 = 7;
 
 impl Model {
     /// What a way finds that has created its draft: the journal here and the list.
-    pub(super) fn verdict(&mut self, state: &State, way: u8, current: u8) -> Verdict {
+    /// `ours` are what lost creates of the way have left behind: they are no others.
+    pub(super) fn verdict(&mut self, state: &State, way: u8, current: u8, ours: Mask) -> Verdict {
         let does_list = !self.lacks(Protection::OthersAreListed);
-        let known = self.known(state, Some(way), does_list);
+        let mut known = self.known(state, Some(way), does_list);
+        for slot in &mut known {
+            slot.take_if(|known| ours & bit(known.ship) != 0);
+        }
         let beside = state.ways[usize::from(way)].beside;
         let key = self.scene.spec(way).key;
         let verdict = self.judged(state, key, current, beside, &known);

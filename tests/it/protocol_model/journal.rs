@@ -31,7 +31,6 @@ pub(super) enum Step {
     CreateFound(u8),
     CreateAbsent,
     CreateUnclear,
-    DuplicatesChecked,
     BuyIntent { attempt: u8, ship: u8, price: u8 },
     BuyRefused,
     BuyTaken,
@@ -88,7 +87,6 @@ impl Step {
             Self::CreateFound(ship) => JournalEntry::CreateFound { shipment: id(ship) },
             Self::CreateAbsent => JournalEntry::CreateAbsent,
             Self::CreateUnclear => JournalEntry::CreateUnclear { candidates: vec![] },
-            Self::DuplicatesChecked => JournalEntry::DuplicatesChecked,
             Self::BuyIntent {
                 attempt,
                 ship,
@@ -171,7 +169,6 @@ pub(super) enum Standing {
 pub(super) struct View {
     pub(super) making: Making,
     pub(super) current: Option<u8>,
-    pub(super) duplicates_possible: bool,
     /// Replaced, or being deleted: looked at before each purchase.
     pub(super) others: Mask,
     pub(super) standing: Standing,
@@ -215,7 +212,6 @@ impl View {
                 Creation::Done => Making::Done,
             },
             current: history.shipment.as_ref().map(number),
-            duplicates_possible: history.duplicates_possible,
             others: others.map(number).map(bit).fold(0, |all, one| all | one),
             standing,
             has_label: !current.labels.is_empty(),

@@ -45,9 +45,8 @@ fn step(before: &Histories, entry: &JournalEntry) -> String {
         Purchase::Failed { .. } => "failed".to_owned(),
         Purchase::Bought { .. } => "bought".to_owned(),
     };
-    let duplicates = before.line(&line()).duplicates_possible;
     let entry = serde_json::to_value(entry).unwrap()["fact"].clone();
-    format!("{creation}, {purchase}, duplicates {duplicates}: {entry}")
+    format!("{creation}, {purchase}: {entry}")
 }
 
 /// The steps of one journal.

@@ -160,7 +160,7 @@ impl<'a> Steps<'a> {
             // Too early: who creates at the same time is not seen.
             let now = self.state.now();
             let name = "list before creating";
-            return match self.model.verdict(self.state, self.way, 7) {
+            return match self.model.verdict(self.state, self.way, 7, 0) {
                 Verdict::Free | Verdict::DeleteFirst(_) => {
                     let next = self.with(|way| way.listed = now);
                     self.push(name, next);
@@ -368,20 +368,7 @@ impl<'a> Steps<'a> {
         if let Some(other) = first(view.others & !way.checked) {
             return self.delete(other);
         }
-        if !view.duplicates_possible {
-            return self.claim(current);
-        }
-        if !way.is_searched {
-            return self.search_for_duplicates(view);
-        }
-        match first(way.deletes) {
-            Some(duplicate) => self.delete(duplicate),
-            None => self.write(
-                "note that there are no duplicates",
-                Step::DuplicatesChecked,
-                At::Begin,
-            ),
-        }
+        self.claim(view, current);
     }
 
     /// What a draft is before it is bought.
@@ -400,29 +387,6 @@ impl<'a> Steps<'a> {
             }
             BuyCheck::Contradiction => self.ask_a_person(),
         }
-    }
-
-    /// `ship::job::duplicates`, for the line's own.
-    fn search_for_duplicates(&mut self, view: &View) {
-        let found = self.of_own_token(view);
-        let that_are = |action| {
-            found
-                & self
-                    .state
-                    .ships_that(|ship| protocol::duplicate_action(ship.seen()) == action)
-        };
-        if let Some(paid) = newest(that_are(DuplicateAction::Adopt)) {
-            return self.adopt(paid);
-        }
-        if that_are(DuplicateAction::Contradiction) != 0 {
-            return self.ask_a_person();
-        }
-        let deletes = that_are(DuplicateAction::DeleteIfUnpaid);
-        let next = self.with(|way| {
-            way.is_searched = true;
-            way.deletes = deletes;
-        });
-        self.push("search for duplicates", next);
     }
 
     /// `deletion::if_unpaid`: read first, then deleted.
@@ -455,7 +419,8 @@ impl<'a> Steps<'a> {
     /// It stays: a rival's stops, one of the line's own only if it may be paid.
     fn is_not_deleted(&mut self, other: u8, is_paid: bool) {
         let refused = Step::DeleteRefused(other);
-        if self.of_way().has_claim {
+        let is_own = self.state.ship(other).maker == Maker::Way(self.way);
+        if self.of_way().has_claim && !is_own {
             if self.lacks(Protection::RefusedDeletionStops) {
                 let next = self.without_other(other);
                 self.write_to("go on all the same", next, &[refused]);
@@ -477,7 +442,7 @@ impl<'a> Steps<'a> {
     }
 
     /// `claims::claim`: alone in this process, then the journal here and the list.
-    fn claim(&mut self, current: u8) {
+    fn claim(&mut self, view: &View, current: u8) {
         let (state, scene) = (self.state, self.model.scene);
         let is_taken = (0..u8::try_from(scene.ways.len()).unwrap()).any(|other| {
             other != self.way
@@ -487,24 +452,36 @@ impl<'a> Steps<'a> {
         if is_taken && !self.lacks(Protection::OrderLock) {
             return;
         }
+        // `claims::left_behind`.
+        let ours = self.of_own_token(view);
+        let that_are = |action| {
+            ours & state.ships_that(|ship| protocol::duplicate_action(ship.seen()) == action)
+        };
+        if let Some(paid) = newest(that_are(DuplicateAction::Adopt)) {
+            return self.adopt(paid);
+        }
+        if that_are(DuplicateAction::Contradiction) != 0 {
+            return self.ask_a_person();
+        }
+        let deletes = that_are(DuplicateAction::DeleteIfUnpaid);
         let verdict = if self.lacks(Protection::CreateBeforeList) {
             Verdict::Free
         } else {
-            self.model.verdict(state, self.way, current)
+            self.model.verdict(state, self.way, current, ours)
         };
         let now = state.now();
         let mut next = self.with(|way| {
             way.has_claim = true;
             way.listed = now;
             way.at = At::Claimed;
-            way.is_searched = false;
             way.checked = 0;
+            way.deletes = deletes;
         });
         let name = "list and claim";
         match verdict {
             Verdict::Free => self.push(name, next),
             Verdict::DeleteFirst(drafts) => {
-                next.ways[usize::from(self.way)].deletes = drafts;
+                next.ways[usize::from(self.way)].deletes |= drafts;
                 self.push(name, next);
             }
             Verdict::Paid(other) | Verdict::UnderWay(other) | Verdict::Alike(other) => {

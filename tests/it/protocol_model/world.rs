@@ -261,8 +261,6 @@ pub(super) struct Way {
     pub(super) checked: Mask,
     /// Shipments beside which the user wants it all the same.
     pub(super) beside: Mask,
-    /// The line's own duplicates were searched for.
-    pub(super) is_searched: bool,
     /// No other way of this process buys the order meanwhile.
     pub(super) has_claim: bool,
     /// The user has asked for the purchase that goes out next.
@@ -289,7 +287,6 @@ impl Way {
         deletes: 0,
         checked: 0,
         beside: 0,
-        is_searched: false,
         has_claim: false,
         is_asked: true,
         is_allowed: false,
@@ -310,8 +307,7 @@ impl Way {
     }
 
     fn words(&self) -> [u64; 2] {
-        let flags = u64::from(self.is_searched)
-            | u64::from(self.has_claim) << 1
+        let flags = u64::from(self.has_claim)
             | u64::from(self.is_asked) << 2
             | u64::from(self.is_allowed) << 3
             | u64::from(self.is_recovery) << 4

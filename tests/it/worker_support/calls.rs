@@ -75,20 +75,20 @@ impl Program {
 
     pub(crate) async fn mark(
         &mut self,
-        line: &LineId,
+        shipment: &ShipmentId,
         mark: PrintMark,
-    ) -> Result<Vec<LineId>, Failure> {
-        self.mark_all(std::slice::from_ref(line), mark).await
+    ) -> Result<Vec<ShipmentId>, Failure> {
+        self.mark_all(std::slice::from_ref(shipment), mark).await
     }
 
-    /// What the user says of many labels; gives the lines that have changed.
+    /// What the user says of many labels; gives the shipments that have changed.
     pub(crate) async fn mark_all(
         &mut self,
-        lines: &[LineId],
+        shipments: &[ShipmentId],
         mark: PrintMark,
-    ) -> Result<Vec<LineId>, Failure> {
-        let lines = lines.to_vec();
-        self.ask(MarkPrint { lines, mark }).await
+    ) -> Result<Vec<ShipmentId>, Failure> {
+        let shipments = shipments.to_vec();
+        self.ask(MarkPrint { shipments, mark }).await
     }
 
     pub(crate) async fn check_again(&mut self, line: &LineId) -> Result<LineState, Failure> {

@@ -37,14 +37,14 @@ impl Bulk {
             return Ok(());
         }
         let key = OrderKey::of_line(line, draft);
-        let bought = claims::line_that_bought(session, &key).map_err(BulkOutcome::Failed)?;
-        if let Some((other, shipment)) = bought
+        let bought = claims::bought_here(session, &key).map_err(BulkOutcome::Failed)?;
+        if let Some(shipment) = bought
             && !self.is_void_now(&shipment).await
         {
-            let of_other = session.line(&other).map_err(BulkOutcome::Failed)?;
-            let changed = match of_other {
-                Some(of_other) if is_same_parcel(&of_other.draft, draft) => None,
-                Some(of_other) => Some(differing_fields(&of_other.draft, draft)),
+            let of_other = session.ledger(|ledger| ledger.draft_of(&shipment));
+            let changed = match of_other.map_err(BulkOutcome::Failed)? {
+                Some(of_other) if is_same_parcel(&of_other, draft) => None,
+                Some(of_other) => Some(differing_fields(&of_other, draft)),
                 None => Some(Vec::new()),
             };
             return Err(self.already(&shipment, changed).await);

@@ -103,8 +103,9 @@ impl Bulk {
             BulkAction::AskRefund if !is_running => self.ask_about_refunds(chosen),
             BulkAction::Reprint => {
                 let printed = ManyOperation::Reprint.rows_of(chosen);
-                let lines = printed.filter_map(|row| row.line.clone()).collect();
-                self.open_dialog(Dialog::Reprint(lines));
+                let ours = printed.filter(|row| row.line.is_some());
+                let shipments = ours.map(|row| row.id.clone()).collect();
+                self.open_dialog(Dialog::Reprint(shipments));
             }
             BulkAction::AddToBatch => {
                 let shipments = ManyOperation::AddToBatch.shipments_of(chosen);
@@ -160,8 +161,8 @@ impl Bulk {
             Dialog::Buy(buy) => buy.shipments.is_empty(),
             Dialog::Delete(shipments)
             | Dialog::Refund(RefundMany { shipments, .. })
+            | Dialog::Reprint(shipments)
             | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
-            Dialog::Reprint(lines) => lines.is_empty(),
             Dialog::Export(_) => false,
         };
         if !is_empty {
@@ -245,9 +246,9 @@ impl Bulk {
                 &list.chosen,
                 &mut context.ids,
             ),
-            Dialog::Reprint(lines) => {
+            Dialog::Reprint(shipments) => {
                 let mark = PrintMark::NotPrinted;
-                let follow_up = FollowUp::MarkPrint { lines, mark };
+                let follow_up = FollowUp::MarkPrint { shipments, mark };
                 context.follow_ups.push_back(follow_up);
                 Vec::new()
             }

@@ -88,7 +88,7 @@ pub enum Dialog {
     Buy(Box<BuyMany>),
     Delete(Vec<ShipmentId>),
     Refund(RefundMany),
-    Reprint(Vec<LineId>),
+    Reprint(Vec<ShipmentId>),
     AddToBatch {
         shipments: Vec<ShipmentId>,
         number: String,

@@ -184,8 +184,8 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
             let yes = text!(words, "bulk-refund-yes", count = count);
             answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
         }
-        Dialog::Reprint(lines) => {
-            let count = lines.len();
+        Dialog::Reprint(shipments) => {
+            let count = shipments.len();
             let title = text!(words, "bulk-reprint-title", count = count);
             said_ui(ui, title, text!(words, "bulk-reprint-text"));
             let yes = text!(words, "bulk-reprint-yes", count = count);

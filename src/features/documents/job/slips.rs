@@ -100,8 +100,7 @@ async fn draw_slips(
         };
         match known {
             Ok(known) => {
-                let line = session.line_of(&shipment)?;
-                let draft = session.line(&line)?.map(|line| line.draft);
+                let draft = session.ledger(|ledger| ledger.draft_of(&shipment))?;
                 slips.push(packing_slip(&known, draft.as_ref(), words));
             }
             Err(failure) => left_out.push((shipment, failure)),

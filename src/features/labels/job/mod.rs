@@ -468,9 +468,8 @@ fn file_name(
     naming: &NameTemplate,
     format: LabelFormat,
 ) -> Result<String, Failure> {
-    let line = session.line_of(&seen.id)?;
-    let order_id = match session.line(&line)? {
-        Some(asked) => asked.draft.order.id,
+    let order_id = match session.ledger(|ledger| ledger.draft_of(&seen.id))? {
+        Some(draft) => draft.order.id,
         None => seen.own_order_id().map(ToOwned::to_owned),
     };
     let made_on = seen

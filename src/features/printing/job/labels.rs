@@ -136,7 +136,7 @@ impl Printing<'_> {
 
     async fn one(&self, shipment: &ShipmentId) -> Result<PrinterName, Failure> {
         let shipment = &named::shipment(self.session, shipment).await?;
-        let line = self.session.line_of(shipment)?;
+        let line = self.session.paid_line_of(shipment)?;
         let guard = self.session.line_locks.lock(&line).await;
         self.check(&line, shipment).await?;
         let label = labels_job::to_print(self.session, shipment, self.setup.format).await?;

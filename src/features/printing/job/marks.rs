@@ -10,52 +10,66 @@ use crate::{
         Record,
         journal::{JournalEntry, Printing},
     },
-    model::{ids::LineId, printer::PrintProof},
+    model::{
+        ids::{LineId, ShipmentId},
+        printer::PrintProof,
+    },
     session::account::Session,
 };
 
 /// The call *Mark print*.
-pub(crate) async fn mark(session: &Session, call: &MarkPrint) -> Result<Vec<LineId>, Failure> {
-    let outcome = mark_lines(session, &call.lines, call.mark);
+pub(crate) async fn mark(session: &Session, call: &MarkPrint) -> Result<Vec<ShipmentId>, Failure> {
+    let outcome = mark_all(session, &call.shipments, call.mark);
     session.report_unprinted().await;
     outcome
 }
 
-/// All of them in one step, or none. Gives the lines that have changed.
-fn mark_lines(
+/// A shipment that is marked, under its line.
+struct Marked {
+    shipment: ShipmentId,
+    line: LineId,
+    entries: Vec<JournalEntry>,
+}
+
+/// All of them in one step, or none. Gives the shipments that have changed.
+fn mark_all(
     session: &Session,
-    lines: &[LineId],
+    shipments: &[ShipmentId],
     mark: PrintMark,
-) -> Result<Vec<LineId>, Failure> {
-    let lines: BTreeSet<LineId> = lines.iter().cloned().collect();
-    let marked: Vec<(LineId, Vec<JournalEntry>)> = lines
+) -> Result<Vec<ShipmentId>, Failure> {
+    let shipments: BTreeSet<ShipmentId> = shipments.iter().cloned().collect();
+    let marked: Vec<Marked> = shipments
         .into_iter()
-        .map(|line| {
-            let entries = entries(session, &line, mark);
-            (line, entries)
+        .filter_map(|shipment| {
+            let entries = entries(session, &shipment, mark);
+            let line = session.shipment_history(&shipment).line?;
+            (!entries.is_empty()).then_some(Marked {
+                shipment,
+                line,
+                entries,
+            })
         })
-        .filter(|(_line, entries)| !entries.is_empty())
         .collect();
     let now = session.now();
     let records: Vec<Record<'_>> = marked
         .iter()
-        .flat_map(|(line, entries)| {
-            let entries = entries.iter().cloned();
-            entries.map(|entry| Record::new(line, now, entry))
+        .flat_map(|marked| {
+            let entries = marked.entries.iter().cloned();
+            entries.map(|entry| Record::new(&marked.line, now, entry))
         })
         .collect();
     session.ledger(|ledger| ledger.record_all(&records))?;
-    Ok(marked.into_iter().map(|(line, _entries)| line).collect())
+    Ok(marked.into_iter().map(|marked| marked.shipment).collect())
 }
 
 /// The entries that a mark is; none where it is so already, or where nothing
 /// was bought.
-fn entries(session: &Session, line: &LineId, mark: PrintMark) -> Vec<JournalEntry> {
-    let history = session.current(line);
-    let shipment = session.history(line).shipment;
-    let Some(shipment) = shipment.filter(|_id| history.is_bought()) else {
+fn entries(session: &Session, shipment: &ShipmentId, mark: PrintMark) -> Vec<JournalEntry> {
+    let history = session.shipment_history(shipment);
+    if !history.is_bought() {
         return Vec::new();
-    };
+    }
+    let shipment = shipment.clone();
     let is_handed_over = matches!(history.printing, Printing::HandedOver { .. });
     match mark {
         PrintMark::Printed if !history.printing.is_proven() => {

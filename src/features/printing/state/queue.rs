@@ -19,17 +19,17 @@ use crate::{
             window_request::{Cue, WindowRequest},
         },
     },
-    model::ids::{LineId, ShipmentId},
+    model::ids::ShipmentId,
 };
 
 /// Done in the list "bought, not printed".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QueueAction {
-    Choose(LineId),
+    Choose(ShipmentId),
     ChooseAll,
     ChooseNone,
     /// Marks one label.
-    Mark(LineId, PrintMark),
+    Mark(ShipmentId, PrintMark),
     /// Marks the selected labels.
     MarkChosen(PrintMark),
     /// Takes the last mark back.
@@ -41,11 +41,11 @@ pub enum QueueAction {
 /// The list on screen.
 #[derive(Debug, Clone, Default)]
 pub struct PrintQueue {
-    chosen: BTreeSet<LineId>,
+    chosen: BTreeSet<ShipmentId>,
     /// The mark that is being written to the journal.
     marking: Option<RequestId>,
-    /// The lines that were marked last, for one step back.
-    last_marked: Vec<LineId>,
+    /// The shipments that were marked last, for one step back.
+    last_marked: Vec<ShipmentId>,
     pub scans: ScanLine,
     /// The last scan, large on screen until the next.
     pub flash: Option<LabelFlash>,
@@ -70,8 +70,8 @@ pub enum LabelFlash {
 }
 
 impl PrintQueue {
-    pub fn is_chosen(&self, line: &LineId) -> bool {
-        self.chosen.contains(line)
+    pub fn is_chosen(&self, shipment: &ShipmentId) -> bool {
+        self.chosen.contains(shipment)
     }
 
     pub fn chosen(&self) -> usize {
@@ -96,8 +96,9 @@ impl PrintQueue {
     pub fn labels(&self, connection: &Connection) -> Vec<ShipmentId> {
         let lines = connection.unprinted.iter();
         lines
-            .filter(|unprinted| self.is_chosen(&unprinted.line))
-            .map(|unprinted| unprinted.shipment.clone())
+            .map(|unprinted| &unprinted.shipment)
+            .filter(|shipment| self.is_chosen(shipment))
+            .cloned()
             .collect()
     }
 
@@ -113,20 +114,20 @@ impl PrintQueue {
     }
 
     /// What left the queue can't stay chosen.
-    pub(crate) fn keep_only(&mut self, lines: &BTreeSet<&LineId>) {
-        self.chosen.retain(|line| lines.contains(line));
+    pub(crate) fn keep_only(&mut self, shipments: &BTreeSet<&ShipmentId>) {
+        self.chosen.retain(|shipment| shipments.contains(shipment));
     }
 
     pub(crate) fn mark(
         &mut self,
-        lines: Vec<LineId>,
+        shipments: Vec<ShipmentId>,
         mark: PrintMark,
         ids: &mut Ids,
     ) -> Option<Request> {
-        if self.is_marking() || lines.is_empty() {
+        if self.is_marking() || shipments.is_empty() {
             return None;
         }
-        let request = ids.ask(MarkPrint { lines, mark });
+        let request = ids.ask(MarkPrint { shipments, mark });
         self.marking = Some(request.id);
         Some(request)
     }
@@ -134,22 +135,22 @@ impl PrintQueue {
     pub(crate) fn handle(&mut self, action: QueueAction, context: &mut Context) -> Vec<Request> {
         let ids = &mut context.ids;
         let request = match action {
-            QueueAction::Choose(line) => {
-                if !self.chosen.remove(&line) {
-                    self.chosen.insert(line);
+            QueueAction::Choose(shipment) => {
+                if !self.chosen.remove(&shipment) {
+                    self.chosen.insert(shipment);
                 }
                 None
             }
             QueueAction::ChooseAll => {
-                let lines = context.connection.unprinted.iter();
-                self.chosen = lines.map(|unprinted| unprinted.line.clone()).collect();
+                let unprinted = context.connection.unprinted.iter();
+                self.chosen = unprinted.map(|label| label.shipment.clone()).collect();
                 None
             }
             QueueAction::ChooseNone => {
                 self.chosen.clear();
                 None
             }
-            QueueAction::Mark(line, mark) => self.mark(vec![line], mark, ids),
+            QueueAction::Mark(shipment, mark) => self.mark(vec![shipment], mark, ids),
             QueueAction::MarkChosen(mark) => {
                 let chosen = self.chosen.iter().cloned().collect();
                 self.mark(chosen, mark, ids)
@@ -213,7 +214,7 @@ impl PrintQueue {
         &mut self,
         request: RequestId,
         mark: PrintMark,
-        outcome: Result<Vec<LineId>, Failure>,
+        outcome: Result<Vec<ShipmentId>, Failure>,
         context: &mut Context,
     ) {
         let marking = &mut self.marking;
@@ -222,9 +223,9 @@ impl PrintQueue {
         }
         context.notices.withdraw_marks();
         match outcome {
-            Ok(lines) => {
-                let count = lines.len();
-                self.last_marked = lines;
+            Ok(shipments) => {
+                let count = shipments.len();
+                self.last_marked = shipments;
                 context.notices.say(News::PrintMarked { mark, count });
             }
             Err(failure) => context.notices.say(News::Failed(failure)),

@@ -140,15 +140,15 @@ fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut F
     let words = frame.here.words;
     ui.separator();
     let can_mark = queue.can_mark(frame.here.connection);
-    let line = &unprinted.line;
+    let shipment = &unprinted.shipment;
     let name = unprinted.recipient_name.clone();
     ui.horizontal(|ui| {
-        let mut is_chosen = queue.is_chosen(line);
+        let mut is_chosen = queue.is_chosen(shipment);
         let choose = ui
             .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
             .accessible_name(text!(words, "choose-row", name = name.clone()));
         if choose.clicked() {
-            frame.push(Action::Queue(QueueAction::Choose(line.clone())));
+            frame.push(Action::Queue(QueueAction::Choose(shipment.clone())));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let open = text!(
@@ -165,7 +165,7 @@ fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut F
             for (mark, caption, spoken) in words_of(&name, words) {
                 let button = ui.add_enabled(can_mark, egui::Button::new(caption));
                 if button.accessible_name(spoken).clicked() {
-                    frame.push(Action::Queue(QueueAction::Mark(line.clone(), mark)));
+                    frame.push(Action::Queue(QueueAction::Mark(shipment.clone(), mark)));
                 }
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| {

@@ -64,8 +64,11 @@ pub(crate) enum FollowUp {
     OpenShipment(ShipmentId),
     /// The Tracking screen with this shipment's events.
     Track(ShipmentId),
-    /// This mark at these lines of the print queue.
-    MarkPrint { lines: Vec<LineId>, mark: PrintMark },
+    /// This mark at these labels of the print queue.
+    MarkPrint {
+        shipments: Vec<ShipmentId>,
+        mark: PrintMark,
+    },
     /// The Ship screen with a form like this shipment, for another order.
     Duplicate(Box<FormTemplate>),
     /// The Ship screen with a form for the order of this draft: the new shipment

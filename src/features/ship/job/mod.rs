@@ -5,7 +5,6 @@ pub(crate) mod purchase;
 pub(crate) mod quote;
 
 mod create;
-mod duplicates;
 mod replace;
 
 use std::future;

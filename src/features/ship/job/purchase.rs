@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{
     attempts::{self, Listener, Order},
-    duplicates,
+    replace,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -14,13 +14,14 @@ use crate::{
         printing::job as printing_job,
         ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
     },
-    ledger::journal::{Creation, Purchase},
-    model::purchase_terms::PurchaseTerms,
+    ledger::journal::Creation,
+    model::{ids::LineId, purchase_terms::PurchaseTerms},
     session::{
         abandoned_drafts,
         account::Session,
         active_call::ActiveCall,
         claims::{View, Wanted},
+        deletion::{self, Deletion},
         failures,
         line_locks::Admission,
         paid_twice,
@@ -96,7 +97,7 @@ async fn purchase(
     let line = &call.line;
     reconcile::line(session, line, Patience::Once).await?;
     check_free(session, call)?;
-    duplicates::check(session, line, &call.shipment).await?;
+    check_others(session, line).await?;
     check_free(session, call)?;
     let terms = PurchaseTerms {
         shipment: call.shipment.clone(),
@@ -121,6 +122,17 @@ async fn purchase(
             Err(Box::pin(abandoned_drafts::after_refusal(session, line, failure)).await)
         }
     }
+}
+
+/// Of the line's other shipments none is paid, and none is to be: they are deleted.
+async fn check_others(session: &Session, line: &LineId) -> Result<(), Failure> {
+    for other in &session.history(line).others {
+        match deletion::if_unpaid(session, line, other).await? {
+            Deletion::Gone | Deletion::Kept(_) => {}
+            Deletion::Paid => return Err(manual_review::another_paid(session, line, other)?),
+        }
+    }
+    replace::before_buying(session, line).await
 }
 
 /// Buys and keeps the label. What fails at the label stays in the queue
@@ -150,21 +162,12 @@ pub(crate) async fn buy_and_keep_label(
 /// Whether the line may be bought as asked.
 fn check_free(session: &Session, call: &Buy) -> Result<(), Failure> {
     let shipment = &call.shipment;
-    match &session.current(&call.line).purchase {
-        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => {}
-        Purchase::Open { .. } => {
-            return Err(failures::unresolved(
-                shipment,
-                crate::contract::UnresolvedReason::BuyUnknown,
-            ));
-        }
-        Purchase::NeedsReview { why, .. } => {
-            return Err(failures::unresolved(
-                shipment,
-                failures::unresolved_reason(why),
-            ));
-        }
-        Purchase::Bought { .. } => return Err(Failure::of(shipment, Cause::AlreadyBought)),
+    let current = session.current(&call.line);
+    if let Some(reason) = failures::unresolved_reason(&current.purchase) {
+        return Err(failures::unresolved(shipment, reason));
+    }
+    if current.is_bought() {
+        return Err(Failure::of(shipment, Cause::AlreadyBought));
     }
     let history = session.history(&call.line);
     if history.creation != Creation::Done || history.shipment.as_ref() != Some(shipment) {

@@ -11,10 +11,7 @@ use crate::{
         ship::calls::{LineState, Quote, Quoted},
         shipments::{calls::Delete, job::refresh},
     },
-    ledger::{
-        Line,
-        journal::{Creation, Purchase},
-    },
+    ledger::{Line, journal::Creation},
     model::{
         draft::ShipmentDraft, draft_changes::differing_fields, ids::LineId, shipment::Shipment,
     },
@@ -26,6 +23,9 @@ use crate::{
         reconcile::{self, Patience, manual_review},
     },
 };
+
+/// Creates for one quote that may find what an earlier draft has left behind.
+const MAX_OF_ANOTHER_DRAFT: u32 = 3;
 
 /// The call *Quote*. One that a newer quote of its line has overtaken is not
 /// replied to.
@@ -76,8 +76,8 @@ pub(crate) async fn quote_line(
     if let Some(state) = state(session, line, &content)? {
         let state = but_for_blanks(session, line, draft, state)?;
         let mut quoted = quoted_in_state(session, line, state)?;
-        if let Some(bought) = session.line(line)? {
-            quoted.differs = differing_fields(&bought.draft, draft);
+        if let Some(bought) = bought_draft(session, line)? {
+            quoted.differs = differing_fields(&bought, draft);
         }
         return Ok(quoted);
     }
@@ -106,16 +106,12 @@ fn state(session: &Session, line: &LineId, content: &str) -> Result<Option<LineS
     }
     // Of a line without a shipment that needs review, the review says why.
     let purchase = history.review.as_ref().unwrap_or(&current.purchase);
-    Ok(match purchase {
-        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => None,
-        Purchase::Open { .. } => Some(LineState::Unresolved(UnresolvedReason::BuyUnknown)),
-        Purchase::NeedsReview { why, .. } => {
-            Some(LineState::Unresolved(failures::unresolved_reason(why)))
-        }
-        Purchase::Bought { .. } => Some(LineState::AlreadyBought {
-            changed: current.content.as_deref() != Some(content),
-        }),
-    })
+    let bought = current.is_bought().then(|| LineState::AlreadyBought {
+        changed: current.content.as_deref() != Some(content),
+    });
+    Ok(failures::unresolved_reason(purchase)
+        .map(LineState::Unresolved)
+        .or(bought))
 }
 
 /// A draft in which only blanks differ from the one that was bought has not changed:
@@ -129,13 +125,17 @@ fn but_for_blanks(
     if state != (LineState::AlreadyBought { changed: true }) {
         return Ok(state);
     }
-    let bought = session.line(line)?;
-    let history = session.current(line);
-    let is_same = bought.is_some_and(|bought| {
-        history.content.as_deref() == Some(&Line::content_of(&bought.draft))
-            && Line::is_same_but_for_blanks(&bought.draft, draft)
-    });
+    let bought = bought_draft(session, line)?;
+    let is_same = bought.is_some_and(|bought| Line::is_same_but_for_blanks(&bought, draft));
     Ok(LineState::AlreadyBought { changed: !is_same })
+}
+
+/// What the line's shipment was made with.
+fn bought_draft(session: &Session, line: &LineId) -> Result<Option<ShipmentDraft>, Failure> {
+    match session.history(line).shipment {
+        Some(shipment) => session.ledger(|ledger| ledger.draft_of(&shipment)),
+        None => Ok(None),
+    }
 }
 
 fn quoted_in_state(session: &Session, line: &LineId, state: LineState) -> Result<Quoted, Failure> {
@@ -169,9 +169,12 @@ async fn up_to_date(
         return Ok(fresh);
     }
     match refresh::bring_up_to_date(session, line, current, draft).await? {
-        refresh::Refreshed::Shipment(shipment) => Ok(*shipment),
-        refresh::Refreshed::Gone => create_new(session, line, draft, content).await,
+        // Paid and refunded elsewhere: the order is free.
+        refresh::Refreshed::Shipment(_void) if session.current(line).is_void() => {}
+        refresh::Refreshed::Shipment(shipment) => return Ok(*shipment),
+        refresh::Refreshed::Gone => {}
     }
+    create_new(session, line, draft, content).await
 }
 
 /// A new shipment; the one that it replaces is deleted while it is unpaid.
@@ -181,7 +184,7 @@ async fn create_new(
     draft: &ShipmentDraft,
     content: &str,
 ) -> Result<Shipment, Failure> {
-    let mut shipment = create::create(session, line, draft).await?;
+    let mut shipment = create_for(session, line, draft, content).await?;
     let history = session.current(line);
     // *Create* takes no wish for media mail, and a shipment that was found
     // may carry an earlier draft.
@@ -202,6 +205,31 @@ async fn create_new(
         }
     }
     Ok(shipment)
+}
+
+/// Makes a shipment of this address and contents. One that a search has found may be what
+/// a create for an earlier draft has left behind: another one is made in its place.
+async fn create_for(
+    session: &Session,
+    line: &LineId,
+    draft: &ShipmentDraft,
+    content: &str,
+) -> Result<Shipment, Failure> {
+    let mut last = None;
+    for _try in 0..MAX_OF_ANOTHER_DRAFT {
+        let shipment = create::create(session, line, draft).await?;
+        let known = session.current(line);
+        let made = known.content.as_deref();
+        let is_of_draft = made.is_some_and(|made| Line::is_refreshable(made, content));
+        if is_of_draft || known.is_bought() {
+            return Ok(shipment);
+        }
+        last = Some(shipment.id);
+    }
+    Err(Failure {
+        shipment: last,
+        ..Failure::new(Cause::Unresolved(UnresolvedReason::CreateUnknown))
+    })
 }
 
 /// The shipment as it is known, if its rates are young enough, and given to

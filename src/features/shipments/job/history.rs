@@ -4,7 +4,7 @@
 use crate::{
     features::shipments::calls::{Done, DoneStep, KnownShipment},
     ledger::{Ledger, StoreError, journal::JournalEntry},
-    model::ids::{LineId, ShipmentId},
+    model::ids::ShipmentId,
     session::unresolved,
 };
 
@@ -22,11 +22,7 @@ pub(crate) fn stored_shipment(
         Some(line) => ledger.entries_of_shipment(line, shipment)?,
         None => Vec::new(),
     };
-    let of_line = known.line.as_ref();
-    let draft = match of_line.filter(|line| is_current(ledger, line, shipment)) {
-        Some(line) => ledger.line(line)?.map(|line| Box::new(line.draft)),
-        None => None,
-    };
+    let draft = ledger.draft_of(shipment)?.map(Box::new);
     let mut history: Vec<Done> = entries
         .into_iter()
         .filter_map(|(at, entry)| step(entry).map(|step| Done { at, step }))
@@ -39,11 +35,6 @@ pub(crate) fn stored_shipment(
         history,
         draft,
     }))
-}
-
-/// A line's former shipment was asked for with another draft.
-fn is_current(ledger: &Ledger, line: &LineId, shipment: &ShipmentId) -> bool {
-    ledger.history(line).shipment.as_ref() == Some(shipment)
 }
 
 /// The step that a person reads in an entry; nothing if it is only for this client.

@@ -88,6 +88,7 @@ pub(crate) async fn watch_list(session: Rc<Session>) {
         session.list_changed.notified().await;
         tokio::time::sleep(GATHER).await;
         session.notify(Notice::ShipmentsChanged).await;
+        session.report_refunds().await;
     }
 }
 
@@ -100,6 +101,7 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
         paced: None,
     };
     let outcome = sync.refresh().await;
+    session.report_refunds().await;
     let state = match &outcome {
         Ok(()) => SyncState::UpToDate { at: session.now() },
         Err(why) => SyncState::Waiting { why: why.clone() },

@@ -46,13 +46,18 @@ impl Histories {
             if matches!(line.creation, Creation::None | Creation::Done) {
                 // A duplicate turned out to be the one to keep.
                 is_free.then_some(())?;
-                self.adopt(id, line, shipment, Made::default());
+                let known = self.shipment(shipment).content;
+                let made = Made {
+                    content: known.or_else(|| line.content_of_found(None)),
+                    rates_at: None,
+                };
+                self.adopt(id, line, shipment, made);
                 return Some(());
             }
         }
         if *entry == JournalEntry::DuplicatesChecked {
             (line.creation == Creation::Done).then_some(())?;
-            line.duplicates_possible = false;
+            line.left_behind.clear();
             self.put_line(id, line);
             return Some(());
         }
@@ -81,24 +86,28 @@ impl Histories {
                     Creation::None
                 };
             }
-            // A repeated create comes after an absence: then duplicates are possible
-            // already.
             JournalEntry::Created { shipment } => {
                 let rates_at = Some(at);
                 self.adopt(id, line, shipment, Made { content, rates_at });
                 return Some(());
             }
             JournalEntry::CreateFound { shipment } => {
-                line.duplicates_possible = true;
-                let rates_at = None;
-                self.adopt(id, line, shipment, Made { content, rates_at });
+                let made = Made {
+                    content: line.content_of_found(content.as_ref()),
+                    rates_at: None,
+                };
+                if !line.left_behind.is_empty() {
+                    line.left_behind.extend(content);
+                }
+                self.adopt(id, line, shipment, made);
                 return Some(());
             }
             JournalEntry::CreateAbsent => {
-                line.duplicates_possible = true;
+                line.left_behind.extend(content);
                 line.creation = Creation::Absent { attempts: attempt };
             }
             JournalEntry::CreateUnclear { candidates } => {
+                line.left_behind.extend(content);
                 line.creation = Creation::Unclear {
                     attempts: attempt,
                     candidates: candidates.clone(),
@@ -131,7 +140,6 @@ impl Histories {
     fn adopt(&mut self, id: &LineId, mut line: LineHistory, shipment: &ShipmentId, made: Made) {
         let former = line.shipment.take();
         let before = former.as_ref().map(|former| self.shipment(former));
-        let carried = before.as_ref().and_then(|before| before.content.clone());
         // One that another line has bought, or may have, is read before this line buys.
         if let (Some(former), Some(before)) = (former, before)
             && former != *shipment
@@ -151,7 +159,7 @@ impl Histories {
         };
         let adopted = ShipmentHistory {
             line: Some(id.clone()),
-            content: made.content.or(carried),
+            content: made.content,
             rates_at: made.rates_at,
             refreshing: None,
             refresh_unresolved: None,

@@ -13,8 +13,9 @@ pub struct LineHistory {
     pub creation: Creation,
     /// The line's current shipment.
     pub shipment: Option<ShipmentId>,
-    /// A create may have run twice: search for duplicates before buying.
-    pub duplicates_possible: bool,
+    /// The contents of creates that may have left a shipment behind which no search has
+    /// found yet.
+    pub left_behind: BTreeSet<String>,
     /// Shipments that were the current one before, and others that are being deleted:
     /// they are deleted while they are unpaid.
     pub others: BTreeSet<ShipmentId>,
@@ -68,6 +69,14 @@ impl LineHistory {
     /// Whether it needs manual review: polling does not resolve it.
     pub fn needs_review(&self) -> bool {
         matches!(self.creation, Creation::Unclear { .. }) || self.review.is_some()
+    }
+
+    /// The content of a shipment that a search has found, where all creates that may have
+    /// made it had the same: those that were given up, and perhaps the one under way.
+    pub(super) fn content_of_found(&self, under_way: Option<&String>) -> Option<String> {
+        let mut contents = self.left_behind.iter().chain(under_way);
+        let first = contents.next()?;
+        contents.all(|other| other == first).then(|| first.clone())
     }
 
     pub(super) fn is_current(&self, shipment: &ShipmentId) -> bool {

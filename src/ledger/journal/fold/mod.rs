@@ -80,6 +80,12 @@ impl Histories {
         self.shipments.get(shipment).cloned().unwrap_or_default()
     }
 
+    /// The state of a shipment that was bought.
+    pub fn bought(&self, shipment: &ShipmentId) -> Option<&ShipmentHistory> {
+        let history = self.shipments.get(shipment)?;
+        history.is_bought().then_some(history)
+    }
+
     /// The state of a line's current shipment.
     pub fn current(&self, line: &LineId) -> ShipmentHistory {
         let shipment = self.line(line).shipment;
@@ -280,7 +286,6 @@ impl Histories {
                     JournalEntry::Bought { .. } | JournalEntry::BuyFailed { .. }
                 );
                 (is_current || !(is_intent || is_outcome)).then_some(())?;
-                (!is_intent || !line.duplicates_possible).then_some(())?;
                 history.apply_buy(entry, at)?;
             }
             entries!(label) => history.apply_label(entry)?,

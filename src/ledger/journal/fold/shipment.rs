@@ -76,7 +76,7 @@ impl ShipmentHistory {
     }
 
     /// Whether it may still be changed, replaced, deleted or bought.
-    pub(super) fn is_free(&self) -> bool {
+    pub fn is_free(&self) -> bool {
         match self.purchase {
             Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => true,
             Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => false,

@@ -112,7 +112,7 @@ fn check_step(before: &State, entry: &JournalEntry, after: &State) {
             Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => false,
         };
         assert!(is_sure, "bought on a guess: {before:?}");
-        assert!(!before.line.duplicates_possible && before.current.refreshing.is_none());
+        assert!(before.current.refreshing.is_none());
     }
     if matches!(entry, JournalEntry::PrintAsked { .. }) {
         assert!(
@@ -128,7 +128,7 @@ fn check_step(before: &State, entry: &JournalEntry, after: &State) {
     }
     if let Creation::Open { attempt, .. } = &after.line.creation {
         assert!(
-            *attempt == 1 || after.line.duplicates_possible,
+            *attempt == 1 || !after.line.left_behind.is_empty(),
             "{before:?}"
         );
     }

@@ -294,16 +294,12 @@ fn a_create_is_repeated_only_after_a_search() {
         create(2),
         created("S1"),
     ];
-    assert!(check(&again).line.duplicates_possible);
-    refuse(&[again.as_slice(), &[buy(1)]].concat());
-    check(&[again.as_slice(), &[JournalEntry::DuplicatesChecked, buy(1)]].concat());
-}
-
-#[test]
-fn a_found_shipment_is_checked_for_duplicates_before_it_is_bought() {
-    let found = JournalEntry::CreateFound { shipment: id("S1") };
-    refuse(&[create(1), found.clone(), buy(1)]);
-    check(&[create(1), found, JournalEntry::DuplicatesChecked, buy(1)]);
+    let left_behind = check(&again).line.left_behind;
+    assert_eq!(left_behind, ["a".to_owned()].into());
+    check(&[again.as_slice(), &[buy(1)]].concat());
+    // An earlier version noted that it had searched for what was left behind.
+    let checked = [again.as_slice(), &[JournalEntry::DuplicatesChecked, buy(1)]].concat();
+    assert_eq!(check(&checked).line.left_behind, [].into());
 }
 
 #[test]
@@ -459,4 +455,55 @@ fn a_refusal_after_a_lost_refresh_leaves_the_content_unknown() {
     let later = check(&[made.as_slice(), &[lost, intent, refusal]].concat());
     assert_eq!(later.current.refreshing.as_deref(), Some("b"));
     assert_eq!(later.current.refresh_unresolved, Some(at()));
+}
+
+fn create_of(attempt: u32, content: &str) -> JournalEntry {
+    JournalEntry::CreateIntent {
+        attempt,
+        content: content.to_owned(),
+    }
+}
+
+fn found(shipment: &str) -> JournalEntry {
+    JournalEntry::CreateFound {
+        shipment: id(shipment),
+    }
+}
+
+#[test]
+fn a_found_shipment_has_the_content_of_the_create_that_left_it_behind() {
+    // Made with the draft before the address was changed, and found after that.
+    let moved = [
+        create_of(1, "old.a"),
+        JournalEntry::CreateAbsent,
+        create_of(2, "old.a"),
+        created("S1"),
+        create_of(1, "new.a"),
+        created("S2"),
+        found("S0"),
+    ];
+    let content = |entries: &[JournalEntry]| run(entries).unwrap().current.content;
+    assert_eq!(content(&moved), Some("old.a".to_owned()));
+    // What was known of it before counts.
+    let mut former = moved.to_vec();
+    former.push(found("S2"));
+    assert_eq!(content(&former), Some("new.a".to_owned()));
+    // Each of the two may have made it.
+    let mut open = moved[..6].to_vec();
+    open.extend([create_of(1, "other.a"), found("S0")]);
+    assert_eq!(content(&open), None);
+    let same = [
+        create_of(1, "old.a"),
+        JournalEntry::CreateAbsent,
+        create_of(2, "old.a"),
+        found("S1"),
+    ];
+    assert_eq!(content(&same), Some("old.a".to_owned()));
+    let candidates = vec![id("S1"), id("S2")];
+    let unclear = [
+        create_of(1, "old.a"),
+        JournalEntry::CreateUnclear { candidates },
+        found("S2"),
+    ];
+    assert_eq!(content(&unclear), Some("old.a".to_owned()));
 }

@@ -7,7 +7,10 @@
 //! list has shown it as paid: all that was paid before is in that list as well.
 //! A list may also show a computer its own purchases at once and those of others
 //! late. So it is compared with one more list, [`LATE`] after the first.
-//! Lists that are read anyway are used for both.
+//! Lists that are read anyway are used for both. A purchase that no list shows is looked
+//! for at longer and longer intervals, and after a day a person is told.
+
+mod rules;
 
 use std::{
     cell::RefCell,
@@ -23,12 +26,12 @@ use tokio::{
 };
 
 use super::{
-    account::Session,
+    account::{Session, is_over},
     budget::Turn,
-    claims::rules::{ABANDONED_AFTER, Candidate, Claim, Listed, judge},
     failures::SessionError,
     list_waits::{self, Awaited},
     parts::Part,
+    reach::Reach,
 };
 use crate::{
     contract::{
@@ -39,10 +42,11 @@ use crate::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
         our_word::search_word,
-        shipment::{Payment, Shipment},
+        shipment::Shipment,
     },
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
 };
+use rules::List;
 
 /// Requests that must be left when a job reads the list at its end.
 const ROOM: u32 = 20;
@@ -50,11 +54,12 @@ const ROOM: u32 = 20;
 const READ_AGAIN: Duration = Duration::from_secs(2);
 /// How long such a list is read again and again, at most.
 const LONGEST: Duration = Duration::from_secs(30);
-/// How late a list may be at most: one that was read so long after a purchase
-/// shows what everybody had paid by then.
-const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// How often the window looks whether a purchase is to be compared once more.
 const LOOK_EVERY: Duration = Duration::from_mins(1);
+/// When a person is told of a purchase that no list has shown.
+const UNSEEN_AFTER: SignedDuration = SignedDuration::from_hours(24);
+/// When it is forgotten that a list was read for a purchase.
+const FORGET_AFTER: SignedDuration = SignedDuration::from_hours(3);
 /// Shipments in a list that is read for few purchases, and how many are few.
 const SHORT_PAGE: u32 = 100;
 const FEW: usize = 10;
@@ -75,6 +80,10 @@ struct Checks {
     turn: Mutex<()>,
     /// The pairs as they were reported last.
     reported: RefCell<BTreeSet<(ShipmentId, ShipmentId)>>,
+    /// The purchases that no list has shown, as they were reported last.
+    unseen_reported: RefCell<BTreeSet<ShipmentId>>,
+    /// When a list was last read for a purchase.
+    read_at: RefCell<BTreeMap<ShipmentId, Timestamp>>,
 }
 
 impl Part for Checks {
@@ -167,20 +176,34 @@ async fn check(session: &Session) {
     let checks = session.part::<Checks>();
     let _turn = checks.turn.lock().await;
     let began = Instant::now();
+    let mut looked_for = BTreeSet::new();
     let mut wait = None;
     loop {
         // The service wants no request for a while.
         if session.gate.pause().is_some() {
             return;
         }
-        let due = match due(session) {
-            Ok(due) if due.is_empty() => return,
+        let mut due = match due(session) {
             Ok(due) => due,
             Err(failure) => return give_up(&failure),
         };
-        match compare(session, &due).await {
+        let now = session.now();
+        due.retain(|purchase| {
+            looked_for.contains(&purchase.shipment) || checks.is_time(purchase, now)
+        });
+        if due.is_empty() {
+            return;
+        }
+        looked_for.extend(due.iter().map(|purchase| purchase.shipment.clone()));
+        let compared = compare(session, &due).await;
+        if compared.is_ok() {
+            checks.note_read(&looked_for, now);
+        }
+        match compared {
             // What no list has shown for long is looked for at longer intervals.
-            Ok(List::Behind) if began.elapsed() < LONGEST && is_recent(session, &due) => {}
+            Ok(List::Behind)
+                if began.elapsed() < LONGEST
+                    && due.iter().any(|purchase| rules::is_recent(purchase, now)) => {}
             Ok(List::Behind | List::UpToDate) => return,
             Err(failure) => return give_up(&failure),
         }
@@ -189,10 +212,24 @@ async fn check(session: &Session) {
     }
 }
 
-fn is_recent(session: &Session, due: &[PurchaseToCheck]) -> bool {
-    let now = session.now();
-    due.iter()
-        .any(|purchase| now.duration_since(purchase.begun_at) < LATE)
+impl Checks {
+    /// Whether a list is to be read for it now.
+    fn is_time(&self, purchase: &PurchaseToCheck, now: Timestamp) -> bool {
+        let read_at = self.read_at.borrow().get(&purchase.shipment).copied();
+        read_at.is_none_or(|read_at| {
+            is_over(
+                now.duration_since(read_at),
+                rules::pause_of(purchase, read_at),
+            )
+        })
+    }
+
+    /// What was not looked for in a while need not be remembered.
+    fn note_read(&self, purchases: &BTreeSet<ShipmentId>, now: Timestamp) {
+        let mut read_at = self.read_at.borrow_mut();
+        read_at.retain(|_shipment, at| !is_over(now.duration_since(*at), FORGET_AFTER));
+        read_at.extend(purchases.iter().map(|shipment| (shipment.clone(), now)));
+    }
 }
 
 fn give_up(failure: &Failure) {
@@ -208,7 +245,7 @@ fn due(session: &Session) -> Result<Vec<PurchaseToCheck>, Failure> {
         match outcome(session, &purchase) {
             Outcome::Open => {}
             Outcome::NotBought => nothing.push(purchase.shipment),
-            Outcome::Bought if purchase.seen_at.is_some() && !is_late(&purchase, now) => {}
+            Outcome::Bought if !rules::is_awaited(&purchase, now) => {}
             Outcome::Bought => due.push(purchase),
         }
     }
@@ -239,30 +276,6 @@ fn outcome(session: &Session, purchase: &PurchaseToCheck) -> Outcome {
     }
 }
 
-/// Whether a list that is asked for now shows what everybody had paid by the
-/// time that it was seen first.
-fn is_late(purchase: &PurchaseToCheck, now: Timestamp) -> bool {
-    let seen_at = purchase.seen_at;
-    seen_at.is_some_and(|seen_at| now.duration_since(seen_at) >= LATE)
-}
-
-/// What a list shows of the purchases that no list has shown yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum List {
-    /// It does not show one as paid that is.
-    Behind,
-    UpToDate,
-}
-
-impl List {
-    fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::UpToDate, Self::UpToDate) => Self::UpToDate,
-            (Self::Behind, _) | (_, Self::Behind) => Self::Behind,
-        }
-    }
-}
-
 /// Reads the newest shipments until the lists reach back far enough, and searches
 /// for the orders of the purchases that they do not reach.
 async fn compare(session: &Session, due: &[PurchaseToCheck]) -> Result<List, Failure> {
@@ -290,7 +303,7 @@ async fn compare(session: &Session, due: &[PurchaseToCheck]) -> Result<List, Fai
             seen.items.extend(listed.items);
         }
         let reach = Reach::of(&seen, is_whole);
-        if created.iter().all(|at| reach.covers(*at)) {
+        if created.iter().all(|at| rules::covers(reach, *at)) {
             return take_in(session, due, &seen, reach, requested).await;
         }
     }
@@ -298,7 +311,7 @@ async fn compare(session: &Session, due: &[PurchaseToCheck]) -> Result<List, Fai
     let mut list = take_in(session, due, &seen, reach, requested).await?;
     let mut searches = 0;
     for (purchase, created) in due.iter().zip(created) {
-        if reach.covers(created) {
+        if rules::covers(reach, created) {
             continue;
         }
         searches += 1;
@@ -336,49 +349,17 @@ async fn search(session: &Session, purchase: &PurchaseToCheck) -> Result<List, F
 }
 
 async fn list(session: &Session, filter: &ShipmentFilter) -> Result<Page<Shipment>, SessionError> {
-    session
+    let requested = session.now();
+    let page = session
         .read_once(&|| session.api.list_shipments(filter))
-        .await
+        .await?;
+    session.ledger(|ledger| ledger.note_refunds(&page.items, requested))?;
+    Ok(page)
 }
 
 fn created_at(session: &Session, shipment: &ShipmentId) -> Result<Option<Timestamp>, Failure> {
     let stored = session.stored_shipment(shipment)?;
     Ok(stored.and_then(|stored| stored.shipment.created_at))
-}
-
-/// What a list leaves out.
-#[derive(Debug, Clone, Copy)]
-enum Reach {
-    Whole,
-    /// What was created before.
-    Since(Timestamp),
-    Nothing,
-}
-
-impl Reach {
-    fn of(page: &Page<Shipment>, is_whole: bool) -> Self {
-        // What can't be read may be of any order.
-        if page.unreadable > 0 {
-            return Self::Nothing;
-        }
-        if is_whole {
-            return Self::Whole;
-        }
-        let oldest = page.iter().filter_map(|seen| seen.created_at).min();
-        oldest.map_or(Self::Nothing, Self::Since)
-    }
-
-    /// Whether it shows every shipment that may have been paid for the same parcel
-    /// at the same time: older drafts of others were deleted before the purchase.
-    fn covers(self, created_at: Option<Timestamp>) -> bool {
-        match self {
-            Self::Whole => true,
-            Self::Since(oldest) => created_at
-                .and_then(|at| at.checked_sub(ABANDONED_AFTER).ok())
-                .is_some_and(|from| oldest <= from),
-            Self::Nothing => false,
-        }
-    }
 }
 
 /// Compares a list that was read anyway, newest first, with the purchases of this
@@ -410,62 +391,20 @@ async fn take_in(
     reach: Reach,
     requested: Timestamp,
 ) -> Result<List, Failure> {
-    let mut list = List::UpToDate;
-    let shown: BTreeMap<&ShipmentId, &Shipment> = seen
-        .iter()
-        .map(|shipment| (&shipment.id, shipment))
-        .collect();
-    let paid: Vec<&Shipment> = seen
-        .iter()
-        .filter(|shipment| shipment.status.payment() == Payment::Paid)
-        .collect();
-    let mut by_letters: BTreeMap<String, Vec<Listed>> = BTreeMap::new();
-    for listed in paid.iter().map(|shipment| Listed::of(shipment)) {
-        if let Some(letters) = listed.letters() {
-            by_letters.entry(letters).or_default().push(listed);
-        }
-    }
-    let (mut proven, mut done, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
-    for purchase in purchases {
-        let of_order = by_letters.get(&purchase.key.letters());
-        let of_order: Vec<Listed> = of_order
-            .into_iter()
-            .flatten()
-            .filter(|listed| is_of_one_time(purchase, listed))
-            .cloned()
-            .collect();
-        let others = others(purchase, &of_order, requested);
-        pairs.extend(others.into_iter().map(|other| (purchase, other)));
-        if purchase.seen_at.is_some() && !is_late(purchase, requested) {
-            continue;
-        }
-        let own = shown.get(&purchase.shipment);
-        let created_at = match own {
-            Some(own) => own.created_at,
-            None => created_at(session, &purchase.shipment)?,
-        };
-        match own.map(|own| own.status.payment()) {
-            Some(Payment::Refunded) => done.push(purchase.shipment.clone()),
-            Some(Payment::Paid | Payment::Unclear) if reach.covers(created_at) => {
-                let noted = match purchase.seen_at {
-                    Some(_) => &mut done,
-                    None => &mut proven,
-                };
-                noted.push(purchase.shipment.clone());
-            }
-            Some(Payment::Paid | Payment::Unclear) => {}
-            None if !reach.covers(created_at) => {}
-            Some(Payment::None | Payment::Pending) | None => list = List::Behind,
-        }
-    }
-    for (purchase, other) in &pairs {
+    let read = rules::Read {
+        seen,
+        reach,
+        requested,
+    };
+    let proof = rules::prove(purchases, read, |shipment| created_at(session, shipment))?;
+    for (purchase, other) in &proof.pairs {
         // It may not have been bought at all: its purchase is under way.
         if outcome(session, purchase) != Outcome::Bought {
             continue;
         }
         // Before the pair is noted: it is reported from what is stored of both. What is stored
         // already may be newer than a list that lags behind.
-        if let Some(seen) = shown.get(other).copied()
+        if let Some(seen) = seen.iter().find(|seen| seen.id == *other)
             && session.stored_shipment(other)?.is_none()
         {
             let seen = std::slice::from_ref(seen);
@@ -473,38 +412,22 @@ async fn take_in(
         }
         record(session, &purchase.shipment, other)?;
     }
-    session.ledger(|ledger| ledger.note_checked(&proven, &done, requested))?;
-    if !pairs.is_empty() {
+    session.ledger(|ledger| ledger.note_checked(&proof.seen, &proof.done, requested))?;
+    if !proof.pairs.is_empty() {
         report(session).await;
     }
-    Ok(list)
+    Ok(proof.list)
 }
 
-/// Whether who made it could not see this purchase. Who made it later saw this one as
-/// paid, and wanted another label all the same.
-fn is_of_one_time(purchase: &PurchaseToCheck, other: &Listed) -> bool {
-    other
-        .created_at
-        .is_none_or(|at| at.duration_since(purchase.begun_at) <= LATE)
-}
-
-/// The shipments that were paid for the same parcel, except those that the user wants.
-fn others(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<ShipmentId> {
-    let mut known = purchase.beside.clone();
-    loop {
-        let candidate = Candidate {
-            key: &purchase.key,
-            shipment: &purchase.shipment,
-            created_at: None,
-            is_tagged: true,
-            beside: &known,
-        };
-        match judge(&candidate, paid, now) {
-            Claim::Paid(other) | Claim::Alike(other) => known.push(other.shipment),
-            Claim::Free | Claim::UnderWay(_) | Claim::DeleteFirst(_) => break,
-        }
-    }
-    known.split_off(purchase.beside.len())
+/// The user wants to know now whether a list shows the purchase of this line.
+pub(crate) async fn look_again(session: &Session, line: &LineId) {
+    let is_of_line = |purchase: &PurchaseToCheck| LineId::of_shipment(&purchase.shipment) == *line;
+    let Some(purchase) = unseen(session).into_iter().find(is_of_line) else {
+        return;
+    };
+    let checks = session.part::<Checks>();
+    checks.read_at.borrow_mut().remove(&purchase.shipment);
+    check(session).await;
 }
 
 /// What is known to be paid twice is read again: who has no window learns only
@@ -527,10 +450,16 @@ async fn read_pairs_again(session: &Session) {
 /// Reports the parcels that are paid twice where they have changed, and loudly those
 /// that were found since the account was connected.
 async fn report(session: &Session) {
+    let checks = session.part::<Checks>();
     let open = list_open(session);
     let pairs: BTreeSet<_> = open.iter().map(Open::key).collect();
-    let before = session.part::<Checks>().reported.replace(pairs.clone());
-    if before == pairs {
+    let before = checks.reported.replace(pairs.clone());
+    let unseen: BTreeSet<_> = unseen(session)
+        .into_iter()
+        .map(|purchase| purchase.shipment)
+        .collect();
+    let unseen_before = checks.unseen_reported.replace(unseen.clone());
+    if before == pairs && unseen_before == unseen {
         return;
     }
     for one in open {
@@ -621,6 +550,57 @@ fn open_pairs(ledger: &Ledger) -> Vec<Open> {
     open.collect()
 }
 
+/// The purchases that no list has shown for long, or not again, though they were made and
+/// lists were read for them.
+fn unseen(session: &Session) -> Vec<PurchaseToCheck> {
+    let checks = session.part::<Checks>();
+    let read_at = checks.read_at.borrow();
+    let is_late = |purchase: &PurchaseToCheck| {
+        let read_at = read_at.get(&purchase.shipment);
+        read_at.is_some_and(|read_at| rules::waited(purchase, *read_at) >= UNSEEN_AFTER)
+    };
+    // All that were noted are read from disk only where there is such a one.
+    if read_at.is_empty() {
+        return Vec::new();
+    }
+    let noted = session.ledger(|ledger| ledger.purchases_to_check());
+    let mut noted = noted.unwrap_or_else(|failure| {
+        tracing::error!(?failure, "what no list has shown could not be read");
+        Vec::new()
+    });
+    noted.retain(|purchase| {
+        is_late(purchase) && session.shipment_history(&purchase.shipment).is_bought()
+    });
+    noted
+}
+
+/// The purchases that no list has shown, among what needs a person.
+pub(crate) fn unresolved_unseen(session: &Session) -> Vec<UnresolvedLine> {
+    let unseen = unseen(session).into_iter();
+    let unseen = unseen.map(|purchase| {
+        let known = session.stored_shipment(&purchase.shipment).ok().flatten();
+        UnresolvedLine {
+            line: LineId::of_shipment(&purchase.shipment),
+            order_id: purchase.key.id().map(ToOwned::to_owned),
+            recipient_name: known
+                .as_ref()
+                .and_then(|known| known.shipment.recipient.name.clone()),
+            reason: UnresolvedReason::PurchaseNotListed {
+                shipment: purchase.shipment.clone(),
+            },
+            shipment: Some(purchase.shipment),
+            buy_again_at: None,
+            can_set_aside: true,
+            evidence: Vec::new(),
+            shown: known.map(|known| Shown {
+                status: known.shipment.status,
+                at: known.seen_at,
+            }),
+        }
+    });
+    unseen.collect()
+}
+
 /// The parcels that are paid twice, among what needs a person.
 pub(crate) fn unresolved(ledger: &Ledger) -> Vec<UnresolvedLine> {
     let open = open_pairs(ledger).into_iter().map(|one| UnresolvedLine {
@@ -637,9 +617,18 @@ pub(crate) fn unresolved(ledger: &Ledger) -> Vec<UnresolvedLine> {
     open.collect()
 }
 
-/// The user sets aside what is paid twice under this line; whether it was that.
+/// The user sets aside what is paid twice under this line, or what no list has shown;
+/// whether it was that.
 pub(crate) fn set_aside(session: &Session, line: &LineId) -> Result<bool, Failure> {
     let mut is_any = false;
+    let now = session.now();
+    for purchase in unseen(session) {
+        if LineId::of_shipment(&purchase.shipment) == *line {
+            let shipment = [purchase.shipment];
+            session.ledger(|ledger| ledger.note_checked(&[], &shipment, now))?;
+            is_any = true;
+        }
+    }
     for one in list_open(session) {
         if one.line() == *line {
             session.ledger(|ledger| ledger.set_pair_aside(&one.pair))?;

@@ -1,0 +1,80 @@
+//! What lost creates of a line have left behind beside its shipment, known by the line's
+//! own token. The claim reads all shipments of the order anyway.
+
+use super::rules::{Listed, Standing};
+use crate::{
+    contract::{Cause, Failure},
+    model::ids::{LineId, ShipmentId},
+    session::{
+        account::Session,
+        deletion::{self, Deletion},
+        protocol::{self, DuplicateAction, Shown},
+        reconcile::{create, manual_review::another_paid, matching},
+    },
+};
+
+/// Takes them out of what is known of the order.
+pub(super) fn take(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    known: &mut Vec<Listed>,
+) -> Result<Vec<Listed>, Failure> {
+    let Some(asked) = session.line(line)?.filter(matching::has_token) else {
+        return Ok(Vec::new());
+    };
+    let is_ours = |other: &mut Listed| {
+        other.shipment != *shipment
+            && other.own_key.is_none()
+            && other.standing != Standing::Void
+            && other.order_id == asked.sent_as
+    };
+    Ok(known.extract_if(.., is_ours).collect())
+}
+
+/// A paid one is the line's own, and nothing is bought; drafts are deleted.
+pub(super) async fn settle(
+    session: &Session,
+    line: &LineId,
+    ours: &[Listed],
+) -> Result<(), Failure> {
+    for Listed {
+        shipment: duplicate,
+        standing,
+        ..
+    } in ours
+    {
+        match action(session, duplicate, *standing).await? {
+            DuplicateAction::Adopt => {
+                create::adopt(session, line, duplicate).await?;
+                return Err(Failure::of(duplicate, Cause::AlreadyBought));
+            }
+            DuplicateAction::DeleteIfUnpaid => {
+                match deletion::if_unpaid(session, line, duplicate).await? {
+                    Deletion::Gone | Deletion::Kept(_) => {}
+                    Deletion::Paid => return Err(another_paid(session, line, duplicate)?),
+                }
+            }
+            DuplicateAction::Contradiction => return Err(another_paid(session, line, duplicate)?),
+            DuplicateAction::Leave => {}
+        }
+    }
+    Ok(())
+}
+
+/// By a read of its own, but for a draft: its deletion begins with one.
+async fn action(
+    session: &Session,
+    duplicate: &ShipmentId,
+    standing: Standing,
+) -> Result<DuplicateAction, Failure> {
+    if standing == Standing::Draft {
+        return Ok(DuplicateAction::DeleteIfUnpaid);
+    }
+    let shown = match session.fetch_and_store(duplicate).await {
+        Ok(seen) => Shown::of(&seen.status),
+        Err(failure) if failure.cause == Cause::NotFound => Shown::Gone,
+        Err(failure) => return Err(failure),
+    };
+    Ok(protocol::duplicate_action(shown))
+}

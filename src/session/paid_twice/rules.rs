@@ -1,0 +1,283 @@
+//! What a list proves about the purchases of this ledger, and when the next one is to be
+//! read. Pure.
+
+use std::collections::BTreeMap;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{
+    ledger::PurchaseToCheck,
+    model::{
+        ids::ShipmentId,
+        shipment::{Payment, Shipment},
+    },
+    service::page::Page,
+    session::{
+        claims::rules::{ABANDONED_AFTER, Candidate, Claim, Listed, judge},
+        reach::Reach,
+    },
+};
+
+/// How late a list may be at most: one that was read so long after a purchase
+/// shows what everybody had paid by then.
+const LATE: SignedDuration = SignedDuration::from_mins(10);
+/// The pause before a list is read again for a purchase that none has shown: a fifth of the
+/// time that it has been waited for, and within these limits.
+const PAUSE_SHARE: i32 = 5;
+const SHORTEST_PAUSE: SignedDuration = SignedDuration::from_mins(1);
+pub(super) const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(1);
+
+/// A list of the account's shipments.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Read<'a> {
+    pub(super) seen: &'a Page<Shipment>,
+    pub(super) reach: Reach,
+    /// When it was asked for.
+    pub(super) requested: Timestamp,
+}
+
+/// What a list shows of the purchases that no list has shown yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum List {
+    /// It does not show one as paid that is.
+    Behind,
+    UpToDate,
+}
+
+impl List {
+    pub(super) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::UpToDate, Self::UpToDate) => Self::UpToDate,
+            (Self::Behind, _) | (_, Self::Behind) => Self::Behind,
+        }
+    }
+}
+
+/// What a list proves.
+#[derive(Debug)]
+pub(super) struct Proof<'a> {
+    pub(super) list: List,
+    /// The purchases that it shows as the first one.
+    pub(super) seen: Vec<ShipmentId>,
+    /// Those of which nothing more is to be learned.
+    pub(super) done: Vec<ShipmentId>,
+    /// Another shipment that was paid for the parcel of a purchase.
+    pub(super) pairs: Vec<(&'a PurchaseToCheck, ShipmentId)>,
+}
+
+/// `created_at` says when a purchase was created that the list does not show.
+pub(super) fn prove<'a, E>(
+    purchases: &'a [PurchaseToCheck],
+    read: Read<'_>,
+    created_at: impl Fn(&ShipmentId) -> Result<Option<Timestamp>, E>,
+) -> Result<Proof<'a>, E> {
+    let mut proof = Proof {
+        list: List::UpToDate,
+        seen: Vec::new(),
+        done: Vec::new(),
+        pairs: Vec::new(),
+    };
+    let shown: BTreeMap<&ShipmentId, &Shipment> = read
+        .seen
+        .iter()
+        .map(|shipment| (&shipment.id, shipment))
+        .collect();
+    let by_letters = paid_by_letters(read.seen);
+    for purchase in purchases {
+        let of_order = by_letters.get(&purchase.key.letters());
+        let of_order: Vec<Listed> = of_order
+            .into_iter()
+            .flatten()
+            .filter(|listed| is_of_one_time(purchase, listed))
+            .cloned()
+            .collect();
+        let others = others(purchase, &of_order, read.requested);
+        let pairs = others.into_iter().map(|other| (purchase, other));
+        proof.pairs.extend(pairs);
+        if !is_awaited(purchase, read.requested) {
+            continue;
+        }
+        let own = shown.get(&purchase.shipment);
+        let created_at = match own {
+            Some(own) => own.created_at,
+            None => created_at(&purchase.shipment)?,
+        };
+        let is_covered = covers(read.reach, created_at);
+        match own.map(|own| own.status.payment()) {
+            Some(Payment::Refunded) => proof.done.push(purchase.shipment.clone()),
+            Some(Payment::Paid | Payment::Unclear) if is_covered => {
+                let noted = match purchase.seen_at {
+                    Some(_) => &mut proof.done,
+                    None => &mut proof.seen,
+                };
+                noted.push(purchase.shipment.clone());
+            }
+            Some(Payment::Paid | Payment::Unclear) => {}
+            None if !is_covered => {}
+            Some(Payment::None | Payment::Pending) | None => proof.list = List::Behind,
+        }
+    }
+    Ok(proof)
+}
+
+fn paid_by_letters(seen: &Page<Shipment>) -> BTreeMap<String, Vec<Listed>> {
+    let mut by_letters: BTreeMap<String, Vec<Listed>> = BTreeMap::new();
+    let paid = seen
+        .iter()
+        .filter(|shipment| shipment.status.payment() == Payment::Paid);
+    for listed in paid.map(Listed::of) {
+        if let Some(letters) = listed.letters() {
+            by_letters.entry(letters).or_default().push(listed);
+        }
+    }
+    by_letters
+}
+
+/// Whether a list that is asked for now may say something new of it: none has shown it, or
+/// all that everybody had paid by the time that it was seen first is in this one.
+pub(super) fn is_awaited(purchase: &PurchaseToCheck, now: Timestamp) -> bool {
+    purchase
+        .seen_at
+        .is_none_or(|seen_at| now.duration_since(seen_at) >= LATE)
+}
+
+pub(super) fn is_recent(purchase: &PurchaseToCheck, now: Timestamp) -> bool {
+    now.duration_since(purchase.begun_at) < LATE
+}
+
+/// How long to wait after a list that was read then for a purchase.
+pub(super) fn pause_of(purchase: &PurchaseToCheck, read_at: Timestamp) -> SignedDuration {
+    (waited(purchase, read_at) / PAUSE_SHARE).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+}
+
+/// For how long a list has been waited for that shows it, or shows it again.
+pub(super) fn waited(purchase: &PurchaseToCheck, now: Timestamp) -> SignedDuration {
+    now.duration_since(purchase.seen_at.unwrap_or(purchase.begun_at))
+}
+
+/// Whether a list shows every shipment that may have been paid for the same parcel at the
+/// same time: older drafts of others were deleted before the purchase.
+pub(super) fn covers(reach: Reach, created_at: Option<Timestamp>) -> bool {
+    let from = created_at.and_then(|at| at.checked_sub(ABANDONED_AFTER).ok());
+    reach.covers_since(from)
+}
+
+/// Whether who made it could not see this purchase. Who made it later saw this one as
+/// paid, and wanted another label all the same.
+fn is_of_one_time(purchase: &PurchaseToCheck, other: &Listed) -> bool {
+    other
+        .created_at
+        .is_none_or(|at| at.duration_since(purchase.begun_at) <= LATE)
+}
+
+/// The shipments that were paid for the same parcel, except those that the user wants.
+fn others(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<ShipmentId> {
+    let mut known = purchase.beside.clone();
+    loop {
+        let candidate = Candidate {
+            key: &purchase.key,
+            shipment: &purchase.shipment,
+            created_at: None,
+            is_tagged: true,
+            beside: &known,
+        };
+        match judge(&candidate, paid, now) {
+            Claim::Paid(other) | Claim::Alike(other) => known.push(other.shipment),
+            Claim::Free | Claim::UnderWay(_) | Claim::DeleteFirst(_) => break,
+        }
+    }
+    known.split_off(purchase.beside.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ids::LineId, order_key::OrderKey, shipment::ShipmentStatus};
+
+    fn at(minute: i64) -> Timestamp {
+        Timestamp::from_second(1_700_000_000 + 60 * minute).unwrap()
+    }
+
+    fn purchase(seen_at: Option<i64>) -> PurchaseToCheck {
+        PurchaseToCheck {
+            shipment: ShipmentId::new("OWN"),
+            line: LineId::of_order("1000", 1),
+            key: OrderKey::of_id(None, Some("1000"), 1).unwrap(),
+            beside: Vec::new(),
+            begun_at: at(0),
+            seen_at: seen_at.map(at),
+        }
+    }
+
+    fn shipment(id: &str, status: ShipmentStatus, created: i64) -> Shipment {
+        let mut shipment = Shipment::bare(ShipmentId::new(id), status);
+        shipment.order_id = Some("1000".to_owned());
+        shipment.created_at = Some(at(created));
+        shipment
+    }
+
+    /// What a whole list of these shipments proves of a purchase.
+    fn proven(
+        purchase: &PurchaseToCheck,
+        items: Vec<Shipment>,
+    ) -> (List, [usize; 2], Vec<ShipmentId>) {
+        let seen = Page {
+            items,
+            unreadable: 0,
+        };
+        let read = Read {
+            seen: &seen,
+            reach: Reach::Whole,
+            requested: at(20),
+        };
+        let purchases = std::slice::from_ref(purchase);
+        let proof = prove(purchases, read, |_unseen| Ok::<_, ()>(Some(at(0)))).unwrap();
+        let counts = [proof.seen.len(), proof.done.len()];
+        let others = proof.pairs.into_iter().map(|(_purchase, other)| other);
+        (proof.list, counts, others.collect())
+    }
+
+    #[test]
+    fn a_list_is_up_to_date_once_it_shows_the_purchase_as_paid() {
+        let own = |status| vec![shipment("OWN", status, 0)];
+        let first = purchase(None);
+        let none = Vec::new();
+        let behind = (List::Behind, [0, 0], none.clone());
+        assert_eq!(proven(&first, Vec::new()), behind);
+        assert_eq!(proven(&first, own(ShipmentStatus::Unpaid)), behind);
+        let shown = (List::UpToDate, [1, 0], none.clone());
+        assert_eq!(proven(&first, own(ShipmentStatus::Ready)), shown);
+        let over = (List::UpToDate, [0, 1], none);
+        assert_eq!(proven(&first, own(ShipmentStatus::Voided)), over);
+        assert_eq!(proven(&purchase(Some(1)), own(ShipmentStatus::Ready)), over);
+    }
+
+    #[test]
+    fn another_shipment_that_was_paid_at_the_same_time_is_told_and_a_later_one_is_not() {
+        let both = |created| {
+            vec![
+                shipment("OWN", ShipmentStatus::Ready, 0),
+                shipment("OTHER", ShipmentStatus::Ready, created),
+            ]
+        };
+        let (_list, _counts, others) = proven(&purchase(None), both(9));
+        assert_eq!(others, [ShipmentId::new("OTHER")]);
+        let (_list, _counts, others) = proven(&purchase(None), both(11));
+        assert_eq!(others, []);
+    }
+
+    #[test]
+    fn a_purchase_that_no_list_shows_is_looked_for_less_and_less_often() {
+        let day = 24 * 60;
+        let pauses = [0, 5, 10, 60, 300, day, 30 * day]
+            .map(|minute| pause_of(&purchase(None), at(minute)).as_mins());
+        assert_eq!(pauses, [1, 1, 2, 12, 60, 60, 60]);
+        let mut minute = 0;
+        let mut reads = 0;
+        while minute < day {
+            minute += pause_of(&purchase(None), at(minute)).as_mins();
+            reads += 1;
+        }
+        assert!((40..60).contains(&reads), "{reads} lists in a day");
+    }
+}
