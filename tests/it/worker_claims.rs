@@ -1,93 +1,39 @@
 //! A parcel of an order is paid once: through a form and a file, from two
 //! computers, after the ledger was lost, however its id is spelled.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use rust_decimal::Decimal;
 use sendoff::{
     contract::{Cause, Failure},
     features::{
-        bulk::calls::{BulkLine, BulkSummary, BulkWhy, Start, Wanted},
-        ship::calls::{Buy, Quote, Quoted},
+        bulk::calls::{BulkLine, BulkSummary, BulkWhy},
+        ship::calls::{Buy, Quoted},
     },
     model::{
         draft::{OrderStore, ShipmentDraft},
-        ids::{LineId, ShipmentId},
+        ids::LineId,
         order_key::OrderKey,
-        rate_choice::RateChoice,
     },
-    platform::random::Random,
-    session::{checkpoints::NoCheckpoints, deps::Deps},
 };
 use serde_json::json;
 
 use crate::worker_support::{
-    Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, replacing::keeps_its_drafts,
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, job, order,
+    replacing::keeps_its_drafts, row,
 };
 
 /// Another computer on the account: a data folder and a ledger of its own.
 async fn computer(shop: &Shop, number: u64) -> Program {
-    let mut deps = shop.deps(Arc::new(NoCheckpoints));
-    deps.folders.data_dir = shop.path(&format!("computer-{number}"));
-    deps.folders.label_dir = shop.path(&format!("labels-{number}"));
-    let deps = Deps {
-        random: Arc::new(Random::from_seed(1_000 + number)),
-        ..deps
-    };
-    let mut program = Program::with_deps(shop, deps);
-    program.connect().await.unwrap();
-    program
-}
-
-fn order(id: &str) -> ShipmentDraft {
-    let mut draft = draft();
-    draft.order.id = (!id.is_empty()).then(|| id.to_owned());
-    draft
-}
-
-/// The draft, as a row of a file.
-fn row(draft: &ShipmentDraft, parcel: u32) -> BulkLine {
-    BulkLine {
-        line: LineId::of_row(draft.order.id.as_deref().unwrap_or_default(), parcel, draft),
-        wanted: Wanted::Draft {
-            draft: Box::new(draft.clone()),
-            approved: None,
-        },
-    }
-}
-
-fn job(rows: Vec<BulkLine>) -> Start {
-    Start {
-        lines: rows,
-        choice: RateChoice::Cheapest,
-        max_price: "500.00".parse().ok(),
-        labels: None,
-    }
+    Computer::new(number).connected(shop).await
 }
 
 async fn ship(program: &mut Program, rows: Vec<BulkLine>) -> BulkSummary {
-    program.ask(job(rows)).await.unwrap()
+    program.ship(rows).await
 }
 
 async fn quote_form(program: &mut Program, form: &str, draft: &ShipmentDraft) -> Quoted {
-    let quote = Quote {
-        line: LineId::of_form(form),
-        draft: Box::new(draft.clone()),
-        replaces: None,
-    };
-    program.ask(quote).await.unwrap()
-}
-
-fn buy_form(shop: &Shop, form: &str, quoted: &Quoted, beside: &[ShipmentId]) -> Buy {
-    let (postage_type, approved_price) = cheapest(quoted);
-    shop.watch().approves(approved_price.amount_text());
-    Buy {
-        line: LineId::of_form(form),
-        shipment: quoted.shipment.id.clone(),
-        postage_type,
-        approved_price,
-        beside: beside.to_vec(),
-    }
+    program.quote_form(form, draft).await.unwrap()
 }
 
 /// Quotes and buys a form; what it failed by, in one word.
