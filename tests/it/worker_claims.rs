@@ -1,7 +1,7 @@
 //! A parcel of an order is paid once: through a form and a file, from two
 //! computers, after the ledger was lost, however its id is spelled.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use rust_decimal::Decimal;
 use sendoff::{
@@ -17,6 +17,7 @@ use sendoff::{
     },
 };
 use serde_json::json;
+use tokio::sync::Notify;
 
 use crate::worker_support::{
     Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, job, order,
@@ -390,6 +391,28 @@ async fn a_file_costs_one_list_for_many_rows() {
     assert_eq!(ship(&mut program, rows).await.counts.bought, 85);
     // Blocks of 1, of 16, and of all others; and one list after the last purchase.
     assert_eq!(shop.watch().count_of("GET /shipments"), 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_in_doubt_that_the_user_set_aside_holds_its_order_no_longer() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let quoted = quote_form(&mut program, "A", &order("1000")).await;
+    let bell = Arc::new(Notify::new());
+    let nothing = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, nothing));
+    program.send(buy_form(&shop, "A", &quoted, &[]));
+    program.run_until(bell.notified()).await;
+    program.crash();
+    // Somebody else finds the draft abandoned.
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
+    let mut program = Program::connected(&shop).await;
+    program.recovered().await;
+    let rows = || vec![row(&order("1000"), 1)];
+    assert_eq!(ship(&mut program, rows()).await.counts.unresolved, 1);
+    program.set_aside(&LineId::of_form("A")).await.unwrap();
+    assert_eq!(ship(&mut program, rows()).await.counts.bought, 1);
+    assert_eq!(shop.charges().len(), 1);
 }
 
 #[test]
