@@ -6,10 +6,10 @@ use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
 
 use sendoff::contract::Failure;
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::session::checkpoints::JournalPoint;
+use sendoff::session::{checkpoints::JournalPoint, deps::Folders};
 
-use super::invariants;
-use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line};
+use super::{invariants, others};
+use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line, memory_folder};
 
 /// By then whatever was on its way has arrived, and every recovery has ended.
 pub(crate) const LATER: Duration = Duration::from_mins(5);
@@ -144,22 +144,27 @@ pub(super) async fn end_at(shop: &Shop, op: Op, point: JournalPoint, end: End) {
 /// the log's index (which is never synced) is gone, and a label's temporary
 /// file, whose name was not synced, is there with no bytes in it.
 pub(crate) fn ended(shop: &Shop, program: Program, end: End) {
-    let data = shop.data_dir();
-    let kept = tempfile::tempdir().unwrap();
-    copy(&data, kept.path());
+    ended_on(shop, &shop.folders(), program, end);
+}
+
+/// The same, on a computer that keeps its things there.
+pub(crate) fn ended_on(shop: &Shop, folders: &Folders, program: Program, end: End) {
+    let data = &folders.data_dir;
+    let kept = memory_folder();
+    copy(data, kept.path());
     // Letting go of the files would merge the log in good order.
     program.crash();
-    fs::remove_dir_all(&data).unwrap();
-    copy(kept.path(), &data);
+    // A program that ended before it had connected has left nothing.
+    drop(fs::remove_dir_all(data));
+    copy(kept.path(), data);
     if end == End::PowerCut {
-        cut_power(shop);
+        cut_power(&shop.ledger_in(data), &folders.label_dir);
     }
 }
 
-fn cut_power(shop: &Shop) {
-    let ledger = shop.ledger_path();
+fn cut_power(ledger: &Path, labels: &Path) {
     let beside = |ending: &str| {
-        let mut name = ledger.clone().into_os_string();
+        let mut name = ledger.to_owned().into_os_string();
         name.push(ending);
         std::path::PathBuf::from(name)
     };
@@ -170,7 +175,7 @@ fn cut_power(shop: &Shop) {
         bytes.extend_from_within(bytes.len() - torn..);
         fs::write(&log, bytes).unwrap();
     }
-    for entry in walk(&shop.label_dir()) {
+    for entry in walk(labels) {
         if entry.extension().is_some_and(|ending| ending == "part") {
             fs::write(entry, b"").unwrap();
         }
@@ -202,8 +207,13 @@ fn copy(from: &Path, to: &Path) {
 
 /// A start after trouble: within five minutes all that can be settled is.
 pub(crate) async fn restart(shop: &Shop) -> Program {
+    restarted(Program::connected(shop)).await
+}
+
+/// The same, of whichever program.
+pub(crate) async fn restarted(connected: impl Future<Output = Program>) -> Program {
     let began = tokio::time::Instant::now();
-    let mut program = Program::connected(shop).await;
+    let mut program = connected.await;
     program.recovered().await;
     assert!(
         began.elapsed() <= LATER,
@@ -242,6 +252,9 @@ pub(crate) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
             "a duplicate is left"
         );
     }
+    let mut program = restart(shop).await;
+    others::all_come_too(shop, &mut program).await;
+    program.crash();
 }
 
 /// A person who asks until the line is bought.
