@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::{
     others::{Way, elsewhere, ship_until_held},
-    scene::{End, Op, act, before, check, ended, restart, restarted},
+    scene::{End, Op, act, before, check, check_once, ended, restart, restarted},
 };
 use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, rows};
 
@@ -50,7 +50,7 @@ fn the_order_comes_by_another_way_while_the_call_is_out(
     )]
     fault: &str,
 ) {
-    check(|| async {
+    check_once(async {
         let shop = Shop::new();
         let (mut here, quoted) = before(&shop, op).await;
         shop.tamper(strike(fault, op.call()));
