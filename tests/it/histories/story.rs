@@ -57,7 +57,11 @@ const PARCELS: u32 = 2;
 /// What a history may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
+    /// Many ways of several orders. Labels are saved by threads of the system while other
+    /// lines and computers work: those no seed steers.
     Anything,
+    /// One order on one computer: the same seed, the same journal.
+    OneLine,
     /// One draft, made and bought: what the model of the protocol is about.
     OneDraft,
 }
@@ -79,7 +83,7 @@ pub(crate) async fn run(seed: u64, kind: Kind) -> (Vec<String>, Vec<String>) {
         eprintln!("{}", story(&shop));
     }
     match kind {
-        Kind::OneDraft => history.one_line_is_bought().await,
+        Kind::OneLine | Kind::OneDraft => history.one_line_is_bought().await,
         Kind::Anything => history.all_is_bought_once().await,
     }
     check_invariants(&shop);
@@ -138,7 +142,7 @@ struct History<'a> {
 impl<'a> History<'a> {
     fn begin(shop: &'a Shop, die: &'a Die, kind: Kind) -> Self {
         let others = match kind {
-            Kind::OneDraft => 0,
+            Kind::OneLine | Kind::OneDraft => 0,
             Kind::Anything => die.pick(&[0, 1, 1, 2]),
         };
         let others = (1..=others).map(|number| {
@@ -364,6 +368,7 @@ impl Life<'_> {
     async fn step(&mut self, program: &mut Program) {
         let sides = match self.history.kind {
             Kind::Anything => 18,
+            Kind::OneLine => 10,
             Kind::OneDraft => 8,
         };
         match (self.die.below(sides), self.person.quoted.clone()) {

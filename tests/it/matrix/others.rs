@@ -1,6 +1,8 @@
 //! The same order by every other way: a row that spells its id otherwise, the form,
 //! another computer. People go on until somebody has paid it, and nobody pays it again.
 
+use std::collections::BTreeSet;
+
 use sendoff::{
     contract::{Cause, UnresolvedLine, UnresolvedReason},
     features::{
@@ -22,7 +24,7 @@ const SPELLED_OTHERWISE: &str = " 1000\u{200b}";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Held {
     All,
-    AllButWhatIsGone,
+    AllButWhatIsContradicted,
 }
 
 /// A way by which an order comes.
@@ -39,13 +41,6 @@ pub(super) enum Way {
 }
 
 impl Way {
-    pub(super) const ALL: [Self; 4] = [
-        Self::File,
-        Self::Form,
-        Self::FileElsewhere,
-        Self::FormElsewhere,
-    ];
-
     /// Tries to buy the order, and leaves nothing behind but what it has bought.
     pub(super) async fn comes(self, shop: &Shop, here: &mut Program) {
         match self {
@@ -90,15 +85,27 @@ async fn by_form(shop: &Shop, program: &mut Program) {
 /// The order is paid: by no way it is paid again.
 pub(super) async fn all_come_too(shop: &Shop, here: &mut Program) {
     let charges = shop.charges();
-    for way in Way::ALL {
+    for way in [Way::File, Way::Form] {
         way.comes(shop, here).await;
+        assert_eq!(shop.charges(), charges, "{way:?}:\n{}", story(shop));
+    }
+    all_come_elsewhere(shop).await;
+}
+
+/// The same, on another computer alone.
+pub(super) async fn all_come_elsewhere(shop: &Shop) {
+    let charges = shop.charges();
+    for way in [Way::FileElsewhere, Way::FormElsewhere] {
+        let mut there = elsewhere().connected(shop).await;
+        way.comes_at(shop, &mut there).await;
+        there.crash();
         assert_eq!(shop.charges(), charges, "{way:?}:\n{}", story(shop));
     }
 }
 
 /// A person who ships the files again until each parcel is paid, by whomever; who allows
-/// another try of what was looked at, and sets aside what is gone at the service. Such
-/// a row is shipped no more on this computer: whether one is left.
+/// another try of what was looked at, and sets aside what can't be settled. Such a row is
+/// shipped no more on this computer: whether one is left.
 pub(crate) async fn ship_until_held(
     shop: &Shop,
     program: &mut Program,
@@ -113,15 +120,23 @@ pub(crate) async fn ship_until_held(
         if summary.troubles.iter().all(|trouble| is_held(&trouble.why)) {
             return Held::All;
         }
-        let is_gone = |why: &BulkWhy| is_held(why) || is_of_a_draft_that_is_gone(why);
+        let is_final = |why: &BulkWhy| is_held(why) || is_contradicted(why);
         let are_set_aside = lines_that_need_a_person(program).is_empty();
-        if are_set_aside && summary.troubles.iter().all(|trouble| is_gone(&trouble.why)) {
-            return Held::AllButWhatIsGone;
+        if are_set_aside
+            && summary
+                .troubles
+                .iter()
+                .all(|trouble| is_final(&trouble.why))
+        {
+            return Held::AllButWhatIsContradicted;
+        }
+        let told = lines_that_need_a_person(program).into_iter();
+        let told = told.map(|line| line.line);
+        let doubtful: BTreeSet<_> = lines_in_doubt(&summary).cloned().chain(told).collect();
+        for line in doubtful {
+            drop(program.retry(&line).await);
         }
         last = Some(summary);
-        for line in lines_that_need_a_person(program) {
-            drop(program.retry(&line.line).await);
-        }
         set_aside_what_is_gone(shop, program).await;
         program.run_for(LATER).await;
     }
@@ -137,14 +152,21 @@ fn is_held(why: &BulkWhy) -> bool {
     }
 }
 
-/// Its purchase was interrupted, and its draft deleted by another computer. What became
-/// of it is a question to a person, for good.
-fn is_of_a_draft_that_is_gone(why: &BulkWhy) -> bool {
-    let BulkWhy::Failed(failure) = why else {
-        return false;
-    };
-    let contradicts = |evidence: &str| evidence.contains("does not know the shipment");
-    matches!(&failure.cause, Cause::Unresolved(UnresolvedReason::Contradiction { evidence }) if contradicts(evidence))
+/// Something about the row's line is a question to a person for good: its purchase was
+/// interrupted and its draft deleted by another computer, or the deletion of another one's
+/// draft was, which is paid.
+fn is_contradicted(why: &BulkWhy) -> bool {
+    matches!(why, BulkWhy::Failed(failure)
+        if matches!(failure.cause, Cause::Unresolved(UnresolvedReason::Contradiction { .. })))
+}
+
+/// The rows for which another try may be allowed.
+fn lines_in_doubt(summary: &BulkSummary) -> impl Iterator<Item = &LineId> {
+    let troubles = summary.troubles.iter().filter(|trouble| {
+        matches!(&trouble.why, BulkWhy::Failed(failure)
+            if matches!(failure.cause, Cause::Unresolved(_)))
+    });
+    troubles.flat_map(|trouble| &trouble.lines)
 }
 
 /// A person looks at the service's own pages: what is not there is not paid.

@@ -50,7 +50,7 @@ fn the_order_comes_by_another_way_while_the_call_is_out(
     )]
     fault: &str,
 ) {
-    check_once(async {
+    check_once(|| async {
         let shop = Shop::new();
         let (mut here, quoted) = before(&shop, op).await;
         shop.tamper(strike(fault, op.call()));
