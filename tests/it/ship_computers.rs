@@ -1,11 +1,11 @@
 //! One file of orders from several computers on one account: data folders of
 //! their own, one after the other and at the same moment.
 
-use std::{collections::BTreeSet, path::PathBuf, thread, time::Duration};
+use std::{path::PathBuf, thread, time::Duration};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::process::{PracticeProcess, Ship, Shipped, orders};
+use crate::support::process::{PracticeProcess, Ship, Shipped, charges_and_parcels, orders};
 
 const ORDERS: usize = 4;
 
@@ -17,10 +17,12 @@ struct Account {
 }
 
 impl Account {
-    /// An account with so many computers, and a file of a few orders.
+    /// An account with so many computers, and a file of a few orders. The service charges
+    /// for a second purchase of a shipment.
     fn with(computers: usize) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let practice = PracticeProcess::start(&folder.path().join("service"), &[]);
+        let practice =
+            PracticeProcess::start(&folder.path().join("service"), &["--second-buy", "charge"]);
         let text = std::fs::read_to_string(orders()).unwrap();
         let rows: Vec<&str> = text.lines().take(ORDERS + 1).collect();
         let file = folder.path().join("orders.csv");
@@ -58,15 +60,9 @@ impl Account {
         self.practice.post("faults", &fault);
     }
 
-    /// How many charges there are, and of how many orders.
+    /// How many charges there are, and for how many parcels of orders.
     fn charges(&self) -> (usize, usize) {
-        let charges = self.practice.charges();
-        let order = |charge: &Value| {
-            let order = charge["order_id"].as_str().unwrap();
-            order.split(' ').next().unwrap().to_owned()
-        };
-        let orders: BTreeSet<String> = charges.iter().map(order).collect();
-        (charges.len(), orders.len())
+        charges_and_parcels(&self.practice.charges())
     }
 }
 

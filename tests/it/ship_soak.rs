@@ -1,19 +1,29 @@
 //! Five hundred orders through the real program, against a practice service
-//! in another process that does everything wrong now and then, with five
-//! kills on the way: each order paid once, every label on disk, the two
-//! ledgers equal, and no request that the service had to turn away.
+//! in another process that does everything wrong now and then and charges for a
+//! second purchase, with five kills on the way: each order paid once, every label
+//! on disk, the two ledgers equal, and no request that the service had to turn away.
+//!
+//! Then the same from two computers at the same time: three files with orders in common, and
+//! a form.
 
 use std::{
     collections::BTreeSet,
     fs,
+    ops::Range,
     path::{Path, PathBuf},
+    thread,
     time::Duration,
 };
 
 use sendoff::platform::random::Random;
 use serde_json::{Value, json};
 
-use crate::support::process::{PracticeProcess, Ship, Shipped, orders, paid_by_us, sum_of};
+use crate::support::{
+    form::{Form, drafts_of},
+    process::{
+        Computer, PracticeProcess, Ship, Shipped, charges_and_parcels, orders, paid_by_us, sum_of,
+    },
+};
 
 const ORDERS: usize = 500;
 const KILLS: usize = 5;
@@ -59,23 +69,36 @@ fn every_kind() -> Vec<Value> {
 }
 
 /// The 24 orders again and again, each time with numbers of their own.
-fn five_hundred_orders(folder: &Path) -> PathBuf {
+fn write_orders(path: &Path, numbers: Range<usize>, id: impl Fn(usize) -> String) {
     let mut reader = csv::Reader::from_path(orders()).unwrap();
     let header = reader.headers().unwrap().clone();
     let order_id = header.iter().position(|name| name == "order_id").unwrap();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    let path = folder.join("orders-500.csv");
-    let mut writer = csv::Writer::from_path(&path).unwrap();
+    let mut writer = csv::Writer::from_path(path).unwrap();
     writer.write_record(&header).unwrap();
-    for (number, row) in rows.iter().cycle().take(ORDERS).enumerate() {
-        let name = format!("S{number:04}");
+    for number in numbers {
+        let row = &rows[number % rows.len()];
+        let name = id(number);
         let cells = row.iter().enumerate();
         writer
             .write_record(cells.map(|(at, cell)| if at == order_id { &name } else { cell }))
             .unwrap();
     }
     writer.flush().unwrap();
-    path
+}
+
+/// Orders faults of every kind in an order that a seed picks.
+fn order_faults(practice: &PracticeProcess, random: &Random, of_a_kind: u32) {
+    let of_a_kind = usize::try_from(of_a_kind).unwrap();
+    let mut kinds: Vec<Value> = every_kind()
+        .into_iter()
+        .flat_map(|kind| std::iter::repeat_n(kind, of_a_kind))
+        .collect();
+    while !kinds.is_empty() {
+        let last = u64::try_from(kinds.len() - 1).unwrap();
+        let at = usize::try_from(random.up_to(last)).unwrap();
+        practice.post("faults", &kinds.swap_remove(at));
+    }
 }
 
 struct Scene {
@@ -88,8 +111,10 @@ impl Scene {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let service = folder.path().join("service");
-        let practice = PracticeProcess::start(&service, &["--credit", "100000"]);
-        let file = five_hundred_orders(folder.path());
+        let arguments = ["--credit", "100000", "--second-buy", "charge"];
+        let practice = PracticeProcess::start(&service, &arguments);
+        let file = folder.path().join("orders-500.csv");
+        write_orders(&file, 0..ORDERS, |number| format!("S{number:04}"));
         Self {
             folder,
             practice,
@@ -105,19 +130,6 @@ impl Scene {
         Ship::new(&self.file, &self.data(), &self.folder.path().join("labels"))
             .to(&self.practice)
             .with(&["--settle-secs", "2"])
-    }
-
-    /// Orders faults in an order that a seed picks.
-    fn order_faults(&self, random: &Random) {
-        let mut kinds: Vec<Value> = every_kind()
-            .into_iter()
-            .flat_map(|kind| std::iter::repeat_n(kind, usize::try_from(FAULTS_A_KIND).unwrap()))
-            .collect();
-        while !kinds.is_empty() {
-            let last = u64::try_from(kinds.len() - 1).unwrap();
-            let at = usize::try_from(random.up_to(last)).unwrap();
-            self.practice.post("faults", &kinds.swap_remove(at));
-        }
     }
 
     /// Kills runs at random moments; gives how many. A run whose very first
@@ -156,11 +168,7 @@ impl Scene {
     fn assert_each_paid_once(&self, last: &Shipped) {
         assert_eq!(last.code, 0, "{} {}", last.summary, last.stderr);
         let charges = self.practice.charges();
-        let paid: BTreeSet<_> = charges
-            .iter()
-            .map(|charge| charge["order_id"].as_str().unwrap().to_owned())
-            .collect();
-        assert_eq!((charges.len(), paid.len()), (ORDERS, ORDERS));
+        assert_eq!(charges_and_parcels(&charges), (ORDERS, ORDERS));
         let labels: BTreeSet<_> = last.summary["labels"]
             .as_array()
             .unwrap()
@@ -183,9 +191,179 @@ fn five_hundred_orders_survive_every_fault_and_five_kills() {
     let seed = std::env::var("SENDOFF_SEED").map_or(0, |seed| seed.parse().unwrap());
     let random = Random::from_seed(seed);
     let scene = Scene::new();
-    scene.order_faults(&random);
+    order_faults(&scene.practice, &random, FAULTS_A_KIND);
     let kills = scene.kill_on_the_way(&random);
     assert_eq!(kills, KILLS, "seed {seed}");
     let last = scene.run_to_the_end();
     scene.assert_each_paid_once(&last);
+}
+
+/// Orders of the three files together.
+const SHARED_ORDERS: usize = 200;
+/// Which of them each file has, and how it spells their ids.
+const FILES: [(Range<usize>, Spelling); 3] = [
+    (0..120, |number| format!("S{number:04}")),
+    (80..200, |number| format!("s{number:04}")),
+    (40..160, |number| format!("S{number:04}\u{200b}")),
+];
+type Spelling = fn(usize) -> String;
+/// Each computer's files, in the order in which they are begun.
+const FILES_OF: [[usize; 2]; 2] = [[0, 2], [1, 2]];
+/// Orders that somebody types into the form, on whichever computer.
+const TYPED: usize = 12;
+const SHARED_FAULTS_A_KIND: u32 = 2;
+const SHARED_KILLS: usize = 3;
+/// So often both people run all their files again at most.
+const MAX_ROUNDS: usize = 6;
+
+/// Two computers on one account.
+struct Shared {
+    /// Deleted with all that lies in it.
+    _folder: tempfile::TempDir,
+    practice: PracticeProcess,
+    computers: [Computer; 2],
+    files: Vec<PathBuf>,
+}
+
+impl Shared {
+    /// What two computers send together may be more than one account may send.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let service = folder.path().join("service");
+        let money = ["--credit", "100000", "--second-buy", "charge"];
+        let arguments = [&money[..], &["--limit", "20000/300"]].concat();
+        let practice = PracticeProcess::start(&service, &arguments);
+        let files = FILES.iter().enumerate().map(|(at, (numbers, id))| {
+            let path = folder.path().join(format!("orders-{at}.csv"));
+            write_orders(&path, numbers.clone(), id);
+            path
+        });
+        Self {
+            files: files.collect(),
+            computers: [1, 2].map(|number| Computer::new(folder.path(), number, &practice)),
+            _folder: folder,
+            practice,
+        }
+    }
+
+    fn ship(&self, computer: &Computer, file: usize) -> Ship {
+        let ship = computer.ship(&self.practice, &self.files[file]);
+        ship.with(&["--settle-secs", "2"])
+    }
+
+    /// One person's work while the other does theirs: files, each killed on its way, and the form.
+    fn work_with_kills(&self, number: usize, random: &Random) {
+        let computer = &self.computers[number];
+        let (least, most) = KILL_MILLIS;
+        for at in 0..SHARED_KILLS {
+            let file = FILES_OF[number][at % 2];
+            let time = Duration::from_millis(least + random.up_to(most - least));
+            self.ship(computer, file).kill_after(time);
+            self.type_in(computer, random);
+        }
+    }
+
+    fn type_in(&self, computer: &Computer, random: &Random) {
+        let Computer {
+            data,
+            labels,
+            token,
+        } = computer;
+        // What is wrong with the service may strike here as well.
+        let Ok(mut form) = Form::open(&self.practice, token, data, labels) else {
+            return;
+        };
+        let (file, _spelled) = self.files.split_last().unwrap();
+        let drafts = drafts_of(file);
+        let last = u64::try_from(drafts.len() - 1).unwrap();
+        for _order in 0..TYPED / 4 {
+            let at = usize::try_from(random.up_to(last)).unwrap();
+            drop(form.buy(&format!("F{at}"), &drafts[at]));
+        }
+    }
+
+    /// One person's runs without a kill; another try is allowed for what had no effect.
+    fn run_all(&self, number: usize) -> Vec<Shipped> {
+        let computer = &self.computers[number];
+        let run = |file: &usize| {
+            let first = self.ship(computer, *file).run();
+            let doubtful = first.summary["in_doubt"].as_array();
+            let doubtful: Vec<_> = doubtful.into_iter().flatten().collect();
+            if doubtful.is_empty() && !first.summary.is_null() {
+                return first;
+            }
+            let ship = doubtful
+                .iter()
+                .fold(self.ship(computer, *file), |ship, line| {
+                    ship.with(&["--retry-in-doubt", line["order_id"].as_str().unwrap()])
+                });
+            ship.run()
+        };
+        FILES_OF[number].iter().map(run).collect()
+    }
+
+    /// Both work at the same time.
+    fn by_both<T: Send>(work: impl Fn(usize) -> T + Sync) -> [T; 2] {
+        thread::scope(|scope| {
+            let first = scope.spawn(|| work(0));
+            let second = work(1);
+            [first.join().unwrap(), second]
+        })
+    }
+
+    #[track_caller]
+    fn assert_each_paid_once(&self, seed: u64) {
+        let charges = self.practice.charges();
+        assert_eq!(
+            charges_and_parcels(&charges),
+            (SHARED_ORDERS, SHARED_ORDERS),
+            "seed {seed}"
+        );
+        let shipments: BTreeSet<_> = charges
+            .iter()
+            .map(|charge| charge["shipment_id"].as_str().unwrap())
+            .collect();
+        assert_eq!(shipments.len(), charges.len(), "seed {seed}");
+        let ours = self.computers.iter().map(Computer::paid).sum();
+        assert_eq!(sum_of(&charges), ours, "seed {seed}: the ledgers differ");
+        // Whoever has paid has the label, and shows it again to who asks again.
+        let runs = Self::by_both(|number| self.run_all(number));
+        let labels = runs.iter().flatten().flat_map(|run| {
+            assert_eq!(run.summary["bought"], 0, "seed {seed}");
+            assert_eq!(run.summary["paid_twice"], json!([]), "seed {seed}");
+            run.summary["labels"].as_array().unwrap().clone()
+        });
+        let labels: BTreeSet<_> = labels
+            .map(|label| PathBuf::from(label["path"].as_str().unwrap()))
+            .collect();
+        assert!(
+            labels.len() >= SHARED_ORDERS,
+            "seed {seed}: {}",
+            labels.len()
+        );
+        for label in labels {
+            assert!(fs::metadata(&label).unwrap().len() > 0, "{label:?}");
+        }
+        assert_eq!(self.practice.charges().len(), SHARED_ORDERS, "seed {seed}");
+    }
+}
+
+#[test]
+fn three_files_in_common_and_a_form_on_two_computers_are_charged_once_an_order() {
+    let seed = std::env::var("SENDOFF_SEED").map_or(0, |seed| seed.parse().unwrap());
+    let random = Random::from_seed(seed);
+    let shared = Shared::new();
+    order_faults(&shared.practice, &random, SHARED_FAULTS_A_KIND);
+    let of_one = [0, 1].map(|number| Random::from_seed(seed * 2 + number));
+    Shared::by_both(|number| shared.work_with_kills(number, &of_one[number]));
+    for _round in 0..MAX_ROUNDS {
+        if shared.practice.charges().len() >= SHARED_ORDERS {
+            break;
+        }
+        Shared::by_both(|number| shared.run_all(number));
+    }
+    shared.practice.delete("faults");
+    // What was in doubt when the last round ended is settled by another.
+    Shared::by_both(|number| shared.run_all(number));
+    shared.assert_each_paid_once(seed);
 }

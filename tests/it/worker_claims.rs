@@ -7,87 +7,34 @@ use rust_decimal::Decimal;
 use sendoff::{
     contract::{Cause, Failure},
     features::{
-        bulk::calls::{BulkLine, BulkSummary, BulkWhy, Start, Wanted},
-        ship::calls::{Buy, Quote, Quoted},
+        bulk::calls::{BulkLine, BulkSummary, BulkWhy},
+        ship::calls::{Buy, Quoted},
     },
     model::{
         draft::{OrderStore, ShipmentDraft},
-        ids::{LineId, ShipmentId},
+        ids::LineId,
         order_key::OrderKey,
-        rate_choice::RateChoice,
     },
-    platform::random::Random,
-    session::{checkpoints::NoCheckpoints, deps::Deps},
 };
 use serde_json::json;
+use tokio::sync::Notify;
 
 use crate::worker_support::{
-    Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft, replacing::keeps_its_drafts,
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, job, order,
+    replacing::keeps_its_drafts, row,
 };
 
 /// Another computer on the account: a data folder and a ledger of its own.
 async fn computer(shop: &Shop, number: u64) -> Program {
-    let mut deps = shop.deps(Arc::new(NoCheckpoints));
-    deps.folders.data_dir = shop.path(&format!("computer-{number}"));
-    deps.folders.label_dir = shop.path(&format!("labels-{number}"));
-    let deps = Deps {
-        random: Arc::new(Random::from_seed(1_000 + number)),
-        ..deps
-    };
-    let mut program = Program::with_deps(shop, deps);
-    program.connect().await.unwrap();
-    program
-}
-
-fn order(id: &str) -> ShipmentDraft {
-    let mut draft = draft();
-    draft.order.id = (!id.is_empty()).then(|| id.to_owned());
-    draft
-}
-
-/// The draft, as a row of a file.
-fn row(draft: &ShipmentDraft, parcel: u32) -> BulkLine {
-    BulkLine {
-        line: LineId::of_row(draft.order.id.as_deref().unwrap_or_default(), parcel, draft),
-        wanted: Wanted::Draft {
-            draft: Box::new(draft.clone()),
-            approved: None,
-        },
-    }
-}
-
-fn job(rows: Vec<BulkLine>) -> Start {
-    Start {
-        lines: rows,
-        choice: RateChoice::Cheapest,
-        max_price: "500.00".parse().ok(),
-        labels: None,
-    }
+    Computer::new(number).connected(shop).await
 }
 
 async fn ship(program: &mut Program, rows: Vec<BulkLine>) -> BulkSummary {
-    program.ask(job(rows)).await.unwrap()
+    program.ship(rows).await
 }
 
 async fn quote_form(program: &mut Program, form: &str, draft: &ShipmentDraft) -> Quoted {
-    let quote = Quote {
-        line: LineId::of_form(form),
-        draft: Box::new(draft.clone()),
-        replaces: None,
-    };
-    program.ask(quote).await.unwrap()
-}
-
-fn buy_form(shop: &Shop, form: &str, quoted: &Quoted, beside: &[ShipmentId]) -> Buy {
-    let (postage_type, approved_price) = cheapest(quoted);
-    shop.watch().approves(approved_price.amount_text());
-    Buy {
-        line: LineId::of_form(form),
-        shipment: quoted.shipment.id.clone(),
-        postage_type,
-        approved_price,
-        beside: beside.to_vec(),
-    }
+    program.quote_form(form, draft).await.unwrap()
 }
 
 /// Quotes and buys a form; what it failed by, in one word.
@@ -511,6 +458,28 @@ async fn a_file_costs_one_list_for_many_rows() {
     assert_eq!(ship(&mut program, rows).await.counts.bought, 85);
     // Blocks of 1, of 16, and of all others; and one list after the last purchase.
     assert_eq!(shop.watch().count_of("GET /shipments"), 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_in_doubt_that_the_user_set_aside_holds_its_order_no_longer() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let quoted = quote_form(&mut program, "A", &order("1000")).await;
+    let bell = Arc::new(Notify::new());
+    let nothing = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, nothing));
+    program.send(buy_form(&shop, "A", &quoted, &[]));
+    program.run_until(bell.notified()).await;
+    program.crash();
+    // Somebody else finds the draft abandoned.
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
+    let mut program = Program::connected(&shop).await;
+    program.recovered().await;
+    let rows = || vec![row(&order("1000"), 1)];
+    assert_eq!(ship(&mut program, rows()).await.counts.unresolved, 1);
+    program.set_aside(&LineId::of_form("A")).await.unwrap();
+    assert_eq!(ship(&mut program, rows()).await.counts.bought, 1);
+    assert_eq!(shop.charges().len(), 1);
 }
 
 #[test]

@@ -1,44 +1,31 @@
 //! Drafts that nobody needs are deleted by who made them; what is paid, made elsewhere
 //! or worked with is not.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use sendoff::{
     contract::Cause,
     features::{
-        bulk::calls::{BulkLine, BulkSummary, Start, Wanted},
-        ship::calls::{Buy, DiscardDrafts, Quote, Quoted},
+        bulk::calls::BulkSummary,
+        ship::calls::{DiscardDrafts, Quote, Quoted},
         shipments::calls::Open,
     },
-    model::{
-        draft::ShipmentDraft,
-        ids::{LineId, ShipmentId},
-        rate_choice::RateChoice,
-    },
-    platform::random::Random,
+    model::ids::{LineId, ShipmentId},
     session::{
         abandoned_drafts::{ABANDONED_AFTER, MAX_IN_PASS, PASS_EVERY},
-        checkpoints::NoCheckpoints,
-        deps::{Deps, Syncing},
+        deps::Syncing,
     },
 };
 use serde_json::json;
 
-use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
+use crate::worker_support::{
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, order, rows,
+};
 
 /// Another computer on the account: a data folder and a ledger of its own.
 async fn computer(shop: &Shop, number: u64, syncing: Syncing) -> Program {
-    let mut deps = shop.deps(Arc::new(NoCheckpoints));
-    deps.folders.data_dir = shop.path(&format!("computer-{number}"));
-    deps.folders.label_dir = shop.path(&format!("labels-{number}"));
-    let deps = Deps {
-        random: Arc::new(Random::from_seed(1_000 + number)),
-        syncing,
-        ..deps
-    };
-    let mut program = Program::with_deps(shop, deps);
-    program.connect().await.unwrap();
-    program
+    let computer = Computer::new(number).syncing(syncing);
+    computer.connected(shop).await
 }
 
 /// A window.
@@ -48,36 +35,12 @@ async fn window(shop: &Shop) -> Program {
     program
 }
 
-fn order(id: &str) -> ShipmentDraft {
-    let mut draft = draft();
-    draft.order.id = Some(id.to_owned());
-    draft
-}
-
 async fn ship(program: &mut Program, ids: &[&str]) -> BulkSummary {
-    let row = |id: &&str| BulkLine {
-        line: LineId::of_row(id, 1, &order(id)),
-        wanted: Wanted::Draft {
-            draft: Box::new(order(id)),
-            approved: None,
-        },
-    };
-    let start = Start {
-        lines: ids.iter().map(row).collect(),
-        choice: RateChoice::Cheapest,
-        max_price: "500.00".parse().ok(),
-        labels: None,
-    };
-    program.ask(start).await.unwrap()
+    program.ship(rows(ids)).await
 }
 
 async fn rates(program: &mut Program, form: &str, id: &str) -> Quoted {
-    let quote = Quote {
-        line: LineId::of_form(form),
-        draft: Box::new(order(id)),
-        replaces: None,
-    };
-    program.ask(quote).await.unwrap()
+    program.quote_form(form, &order(id)).await.unwrap()
 }
 
 async fn buy(
@@ -87,16 +50,7 @@ async fn buy(
     quoted: &Quoted,
     beside: &[ShipmentId],
 ) -> Result<(), Cause> {
-    let (postage_type, approved_price) = cheapest(quoted);
-    shop.watch().approves(approved_price.amount_text());
-    let buy = Buy {
-        line: LineId::of_form(form),
-        shipment: quoted.shipment.id.clone(),
-        postage_type,
-        approved_price,
-        beside: beside.to_vec(),
-    };
-    let bought = program.ask(buy).await;
+    let bought = program.ask(buy_form(shop, form, quoted, beside)).await;
     bought.map(drop).map_err(|failure| failure.cause)
 }
 

@@ -1,80 +1,39 @@
 //! What is paid twice in spite of everything is found after the purchase and
 //! told on every computer that has paid, with the refund offered.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use sendoff::{
     contract::{Notice, PaidTwice, UnresolvedReason},
     features::{
-        bulk::calls::{BulkLine, BulkSummary, Start, Wanted},
-        refunds::calls::RequestRefund,
-        ship::calls::{Buy, Quote, Quoted},
+        bulk::calls::BulkSummary, refunds::calls::RequestRefund, ship::calls::Quoted,
         unresolved::calls::SetAside,
     },
-    model::{
-        draft::ShipmentDraft,
-        ids::{LineId, ShipmentId},
-        rate_choice::RateChoice,
-    },
-    platform::random::Random,
+    model::ids::ShipmentId,
     service::transport::Response,
-    session::{
-        checkpoints::NoCheckpoints,
-        deps::{Deps, Syncing},
-    },
+    session::deps::Syncing,
 };
 use serde_json::json;
 
-use crate::worker_support::{Acts, Call, Comes, Program, Shop, Tamper, cheapest, draft};
+use crate::worker_support::{
+    self, Acts, Call, Comes, Computer, Program, Shop, Tamper, order, rows,
+};
 
 /// A computer on the account, with a data folder and a token of its own. A window
 /// reads the account's lists by itself, the command line does not.
 async fn computer(shop: &Shop, number: u64, syncing: Syncing) -> Program {
-    let mut program = Program::with_deps(shop, deps(shop, number, syncing));
-    program.connect().await.unwrap();
+    let computer = Computer::new(number).syncing(syncing).with_own_token();
+    let mut program = computer.connected(shop).await;
     program.recovered().await;
     program
 }
 
-fn deps(shop: &Shop, number: u64, syncing: Syncing) -> Deps {
-    let mut deps = shop.deps(Arc::new(NoCheckpoints));
-    deps.folders.data_dir = shop.path(&format!("computer-{number}"));
-    deps.folders.label_dir = shop.path(&format!("labels-{number}"));
-    deps.random = Arc::new(Random::from_seed(1_000 + number));
-    deps.syncing = syncing;
-    shop.as_another_client(deps)
-}
-
-fn order(id: &str) -> ShipmentDraft {
-    let mut draft = draft();
-    draft.order.id = Some(id.to_owned());
-    draft
-}
-
 async fn ship(program: &mut Program, ids: &[&str]) -> BulkSummary {
-    let rows = ids.iter().map(|id| BulkLine {
-        line: LineId::of_order(id, 1),
-        wanted: Wanted::Draft {
-            draft: Box::new(order(id)),
-            approved: None,
-        },
-    });
-    let job = Start {
-        lines: rows.collect(),
-        choice: RateChoice::Cheapest,
-        max_price: "500.00".parse().ok(),
-        labels: None,
-    };
-    program.ask(job).await.unwrap()
+    program.ship(rows(ids)).await
 }
 
 async fn quote_form(program: &mut Program, form: &str, id: &str) -> Quoted {
-    let quote = Quote {
-        line: LineId::of_form(form),
-        draft: Box::new(order(id)),
-        replaces: None,
-    };
-    program.ask(quote).await.unwrap()
+    program.quote_form(form, &order(id)).await.unwrap()
 }
 
 async fn buy_form(
@@ -84,15 +43,7 @@ async fn buy_form(
     quoted: &Quoted,
     beside: &[ShipmentId],
 ) {
-    let (postage_type, approved_price) = cheapest(quoted);
-    shop.watch().approves(approved_price.amount_text());
-    let buy = Buy {
-        line: LineId::of_form(form),
-        shipment: quoted.shipment.id.clone(),
-        postage_type,
-        approved_price,
-        beside: beside.to_vec(),
-    };
+    let buy = worker_support::buy_form(shop, form, quoted, beside);
     program.ask(buy).await.unwrap();
 }
 

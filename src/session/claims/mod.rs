@@ -266,6 +266,8 @@ fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failur
 /// What the journal says of a line's shipment.
 fn standing_of(history: &ShipmentHistory) -> Standing {
     match history.purchase {
+        // The user has looked. If it is paid after all, the service shows that.
+        Purchase::NeedsReview { .. } if history.is_set_aside => Standing::Draft,
         Purchase::Open { .. } | Purchase::NeedsReview { .. } => Standing::UnderWay,
         Purchase::Bought { .. } if history.is_void() => Standing::Void,
         Purchase::Bought { .. } => Standing::Paid,

@@ -1,9 +1,11 @@
-//! Histories by chance: commands, faults and ends of the process in any
-//! order, from a seed. After each, calm, a person who goes on, and the same
-//! invariants as in the fault matrix.
+//! Histories by chance: the same orders from forms, files and computers, with
+//! faults and ends of the process in any order, from a seed. After each, calm,
+//! people who go on, and the same invariants as in the fault matrix: each parcel
+//! of an order is paid once.
 //!
 //! A failure names its seed; `SENDOFF_SEED=n` runs that history again, alone
-//! and with all that was written and sent.
+//! and with all that was written and sent. `SENDOFF_SEEDS=10000..1000000` are
+//! those of a long run, which is asked for with `--run-ignored`.
 
 mod chance;
 mod story;
@@ -17,8 +19,10 @@ pub(crate) use story::Kind;
 /// Histories in all, run by [`SHARDS`] processes.
 const HISTORIES: u64 = 10_000;
 const SHARDS: u64 = 10;
-/// Every so many are run twice: the same seed gives the same journal.
+/// For every so many one of one line is run twice: the same seed gives the same journal.
 const REPEATED: u64 = 50;
+/// A long run says so often how far it is.
+const SAID_EVERY: u64 = 500;
 
 type Traces = (Vec<String>, Vec<String>);
 
@@ -43,20 +47,39 @@ fn by_chance_nothing_is_paid_twice_or_forgotten(
     let a_shard = HISTORIES / SHARDS;
     for seed in shard * a_shard..(shard + 1) * a_shard {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            let once = run(seed);
+            run(seed);
             if seed % REPEATED == 0 {
                 // Whether a label's file was there when the program ended is for the
                 // system's threads to say, and with it how often it is fetched.
-                let journal = |(_sent, journaled): Traces| journaled;
-                assert_eq!(
-                    journal(once),
-                    journal(run(seed)),
-                    "the same seed, another journal"
-                );
+                let journal = || run_kind(seed, Kind::OneLine).1;
+                assert_eq!(journal(), journal(), "the same seed, another journal");
             }
         }));
         assert!(outcome.is_ok(), "replay it with SENDOFF_SEED={seed}");
     }
+}
+
+/// Says how far it is, and goes on after a failure: it may take days.
+#[test]
+#[ignore = "it runs as many histories as it is told"]
+fn the_histories_of_many_seeds() {
+    let seeds = std::env::var("SENDOFF_SEEDS").expect("SENDOFF_SEEDS is a range");
+    let number = |text: &str| text.parse::<u64>().expect("SENDOFF_SEEDS is a range");
+    let (from, to) = seeds.split_once("..").expect("SENDOFF_SEEDS is a range");
+    let mut failed = Vec::new();
+    for seed in number(from)..number(to) {
+        if catch_unwind(|| run(seed)).is_err() {
+            failed.push(seed);
+        }
+        if (seed + 1) % SAID_EVERY == 0 {
+            eprintln!(
+                "histories before {}: {} failed {failed:?}",
+                seed + 1,
+                failed.len()
+            );
+        }
+    }
+    assert!(failed.is_empty(), "{failed:?}");
 }
 
 #[test]

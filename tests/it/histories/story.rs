@@ -1,28 +1,67 @@
-//! One history: a shop, a person, a program that may end at any point.
+//! One history: an account, one to three computers on it, and on each a person and
+//! a program that may end at any point. The same orders come as forms, as rows
+//! of files and by *retry*, however their ids are spelled.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+    time::Duration,
+};
 
-use sendoff::features::ship::calls::Quoted;
-use sendoff::features::shipments::calls as shipments;
-use sendoff::model::draft::ShipmentDraft;
+use sendoff::{
+    contract::{Cause, Failure, UnresolvedReason},
+    features::{
+        bulk::calls::{BulkLine, BulkSummary, BulkWhy},
+        ship::calls::{DiscardDrafts, Quoted},
+        shipments::calls as shipments,
+    },
+    model::{
+        draft::ShipmentDraft,
+        ids::{LineId, ShipmentId},
+    },
+    session::{checkpoints::Checkpoints, deps::Folders},
+};
+use serde_json::json;
+use tokio::time::Instant;
 
 use super::chance::{Die, trouble};
 use crate::{
-    matrix::{End, LATER, buy_at_last, check_invariants, ended, journal, restart},
-    worker_support::{ParkAfter, Program, Shop, cheapest, draft, line},
+    matrix::{
+        End, Held, LATER, buy_at_last, check_invariants, ended_on, journal,
+        lines_that_need_a_person, paid_parcels, restarted, ship_until_held, story, unsettled_pairs,
+    },
+    worker_support::{
+        Computer, ParkAfter, Program, Shop, buy_form, cheapest, draft, job, line, order, row,
+    },
 };
 
 /// Virtual time in which threads of the system end what they have begun.
 const SETTLES: Duration = Duration::from_millis(1);
-/// Things that happen in one history.
+/// By then a draft that nobody has bought is abandoned, and no list is behind.
+const MUCH_LATER: Duration = Duration::from_mins(11);
+/// Who buys on the web so long after a purchase here could see it, and wants another label:
+/// that is told to nobody.
+const AT_THE_SAME_TIME: Duration = Duration::from_mins(9);
+/// Things that happen in one life.
 const MOST_STEPS: u64 = 5;
 /// Points that a program passes before it ends at one, at most.
 const MOST_POINTS: u64 = 40;
+/// The orders, each as it may be spelled.
+const ORDERS: [[&str; 3]; 2] = [
+    ["1000", " 1000 ", "1000\u{200b}"],
+    ["ab-1001", "AB-1001", "ab-1001 "],
+];
+/// Parcels of the first order; the second has one.
+const PARCELS: u32 = 2;
 
 /// What a history may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
+    /// Many ways of several orders. Labels are saved by threads of the system while other
+    /// lines and computers work: those no seed steers.
     Anything,
+    /// One order on one computer: the same seed, the same journal.
+    OneLine,
     /// One draft, made and bought: what the model of the protocol is about.
     OneDraft,
 }
@@ -35,108 +74,415 @@ pub(crate) async fn run(seed: u64, kind: Kind) -> (Vec<String>, Vec<String>) {
     } else {
         Shop::that_refuses_a_second_buy()
     };
-    let mut story = Story {
-        shop: &shop,
-        die: &die,
-        kind,
-        quoted: None,
-    };
+    let history = History::begin(&shop, &die, kind);
     for _life in 0..=die.below(2) {
-        story.one_life().await;
+        history.some_lives().await;
     }
     shop.calm();
     if std::env::var_os("SENDOFF_SEED").is_some() {
-        eprintln!(
-            "{}\n{}",
-            journal(&shop).join("\n"),
-            shop.watch().trace().join("\n")
-        );
+        eprintln!("{}", story(&shop));
     }
-    let mut program = restart(&shop).await;
-    buy_at_last(&mut program).await;
-    program.run_for(LATER).await;
-    program.crash();
+    match kind {
+        Kind::OneLine | Kind::OneDraft => history.one_line_is_bought().await,
+        Kind::Anything => history.all_is_bought_once().await,
+    }
     check_invariants(&shop);
     (shop.watch().trace(), journal(&shop))
 }
 
-struct Story<'a> {
+/// Where a program runs: on the shop's own computer, or on another one.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    Here,
+    There(Computer),
+}
+
+impl Place {
+    fn program(self, shop: &Shop, checkpoints: Arc<dyn Checkpoints>) -> Program {
+        match self {
+            Self::Here => Program::with(shop, checkpoints),
+            Self::There(computer) => computer.program(shop, checkpoints),
+        }
+    }
+
+    fn folders(self, shop: &Shop) -> Folders {
+        match self {
+            Self::Here => shop.folders(),
+            Self::There(computer) => computer.folders(shop),
+        }
+    }
+
+    async fn connected(self, shop: &Shop) -> Program {
+        match self {
+            Self::Here => Program::connected(shop).await,
+            Self::There(computer) => computer.connected(shop).await,
+        }
+    }
+}
+
+/// What somebody at a computer looks at.
+#[derive(Debug, Default)]
+struct Person {
+    /// The rates of the first order's line.
+    quoted: Option<Quoted>,
+    /// How many forms were begun.
+    forms: u32,
+}
+
+struct History<'a> {
     shop: &'a Shop,
     die: &'a Die,
     kind: Kind,
-    quoted: Option<Quoted>,
+    computers: Vec<(Place, RefCell<Person>)>,
+    /// Whether somebody has bought on the service's own pages.
+    is_bought_on_the_web: Cell<bool>,
+    began: Instant,
 }
 
-impl Story<'_> {
+impl<'a> History<'a> {
+    fn begin(shop: &'a Shop, die: &'a Die, kind: Kind) -> Self {
+        let others = match kind {
+            Kind::OneLine | Kind::OneDraft => 0,
+            Kind::Anything => die.pick(&[0, 1, 1, 2]),
+        };
+        let others = (1..=others).map(|number| {
+            let computer = Computer::new(number).with_own_token();
+            Place::There(computer)
+        });
+        let places = std::iter::once(Place::Here).chain(others);
+        let history = Self {
+            shop,
+            die,
+            kind,
+            computers: places.map(|place| (place, RefCell::default())).collect(),
+            is_bought_on_the_web: Cell::default(),
+            began: Instant::now(),
+        };
+        history.lists_may_lag();
+        history
+    }
+
+    fn lists_may_lag(&self) {
+        if self.computers.len() == 1 {
+            return;
+        }
+        let lag = match self.die.below(5) {
+            0 => "list_lag",
+            1 => {
+                self.shop.watch().permits_paying_twice();
+                "list_lag_of_others"
+            }
+            _ => return,
+        };
+        let seconds = self.die.pick(&[2, 10, 30]);
+        self.shop
+            .fault(lag, "*", 1_000_000, &json!({ "seconds": seconds }));
+    }
+
+    /// Somebody works at a computer, or at two at the same time.
+    async fn some_lives(&self) {
+        let die = |of: u64| Die::new(self.die.below(1 << 32) + of);
+        let count = u64::try_from(self.computers.len()).unwrap();
+        let at = self.die.below(count);
+        let index = |at: u64| usize::try_from(at % count).unwrap();
+        if count > 1 && self.die.one_in(2) {
+            let (one, two) = (die(0), die(1));
+            tokio::join!(
+                self.one_life(index(at), &one),
+                self.one_life(index(at + 1), &two)
+            );
+        } else {
+            self.one_life(index(at), &die(0)).await;
+        }
+        if self.die.one_in(3) {
+            let pause = self.die.pick(&[Duration::from_secs(20), LATER, MUCH_LATER]);
+            tokio::time::sleep(pause).await;
+        }
+    }
+
     /// From a start of the program to its end, of which there are many kinds.
-    async fn one_life(&mut self) {
-        let park = ParkAfter::new(1 + self.die.below(MOST_POINTS));
-        let mut program = Program::with(self.shop, Arc::new(park.clone()));
+    async fn one_life(&self, at: usize, die: &Die) {
+        let (place, person) = &self.computers[at];
+        let mut one = person.take();
+        let park = ParkAfter::new(1 + die.below(MOST_POINTS));
+        let mut program = place.program(self.shop, Arc::new(park.clone()));
+        let mut life = Life {
+            history: self,
+            die,
+            at,
+            person: &mut one,
+        };
         tokio::select! {
             // In order, for the same seed gives the same trace.
             biased;
             () = park.parked() => {}
-            () = self.live(&mut program) => {}
+            () = life.live(&mut program) => {}
         }
+        person.replace(one);
         // Files are written by threads that no seed steers: what they have begun ends first.
         program.run_for(SETTLES).await;
-        match self.die.below(4) {
-            0 => ended(self.shop, program, End::PowerCut),
-            1 => ended(self.shop, program, End::Killed),
+        let folders = place.folders(self.shop);
+        match die.below(4) {
+            0 => ended_on(self.shop, &folders, program, End::PowerCut),
+            1 => ended_on(self.shop, &folders, program, End::Killed),
             2 => program.crash(),
             _ => {
                 // Parked for ever it would never quit.
-                program.run_for(self.die.a_while()).await;
+                program.run_for(die.a_while()).await;
                 program.crash();
             }
         }
     }
 
+    /// The end of a history of one line.
+    async fn one_line_is_bought(&self) {
+        let mut program = self.restart(Place::Here).await;
+        buy_at_last(&mut program).await;
+        program.run_for(LATER).await;
+        program.crash();
+    }
+
+    /// The end of any other: all orders are shipped from each computer that is left.
+    /// The first one buys what nobody has bought, the others buy nothing.
+    async fn all_is_bought_once(&self) {
+        let mut left: Vec<_> = self.computers.iter().map(|(place, _)| *place).collect();
+        if left.len() > 1
+            && self.die.one_in(4)
+            && let Some(Place::There(lost)) = left.pop()
+        {
+            lost.is_lost(self.shop);
+        }
+        tokio::time::sleep(MUCH_LATER).await;
+        let mut paid = None;
+        for place in left {
+            let mut program = self.restart(place).await;
+            let held = self.ship_until_held(&mut program).await;
+            let charges = self.shop.charges();
+            if let Some(paid) = &paid {
+                assert_eq!(&charges, paid, "bought again:\n{}", story(self.shop));
+            }
+            if held == Held::All {
+                paid = Some(charges);
+            }
+            let told = shown_as_paid_twice(&program);
+            program.crash();
+            for pair in unsettled_pairs(self.shop, &place.folders(self.shop)) {
+                assert!(told.contains(&pair), "{pair:?} is not told: {told:?}");
+            }
+        }
+        let parcels = usize::try_from(PARCELS).unwrap() + ORDERS.len() - 1;
+        assert!(
+            paid.is_none() || paid_parcels(self.shop) >= parcels,
+            "not all are bought:\n{}",
+            story(self.shop)
+        );
+    }
+
+    /// A start after trouble: within five minutes all that can be settled is.
+    async fn restart(&self, place: Place) -> Program {
+        restarted(place.connected(self.shop)).await
+    }
+
+    /// People ship all orders again until each parcel is paid, by whomever.
+    async fn ship_until_held(&self, program: &mut Program) -> Held {
+        let [first, second] = ORDERS;
+        let rows: Vec<_> = (1..=PARCELS)
+            .map(|parcel| row(&order(first[0]), parcel))
+            .chain([row(&order(second[0]), 1)])
+            .collect();
+        ship_until_held(self.shop, program, &rows, |summary| {
+            self.nothing_is_charged_of_what_was_not_bought(summary);
+        })
+        .await
+    }
+
+    fn nothing_is_charged_of_what_was_not_bought(&self, summary: &BulkSummary) {
+        for trouble in &summary.troubles {
+            if let BulkWhy::Failed(failure) = &trouble.why {
+                self.says_the_truth(failure);
+            }
+        }
+    }
+
+    /// Of what was told as not bought, nothing is charged.
+    fn says_the_truth(&self, failure: &Failure) {
+        let is_said_to_be_unpaid = matches!(
+            failure.cause,
+            Cause::PurchaseDidNothing
+                | Cause::OrderBought(_)
+                | Cause::OrderUnderWay(_)
+                | Cause::OrderAlike(_)
+                | Cause::OrderDraftStays(_)
+                | Cause::OrderNotSearchable
+                | Cause::PriceChanged { .. }
+                | Cause::PurchaseFailed { .. }
+        );
+        let Some(shipment) = failure.shipment.as_ref().filter(|_| is_said_to_be_unpaid) else {
+            return;
+        };
+        assert!(
+            !self.shop.is_charged(shipment),
+            "{failure:?}, and it is paid:\n{}",
+            story(self.shop)
+        );
+    }
+}
+
+/// The pairs that the program shows as paid twice.
+fn shown_as_paid_twice(program: &Program) -> Vec<[ShipmentId; 2]> {
+    let unresolved = program.unresolved.iter();
+    unresolved
+        .filter_map(|line| match &line.reason {
+            UnresolvedReason::PaidTwice(paid) => {
+                Some([paid.own.shipment.clone(), paid.other.shipment.clone()])
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// One run of the program at a computer.
+struct Life<'a> {
+    history: &'a History<'a>,
+    die: &'a Die,
+    at: usize,
+    person: &'a mut Person,
+}
+
+impl Life<'_> {
     async fn live(&mut self, program: &mut Program) {
         if program.connect().await.is_err() {
             return;
         }
         for _step in 0..=self.die.below(MOST_STEPS) {
             for _trouble in 0..self.die.below(3) {
-                self.shop.tamper(trouble(self.die));
+                self.history.shop.tamper(trouble(self.die));
             }
             self.step(program).await;
+            if self.die.one_in(3) {
+                program.run_for(self.die.a_while()).await;
+            }
         }
     }
 
     async fn step(&mut self, program: &mut Program) {
-        let draft = self.draft();
-        let sides = match self.kind {
-            Kind::Anything => 10,
+        let sides = match self.history.kind {
+            Kind::Anything => 18,
+            Kind::OneLine => 10,
             Kind::OneDraft => 8,
         };
-        match (self.die.below(sides), self.quoted.clone()) {
+        match (self.die.below(sides), self.person.quoted.clone()) {
+            (10..=12, _) => self.ship_a_file(program).await,
+            (13..=15, _) => self.buy_a_form(program).await,
+            (16, _) => self.leave_the_form(program).await,
+            (17, _) => self.buy_on_the_web(),
             (0..=2, _) | (_, None) => {
-                self.quoted = program.quote(&draft).await.ok();
+                let draft = self.draft();
+                self.person.quoted = program.quote(&draft).await.ok();
             }
-            (3..=5, Some(quoted)) => drop(program.buy(&quoted).await),
+            (3..=5, Some(quoted)) => self.hear(program.buy(&quoted).await),
             (6, Some(quoted)) => {
                 // A click, and another, and the answer is not waited for.
                 program.send_buy(&quoted, &cheapest(&quoted).1);
                 program.send_buy(&quoted, &cheapest(&quoted).1);
                 program.run_for(self.die.a_while()).await;
             }
-            (7, Some(_)) => drop(program.retry(&line()).await),
+            (7, Some(_)) => {
+                let lines = lines_that_need_a_person(program).into_iter();
+                let mut lines: Vec<_> = lines.map(|line| line.line).collect();
+                lines.push(line());
+                drop(program.retry(&self.die.pick(&lines)).await);
+            }
             (8, Some(quoted)) => drop(program.refund(&quoted.shipment.id).await),
             (_, Some(quoted)) => {
                 let shipment = quoted.shipment.id;
                 drop(program.ask(shipments::Delete { shipment }).await);
             }
         }
+    }
+
+    /// Some rows, perhaps of one parcel; the end is not always waited for.
+    async fn ship_a_file(&self, program: &mut Program) {
+        let watch = self.history.shop.watch();
+        watch.approves_up_to("500.00".parse().unwrap());
+        let mut rows: Vec<_> = (0..=self.die.below(2)).map(|_| self.a_row()).collect();
+        rows.sort_by(|one, other| one.line.cmp(&other.line));
+        rows.dedup_by(|one, other| one.line == other.line);
         if self.die.one_in(3) {
+            program.send(job(rows));
             program.run_for(self.die.a_while()).await;
+        } else if let Ok(summary) = program.ask(job(rows)).await {
+            self.history
+                .nothing_is_charged_of_what_was_not_bought(&summary);
+        }
+    }
+
+    fn a_row(&self) -> BulkLine {
+        let at = usize::try_from(self.die.below(2)).unwrap();
+        let parcel = match at {
+            0 => self.die.pick(&[1, 1, PARCELS]),
+            _ => 1,
+        };
+        let mut draft = self.draft();
+        draft.order.id = Some(self.die.pick(&ORDERS[at]).to_owned());
+        row(&draft, parcel)
+    }
+
+    async fn buy_a_form(&mut self, program: &mut Program) {
+        if self.person.forms == 0 || self.die.one_in(3) {
+            self.person.forms += 1;
+        }
+        let form = self.form();
+        let of_order = self.die.pick(&ORDERS);
+        let mut draft = self.draft();
+        draft.order.id = Some(self.die.pick(&of_order).to_owned());
+        let Ok(quoted) = program.quote_form(&form, &draft).await else {
+            return;
+        };
+        if self.die.one_in(4) {
+            // Looked at, and left.
+            return;
+        }
+        if self.die.one_in(4) {
+            program.run_for(self.die.a_while()).await;
+        }
+        let buy = buy_form(self.history.shop, &form, &quoted, &[]);
+        self.hear(program.ask(buy).await);
+    }
+
+    async fn leave_the_form(&mut self, program: &mut Program) {
+        let lines = vec![LineId::of_form(&self.form())];
+        drop(program.ask(DiscardDrafts { lines }).await);
+        self.person.forms += 1;
+    }
+
+    fn form(&self) -> String {
+        format!("{}F{}", self.at, self.person.forms)
+    }
+
+    /// Somebody who does not look buys the second order on the service's own pages.
+    fn buy_on_the_web(&self) {
+        let History { shop, began, .. } = self.history;
+        if began.elapsed() > AT_THE_SAME_TIME
+            || !self.die.one_in(3)
+            || self.history.is_bought_on_the_web.replace(true)
+        {
+            return;
+        }
+        shop.watch().permits_paying_twice();
+        shop.buy_on_the_web(ORDERS[1][0]);
+    }
+
+    fn hear<T>(&self, outcome: Result<T, Failure>) {
+        if let Err(failure) = outcome {
+            self.history.says_the_truth(&failure);
         }
     }
 
     /// Mostly the same, sometimes a heavier one, sometimes to another street.
     fn draft(&self) -> ShipmentDraft {
         let mut draft = draft();
-        if self.kind == Kind::OneDraft {
+        if self.history.kind == Kind::OneDraft {
             return draft;
         }
         match self.die.below(8) {

@@ -6,15 +6,17 @@ use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
 
 use sendoff::contract::Failure;
 use sendoff::features::ship::calls::{LineState, Quoted};
-use sendoff::session::checkpoints::JournalPoint;
+use sendoff::session::{checkpoints::JournalPoint, deps::Folders};
 
-use super::invariants;
-use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line};
+use super::{invariants, others};
+use crate::worker_support::{Call, ParkAt, Program, Shop, draft, line, memory_folder};
 
 /// By then whatever was on its way has arrived, and every recovery has ended.
 pub(crate) const LATER: Duration = Duration::from_mins(5);
 /// The service takes no refund of a purchase that is younger.
 const REFUNDABLE: Duration = Duration::from_secs(15);
+/// The longest pause that the service asks for in a case.
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// How often a person tries before giving up.
 const PATIENCE: u32 = 16;
 
@@ -47,20 +49,28 @@ pub(crate) enum End {
 
 /// Tells the story twice and holds the invariants and the traces.
 pub(crate) fn check<S: Future<Output = Shop>>(story: impl Fn() -> S) {
-    let tell = || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .start_paused(true)
-            .build()
-            .unwrap();
-        runtime.block_on(async {
-            let shop = story().await;
-            invariants::check_invariants(&shop);
-            (shop.watch().trace(), invariants::journal(&shop))
-        })
-    };
-    let (once, again) = (tell(), tell());
+    let (once, again) = (tell(&story), tell(&story));
     assert_eq!(once, again, "the same seed, another trace");
+}
+
+/// Tells it once: a label is saved by a thread of the system while something else is done, and
+/// no seed steers which is first.
+pub(super) fn check_once<S: Future<Output = Shop>>(story: impl FnOnce() -> S) {
+    drop(tell(story));
+}
+
+fn tell<S: Future<Output = Shop>>(story: impl FnOnce() -> S) -> (Vec<String>, Vec<String>) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        // A shop's clock is that of the runtime in which it is made.
+        let shop = story().await;
+        invariants::check_invariants(&shop);
+        (shop.watch().trace(), invariants::journal(&shop))
+    })
 }
 
 /// Connected, and on its way to the call under test.
@@ -144,22 +154,27 @@ pub(super) async fn end_at(shop: &Shop, op: Op, point: JournalPoint, end: End) {
 /// the log's index (which is never synced) is gone, and a label's temporary
 /// file, whose name was not synced, is there with no bytes in it.
 pub(crate) fn ended(shop: &Shop, program: Program, end: End) {
-    let data = shop.data_dir();
-    let kept = tempfile::tempdir().unwrap();
-    copy(&data, kept.path());
+    ended_on(shop, &shop.folders(), program, end);
+}
+
+/// The same, on a computer that keeps its things there.
+pub(crate) fn ended_on(shop: &Shop, folders: &Folders, program: Program, end: End) {
+    let data = &folders.data_dir;
+    let kept = memory_folder();
+    copy(data, kept.path());
     // Letting go of the files would merge the log in good order.
     program.crash();
-    fs::remove_dir_all(&data).unwrap();
-    copy(kept.path(), &data);
+    // A program that ended before it had connected has left nothing.
+    drop(fs::remove_dir_all(data));
+    copy(kept.path(), data);
     if end == End::PowerCut {
-        cut_power(shop);
+        cut_power(&shop.ledger_in(data), &folders.label_dir);
     }
 }
 
-fn cut_power(shop: &Shop) {
-    let ledger = shop.ledger_path();
+fn cut_power(ledger: &Path, labels: &Path) {
     let beside = |ending: &str| {
-        let mut name = ledger.clone().into_os_string();
+        let mut name = ledger.to_owned().into_os_string();
         name.push(ending);
         std::path::PathBuf::from(name)
     };
@@ -170,7 +185,7 @@ fn cut_power(shop: &Shop) {
         bytes.extend_from_within(bytes.len() - torn..);
         fs::write(&log, bytes).unwrap();
     }
-    for entry in walk(&shop.label_dir()) {
+    for entry in walk(labels) {
         if entry.extension().is_some_and(|ending| ending == "part") {
             fs::write(entry, b"").unwrap();
         }
@@ -202,8 +217,13 @@ fn copy(from: &Path, to: &Path) {
 
 /// A start after trouble: within five minutes all that can be settled is.
 pub(crate) async fn restart(shop: &Shop) -> Program {
+    restarted(Program::connected(shop)).await
+}
+
+/// The same, of whichever program.
+pub(crate) async fn restarted(connected: impl Future<Output = Program>) -> Program {
     let began = tokio::time::Instant::now();
-    let mut program = Program::connected(shop).await;
+    let mut program = connected.await;
     program.recovered().await;
     assert!(
         began.elapsed() <= LATER,
@@ -242,6 +262,15 @@ pub(crate) async fn go_on(shop: &Shop, mut program: Program, op: Op) {
             "a duplicate is left"
         );
     }
+    if op == Op::Refund {
+        // In an hour it would be refunded, and the order free.
+        return others::all_come_elsewhere(shop).await;
+    }
+    // The longest pause that a case's service asks for is over.
+    tokio::time::sleep(LONGEST_PAUSE).await;
+    let mut program = restart(shop).await;
+    others::all_come_too(shop, &mut program).await;
+    program.crash();
 }
 
 /// A person who asks until the line is bought.

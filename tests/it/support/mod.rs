@@ -5,6 +5,7 @@ pub(crate) mod browser;
 pub(crate) mod cups;
 pub(crate) mod day;
 pub(crate) mod display;
+pub(crate) mod form;
 pub(crate) mod http2;
 pub(crate) mod journeys;
 pub(crate) mod labels;

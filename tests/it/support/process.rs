@@ -1,6 +1,7 @@
 //! The real program, run from outside: the practice service and `ship`.
 
 use std::{
+    collections::BTreeSet,
     io::{BufRead as _, BufReader, Read as _},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
@@ -199,6 +200,51 @@ impl Drop for PracticeProcess {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// A computer on the account of a service: a data folder, labels and a token of its
+/// own.
+pub(crate) struct Computer {
+    pub(crate) data: PathBuf,
+    pub(crate) labels: PathBuf,
+    pub(crate) token: PathBuf,
+}
+
+impl Computer {
+    pub(crate) fn new(folder: &Path, number: usize, practice: &PracticeProcess) -> Self {
+        Self {
+            data: folder.join(format!("data-{number}")),
+            labels: folder.join(format!("labels-{number}")),
+            token: practice.another_token(),
+        }
+    }
+
+    /// One run over a file.
+    pub(crate) fn ship(&self, practice: &PracticeProcess, file: &Path) -> Ship {
+        Ship::new(file, &self.data, &self.labels).for_client(practice, &self.token)
+    }
+
+    /// What its ledger says was paid; nothing where it has none.
+    pub(crate) fn paid(&self) -> Decimal {
+        if self.data.join("ledgers").is_dir() {
+            paid_by_us(&self.data)
+        } else {
+            Decimal::ZERO
+        }
+    }
+}
+
+/// How many charges there are, and for how many parcels of orders. Our token behind an
+/// order's id says which parcel of it.
+pub(crate) fn charges_and_parcels(charges: &[Value]) -> (usize, usize) {
+    let parcel = |charge: &Value| {
+        let sent = charge["order_id"].as_str().unwrap();
+        let (order, token) = sent.rsplit_once(' ').unwrap_or((sent, ""));
+        let number = token.split_once('P').map_or("1", |(_, number)| number);
+        (order.trim().to_lowercase(), number.to_owned())
+    };
+    let parcels: BTreeSet<_> = charges.iter().map(parcel).collect();
+    (charges.len(), parcels.len())
 }
 
 /// What charges come to.

@@ -4,6 +4,7 @@
 //! what must be on disk before a request leaves is there.
 
 use std::{
+    path::PathBuf,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -66,6 +67,15 @@ pub(crate) struct Stale {
 }
 
 impl Door {
+    /// The connection of another computer, with the ledger that it writes.
+    pub(super) fn of_computer(&self, ledger: PathBuf, token: String) -> Self {
+        Self {
+            token,
+            watch: self.watch.of_ledger(ledger),
+            ..self.clone()
+        }
+    }
+
     /// Asks as the account's owner does, past every fault that is ordered for
     /// a program.
     pub(super) fn ask_as_owner(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {

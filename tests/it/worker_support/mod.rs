@@ -3,9 +3,11 @@
 
 mod bags;
 mod calls;
+mod computer;
 mod door;
 mod drafts;
 mod elsewhere;
+mod orders;
 mod points;
 mod printer;
 mod prints;
@@ -19,11 +21,13 @@ mod views;
 mod watch;
 
 pub(crate) use bags::{Reported, ids, paid_elsewhere, with_label};
+pub(crate) use computer::Computer;
 pub(crate) use drafts::{draft, line};
+pub(crate) use orders::{buy_form, job, order, row, rows};
 pub(crate) use points::{ParkAfter, ParkAt};
 pub(crate) use prints::{BENCH, bought, buy, fault, steps};
 pub(crate) use program::{Program, cheapest};
 pub(crate) use scenario::Scenario;
-pub(crate) use shop::Shop;
+pub(crate) use shop::{Shop, memory_folder};
 pub(crate) use tamper::{Acts, Call, Comes, Tamper};
 pub(crate) use watch::Sent;

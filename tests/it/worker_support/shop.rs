@@ -2,6 +2,7 @@
 //! outlives every program that is ended in a test.
 
 use std::{
+    collections::BTreeMap,
     ops::RangeInclusive,
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -45,7 +46,7 @@ use super::{
 
 /// A folder in memory where the system has one: what a power cut does to the
 /// disk is simulated anyway, and waiting for a real one proves nothing.
-fn memory_folder() -> tempfile::TempDir {
+pub(crate) fn memory_folder() -> tempfile::TempDir {
     tempfile::tempdir_in("/dev/shm")
         .or_else(|_none| tempfile::tempdir())
         .unwrap()
@@ -58,6 +59,8 @@ pub(crate) struct Shop {
     pub(crate) printers: PrinterNetwork,
     folders: Folders,
     folder: tempfile::TempDir,
+    /// The tokens of other computers.
+    tokens: Mutex<BTreeMap<u64, String>>,
 }
 
 impl Shop {
@@ -126,6 +129,7 @@ impl Shop {
             },
             folders,
             folder,
+            tokens: Mutex::default(),
             printers: PrinterNetwork::new(),
         };
         shop.door.watch.ledger = shop.ledger_path();
@@ -150,17 +154,11 @@ impl Shop {
         }
     }
 
-    /// The program of another client of the account, with a token of its own: a list
-    /// that lags behind for others shows it what it did itself.
-    pub(crate) fn as_another_client(&self, deps: Deps) -> Deps {
-        let door = Door {
-            token: self.new_token(),
-            ..self.door()
-        };
-        Deps {
-            connector: Arc::new(door),
-            ..deps
-        }
+    /// The token of another computer on the account: the same one at each run.
+    pub(super) fn token_of_computer(&self, number: u64) -> String {
+        let mut tokens = self.tokens.lock().unwrap();
+        let token = tokens.entry(number).or_insert_with(|| self.new_token());
+        token.clone()
     }
 
     /// Makes a token on the account's page.
@@ -184,6 +182,10 @@ impl Shop {
 
     pub(crate) fn label_dir(&self) -> PathBuf {
         self.folders.label_dir.clone()
+    }
+
+    pub(crate) fn folders(&self) -> Folders {
+        self.folders.clone()
     }
 
     pub(crate) fn data_dir(&self) -> PathBuf {
@@ -210,9 +212,14 @@ impl Shop {
     }
 
     pub(crate) fn ledger_path(&self) -> PathBuf {
+        self.ledger_in(&self.folders.data_dir)
+    }
+
+    /// The account's ledger in the data folder of a computer.
+    pub(crate) fn ledger_in(&self, data_dir: &Path) -> PathBuf {
         let client_id = self.door.base_path.rsplit('/').next().unwrap();
         let name = ledger_file_name(Environment::Practice, &ClientId::new(client_id));
-        self.folders.data_dir.join("ledgers").join(name)
+        data_dir.join("ledgers").join(name)
     }
 
     /// What was seen at the door.
@@ -222,6 +229,13 @@ impl Shop {
 
     pub(crate) fn token(&self) -> &str {
         &self.door.token
+    }
+
+    /// The tokens of all computers.
+    pub(crate) fn tokens(&self) -> Vec<String> {
+        let others = self.tokens.lock().unwrap();
+        let own = std::iter::once(self.token().to_owned());
+        own.chain(others.values().cloned()).collect()
     }
 
     /// Something goes wrong between the client and the service.
@@ -284,6 +298,13 @@ impl Shop {
             .filter(|entry| entry["kind"] == "charge")
             .map(|entry| entry["order_id"].as_str().unwrap_or_default().to_owned())
             .collect()
+    }
+
+    /// Whether a shipment was paid.
+    pub(crate) fn is_charged(&self, shipment: &ShipmentId) -> bool {
+        let money = self.money();
+        let mut entries = money["entries"].as_array().unwrap().iter();
+        entries.any(|entry| entry["kind"] == "charge" && entry["shipment_id"] == shipment.as_str())
     }
 
     /// What all charges come to.

@@ -9,6 +9,7 @@ use std::{
 };
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
+use rust_decimal::Decimal;
 use sendoff::{
     features::calls::Event,
     platform::clock::{Clock as _, RuntimeClock},
@@ -49,8 +50,14 @@ struct Seen {
     wrongs: Vec<String>,
     /// Prices that stood on a button that was clicked.
     approved: BTreeSet<String>,
+    /// What a job may pay for a row.
+    approved_up_to: Option<Decimal>,
     /// Shipments that somebody else has paid.
     elsewhere: BTreeSet<String>,
+    /// Whether two computers may pay for one parcel, in spite of everything.
+    may_be_paid_twice: bool,
+    /// Whether a computer is gone with all that it knew.
+    is_a_computer_lost: bool,
     /// Whether a create may arrive when it is not searched for any more.
     has_late_create: bool,
     /// Everything that was reported or sent where no token belongs.
@@ -64,6 +71,14 @@ impl Watch {
             clock,
             seen: Arc::default(),
             trace: Arc::default(),
+        }
+    }
+
+    /// The same, where another ledger is the one to write things down in.
+    pub(super) fn of_ledger(&self, ledger: PathBuf) -> Self {
+        Self {
+            ledger,
+            ..self.clone()
         }
     }
 
@@ -139,8 +154,15 @@ impl Watch {
         self.seen.lock().unwrap().wrongs.clone()
     }
 
+    /// A job may pay so much for a row.
+    pub(crate) fn approves_up_to(&self, most: Decimal) {
+        self.seen.lock().unwrap().approved_up_to = Some(most);
+    }
+
     pub(crate) fn is_approved(&self, price: &str) -> bool {
-        self.seen.lock().unwrap().approved.contains(price)
+        let seen = self.seen.lock().unwrap();
+        let is_below = |most| price.parse::<Decimal>().is_ok_and(|price| price <= most);
+        seen.approved.contains(price) || seen.approved_up_to.is_some_and(is_below)
     }
 
     pub(super) fn pays_elsewhere(&self, shipment: &str) {
@@ -153,6 +175,24 @@ impl Watch {
 
     pub(crate) fn is_paid_elsewhere(&self, shipment: &str) -> bool {
         self.seen.lock().unwrap().elsewhere.contains(shipment)
+    }
+
+    /// Lists show to a computer late what others have done, or somebody buys who
+    /// does not look: what is paid twice then must be told.
+    pub(crate) fn permits_paying_twice(&self) {
+        self.seen.lock().unwrap().may_be_paid_twice = true;
+    }
+
+    pub(crate) fn may_be_paid_twice(&self) -> bool {
+        self.seen.lock().unwrap().may_be_paid_twice
+    }
+
+    pub(super) fn loses_a_computer(&self) {
+        self.seen.lock().unwrap().is_a_computer_lost = true;
+    }
+
+    pub(crate) fn is_a_computer_lost(&self) -> bool {
+        self.seen.lock().unwrap().is_a_computer_lost
     }
 
     pub(super) fn holds_back_a_create(&self) {
@@ -180,16 +220,29 @@ impl Watch {
             Call::Refresh | Call::Retrieve | Call::List | Call::Label | Call::Any => return None,
         };
         let what = || format!("{} {}", request.method.as_str(), request.path);
+        // Many lines may be on their way at once: each has an intent of its own.
+        let (of_what, named) = match call {
+            Call::Create => (
+                "line = (SELECT line FROM lines WHERE token = ?2)",
+                token_of(request),
+            ),
+            _ => ("shipment = ?2", shipment_of(request)),
+        };
+        let (of_what, named) = match named {
+            Some(named) => (of_what, named),
+            None => ("?2 = ''", String::new()),
+        };
+        let sql = format!(
+            "SELECT phase, coalesce(shipment, ''), coalesce(price, '') FROM journal \
+             WHERE op = ?1 AND {of_what} ORDER BY seq DESC LIMIT 1"
+        );
         let connection =
             Connection::open_with_flags(&self.ledger, OpenFlags::SQLITE_OPEN_READ_ONLY);
         let row = connection.and_then(|connection| {
             connection
-                .query_row(
-                    "SELECT phase, coalesce(shipment, ''), coalesce(price, '') FROM journal \
-                     WHERE op = ?1 ORDER BY seq DESC LIMIT 1",
-                    [op],
-                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-                )
+                .query_row(&sql, [op, &named], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+                })
                 .optional()
         });
         let (phase, shipment, price): (String, String, String) = match row {
@@ -203,4 +256,16 @@ impl Watch {
         (call == Call::Buy && !self.is_approved(&price))
             .then(|| format!("{} left at {price}, which was not approved", what()))
     }
+}
+
+/// Our token in the order id of a create; none where tokens are switched off.
+fn token_of(request: &Request) -> Option<String> {
+    let order_id = request.body.as_ref()?["order_id"].as_str()?;
+    let token = order_id.rsplit(' ').next()?;
+    token.starts_with("SD").then(|| token.to_owned())
+}
+
+/// The shipment that a path names.
+fn shipment_of(request: &Request) -> Option<String> {
+    request.path.split('/').nth(2).map(str::to_owned)
 }
