@@ -440,6 +440,18 @@ impl Checkpoints for TakesLedger {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_purchase_that_a_job_leaves_in_doubt_is_listed_when_its_line_ends() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(100_000));
+    let asked = start(&mut program, lines(0..1), shop.path("wanted"));
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.unresolved, 1, "{:?}", summary.troubles);
+    assert_eq!(program.unresolved.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_ledger_that_a_backup_holds_after_a_purchase_makes_no_paid_row_a_failed_one() {
     let shop = Shop::new();
     let backup = Arc::new(TakesLedger {

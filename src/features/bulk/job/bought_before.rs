@@ -171,8 +171,9 @@ impl Bulk {
         let history = self.session.shipment_history(shipment);
         match history.refund {
             Refund::Voided => RefundState::Granted,
+            // One that was requested on the web was noted when it was seen.
             Refund::Open | Refund::Asked => RefundState::Requested {
-                at: history.refund_asked_at,
+                at: history.refund_asked_at.filter(|_| history.refund_sends > 0),
             },
             Refund::None => match status {
                 Some(ShipmentStatus::Voided) => RefundState::Granted,

@@ -88,7 +88,11 @@ impl Bulk {
 
     pub(crate) async fn ended(&self, line: LineId, outcome: BulkOutcome) {
         let outcome = left_if_held(outcome);
+        let unresolved_before = self.tally.borrow().counts().unresolved;
         self.tally.borrow_mut().count(&line, &outcome);
+        if self.tally.borrow().counts().unresolved > unresolved_before {
+            self.session.report_unresolved().await;
+        }
         // Its label may have come since the queue was reported last.
         self.session.is_unprinted_stale.set(true);
         let ended = BulkUpdate::LineEnded { line, outcome };
