@@ -78,6 +78,8 @@ impl Ledger {
             let refund = seen.and_then(|seen| RefundShown::of(&next, seen));
             if let Some(refund) = &refund {
                 let RefundShown { line, entry, .. } = refund;
+                // The refund may be about another line than the record.
+                next.take_in(&self.histories, line, entry);
                 next.apply(line, Some(&refund.shipment), entry, record.at)?;
             }
             about.push((shipment, refund));

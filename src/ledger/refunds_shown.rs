@@ -1,6 +1,8 @@
 //! Refunds that were made elsewhere, as the service shows them: the journal notes them as it
 //! notes those that were asked for here.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _};
 
@@ -99,9 +101,17 @@ impl Ledger {
     }
 
     pub(crate) fn refunds_shown(&self, seen: &[Shipment]) -> Vec<RefundShown> {
-        let seen = seen.iter();
-        seen.filter_map(|seen| RefundShown::of(&self.histories, seen))
-            .collect()
+        let mut shown = BTreeMap::new();
+        for refund in seen
+            .iter()
+            .filter_map(|seen| RefundShown::of(&self.histories, seen))
+        {
+            // A page may list a shipment twice; a refund is noted once, and for good.
+            if refund.entry == JournalEntry::Voided || !shown.contains_key(&refund.shipment) {
+                shown.insert(refund.shipment.clone(), refund);
+            }
+        }
+        shown.into_values().collect()
     }
 
     /// Counts what was written.
@@ -244,6 +254,58 @@ mod tests {
         let line = line();
         let asked = Record::new(&line, at(11), JournalEntry::RefundAsked);
         ledger.record(&asked).unwrap();
+    }
+
+    #[test]
+    fn a_shipment_that_one_answer_lists_twice_is_refunded_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut ledger = bought(&folder);
+        let twice = [seen(ShipmentStatus::Voided), seen(ShipmentStatus::Voided)];
+        ledger.store_shipments(&twice, at(5)).unwrap();
+        drop(ledger);
+        assert!(open(&folder).current(&line()).is_void());
+    }
+
+    /// The form has gone on to another shipment, and its former one was paid on the web.
+    #[test]
+    fn a_refund_of_a_former_shipment_leaves_its_line_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut ledger = open(&folder);
+        let form = LineId::of_form("A");
+        let id = |shipment: &str| ShipmentId::new(shipment);
+        let create = |content: &str| JournalEntry::CreateIntent {
+            attempt: 1,
+            content: content.to_owned(),
+        };
+        let made = |shipment: &str| JournalEntry::Created {
+            shipment: id(shipment),
+        };
+        let address = LineId::of_shipment(&id("S1"));
+        let entries = [
+            (&form, create("a.b")),
+            (&form, made("S1")),
+            (&form, create("c.b")),
+            (&form, made("S2")),
+        ];
+        for (second, (line, entry)) in (0..).zip(entries) {
+            ledger
+                .record(&Record::new(line, at(second), entry))
+                .unwrap();
+        }
+        let paid = JournalEntry::Bought {
+            shipment: id("S1"),
+            postage_type: PostageType::ServiceSlim,
+            price: None,
+            charged: None,
+            tracking_code: None,
+        };
+        let requested = seen(ShipmentStatus::RefundRequested);
+        let record = Record::new(&address, at(9), paid).with_shipment(&requested);
+        ledger.record(&record).unwrap();
+        assert_eq!(ledger.shipment_history(&id("S1")).refund, Refund::Asked);
+        assert_eq!(ledger.history(&form).shipment, Some(id("S2")));
+        drop(ledger);
+        assert_eq!(open(&folder).history(&form).shipment, Some(id("S2")));
     }
 
     #[test]

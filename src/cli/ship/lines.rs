@@ -53,17 +53,22 @@ impl Lines {
             rows: file.row_count,
             warnings: Vec::new(),
         };
-        let mut seen = BTreeSet::new();
+        let (mut seen, mut ids) = (BTreeSet::new(), BTreeSet::new());
         let mut warned: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
         for row in file.rows() {
             match read(&row, words) {
                 Err(failed) => lines.failed.push(failed),
-                Ok((line, draft, warnings)) => {
+                Ok((mut line, draft, warnings)) => {
                     for warning in warnings {
                         let row = (row.row, row.order.order_id.clone());
                         warned.entry(warning).or_default().push(row);
                     }
                     if seen.insert(OrderKey::of_line(&line.id, &draft)) {
+                        if !ids.insert(line.id.clone()) {
+                            // Two stores may number their orders alike.
+                            line.id = LineId::of_row("", row.parcel, &draft);
+                            ids.insert(line.id.clone());
+                        }
                         lines.good.push(line);
                     } else {
                         lines.failed.push(FailedLine {

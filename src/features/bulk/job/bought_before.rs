@@ -47,9 +47,9 @@ impl Bulk {
                 Some(of_other) => Some(differing_fields(&of_other, draft)),
                 None => Some(Vec::new()),
             };
-            return Err(self.already(&shipment, changed).await);
+            return Err(self.compared(draft, &shipment, changed).await);
         }
-        let newest = self.newest.get().and_then(Option::as_deref);
+        let newest = self.newest.get().map(Rc::as_ref);
         let paid = claims::paid_before(session, &key, newest).map_err(BulkOutcome::Failed)?;
         if let Some(other) = paid
             && let Some(ended) = self.bought_by_another(draft, &other.shipment).await
@@ -119,6 +119,23 @@ impl Bulk {
             changed,
             label,
         })
+    }
+
+    /// Bought before by this ledger. Where it does not know what the shipment was made
+    /// with, as of one that it found after its data were restored, the service's answer
+    /// is compared.
+    pub(super) async fn compared(
+        &self,
+        draft: &ShipmentDraft,
+        shipment: &ShipmentId,
+        changed: Option<Vec<Field>>,
+    ) -> BulkOutcome {
+        if changed.as_ref().is_some_and(Vec::is_empty)
+            && let Some(ended) = Box::pin(self.bought_by_another(draft, shipment)).await
+        {
+            return ended;
+        }
+        self.already(shipment, changed).await
     }
 
     /// Bought before. What has changed since gets no label: that one is not for this parcel.
@@ -215,16 +232,14 @@ impl Bulk {
     /// Whether the service shows a refund that this ledger may not know: the newest
     /// shipments are listed once for all lines that were bought before.
     async fn is_refunded_elsewhere(&self, shipment: &ShipmentId) -> bool {
-        let list = async {
-            let listed = claims::newest(&self.session).await;
-            listed
-                .inspect_err(|stop| tracing::warn!(?stop, "refunds were not looked for"))
-                .ok()
-                .map(Rc::new)
-        };
-        let newest = self.newest.get_or_init(|| list).await;
-        newest
-            .as_ref()
-            .is_some_and(|newest| newest.is_refunded(shipment))
+        let list = async || claims::newest(&self.session).await.map(Rc::new);
+        match self.newest.get_or_try_init(list).await {
+            Ok(newest) => newest.is_refunded(shipment),
+            // The next line tries again.
+            Err(stop) => {
+                tracing::warn!(?stop, "refunds were not looked for");
+                false
+            }
+        }
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Bulk {
     /// The lists that show the other shipments of the lines' orders.
     pub(super) listings: RefCell<BTreeMap<usize, Rc<Listing>>>,
     /// The newest shipments when the first line turned out to be bought before.
-    pub(super) newest: OnceCell<Option<Rc<Listing>>>,
+    pub(super) newest: OnceCell<Rc<Listing>>,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.

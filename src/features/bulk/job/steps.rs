@@ -90,7 +90,7 @@ impl LineWork for Bulk {
                     return Box::pin(self.prepare(line)).await;
                 }
                 let changed = changed.then_some(quoted.differs);
-                Err(Box::pin(self.already(&quoted.shipment.id, changed)).await)
+                Err(Box::pin(self.compared(draft, &quoted.shipment.id, changed)).await)
             }
             LineState::Unresolved(reason) => {
                 let shipment = quoted.shipment.id;
@@ -153,7 +153,7 @@ impl LineWork for Bulk {
             Err(failure) => {
                 if let (Cause::OrderBought(_), Some(listing)) = (&failure.cause, listing) {
                     // It shows which of the other lines were bought, too.
-                    self.newest.set(Some(listing)).ok();
+                    self.newest.set(listing).ok();
                 }
                 Box::pin(self.bought_before_or_failed(line, failure)).await
             }

@@ -3,6 +3,21 @@
 use super::*;
 
 #[test]
+fn two_stores_that_number_their_orders_alike_are_two_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("orders.csv");
+    let rows = "order_id,order_store,name,address_1,city,province_code,postal_code,country_code,value,\
+        value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,description\n\
+        1,etsy,A,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n\
+        1,ebay,B,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n";
+    std::fs::write(&path, rows).unwrap();
+    let words = Words::new("en").unwrap();
+    let lines = Lines::of(&Rc::new(OrderFile::read(&path).unwrap()), &words);
+    assert_eq!((lines.good.len(), &lines.failed), (2, &Vec::new()));
+    assert_ne!(lines.good[0].id, lines.good[1].id);
+}
+
+#[test]
 fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
     let mut run = run_of(&words, &args);
