@@ -6,7 +6,7 @@
 //! may pay. So each purchase is noted before it is made and stays noted until a
 //! list has shown it as paid: all that was paid before is in that list as well.
 //! A list may also show a computer its own purchases at once and those of others
-//! late. So it is compared with one more list, [`LATE`] after the first.
+//! late. So it is compared with one more list, [`LATE`](rules::LATE) after the first.
 //! Lists that are read anyway are used for both. A purchase that no list shows is looked
 //! for at longer and longer intervals, and after a day a person is told.
 
@@ -236,7 +236,7 @@ fn give_up(failure: &Failure) {
 }
 
 /// The purchases that are to be compared now: those that no list has shown yet,
-/// and those that are [`LATE`]. What came to no purchase is forgotten.
+/// and those that are [`LATE`](rules::LATE). What came to no purchase is forgotten.
 fn due(session: &Session) -> Result<Vec<PurchaseToCheck>, Failure> {
     let now = session.now();
     let (mut due, mut nothing) = (Vec::new(), Vec::new());

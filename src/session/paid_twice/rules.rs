@@ -20,7 +20,7 @@ use crate::{
 
 /// How late a list may be at most: one that was read so long after a purchase
 /// shows what everybody had paid by then.
-const LATE: SignedDuration = SignedDuration::from_mins(10);
+pub(super) const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// The pause before a list is read again for a purchase that none has shown: a fifth of the
 /// time that it has been waited for, and within these limits.
 const PAUSE_SHARE: i32 = 5;
