@@ -67,7 +67,7 @@ pub struct LeftLine {
     pub row: usize,
     pub order_id: String,
     pub why: LeftReason,
-    /// What is to be told of this row alone.
+    /// What is to be said of this row alone.
     #[serde(skip)]
     pub detail: Option<String>,
 }
@@ -88,12 +88,12 @@ pub enum LeftReason {
 
 /// A sentence about a row: what is so of this row alone, and what is said of all such rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct RowMessage {
     pub detail: String,
     pub advice: String,
 }
 
-impl Told {
+impl RowMessage {
     /// As it is said of one row.
     pub(super) fn sentence(&self) -> String {
         format!("{}. {}", self.detail, self.advice)
@@ -109,7 +109,7 @@ pub struct ToDecideLine {
     pub shipment_id: Option<String>,
     pub reason: String,
     #[serde(skip)]
-    pub told: Told,
+    pub message: RowMessage,
 }
 
 /// A row whose purchase is unresolved.
@@ -136,7 +136,7 @@ pub struct AlreadyLine {
     /// Why its label is not given out, and what to do about that.
     pub reason: Option<String>,
     #[serde(skip)]
-    pub told: Option<Told>,
+    pub message: Option<RowMessage>,
 }
 
 /// A purchase that was not charged as approved.

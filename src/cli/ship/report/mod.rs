@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::tz::TimeZone;
 
 use super::{
-    summary::{LeftReason, PaidTwiceLine, Summary, Told},
+    summary::{LeftReason, PaidTwiceLine, RowMessage, Summary},
     window::Window,
 };
 use crate::{
@@ -49,11 +49,11 @@ impl Speaker<'_> {
         let already = summary
             .already
             .iter()
-            .filter_map(|line| Some(((line.row, line.order_id.as_str()), line.told.as_ref()?)));
-        said.extend(self.told(already));
+            .filter_map(|line| Some(((line.row, line.order_id.as_str()), line.message.as_ref()?)));
+        said.extend(self.message(already));
         let to_decide = summary.to_decide.iter();
         said.extend(
-            self.told(to_decide.map(|line| ((line.row, line.order_id.as_str()), &line.told))),
+            self.message(to_decide.map(|line| ((line.row, line.order_id.as_str()), &line.message))),
         );
         said.extend(self.in_doubt(summary));
         said.extend(self.left(summary));
@@ -74,18 +74,18 @@ impl Speaker<'_> {
                 format = wanted.as_str().to_uppercase()
             ));
         }
-        let put_before: Vec<(Row<'_>, Told)> = summary
+        let put_before: Vec<(Row<'_>, RowMessage)> = summary
             .labels_put_before
             .iter()
             .map(|line| {
-                let told = Told {
+                let message = RowMessage {
                     detail: line.path.clone(),
                     advice: text!(words, "cli-label-put-before"),
                 };
-                ((line.row, line.order_id.as_str()), told)
+                ((line.row, line.order_id.as_str()), message)
             })
             .collect();
-        said.extend(self.told(put_before.iter().map(|(row, told)| (*row, told))));
+        said.extend(self.message(put_before.iter().map(|(row, message)| (*row, message))));
         let there: BTreeSet<usize> = summary.labels.iter().map(|label| label.row).collect();
         let elsewhere: Vec<Row<'_>> = summary
             .already
@@ -114,11 +114,11 @@ impl Speaker<'_> {
 
     fn in_doubt(&self, summary: &Summary) -> Vec<String> {
         let words = self.words;
-        let told: Vec<(Row<'_>, Told)> = summary
+        let message: Vec<(Row<'_>, RowMessage)> = summary
             .in_doubt
             .iter()
             .map(|line| {
-                let told = Told {
+                let message = RowMessage {
                     detail: match line.shipment_id.as_deref() {
                         Some(shipment) => {
                             text!(words, "cli-unresolved-row", shipment = shipment)
@@ -127,10 +127,10 @@ impl Speaker<'_> {
                     },
                     advice: line.reason.clone(),
                 };
-                ((line.row, line.order_id.as_str()), told)
+                ((line.row, line.order_id.as_str()), message)
             })
             .collect();
-        self.told(told.iter().map(|(row, told)| (*row, told)))
+        self.message(message.iter().map(|(row, message)| (*row, message)))
     }
 
     /// How many rows are left, why, and when to run the command again.
@@ -155,33 +155,39 @@ impl Speaker<'_> {
         let mut said = Vec::new();
         for group in why {
             let advice = sentence(group);
-            let told: Vec<(Row<'_>, Told)> = summary
+            let message: Vec<(Row<'_>, RowMessage)> = summary
                 .left
                 .iter()
                 .filter(|line| line.why == group.0)
                 .filter_map(|line| {
                     let (detail, advice) = (line.detail.clone()?, advice.clone());
-                    Some(((line.row, line.order_id.as_str()), Told { detail, advice }))
+                    Some((
+                        (line.row, line.order_id.as_str()),
+                        RowMessage { detail, advice },
+                    ))
                 })
                 .collect();
-            if told.is_empty() {
+            if message.is_empty() {
                 said.push(advice);
             } else {
-                said.extend(self.told(told.iter().map(|(row, told)| (*row, told))));
+                said.extend(self.message(message.iter().map(|(row, message)| (*row, message))));
             }
         }
         said
     }
 
     /// What is so of each row, and then what is said of all of them, once.
-    fn told<'a>(&self, lines: impl Iterator<Item = (Row<'a>, &'a Told)>) -> Vec<String> {
+    fn message<'a>(&self, lines: impl Iterator<Item = (Row<'a>, &'a RowMessage)>) -> Vec<String> {
         let words = self.words;
         let mut groups: Vec<(&str, Vec<(Row<'a>, &str)>)> = Vec::new();
-        for (row, told) in lines {
-            let line = (row, told.detail.as_str());
-            match groups.iter_mut().find(|(advice, _)| *advice == told.advice) {
+        for (row, message) in lines {
+            let line = (row, message.detail.as_str());
+            match groups
+                .iter_mut()
+                .find(|(advice, _)| *advice == message.advice)
+            {
                 Some((_, group)) => group.push(line),
-                None => groups.push((&told.advice, vec![line])),
+                None => groups.push((&message.advice, vec![line])),
             }
         }
         let mut said = Vec::new();

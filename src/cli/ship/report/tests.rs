@@ -31,7 +31,7 @@ fn failed(row: usize, reason: &str) -> FailedLine {
     }
 }
 
-fn already(row: usize, told: Option<Told>) -> AlreadyLine {
+fn already(row: usize, message: Option<RowMessage>) -> AlreadyLine {
     AlreadyLine {
         row,
         order_id: format!("{}", 999 + row),
@@ -39,8 +39,8 @@ fn already(row: usize, told: Option<Told>) -> AlreadyLine {
         tracking_code: None,
         elsewhere: true,
         changed: false,
-        reason: told.as_ref().map(Told::sentence),
-        told,
+        reason: message.as_ref().map(RowMessage::sentence),
+        message,
     }
 }
 
@@ -63,20 +63,20 @@ fn rows_of_which_the_same_is_said_stand_together() {
 
 #[test]
 fn what_is_so_of_one_row_stands_above_what_is_said_of_all() {
-    let told = |detail: &str| Told {
+    let message = |detail: &str| RowMessage {
         detail: detail.to_owned(),
         advice: "Do this".to_owned(),
     };
     let summary = Summary {
-        already: vec![already(1, Some(told("bought as A")))],
+        already: vec![already(1, Some(message("bought as A")))],
         ..Summary::default()
     };
     assert_eq!(said(&summary), ["Row 1, order 1000: bought as A. Do this"]);
-    let lines = ["bought as A", "bought as B"].map(told);
+    let lines = ["bought as A", "bought as B"].map(message);
     let summary = Summary {
         already: (1..)
             .zip(lines)
-            .map(|(row, told)| already(row, Some(told)))
+            .map(|(row, message)| already(row, Some(message)))
             .collect(),
         ..Summary::default()
     };

@@ -1,4 +1,4 @@
-//! Rows that were bought before, or may have been: what is told of each, and whether its
+//! Rows that were bought before, or may have been: what is said of each, and whether its
 //! label is given out. None of them is a failed row.
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 use super::{
     super::{
         lines::draft_of,
-        summary::{AlreadyLine, ToDecideLine, Told},
+        summary::{AlreadyLine, RowMessage, ToDecideLine},
     },
     ShipRun, Step,
 };
@@ -59,23 +59,23 @@ impl ShipRun<'_> {
             elsewhere: bought.place == BoughtAt::Elsewhere,
             changed,
             reason: None,
-            told: None,
+            message: None,
         };
         self.already.insert(at, (line, bought.clone()));
     }
 
-    /// The row is bought, and its label is not for it: that is told, with the ways on.
-    pub(super) fn record_no_label(&mut self, at: usize, told: Told) {
+    /// The row is bought, and its label is not for it. The user gets the reason and what to do about it.
+    pub(super) fn record_no_label(&mut self, at: usize, message: RowMessage) {
         if let Some((line, _)) = self.already.get_mut(&at) {
-            line.reason = Some(told.sentence());
-            line.told = Some(told);
+            line.reason = Some(message.sentence());
+            line.message = Some(message);
         }
         self.set(at, Step::Done);
     }
 
     /// Why the label of a shipment that was bought before is not given out, unless it is
     /// only late.
-    pub(super) fn why_no_label(&self, at: usize, cause: &Cause) -> Option<Told> {
+    pub(super) fn why_no_label(&self, at: usize, cause: &Cause) -> Option<RowMessage> {
         let (_, bought) = self.already.get(&at)?;
         let (words, zone) = (self.words, self.zone);
         let shipment = self.named(bought.name(), bought.created_at);
@@ -118,7 +118,7 @@ impl ShipRun<'_> {
             ),
             _ => return None,
         };
-        Some(Told { detail, advice })
+        Some(RowMessage { detail, advice })
     }
 
     /// It may be of an order that was bought before: only the user knows.
@@ -127,14 +127,14 @@ impl ShipRun<'_> {
             return;
         };
         let words = self.words;
-        let (told, shipment) = if let Cause::OrderAlike(other) = &failure.cause {
+        let (message, shipment) = if let Cause::OrderAlike(other) = &failure.cause {
             let draft = draft_of(&self.file, line.row);
             let store = draft.as_ref().and_then(|draft| draft.order.store.as_ref());
             let store = store.map(|store| store.as_str()).unwrap_or_default();
             let own = (line.order_id.as_str(), store);
             let name = other.tracking_code.as_deref();
             let name = name.unwrap_or(other.shipment.as_str());
-            let told = Told {
+            let message = RowMessage {
                 detail: text!(
                     words,
                     "cli-order-alike-row",
@@ -144,22 +144,22 @@ impl ShipRun<'_> {
                 ),
                 advice: text!(words, "cli-order-alike"),
             };
-            (told, Some(&other.shipment))
+            (message, Some(&other.shipment))
         } else {
             let shipment = failure.shipment.as_ref();
             let name = shipment.map(ShipmentId::as_str).unwrap_or_default();
-            let told = Told {
+            let message = RowMessage {
                 detail: text!(words, "cli-was-replaced-row", shipment = name),
                 advice: text!(words, "cli-was-replaced"),
             };
-            (told, shipment)
+            (message, shipment)
         };
         self.to_decide.push(ToDecideLine {
             row: line.row,
             order_id: line.order_id.clone(),
             shipment_id: shipment.map(ToString::to_string),
-            reason: told.sentence(),
-            told,
+            reason: message.sentence(),
+            message,
         });
         self.unneeded.push(line.id.clone());
         self.set(at, Step::Done);

@@ -349,7 +349,10 @@ impl<'a> ShipRun<'a> {
             || !self.left.is_empty()
             || !self.to_decide.is_empty()
             || !self.paid_twice.is_empty()
-            || self.already.values().any(|(line, _)| line.told.is_some())
+            || self
+                .already
+                .values()
+                .any(|(line, _)| line.message.is_some())
         {
             Ending::SomeFailed
         } else {

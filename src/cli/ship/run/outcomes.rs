@@ -182,7 +182,7 @@ impl ShipRun<'_> {
             return self.set(at, Step::Done);
         }
         match self.why_no_label(at, &failure.cause) {
-            Some(told) => self.record_no_label(at, told),
+            Some(message) => self.record_no_label(at, message),
             None => self.record_without_label(at, failure),
         }
     }
@@ -196,7 +196,7 @@ impl ShipRun<'_> {
         })
     }
 
-    /// It is paid for: it is no failed row, and nobody is told to ship it again.
+    /// It is paid for: it is no failed row, and no advice says to ship it again.
     pub(super) fn record_without_label(&mut self, at: usize, failure: &Failure) {
         let Some((line, _)) = self.lines.get(at) else {
             return;
@@ -332,7 +332,7 @@ impl ShipRun<'_> {
         self.set(at, Step::Done);
     }
 
-    /// The money is spent: it is told, and the row stays bought.
+    /// The money is spent: that is reported, and the row stays bought.
     pub(super) fn on_charged_otherwise(
         &mut self,
         line: &LineId,
