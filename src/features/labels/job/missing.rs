@@ -12,7 +12,7 @@ use std::{
 use futures_util::{StreamExt as _, stream};
 use tokio::{sync::Notify, time::Instant};
 
-use super::try_missing;
+use super::label_folder::try_missing;
 use crate::{
     contract::{Cause, Failure, LabelFault, MissingLabel, Notice},
     ledger::journal::{Purchase, Refund, ShipmentHistory},
