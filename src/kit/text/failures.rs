@@ -3,12 +3,10 @@
 
 use std::path::Path;
 
-use jiff::tz::TimeZone;
-
 use super::{Words, readable::trim_stop};
 use crate::{
-    contract::{Cause, Failure, OtherShipment, PaidShipment, PaidTwice, UnresolvedReason},
-    model::{fields::Field, ids::ShipmentId, money::Money, our_word::without_our_word},
+    contract::{Cause, Failure, UnresolvedReason},
+    model::{ids::ShipmentId, money::Money},
     text,
 };
 
@@ -203,131 +201,6 @@ impl Words {
         }
     }
 
-    fn order_bought(&self, other: &OtherShipment) -> String {
-        text!(
-            self,
-            "failure-order-bought",
-            other = self.other_shipment(other)
-        )
-    }
-
-    fn order_under_way(&self, other: &OtherShipment) -> String {
-        let since = other
-            .created_at
-            .map(|at| format!("{} UTC", self.date_time(at, &TimeZone::UTC)));
-        text!(
-            self,
-            "failure-order-under-way",
-            since = since.unwrap_or_default(),
-            other = other.shipment.as_str()
-        )
-    }
-
-    fn order_alike(&self, other: &OtherShipment) -> String {
-        text!(
-            self,
-            "failure-order-alike",
-            order = order_of(other),
-            other = self.other_shipment(other)
-        )
-    }
-
-    /// Another shipment of an order by its tracking code, which is on its label, or
-    /// else by its id, and the day on which it was made, if that is known.
-    pub fn other_shipment(&self, other: &OtherShipment) -> String {
-        let code = other.tracking_code.as_deref();
-        let name = code.unwrap_or(other.shipment.as_str()).to_owned();
-        let made = other.created_at.map(|at| {
-            let day = self.date(at.to_zoned(TimeZone::UTC).date());
-            text!(self, "other-shipment-made", day = day)
-        });
-        let refund = other.is_refund_requested;
-        let refund = refund.then(|| text!(self, "other-shipment-refund"));
-        let more: Vec<String> = made.into_iter().chain(refund).collect();
-        if more.is_empty() {
-            name
-        } else {
-            format!("{name} ({})", more.join(", "))
-        }
-    }
-
-    /// In what an order differs from one that looks like it, named by `name_of`; or
-    /// `none`, as a text that chooses by it expects.
-    pub fn order_differs(
-        &self,
-        (id, store): (&str, &str),
-        other: &OtherShipment,
-        name_of: impl Fn(&Field) -> String,
-    ) -> String {
-        let (other_id, other_store) = (order_of(other), other.store.as_deref());
-        let pairs = [
-            (Field::OrderId, id, other_id.as_str()),
-            (Field::OrderStore, store, other_store.unwrap_or_default()),
-        ];
-        let differing = pairs.into_iter().filter(|(_, here, there)| here != there);
-        let said = |text: &str| match text {
-            "" => text!(self, "store-none"),
-            text => text.to_owned(),
-        };
-        let named = differing.map(|(field, here, there)| {
-            text!(
-                self,
-                "differing-field",
-                field = name_of(&field),
-                here = said(here),
-                there = said(there)
-            )
-        });
-        listed(named)
-    }
-
-    /// Which two shipments were paid for one parcel, and what to do about it.
-    pub fn paid_twice(&self, paid_twice: &PaidTwice) -> String {
-        let order = paid_twice.order_id.clone();
-        let order = order.unwrap_or_else(|| text!(self, "no-order-number"));
-        let price = |paid: &PaidShipment| {
-            let price = paid.price.as_ref().map(|price| self.money(price));
-            price.unwrap_or_else(|| text!(self, "no-price"))
-        };
-        let (own, other) = (&paid_twice.own, &paid_twice.other);
-        // Both computers say so by the same rule: else each would refund the other's.
-        let age = |paid: &PaidShipment| (paid.created_at, paid.shipment.clone());
-        let (keep, refund) = if age(own) <= age(other) {
-            (own, other)
-        } else {
-            (other, own)
-        };
-        let place = if paid_twice.is_other_own {
-            "here"
-        } else {
-            "elsewhere"
-        };
-        if let Some(other_order) = &paid_twice.other_order_id {
-            return text!(
-                self,
-                "paid-twice-alike",
-                order = order,
-                other_order = other_order.as_str(),
-                own = own.name(),
-                own_price = price(own),
-                other = other.name(),
-                other_price = price(other)
-            );
-        }
-        text!(
-            self,
-            "paid-twice",
-            order = order,
-            own = own.name(),
-            own_price = price(own),
-            other = other.name(),
-            other_price = price(other),
-            place = place,
-            keep = keep.name(),
-            refund = refund.name()
-        )
-    }
-
     /// The service has charged something else than what was approved.
     pub fn charged_otherwise(
         &self,
@@ -381,12 +254,6 @@ impl Words {
     }
 }
 
-/// The order's id as the user knows it.
-pub fn order_of(other: &OtherShipment) -> String {
-    let order = other.order_id.as_deref().map(without_our_word);
-    order.unwrap_or_default().to_owned()
-}
-
 /// The names in one text; `none` where there are none, for a text that chooses by it.
 pub fn listed(names: impl IntoIterator<Item = String>) -> String {
     let names: Vec<String> = names.into_iter().collect();
@@ -417,7 +284,7 @@ mod tests {
     use crate::{
         contract::{DocumentFault, LabelFault, PrintFault},
         model::{
-            ids::ShipmentId,
+            fields::Field,
             label::LabelFormat,
             money::Currency,
             postage_type::PostageType,

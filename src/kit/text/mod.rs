@@ -15,6 +15,7 @@ mod names;
 mod no_rates;
 mod numbers;
 mod orders;
+mod other_shipments;
 mod places;
 mod printers;
 mod problems;
@@ -22,7 +23,8 @@ mod readable;
 mod refunds;
 mod tracking;
 
-pub use failures::{listed, order_of};
+pub use failures::listed;
+pub use other_shipments::order_of;
 
 use i18n_embed::DesktopLanguageRequester;
 use i18n_embed::{
