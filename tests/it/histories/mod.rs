@@ -8,6 +8,7 @@
 //! those of a long run, which is asked for with `--run-ignored`.
 
 mod chance;
+mod life;
 mod story;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
