@@ -1,6 +1,6 @@
 //! The ledger's file: durable, held by one, checked when it is opened.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use sendoff::{
     ledger::{
@@ -21,8 +21,60 @@ use sendoff::{
 
 use super::worker_support::draft;
 
-fn open(path: &Path) -> Result<Ledger, StoreError> {
-    Ledger::open(path, &Random::from_seed(1))
+/// The file of a ledger.
+struct LedgerFile {
+    path: PathBuf,
+    /// Deleted with all that lies in it.
+    _folder: tempfile::TempDir,
+}
+
+impl LedgerFile {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self {
+            path: folder.path().join("live-1.sqlite"),
+            _folder: folder,
+        }
+    }
+
+    /// The file of a ledger that holds this entry.
+    fn with(entry: JournalEntry) -> Self {
+        let file = Self::new();
+        record(&mut file.open().unwrap(), entry).unwrap();
+        file
+    }
+
+    fn open(&self) -> Result<Ledger, StoreError> {
+        Ledger::open(&self.path, &Random::from_seed(1))
+    }
+
+    /// Writes into it past the program.
+    fn execute(
+        &self,
+        statement: &str,
+        values: impl rusqlite::Params,
+    ) -> Result<usize, rusqlite::Error> {
+        let connection = rusqlite::Connection::open(&self.path).unwrap();
+        connection.execute(statement, values)
+    }
+
+    /// Writes a row as an earlier version wrote it: it names a shipment only where its
+    /// entry does.
+    fn write_as_before(&self, line: &LineId, entry: &JournalEntry) {
+        let body = serde_json::to_value(entry).unwrap();
+        let named = body.get("shipment").and_then(serde_json::Value::as_str);
+        let row = rusqlite::params![
+            line.as_str(),
+            entry.op().as_str(),
+            entry.phase().as_str(),
+            named,
+            at().to_string(),
+            body.to_string(),
+        ];
+        let statement = "INSERT INTO journal (line, op, phase, shipment, at, body) \
+                         VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        self.execute(statement, row).unwrap();
+    }
 }
 
 fn at() -> jiff::Timestamp {
@@ -44,22 +96,15 @@ fn record(ledger: &mut Ledger, entry: JournalEntry) -> Result<(), StoreError> {
     ledger.record(&Record::new(&line(), at(), entry))
 }
 
-fn sql(path: &Path, statement: &str) -> Result<usize, rusqlite::Error> {
-    rusqlite::Connection::open(path)
-        .unwrap()
-        .execute(statement, [])
-}
-
 #[test]
 fn what_was_recorded_is_there_after_a_restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
+    let file = LedgerFile::new();
     let token = {
-        let mut ledger = open(&path).unwrap();
+        let mut ledger = file.open().unwrap();
         record(&mut ledger, intent()).unwrap();
         ledger.batch_token(&line())
     };
-    let ledger = Ledger::open(&path, &Random::from_seed(2)).unwrap();
+    let ledger = Ledger::open(&file.path, &Random::from_seed(2)).unwrap();
     assert_eq!(
         ledger.history(&line()).creation,
         Creation::Open {
@@ -72,29 +117,31 @@ fn what_was_recorded_is_there_after_a_restart() {
 
 #[test]
 fn a_second_writer_is_told_that_the_ledger_is_held() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    let first = open(&path).unwrap();
+    let file = LedgerFile::new();
+    let first = file.open().unwrap();
     assert_eq!(
-        open(&path).unwrap_err(),
-        StoreError::Busy { path: path.clone() }
+        file.open().unwrap_err(),
+        StoreError::Busy {
+            path: file.path.clone()
+        }
     );
     drop(first);
-    open(&path).unwrap();
+    file.open().unwrap();
 }
 
 #[test]
 fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    let mut first = open(&path).unwrap();
+    let file = LedgerFile::new();
+    let mut first = file.open().unwrap();
     record(&mut first, intent()).unwrap();
-    std::fs::remove_file(path.with_extension("lock")).unwrap();
-    let mut second = open(&path).unwrap();
+    std::fs::remove_file(file.path.with_extension("lock")).unwrap();
+    let mut second = file.open().unwrap();
     let other = LineId::of_order("1001", 1);
     second.record(&Record::new(&other, at(), intent())).unwrap();
 
-    let elsewhere = StoreError::WrittenByAnother { path: path.clone() };
+    let elsewhere = StoreError::WrittenByAnother {
+        path: file.path.clone(),
+    };
     let own = LineId::of_order("1002", 1);
     for _again in 0..2 {
         let refused = first.record(&Record::new(&own, at(), intent()));
@@ -107,7 +154,7 @@ fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
     // The one whose picture of the journal is whole goes on.
     second.record(&Record::new(&own, at(), intent())).unwrap();
     drop((first, second));
-    let reopened = open(&path).unwrap();
+    let reopened = file.open().unwrap();
     assert_eq!(reopened.histories().line_count(), 3);
     assert_eq!(reopened.entries(&own).unwrap().len(), 1);
     assert!(reopened.sends_token().unwrap());
@@ -116,22 +163,21 @@ fn of_two_writers_without_a_lock_the_later_one_writes_nothing() {
 #[test]
 fn a_ledger_belongs_to_the_service_that_it_was_made_for() {
     let client = ClientId::new("1");
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    let mut ledger = open(&path).unwrap();
+    let file = LedgerFile::new();
+    let mut ledger = file.open().unwrap();
     // A host with a slip in it can be corrected as long as nothing is noted.
     ledger.bind(&client, Some("https://shlp.example")).unwrap();
     ledger.bind(&client, Some("https://ship.example")).unwrap();
     record(&mut ledger, intent()).unwrap();
     drop(ledger);
-    let mut ledger = open(&path).unwrap();
+    let mut ledger = file.open().unwrap();
     ledger.bind(&client, Some("https://ship.example")).unwrap();
     assert_eq!(
         ledger
             .bind(&client, Some("https://sandbox.example"))
             .unwrap_err(),
         StoreError::OfAnotherService {
-            path,
+            path: file.path,
             bound: "https://ship.example".to_owned(),
             asked: "https://sandbox.example".to_owned(),
         }
@@ -140,9 +186,8 @@ fn a_ledger_belongs_to_the_service_that_it_was_made_for() {
 
 #[test]
 fn a_step_that_the_rules_do_not_allow_is_neither_written_nor_counted() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    let mut ledger = open(&path).unwrap();
+    let file = LedgerFile::new();
+    let mut ledger = file.open().unwrap();
     let buy = JournalEntry::BuyIntent {
         attempt: 1,
         terms: PurchaseTerms {
@@ -155,20 +200,17 @@ fn a_step_that_the_rules_do_not_allow_is_neither_written_nor_counted() {
     assert!(matches!(refused, StoreError::Illegal(_)));
     drop(ledger);
     assert_eq!(
-        open(&path).unwrap().history(&line()),
+        file.open().unwrap().history(&line()),
         LineHistory::default()
     );
 }
 
 #[test]
 fn the_journal_can_only_grow() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    let mut ledger = open(&path).unwrap();
-    record(&mut ledger, intent()).unwrap();
-    drop(ledger);
-    sql(&path, "DELETE FROM journal").unwrap_err();
-    sql(&path, "UPDATE journal SET line = 'other'").unwrap_err();
+    let file = LedgerFile::with(intent());
+    file.execute("DELETE FROM journal", []).unwrap_err();
+    file.execute("UPDATE journal SET line = 'other'", [])
+        .unwrap_err();
 }
 
 #[test]
@@ -191,13 +233,9 @@ fn a_journal_that_does_not_add_up_is_an_error_when_it_is_opened() {
             "INSERT INTO journal (line, op, phase, at, body) SELECT 'l', op, phase, 'yesterday', body FROM journal",
         ),
     ] {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("live-1.sqlite");
-        let mut ledger = open(&path).unwrap();
-        record(&mut ledger, intent()).unwrap();
-        drop(ledger);
-        assert_eq!(sql(&path, row).unwrap(), 1, "{name}");
-        let error = open(&path).unwrap_err();
+        let file = LedgerFile::with(intent());
+        assert_eq!(file.execute(row, []).unwrap(), 1, "{name}");
+        let error = file.open().unwrap_err();
         assert!(
             matches!(&error, StoreError::Broken { reason, .. } if reason.contains("entry 2")),
             "{name}: {error}"
@@ -205,32 +243,10 @@ fn a_journal_that_does_not_add_up_is_an_error_when_it_is_opened() {
     }
 }
 
-/// A row as an earlier version wrote it: it names a shipment only where its entry does.
-fn write_as_before(path: &Path, line: &LineId, entry: &JournalEntry) {
-    let body = serde_json::to_value(entry).unwrap();
-    let named = body.get("shipment").and_then(serde_json::Value::as_str);
-    rusqlite::Connection::open(path)
-        .unwrap()
-        .execute(
-            "INSERT INTO journal (line, op, phase, shipment, at, body) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            rusqlite::params![
-                line.as_str(),
-                entry.op().as_str(),
-                entry.phase().as_str(),
-                named,
-                at().to_string(),
-                body.to_string(),
-            ],
-        )
-        .unwrap();
-}
-
 #[test]
 fn a_purchase_of_a_shipment_of_two_lines_is_open_until_both_are_known() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    drop(open(&path).unwrap());
+    let file = LedgerFile::new();
+    drop(file.open().unwrap());
     let shipment = ShipmentId::new("S1");
     let address = LineId::of_shipment(&shipment);
     let found = JournalEntry::CreateFound {
@@ -252,13 +268,13 @@ fn a_purchase_of_a_shipment_of_two_lines_is_open_until_both_are_known() {
         words: String::new(),
     });
     for entry in [&found, &buy, &lost] {
-        write_as_before(&path, &address, entry);
+        file.write_as_before(&address, entry);
     }
     for entry in [&intent(), &found, &buy, &refused] {
-        write_as_before(&path, &line(), entry);
+        file.write_as_before(&line(), entry);
     }
 
-    let mut ledger = open(&path).unwrap();
+    let mut ledger = file.open().unwrap();
     let purchase = ledger.current(&line()).purchase;
     assert!(matches!(purchase, Purchase::Open { .. }), "{purchase:?}");
     // For what is recorded now the rules are as strict as ever.
@@ -267,14 +283,13 @@ fn a_purchase_of_a_shipment_of_two_lines_is_open_until_both_are_known() {
     let before = ledger.histories().clone();
     assert!(!before.is_open(&line()));
     drop(ledger);
-    assert_eq!(*open(&path).unwrap().histories(), before);
+    assert_eq!(*file.open().unwrap().histories(), before);
 }
 
 #[test]
 fn what_was_done_to_a_shipment_under_another_line_belongs_to_its_history() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    drop(open(&path).unwrap());
+    let file = LedgerFile::new();
+    drop(file.open().unwrap());
     let shipment = ShipmentId::new("S1");
     let address = LineId::of_shipment(&shipment);
     let found = JournalEntry::CreateFound {
@@ -291,13 +306,13 @@ fn what_was_done_to_a_shipment_under_another_line_belongs_to_its_history() {
         shipment: shipment.clone(),
     };
     for entry in [&intent(), &found] {
-        write_as_before(&path, &line(), entry);
+        file.write_as_before(&line(), entry);
     }
     // The last of these names no shipment.
     for entry in [&found, &bought, &asked, &JournalEntry::RefundAsked] {
-        write_as_before(&path, &address, entry);
+        file.write_as_before(&address, entry);
     }
-    let ledger = open(&path).unwrap();
+    let ledger = file.open().unwrap();
     let entries = ledger.entries_of_shipment(&line(), &shipment).unwrap();
     let entries: Vec<_> = entries.into_iter().map(|(_at, entry)| entry).collect();
     let expected = [intent(), found.clone(), found, bought, asked];
@@ -309,40 +324,41 @@ fn what_was_done_to_a_shipment_under_another_line_belongs_to_its_history() {
 
 #[test]
 fn a_file_that_is_no_ledger_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    std::fs::write(&path, "these are not the bytes of a database, not at all").unwrap();
-    let error = open(&path).unwrap_err();
+    let file = LedgerFile::new();
+    std::fs::write(
+        &file.path,
+        "these are not the bytes of a database, not at all",
+    )
+    .unwrap();
+    let error = file.open().unwrap_err();
     assert!(matches!(error, StoreError::Broken { .. }), "{error}");
 }
 
 #[test]
 fn a_ledger_of_a_newer_version_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    drop(open(&path).unwrap());
-    sql(
-        &path,
+    let file = LedgerFile::new();
+    drop(file.open().unwrap());
+    file.execute(
         "INSERT INTO refinery_schema_history (version, name, applied_on, checksum) \
          VALUES (99, 'later', '2030-01-01T00:00:00Z', '1')",
+        [],
     )
     .unwrap();
-    let error = open(&path).unwrap_err();
+    let error = file.open().unwrap_err();
     assert!(matches!(error, StoreError::Broken { .. }), "{error}");
 }
 
 #[test]
 fn sends_are_remembered_across_a_restart_and_forgotten_in_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
+    let file = LedgerFile::new();
     let later = at() + jiff::SignedDuration::from_secs(400);
     let none = SendLogPosition::default();
     {
-        let mut ledger = open(&path).unwrap();
+        let mut ledger = file.open().unwrap();
         let first = ledger.log_send(at(), jiff::Timestamp::MIN, none).unwrap();
         ledger.log_send(later, at(), first.mark).unwrap();
     }
-    let mut ledger = open(&path).unwrap();
+    let mut ledger = file.open().unwrap();
     let known = ledger.sends_since(at()).unwrap();
     assert_eq!(known.by_others, [at(), later]);
     ledger.log_send(later, later, known.mark).unwrap();
@@ -351,18 +367,17 @@ fn sends_are_remembered_across_a_restart_and_forgotten_in_time() {
 
 #[test]
 fn a_request_that_somebody_else_noted_on_the_ledger_is_news_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
-    let mut ledger = open(&path).unwrap();
+    let file = LedgerFile::new();
+    let mut ledger = file.open().unwrap();
     let all = jiff::Timestamp::MIN;
     let first = ledger
         .log_send(at(), all, SendLogPosition::default())
         .unwrap();
     assert_eq!(first.by_others, []);
     let millis = at().as_millisecond() + 7;
-    sql(
-        &path,
+    file.execute(
         &format!("INSERT INTO send_log (at_ms) VALUES ({millis})"),
+        [],
     )
     .unwrap();
     let second = ledger.log_send(at(), all, first.mark).unwrap();
@@ -374,8 +389,8 @@ fn a_request_that_somebody_else_noted_on_the_ledger_is_news_once() {
 
 #[test]
 fn our_token_is_on_until_it_is_turned_off() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut ledger = open(&folder.path().join("live-1.sqlite")).unwrap();
+    let file = LedgerFile::new();
+    let mut ledger = file.open().unwrap();
     assert!(ledger.sends_token().unwrap());
     ledger.set_setting(Setting::OrderToken, "off").unwrap();
     assert!(!ledger.sends_token().unwrap());
@@ -383,16 +398,15 @@ fn our_token_is_on_until_it_is_turned_off() {
 
 #[test]
 fn a_label_of_a_shipment_that_was_bought_elsewhere_is_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("live-1.sqlite");
+    let file = LedgerFile::new();
     let label = SavedLabel {
         shipment: ShipmentId::new("S1"),
         format: LabelFormat::Png,
         path: "labels/S1.png".into(),
         sha256: "00".to_owned(),
     };
-    open(&path).unwrap().store_label_file(&label, at()).unwrap();
-    let ledger = open(&path).unwrap();
+    file.open().unwrap().store_label_file(&label, at()).unwrap();
+    let ledger = file.open().unwrap();
     let kept = ledger.label(&label.shipment, LabelFormat::Png).unwrap();
     assert_eq!(kept.as_ref(), Some(&label));
     // Saved again, the last file is the one that counts.
@@ -402,8 +416,9 @@ fn a_label_of_a_shipment_that_was_bought_elsewhere_is_kept() {
         ..label
     };
     drop(ledger);
-    open(&path).unwrap().store_label_file(&again, at()).unwrap();
-    let kept = open(&path)
+    file.open().unwrap().store_label_file(&again, at()).unwrap();
+    let kept = file
+        .open()
         .unwrap()
         .label(&again.shipment, LabelFormat::Png)
         .unwrap();
