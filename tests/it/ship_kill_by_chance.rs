@@ -5,7 +5,6 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -15,7 +14,7 @@ use sendoff::platform::random::Random;
 use serde_json::{Value, json};
 
 use crate::support::{
-    form::{Form, drafts_of},
+    by_chance::{labels_of, pick, retrying, seed_or, type_in, write_orders},
     process::{Computer, PracticeProcess, Ship, Shipped, charges_and_parcels, orders, sum_of},
 };
 
@@ -59,7 +58,10 @@ impl Scene {
         let service = folder.path().join("service");
         let practice = PracticeProcess::start(&service, &["--second-buy", "charge"]);
         let spelled = folder.path().join("spelled.csv");
-        write_spelled_otherwise(&spelled);
+        // In other letters, and with spaces that nobody sees.
+        write_orders(&spelled, 0..ORDERS, |_number, id| {
+            format!("\u{200b}{}", id.to_uppercase())
+        });
         Self {
             computers: [1, 2].map(|number| Computer::new(folder.path(), number, &practice)),
             files: [orders(), spelled],
@@ -75,14 +77,14 @@ impl Scene {
 
     /// Kills runs over a file until one comes to its end; gives how many.
     fn kill_until_done(&self, random: &Random, most: u32) -> u32 {
-        let pick = |of: u64| usize::try_from(random.up_to(of - 1)).unwrap();
         for kills in 0..most {
             if random.up_to(2) == 0 {
-                self.practice.post("faults", &faults()[pick(5)]);
+                self.practice.post("faults", &faults()[pick(random, 5)]);
             }
-            let (computer, file) = (&self.computers[pick(2)], &self.files[pick(2)]);
+            let computer = &self.computers[pick(random, 2)];
+            let file = &self.files[pick(random, 2)];
             if random.up_to(3) == 0 {
-                self.type_one_in(computer, random);
+                type_in(&self.practice, computer, &self.files[0], 1, random);
             }
             let time = Duration::from_millis(random.up_to(LONGEST_MILLIS));
             if !self.ship(computer, file).kill_after(time) {
@@ -90,23 +92,6 @@ impl Scene {
             }
         }
         most
-    }
-
-    /// Somebody types one of the orders into the form of that computer.
-    fn type_one_in(&self, computer: &Computer, random: &Random) {
-        let Computer {
-            data,
-            labels,
-            token,
-        } = computer;
-        // What is wrong with the service may strike here as well.
-        let Ok(mut form) = Form::open(&self.practice, token, data, labels) else {
-            return;
-        };
-        let drafts = drafts_of(&self.files[0]);
-        let last = u64::try_from(drafts.len() - 1).unwrap();
-        let at = usize::try_from(random.up_to(last)).unwrap();
-        drop(form.buy(&format!("F{at}"), &drafts[at]));
     }
 
     /// Runs without a kill, as two people would, until nothing is left to do.
@@ -121,13 +106,10 @@ impl Scene {
                 self.run_once_more(computer, file);
             }
         }
-        let mut labels = BTreeSet::new();
-        for (computer, file) in self.every_way() {
-            let last = self.run_once_more(computer, file);
-            let last = last.summary["labels"].as_array().unwrap().clone();
-            let paths = last.iter().map(|label| label["path"].as_str().unwrap());
-            labels.extend(paths.map(PathBuf::from));
-        }
+        let runs = self.every_way();
+        let labels: BTreeSet<_> = runs
+            .flat_map(|(computer, file)| labels_of(&self.run_once_more(computer, file)))
+            .collect();
         let charges = self.practice.charges();
         assert_eq!(
             charges_and_parcels(&charges),
@@ -136,12 +118,6 @@ impl Scene {
         );
         // Who asks for it again has it in another file as well.
         assert!(labels.len() >= ORDERS, "seed {seed}: {labels:?}");
-        for path in labels {
-            assert!(
-                fs::metadata(&path).unwrap().len() > 0,
-                "seed {seed}: {path:?}"
-            );
-        }
         let ours = self.computers.iter().map(Computer::paid).sum();
         assert_eq!(sum_of(&charges), ours, "seed {seed}: the ledgers differ");
     }
@@ -164,35 +140,13 @@ impl Scene {
         if doubtful.is_empty() {
             return first;
         }
-        let ship = doubtful
-            .iter()
-            .fold(self.ship(computer, file), |ship, line| {
-                ship.with(&["--retry-in-doubt", line["order_id"].as_str().unwrap()])
-            });
-        ship.run()
+        retrying(self.ship(computer, file), &first).run()
     }
-}
-
-/// Order ids in other letters, and with spaces that nobody sees.
-fn write_spelled_otherwise(path: &Path) {
-    let mut reader = csv::Reader::from_path(orders()).unwrap();
-    let header = reader.headers().unwrap().clone();
-    let order_id = header.iter().position(|name| name == "order_id").unwrap();
-    let mut writer = csv::Writer::from_path(path).unwrap();
-    writer.write_record(&header).unwrap();
-    for row in reader.records() {
-        let row = row.unwrap();
-        let spelled = format!("\u{200b}{}", row[order_id].to_uppercase());
-        let cells = row.iter().enumerate();
-        let cells = cells.map(|(at, cell)| if at == order_id { &spelled } else { cell });
-        writer.write_record(cells).unwrap();
-    }
-    writer.flush().unwrap();
 }
 
 #[rstest]
 fn killed_at_any_moment_each_order_is_paid_once(#[values(0, 1, 2, 3)] shard: u64) {
-    let seed = std::env::var("SENDOFF_SEED").map_or(shard, |seed| seed.parse().unwrap());
+    let seed = seed_or(shard);
     let random = Random::from_seed(seed);
     let mut left = KILLS / SHARDS;
     while left > 0 {

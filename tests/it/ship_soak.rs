@@ -6,23 +6,14 @@
 //! Then the same from two computers at the same time: three files with orders in common, and
 //! a form.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    ops::Range,
-    path::{Path, PathBuf},
-    thread,
-    time::Duration,
-};
+use std::{collections::BTreeSet, ops::Range, path::PathBuf, thread, time::Duration};
 
 use sendoff::platform::random::Random;
 use serde_json::{Value, json};
 
 use crate::support::{
-    form::{Form, drafts_of},
-    process::{
-        Computer, PracticeProcess, Ship, Shipped, charges_and_parcels, orders, paid_by_us, sum_of,
-    },
+    by_chance::{labels_of, pick, retrying, seed_or, type_in, write_orders},
+    process::{Computer, PracticeProcess, Ship, Shipped, charges_and_parcels, paid_by_us, sum_of},
 };
 
 const ORDERS: usize = 500;
@@ -68,25 +59,6 @@ fn every_kind() -> Vec<Value> {
     ]
 }
 
-/// The 24 orders again and again, each time with numbers of their own.
-fn write_orders(path: &Path, numbers: Range<usize>, id: impl Fn(usize) -> String) {
-    let mut reader = csv::Reader::from_path(orders()).unwrap();
-    let header = reader.headers().unwrap().clone();
-    let order_id = header.iter().position(|name| name == "order_id").unwrap();
-    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    let mut writer = csv::Writer::from_path(path).unwrap();
-    writer.write_record(&header).unwrap();
-    for number in numbers {
-        let row = &rows[number % rows.len()];
-        let name = id(number);
-        let cells = row.iter().enumerate();
-        writer
-            .write_record(cells.map(|(at, cell)| if at == order_id { &name } else { cell }))
-            .unwrap();
-    }
-    writer.flush().unwrap();
-}
-
 /// Orders faults of every kind in an order that a seed picks.
 fn order_faults(practice: &PracticeProcess, random: &Random, of_a_kind: u32) {
     let of_a_kind = usize::try_from(of_a_kind).unwrap();
@@ -95,8 +67,7 @@ fn order_faults(practice: &PracticeProcess, random: &Random, of_a_kind: u32) {
         .flat_map(|kind| std::iter::repeat_n(kind, of_a_kind))
         .collect();
     while !kinds.is_empty() {
-        let last = u64::try_from(kinds.len() - 1).unwrap();
-        let at = usize::try_from(random.up_to(last)).unwrap();
+        let at = pick(random, kinds.len());
         practice.post("faults", &kinds.swap_remove(at));
     }
 }
@@ -114,7 +85,7 @@ impl Scene {
         let arguments = ["--credit", "100000", "--second-buy", "charge"];
         let practice = PracticeProcess::start(&service, &arguments);
         let file = folder.path().join("orders-500.csv");
-        write_orders(&file, 0..ORDERS, |number| format!("S{number:04}"));
+        write_orders(&file, 0..ORDERS, |number, _id| format!("S{number:04}"));
         Self {
             folder,
             practice,
@@ -153,13 +124,7 @@ impl Scene {
             if last.code == 0 {
                 break;
             }
-            let doubtful = last.summary["in_doubt"].as_array();
-            // None where the first question already went unanswered.
-            let doubtful = doubtful.into_iter().flatten();
-            let ship = doubtful.fold(self.ship(), |ship, line| {
-                ship.with(&["--retry-in-doubt", line["order_id"].as_str().unwrap()])
-            });
-            last = ship.run();
+            last = retrying(self.ship(), &last).run();
         }
         last
     }
@@ -169,16 +134,7 @@ impl Scene {
         assert_eq!(last.code, 0, "{} {}", last.summary, last.stderr);
         let charges = self.practice.charges();
         assert_eq!(charges_and_parcels(&charges), (ORDERS, ORDERS));
-        let labels: BTreeSet<_> = last.summary["labels"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|label| PathBuf::from(label["path"].as_str().unwrap()))
-            .collect();
-        assert_eq!(labels.len(), ORDERS, "labels of their own");
-        for label in labels {
-            assert!(fs::metadata(&label).unwrap().len() > 0, "{label:?}");
-        }
+        assert_eq!(labels_of(last).len(), ORDERS, "labels of their own");
         let ours = paid_by_us(&self.data());
         assert_eq!(ours, sum_of(&charges), "the two ledgers differ");
         let refused = self.practice.get("requests")["refused"].as_u64().unwrap();
@@ -188,7 +144,7 @@ impl Scene {
 
 #[test]
 fn five_hundred_orders_survive_every_fault_and_five_kills() {
-    let seed = std::env::var("SENDOFF_SEED").map_or(0, |seed| seed.parse().unwrap());
+    let seed = seed_or(0);
     let random = Random::from_seed(seed);
     let scene = Scene::new();
     order_faults(&scene.practice, &random, FAULTS_A_KIND);
@@ -235,7 +191,7 @@ impl Shared {
         let practice = PracticeProcess::start(&service, &arguments);
         let files = FILES.iter().enumerate().map(|(at, (numbers, id))| {
             let path = folder.path().join(format!("orders-{at}.csv"));
-            write_orders(&path, numbers.clone(), id);
+            write_orders(&path, numbers.clone(), |number, _id| id(number));
             path
         });
         Self {
@@ -259,26 +215,8 @@ impl Shared {
             let file = FILES_OF[number][at % 2];
             let time = Duration::from_millis(least + random.up_to(most - least));
             self.ship(computer, file).kill_after(time);
-            self.type_in(computer, random);
-        }
-    }
-
-    fn type_in(&self, computer: &Computer, random: &Random) {
-        let Computer {
-            data,
-            labels,
-            token,
-        } = computer;
-        // What is wrong with the service may strike here as well.
-        let Ok(mut form) = Form::open(&self.practice, token, data, labels) else {
-            return;
-        };
-        let (file, _spelled) = self.files.split_last().unwrap();
-        let drafts = drafts_of(file);
-        let last = u64::try_from(drafts.len() - 1).unwrap();
-        for _order in 0..TYPED / 4 {
-            let at = usize::try_from(random.up_to(last)).unwrap();
-            drop(form.buy(&format!("F{at}"), &drafts[at]));
+            let file = &self.files[FILES.len() - 1];
+            type_in(&self.practice, computer, file, TYPED / 4, random);
         }
     }
 
@@ -287,17 +225,11 @@ impl Shared {
         let computer = &self.computers[number];
         let run = |file: &usize| {
             let first = self.ship(computer, *file).run();
-            let doubtful = first.summary["in_doubt"].as_array();
-            let doubtful: Vec<_> = doubtful.into_iter().flatten().collect();
-            if doubtful.is_empty() && !first.summary.is_null() {
+            let in_doubt = first.summary["in_doubt"].as_array();
+            if in_doubt.is_none_or(Vec::is_empty) && !first.summary.is_null() {
                 return first;
             }
-            let ship = doubtful
-                .iter()
-                .fold(self.ship(computer, *file), |ship, line| {
-                    ship.with(&["--retry-in-doubt", line["order_id"].as_str().unwrap()])
-                });
-            ship.run()
+            retrying(self.ship(computer, *file), &first).run()
         };
         FILES_OF[number].iter().map(run).collect()
     }
@@ -328,29 +260,20 @@ impl Shared {
         assert_eq!(sum_of(&charges), ours, "seed {seed}: the ledgers differ");
         // Whoever has paid has the label, and shows it again to who asks again.
         let runs = Self::by_both(|number| self.run_all(number));
-        let labels = runs.iter().flatten().flat_map(|run| {
+        for run in runs.iter().flatten() {
             assert_eq!(run.summary["bought"], 0, "seed {seed}");
             assert_eq!(run.summary["paid_twice"], json!([]), "seed {seed}");
-            run.summary["labels"].as_array().unwrap().clone()
-        });
-        let labels: BTreeSet<_> = labels
-            .map(|label| PathBuf::from(label["path"].as_str().unwrap()))
-            .collect();
-        assert!(
-            labels.len() >= SHARED_ORDERS,
-            "seed {seed}: {}",
-            labels.len()
-        );
-        for label in labels {
-            assert!(fs::metadata(&label).unwrap().len() > 0, "{label:?}");
         }
+        let labels: BTreeSet<_> = runs.iter().flatten().flat_map(labels_of).collect();
+        let labels = labels.len();
+        assert!(labels >= SHARED_ORDERS, "seed {seed}: {labels}");
         assert_eq!(self.practice.charges().len(), SHARED_ORDERS, "seed {seed}");
     }
 }
 
 #[test]
 fn three_files_in_common_and_a_form_on_two_computers_are_charged_once_an_order() {
-    let seed = std::env::var("SENDOFF_SEED").map_or(0, |seed| seed.parse().unwrap());
+    let seed = seed_or(0);
     let random = Random::from_seed(seed);
     let shared = Shared::new();
     order_faults(&shared.practice, &random, SHARED_FAULTS_A_KIND);

@@ -2,6 +2,7 @@
 
 pub(crate) mod bags;
 pub(crate) mod browser;
+pub(crate) mod by_chance;
 pub(crate) mod cups;
 pub(crate) mod day;
 pub(crate) mod display;
