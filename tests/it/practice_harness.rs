@@ -20,6 +20,25 @@ use serde_json::{Value, json};
 
 pub(crate) const PUBLIC_URL: &str = "http://127.0.0.1:4010";
 
+/// The statuses of section 3.1 and of the field notes.
+pub(crate) const STATUSES: [&str; 15] = [
+    "unpaid",
+    "postage_requested",
+    "postage_purchase_failed",
+    "refund_requested",
+    "canceled",
+    "pending",
+    "ready",
+    "in_transit",
+    "received",
+    "released",
+    "inducted",
+    "resolved",
+    "delivered",
+    "exception",
+    "voided",
+];
+
 /// Prints a label as its tracking code.
 pub(crate) struct PlainPrinter;
 

@@ -7,7 +7,9 @@ use proptest::prelude::*;
 use sendoff::practice::engine::{MoneyKind, SecondBuy, money};
 use serde_json::{Value, json};
 
-use super::practice_harness::{TestService, options, parcel_to_ontario, parcel_to_vermont};
+use super::practice_harness::{
+    STATUSES, TestService, options, parcel_to_ontario, parcel_to_vermont,
+};
 
 #[derive(Debug, Clone)]
 enum Move {
@@ -148,24 +150,6 @@ fn states_of(service: &mut TestService) -> BTreeSet<String> {
     list.as_array().unwrap().iter().map(state).collect()
 }
 
-const KNOWN: [&str; 15] = [
-    "unpaid",
-    "postage_requested",
-    "postage_purchase_failed",
-    "refund_requested",
-    "canceled",
-    "pending",
-    "ready",
-    "in_transit",
-    "received",
-    "released",
-    "inducted",
-    "resolved",
-    "delivered",
-    "exception",
-    "voided",
-];
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -180,6 +164,6 @@ proptest! {
             player.check();
         }
         let states = states_of(&mut player.service);
-        prop_assert!(states.iter().all(|state| KNOWN.contains(&state.as_str())), "{states:?}");
+        prop_assert!(states.iter().all(|state| STATUSES.contains(&state.as_str())), "{states:?}");
     }
 }

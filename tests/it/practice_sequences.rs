@@ -15,7 +15,7 @@ use sendoff::{
 };
 use serde_json::{Map, Value, json};
 
-use super::practice_harness::{parcel_to_ontario, parcel_to_vermont};
+use super::practice_harness::{STATUSES, parcel_to_ontario, parcel_to_vermont};
 
 /// Sequences, in as many tests as the machine has use for.
 const SEQUENCES: u64 = 10_000;
@@ -23,24 +23,6 @@ const PARTS: u64 = 4;
 /// Calls a sequence, at most.
 const LONGEST: u64 = 14;
 
-/// The statuses of section 3.1 and of the field notes.
-const KNOWN: [&str; 15] = [
-    "unpaid",
-    "postage_requested",
-    "postage_purchase_failed",
-    "refund_requested",
-    "canceled",
-    "pending",
-    "ready",
-    "in_transit",
-    "received",
-    "released",
-    "inducted",
-    "resolved",
-    "delivered",
-    "exception",
-    "voided",
-];
 const BY_HAND: [&str; 12] = [
     "received",
     "released",
@@ -224,7 +206,11 @@ impl Player {
         let shipments = self.shipments();
         let moved = self.check_money(&shipments);
         for record in &shipments {
-            assert!(KNOWN.contains(&record.status.word()), "{:?}", record.status);
+            assert!(
+                STATUSES.contains(&record.status.word()),
+                "{:?}",
+                record.status
+            );
             let (charged, refunded) = moved.get(record.id()).copied().unwrap_or_default();
             assert_eq!(record.is_paid(), charged > 0, "{record:?}");
             assert_eq!(record.status == Status::Voided, refunded > 0, "{record:?}");
