@@ -5,14 +5,15 @@ use std::{
     fs::{self, OpenOptions},
     io::{self, ErrorKind, Write as _},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use async_trait::async_trait;
 
-use super::{Fate, NotTaken, PrintJob, Printer, Taken, zpl_job};
+use super::{Fate, Network, NotTaken, PrintJob, Printer, Taken, zpl_job};
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterSetup, PrinterState, PrinterStatus},
+    printer::{FolderAddress, PrinterSetup, PrinterState, PrinterStatus},
 };
 
 /// Names that are tried for one file.
@@ -24,7 +25,7 @@ const MAX_NAME_CHARS: usize = 100;
 type SyncFolder = fn(&Path) -> io::Result<()>;
 
 /// Puts each label into a folder as a file.
-pub struct FolderPrinter {
+struct FolderPrinter {
     folder: PathBuf,
     setup: PrinterSetup,
     sync_folder: SyncFolder,
@@ -38,8 +39,16 @@ enum NotPut {
     Named(io::Error),
 }
 
+pub(super) fn open(
+    address: &FolderAddress,
+    setup: &PrinterSetup,
+    _: Arc<dyn Network>,
+) -> Arc<dyn Printer> {
+    Arc::new(FolderPrinter::new(&address.path, setup))
+}
+
 impl FolderPrinter {
-    pub(super) fn new(folder: &Path, setup: &PrinterSetup) -> Self {
+    fn new(folder: &Path, setup: &PrinterSetup) -> Self {
         Self {
             folder: folder.to_path_buf(),
             setup: setup.clone(),
@@ -253,7 +262,7 @@ mod tests {
 
     async fn sent(folder: &Path, sync_folder: SyncFolder) -> Result<Taken, NotTaken> {
         let path = folder.to_path_buf();
-        let setup = PrinterSetup::new("Watched", PrinterAddress::Folder { path });
+        let setup = PrinterSetup::new("Watched", PrinterAddress::Folder(FolderAddress { path }));
         let printer = FolderPrinter {
             sync_folder,
             ..FolderPrinter::new(folder, &setup)

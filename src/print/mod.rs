@@ -1,18 +1,14 @@
 //! Printers: their status, sending jobs to them, and what became of the jobs.
 //!
-//! One trait and its kinds. Bytes go out through a [`Network`] or into a
+//! One trait and its kinds, each a module with an `open`, as `model::printer`'s table of
+//! kinds names them. Bytes go out through a [`Network`] or into a
 //! folder; there is no ledger here, no queue and no retry: the caller decides
 //! what is printed again. Errors always distinguish “not sent” from “may have
 //! arrived”.
 
-mod folder;
 mod host_status;
 mod http;
-mod ipp;
 mod network;
-mod socket;
-#[cfg(windows)]
-mod spooler;
 mod zpl_job;
 
 use async_trait::async_trait;
@@ -20,13 +16,11 @@ use std::sync::Arc;
 
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterAddress, PrinterSetup, PrinterState, PrinterStatus},
+    printer::{PrinterAddress, PrinterSetup, PrinterState, PrinterStatus, printer_kinds},
 };
 
-pub use self::ipp::{CUPS_HERE, IppPrinter, queues};
-pub use folder::FolderPrinter;
+pub use self::ipp::{CUPS_HERE, queues};
 pub use network::{Network, PostProblem, RealNetwork, Stream};
-pub use socket::SocketPrinter;
 
 /// Something to print.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,37 +91,18 @@ pub trait Printer: Send + Sync {
     async fn fate(&self, taken: &Taken) -> Fate;
 }
 
-/// The printer of a setup.
-pub fn open(setup: &PrinterSetup, network: Arc<dyn Network>) -> Arc<dyn Printer> {
-    match &setup.address {
-        PrinterAddress::Raw { host, port } => {
-            Arc::new(SocketPrinter::new(host, *port, setup, network))
+// The modules are those of the table. `cargo fmt` does not see what a macro declares, so
+// `scripts/steps.sh` checks the format file by file.
+macro_rules! printers {
+    ($( { $( $Kind:ident: $module:ident, $Address:ident $captions:tt )* } )+) => {
+        $( $( mod $module; )* )+
+
+        /// The printer of a setup.
+        pub fn open(setup: &PrinterSetup, network: Arc<dyn Network>) -> Arc<dyn Printer> {
+            match &setup.address {
+                $( $( PrinterAddress::$Kind(address) => $module::open(address, setup, network), )* )+
+            }
         }
-        PrinterAddress::Ipp { uri } => Arc::new(IppPrinter::new(uri, setup, network)),
-        PrinterAddress::Folder { path } => Arc::new(FolderPrinter::new(path, setup)),
-        #[cfg(windows)]
-        PrinterAddress::Spooler { queue } => Arc::new(spooler::SpoolerPrinter::new(queue, setup)),
-        #[cfg(not(windows))]
-        PrinterAddress::Spooler { .. } => Arc::new(NoSpooler),
-    }
+    };
 }
-
-/// A queue of Windows, anywhere else.
-#[cfg(not(windows))]
-struct NoSpooler;
-
-#[cfg(not(windows))]
-#[async_trait]
-impl Printer for NoSpooler {
-    async fn query(&self) -> PrinterStatus {
-        PrinterStatus::of(PrinterState::NotThere)
-    }
-
-    async fn send(&self, _job: &PrintJob) -> Result<Taken, NotTaken> {
-        Err(NotTaken::NotSent(PrinterState::NotThere))
-    }
-
-    async fn fate(&self, _taken: &Taken) -> Fate {
-        Fate::Unknown
-    }
-}
+printer_kinds!(printers);

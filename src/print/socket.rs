@@ -18,7 +18,7 @@ use super::{
 };
 use crate::model::{
     label::LabelFormat,
-    printer::{PrinterSetup, PrinterState, PrinterStatus},
+    printer::{PrinterSetup, PrinterState, PrinterStatus, RawAddress},
 };
 
 /// How long a printer may take to answer a question.
@@ -34,9 +34,8 @@ const CLOSE_TIME: Duration = Duration::from_millis(500);
 const PIECE: usize = 16 * 1024;
 
 /// A printer that takes bytes as they are.
-pub struct SocketPrinter {
-    host: String,
-    port: u16,
+struct SocketPrinter {
+    address: RawAddress,
     setup: PrinterSetup,
     network: Arc<dyn Network>,
 }
@@ -55,24 +54,23 @@ impl Heard {
     }
 }
 
-impl SocketPrinter {
-    pub(super) fn new(
-        host: &str,
-        port: u16,
-        setup: &PrinterSetup,
-        network: Arc<dyn Network>,
-    ) -> Self {
-        Self {
-            host: host.to_owned(),
-            port,
-            setup: setup.clone(),
-            network,
-        }
-    }
+pub(super) fn open(
+    address: &RawAddress,
+    setup: &PrinterSetup,
+    network: Arc<dyn Network>,
+) -> Arc<dyn Printer> {
+    Arc::new(SocketPrinter {
+        address: address.clone(),
+        setup: setup.clone(),
+        network,
+    })
+}
 
+impl SocketPrinter {
     /// Connects and asks.
     async fn hear(&self) -> Result<Heard, PrinterState> {
-        let dialled = self.network.dial(&self.host, self.port).await;
+        let RawAddress { host, port } = &self.address;
+        let dialled = self.network.dial(host, *port).await;
         let mut stream = dialled.map_err(|error| PrinterState::Unreachable {
             reason: error.to_string(),
         })?;

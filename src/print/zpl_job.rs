@@ -71,15 +71,15 @@ fn with_commands(label: &[u8], commands: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::printer::PrinterAddress;
+    use crate::model::printer::{PrinterAddress, RawAddress};
 
     const LABEL: &[u8] = b"^XA^FO1,1^FDa^FS^XZ\n^xa^FDb^FS^XZ\n";
 
     fn printed(change: impl FnOnce(&mut PrinterSetup)) -> String {
-        let address = PrinterAddress::Raw {
+        let address = PrinterAddress::Raw(RawAddress {
             host: "h".to_owned(),
             port: 9100,
-        };
+        });
         let mut setup = PrinterSetup::new("Bench", address);
         change(&mut setup);
         String::from_utf8(for_printer(LABEL, &setup).into_owned()).unwrap()
@@ -94,10 +94,10 @@ mod tests {
         );
         assert_eq!(printed(|setup| setup.copies = 3).matches("^FDb").count(), 3);
         let counted = |copies| {
-            let address = PrinterAddress::Raw {
+            let address = PrinterAddress::Raw(RawAddress {
                 host: "h".to_owned(),
                 port: 9100,
-            };
+            });
             let mut setup = PrinterSetup::new("Bench", address);
             setup.copies = copies;
             labels(LABEL, &setup)

@@ -6,7 +6,7 @@ use std::{net::SocketAddr, process::Command, sync::Arc, time::Duration};
 use sendoff::{
     model::{
         label::LabelFormat,
-        printer::{PrinterAddress, PrinterSetup, PrinterState, Trouble},
+        printer::{IppAddress, PrinterAddress, PrinterSetup, PrinterState, Trouble},
     },
     practice::labels::{LabelContent, render_pdf, render_zpl},
     print::{self as printer, Fate, NotTaken, PrintJob, Printer, RealNetwork, Taken},
@@ -65,7 +65,7 @@ fn content() -> LabelContent {
 
 fn on(cups: &Cups, queue: &str, format: LabelFormat) -> Arc<dyn Printer> {
     let uri = cups.queue(queue);
-    let mut setup = PrinterSetup::new(queue, PrinterAddress::Ipp { uri });
+    let mut setup = PrinterSetup::new(queue, PrinterAddress::Ipp(IppAddress { uri }));
     setup.format = format;
     printer::open(&setup, Arc::new(RealNetwork::new()))
 }

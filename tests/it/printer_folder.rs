@@ -5,7 +5,7 @@ use std::{fs, path::Path, sync::Arc};
 use sendoff::{
     model::{
         label::LabelFormat,
-        printer::{PrinterAddress, PrinterSetup, PrinterState},
+        printer::{FolderAddress, PrinterAddress, PrinterSetup, PrinterState, SpoolerAddress},
     },
     print::{self as printer, Fate, NotTaken, PrintJob, Printer},
 };
@@ -14,7 +14,7 @@ use super::support::printers::PrinterNetwork;
 
 fn on(folder: &Path, copies: u8) -> Arc<dyn Printer> {
     let path = folder.to_path_buf();
-    let mut setup = PrinterSetup::new("Watched", PrinterAddress::Folder { path });
+    let mut setup = PrinterSetup::new("Watched", PrinterAddress::Folder(FolderAddress { path }));
     setup.copies = copies;
     printer::open(&setup, Arc::new(PrinterNetwork::new()))
 }
@@ -106,7 +106,7 @@ async fn what_is_no_folder_or_is_closed_to_writers_gets_nothing() {
 #[tokio::test]
 async fn a_queue_of_windows_takes_nothing_anywhere_else() {
     let queue = "Zebra".to_owned();
-    let setup = PrinterSetup::new("Bench", PrinterAddress::Spooler { queue });
+    let setup = PrinterSetup::new("Bench", PrinterAddress::Spooler(SpoolerAddress { queue }));
     let printer = printer::open(&setup, Arc::new(PrinterNetwork::new()));
     let sent = printer.send(&job("1000-ABC")).await;
     assert_eq!(sent, Err(NotTaken::NotSent(PrinterState::NotThere)));

@@ -7,7 +7,9 @@ use ::ipp::model::JobState;
 use sendoff::{
     model::{
         label::LabelFormat,
-        printer::{LabelSize, PrinterAddress, PrinterSetup, PrinterState, Rotation, Trouble},
+        printer::{
+            IppAddress, LabelSize, PrinterAddress, PrinterSetup, PrinterState, Rotation, Trouble,
+        },
     },
     print::{self as printer, Fate, NotTaken, PrintJob, Printer, Taken},
 };
@@ -18,7 +20,7 @@ const QUEUE: &str = "ipp://queue/printers/Zebra";
 
 fn setup(format: LabelFormat) -> PrinterSetup {
     let uri = QUEUE.to_owned();
-    let mut setup = PrinterSetup::new("Office", PrinterAddress::Ipp { uri });
+    let mut setup = PrinterSetup::new("Office", PrinterAddress::Ipp(IppAddress { uri }));
     setup.format = format;
     setup
 }

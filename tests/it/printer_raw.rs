@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sendoff::{
     model::{
         label::LabelFormat,
-        printer::{PrinterAddress, PrinterSetup, PrinterState, Trouble},
+        printer::{PrinterAddress, PrinterSetup, PrinterState, RawAddress, Trouble},
     },
     print::{self as printer, NotTaken, PrintJob, Printer, RealNetwork},
 };
@@ -21,7 +21,7 @@ const LABEL: &[u8] = b"^XA^FO10,10^FDfirst^FS^XZ";
 
 fn setup(host: &str, port: u16) -> PrinterSetup {
     let host = host.to_owned();
-    PrinterSetup::new("Bench", PrinterAddress::Raw { host, port })
+    PrinterSetup::new("Bench", PrinterAddress::Raw(RawAddress { host, port }))
 }
 
 fn on(network: &PrinterNetwork) -> Arc<dyn Printer> {

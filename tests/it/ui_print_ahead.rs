@@ -13,7 +13,7 @@ use sendoff::model::{
     postage_type::PostageType,
     printer::{
         PrinterAddress, PrinterBook, PrinterName, PrinterSetup, PrinterState, PrinterStatus,
-        Trouble,
+        RawAddress, Trouble,
     },
     shipment::ShipmentStatus,
 };
@@ -42,7 +42,7 @@ fn with_printer() -> TestWindow {
     let mut window = chosen();
     let mut book = PrinterBook::default();
     let host = "10.0.0.9".to_owned();
-    let raw = PrinterAddress::Raw { host, port: 9100 };
+    let raw = PrinterAddress::Raw(RawAddress { host, port: 9100 });
     book.keep(None, PrinterSetup::new("Bench 1", raw));
     window.notify(Notice::PrintersKnown(Ok(book)));
     window

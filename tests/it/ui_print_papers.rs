@@ -9,7 +9,7 @@ use sendoff::features::documents::calls::SavedDocuments;
 use sendoff::model::{
     batch::{Batch, BatchStatus, OpenBatch},
     ids::ShipmentId,
-    printer::{PaperKind, PrinterAddress, PrinterBook, PrinterName, PrinterSetup},
+    printer::{IppAddress, PaperKind, PrinterAddress, PrinterBook, PrinterName, PrinterSetup},
     sheet_paper::SheetPaper,
 };
 
@@ -25,7 +25,7 @@ use super::{
 fn tell_printers(window: &mut TestWindow, kind: PaperKind) {
     let mut book = PrinterBook::default();
     let uri = "ipp://localhost:631/printers/Office".to_owned();
-    let office = PrinterSetup::new("Office", PrinterAddress::Ipp { uri });
+    let office = PrinterSetup::new("Office", PrinterAddress::Ipp(IppAddress { uri }));
     book.keep(None, office);
     book.fallback = None;
     book.of_kind.insert(kind, PrinterName::new("Office"));

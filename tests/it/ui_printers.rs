@@ -14,8 +14,8 @@ use sendoff::{
         label::LabelFormat,
         preferences::{Language, Preferences, Theme},
         printer::{
-            FoundPrinter, PrinterAddress, PrinterBook, PrinterName, PrinterSetup, PrinterState,
-            PrinterStatus, Trouble,
+            FoundPrinter, IppAddress, PrinterAddress, PrinterBook, PrinterName, PrinterSetup,
+            PrinterState, PrinterStatus, RawAddress, Trouble,
         },
     },
 };
@@ -37,15 +37,15 @@ fn settings(preferences: Preferences) -> TestWindow {
 
 fn book() -> PrinterBook {
     let mut book = PrinterBook::default();
-    let raw = PrinterAddress::Raw {
+    let raw = PrinterAddress::Raw(RawAddress {
         host: "10.0.0.9".to_owned(),
         port: 9100,
-    };
+    });
     book.keep(None, PrinterSetup::new("Bench 1", raw));
     let uri = "ipp://localhost:631/printers/Office".to_owned();
     book.keep(
         None,
-        PrinterSetup::new("Office", PrinterAddress::Ipp { uri }),
+        PrinterSetup::new("Office", PrinterAddress::Ipp(IppAddress { uri })),
     );
     book
 }
@@ -75,7 +75,10 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
     assert_eq!(save.former, None);
     assert_eq!(save.setup.format, LabelFormat::Zpl);
     let host = "10.0.0.9".to_owned();
-    assert_eq!(save.setup.address, PrinterAddress::Raw { host, port: 9100 });
+    assert_eq!(
+        save.setup.address,
+        PrinterAddress::Raw(RawAddress { host, port: 9100 })
+    );
     window.reply(&save, Ok(book()));
     assert!(window.shows("10.0.0.9:9100"));
     assert!(!window.shows("Save printer"), "the form is done");
@@ -98,7 +101,7 @@ fn a_queue_that_is_found_is_added_by_its_address() {
     window.press("Save printer");
     let save = window.next::<SavePrinter>();
     let uri = "ipp://localhost:631/printers/Zebra".to_owned();
-    assert_eq!(save.setup.address, PrinterAddress::Ipp { uri });
+    assert_eq!(save.setup.address, PrinterAddress::Ipp(IppAddress { uri }));
 }
 
 #[test]

@@ -19,8 +19,8 @@ use sendoff::model::{
     environment::Environment,
     label::LabelFormat,
     printer::{
-        PaperKind, PrinterAddress, PrinterBook, PrinterField, PrinterName, PrinterSetup,
-        PrinterState, PrinterStatus, TestPage,
+        FolderAddress, PaperKind, PrinterAddress, PrinterBook, PrinterField, PrinterName,
+        PrinterSetup, PrinterState, PrinterStatus, TestPage,
     },
 };
 
@@ -109,7 +109,10 @@ async fn a_setup_that_is_wrong_is_told_at_its_fields_and_not_kept() {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
     let path = "not/whole".into();
-    let setup = Box::new(PrinterSetup::new("", PrinterAddress::Folder { path }));
+    let setup = Box::new(PrinterSetup::new(
+        "",
+        PrinterAddress::Folder(FolderAddress { path }),
+    ));
     let save = SavePrinter {
         former: None,
         setup,
@@ -149,7 +152,7 @@ async fn a_test_label_goes_to_the_printer_in_its_own_format() {
         let folder = shop.path(name);
         fs::create_dir(&folder).unwrap();
         let path = folder.clone();
-        let mut setup = PrinterSetup::new(name, PrinterAddress::Folder { path });
+        let mut setup = PrinterSetup::new(name, PrinterAddress::Folder(FolderAddress { path }));
         setup.format = format;
         program.add_printer(setup).await;
         tested(&mut program, name).await.unwrap();

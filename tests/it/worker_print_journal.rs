@@ -15,7 +15,7 @@ use sendoff::{
     model::{
         ids::{LineId, ShipmentId},
         label::LabelFormat,
-        printer::{PrintProof, PrinterAddress, PrinterSetup},
+        printer::{FolderAddress, PrintProof, PrinterAddress, PrinterSetup},
     },
 };
 use serde_json::json;
@@ -127,7 +127,7 @@ async fn the_journal_knows_the_printer_the_copies_and_a_short_reason() {
     let (shop, mut program) = Scenario::new().connected().await;
     let path = shop.path("watched");
     std::fs::create_dir(&path).unwrap();
-    let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Folder { path });
+    let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Folder(FolderAddress { path }));
     setup.format = LabelFormat::Png;
     setup.copies = 2;
     program.add_printer(setup).await;

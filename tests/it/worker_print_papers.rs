@@ -11,7 +11,7 @@ use sendoff::{
         ids::{BatchId, ShipmentId},
         label::LabelFormat,
         packing_slip::SlipWords,
-        printer::{LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup},
+        printer::{IppAddress, LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup},
     },
     practice::labels::render_png,
 };
@@ -49,7 +49,7 @@ async fn sheet(program: &mut Program) -> Result<PrinterName, Failure> {
 /// A queue that takes PDF.
 async fn add_office(program: &mut Program) {
     let uri = "ipp://queue/printers/Office".to_owned();
-    let mut office = PrinterSetup::new("Office", PrinterAddress::Ipp { uri });
+    let mut office = PrinterSetup::new("Office", PrinterAddress::Ipp(IppAddress { uri }));
     office.format = LabelFormat::Pdf;
     program.add_printer(office).await;
 }
@@ -133,7 +133,7 @@ async fn a_paper_is_laid_out_for_the_paper_of_its_printer() {
         (LabelSize::LETTER, "612 x 792"),
     ] {
         let uri = "ipp://queue/printers/Office".to_owned();
-        let mut office = PrinterSetup::new(name, PrinterAddress::Ipp { uri });
+        let mut office = PrinterSetup::new(name, PrinterAddress::Ipp(IppAddress { uri }));
         office.size = size;
         program.add_printer(office).await;
         for kind in [PaperKind::PackingSlip, PaperKind::HandOverSheet] {
@@ -164,7 +164,7 @@ async fn a_batchs_own_label_goes_to_its_printer_in_the_form_that_it_takes() {
     for (format, sent) in [(LabelFormat::Zpl, zpl), (LabelFormat::Pdf, png)] {
         let (shop, mut program) = Scenario::new().connected().await;
         let uri = "ipp://queue/printers/Dock".to_owned();
-        let mut dock = PrinterSetup::new("Dock", PrinterAddress::Ipp { uri });
+        let mut dock = PrinterSetup::new("Dock", PrinterAddress::Ipp(IppAddress { uri }));
         dock.format = format;
         program.add_printer(dock).await;
         let batch = shop.make_batch("theirs");

@@ -1,5 +1,5 @@
-//! The kinds of printers: how one is addressed, and how its address is typed,
-//! shown and checked.
+//! The kinds of printers: the one table of them, and what each knows of its address:
+//! how it is typed, shown and checked.
 
 use std::{fmt, path::PathBuf};
 
@@ -9,171 +9,346 @@ use super::problem::{PrinterProblemKind, text_problem};
 use crate::model::label::LabelFormat;
 
 /// The port on which label printers take bytes as they are.
-pub const RAW_PORT: u16 = 9100;
+const RAW_PORT: u16 = 9100;
 /// Letters of an address or a queue.
 const MAX_ADDRESS_CHARS: usize = 500;
 
-/// The address of a printer and its protocol.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum PrinterAddress {
-    /// A label printer in the network that takes ZPL on a port.
-    Raw { host: String, port: u16 },
-    /// A queue of CUPS, or a printer that speaks IPP itself.
-    Ipp { uri: String },
-    /// A folder that other software watches.
-    Folder { path: PathBuf },
-    /// A queue of Windows.
-    Spooler { queue: String },
-}
-
-/// The kinds that a person chooses from, in the order of the form: the ids of what each
-/// is called and of what its address is called, and how such an address looks.
-macro_rules! address_kinds {
+/// Every kind of printer. A row is made into the variant of [`PrinterAddress`] and of
+/// [`AddressKind`], the captions of the form, the module of `print` and what opens it.
+///
+/// ```text
+/// Variant: module in `print`, type of its address {
+///     name: id of what the kind is called
+///     address: id of what its address is called, hint: how such an address looks
+/// }
+/// ```
+///
+/// The first list is offered in the form, in this order. The second holds kinds that are
+/// only read from a file, and the offered kind as which the form shows them.
+///
+/// A type of address is an [`Address`], an offered one has `of` besides. The variant in
+/// `snake_case` and the fields of the address are the format of the file of printers.
+macro_rules! printer_kinds {
     ($expand:ident) => {
         $expand! {
-            Raw: "printer-kind-raw", "printer-host", "10.0.0.9";
-            Ipp: "printer-kind-ipp", "printer-queue", "ipp://localhost:631/printers/Zebra";
-            Folder: "printer-kind-folder", "printer-folder", "";
+            {
+                Raw: socket, RawAddress {
+                    name: "printer-kind-raw",
+                    address: "printer-host", hint: "10.0.0.9"
+                }
+                Ipp: ipp, IppAddress {
+                    name: "printer-kind-ipp",
+                    address: "printer-queue", hint: "ipp://localhost:631/printers/Zebra"
+                }
+                Folder: folder, FolderAddress {
+                    name: "printer-kind-folder",
+                    address: "printer-folder", hint: ""
+                }
+            }
+            {
+                Spooler: spooler, SpoolerAddress { shown_as: Ipp }
+            }
         }
     };
 }
-pub(crate) use address_kinds;
+pub(crate) use printer_kinds;
 
-macro_rules! address_kind {
-    ($( $Kind:ident: $name:tt, $address:tt, $hint:tt; )+) => {
+macro_rules! addresses {
+    (
+        { $( $Kind:ident: $module:ident, $Address:ident {
+            name: $name:tt, address: $address:tt, hint: $hint:tt
+        } )+ }
+        { $( $Read:ident: $read_module:ident, $ReadAddress:ident { shown_as: $Shown:ident } )* }
+    ) => {
+        /// The address of a printer and its protocol.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(tag = "kind", rename_all = "snake_case")]
+        pub enum PrinterAddress {
+            $( $Kind($Address), )+
+            $( $Read($ReadAddress), )*
+        }
+
+        impl PrinterAddress {
+            pub fn kind(&self) -> AddressKind {
+                match self {
+                    $( Self::$Kind(_) => AddressKind::$Kind, )+
+                    $( Self::$Read(_) => AddressKind::$Shown, )*
+                }
+            }
+
+            fn any(&self) -> &dyn Address {
+                match self {
+                    $( Self::$Kind(address) => address, )+
+                    $( Self::$Read(address) => address, )*
+                }
+            }
+        }
+
         /// How a printer is connected, as a person chooses it.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum AddressKind { $( $Kind, )+ }
 
         impl AddressKind {
             pub const ALL: &[Self] = &[$( Self::$Kind, )+];
+
+            /// The address of this kind that was typed.
+            pub fn address(self, typed: &str) -> PrinterAddress {
+                let typed = typed.trim();
+                match self {
+                    $( Self::$Kind => PrinterAddress::$Kind($Address::of(typed)), )+
+                }
+            }
         }
     };
 }
-address_kinds!(address_kind);
+printer_kinds!(addresses);
 
-impl AddressKind {
-    /// The address of this kind that was typed.
-    pub fn address(self, typed: &str) -> PrinterAddress {
-        let typed = typed.trim();
-        match self {
-            Self::Raw => raw(typed),
-            Self::Ipp => PrinterAddress::Ipp {
-                uri: typed.to_owned(),
-            },
-            Self::Folder => PrinterAddress::Folder { path: typed.into() },
-        }
+/// What a kind knows of its address. It is shown in a list as it is displayed.
+trait Address: fmt::Display {
+    /// As it is typed.
+    fn typed(&self) -> String {
+        self.to_string()
     }
+
+    /// Whether such a printer is a label printer that understands nothing but ZPL.
+    fn is_zpl_only(&self) -> bool {
+        false
+    }
+
+    /// What is wrong with it.
+    fn problem(&self) -> Option<PrinterProblemKind>;
 }
 
 impl PrinterAddress {
-    pub fn kind(&self) -> AddressKind {
-        match self {
-            Self::Raw { .. } => AddressKind::Raw,
-            Self::Ipp { .. } | Self::Spooler { .. } => AddressKind::Ipp,
-            Self::Folder { .. } => AddressKind::Folder,
-        }
+    /// As it is typed.
+    pub fn typed(&self) -> String {
+        self.any().typed()
     }
 
-    /// As it is typed: the usual port is left out.
-    pub fn typed(&self) -> String {
-        match self {
-            Self::Raw { host, port } if *port == RAW_PORT => host.clone(),
-            Self::Raw { .. } | Self::Ipp { .. } | Self::Folder { .. } | Self::Spooler { .. } => {
-                self.to_string()
-            }
-        }
+    /// Whether such a printer is a label printer that understands nothing but ZPL.
+    pub fn is_zpl_only(&self) -> bool {
+        self.any().is_zpl_only()
     }
 
     /// What a printer takes unless it is set up otherwise: a label printer ZPL,
     /// any other a PDF.
     pub(super) fn usual_format(&self) -> LabelFormat {
-        match self {
-            Self::Raw { .. } => LabelFormat::Zpl,
-            Self::Ipp { .. } | Self::Folder { .. } | Self::Spooler { .. } => LabelFormat::Pdf,
+        if self.is_zpl_only() {
+            LabelFormat::Zpl
+        } else {
+            LabelFormat::Pdf
         }
     }
 
     /// What is wrong with it.
     pub(super) fn problem(&self) -> Option<PrinterProblemKind> {
-        match self {
-            Self::Raw { host, port } => {
-                let is_host = host
-                    .chars()
-                    .all(|letter| letter.is_ascii_alphanumeric() || ".-_:[]%".contains(letter));
-                text_problem(host, MAX_ADDRESS_CHARS)
-                    .or_else(|| (!is_host).then_some(PrinterProblemKind::NotAHost))
-                    .or_else(|| (*port == 0).then_some(PrinterProblemKind::NotAPort))
-            }
-            Self::Ipp { uri } => text_problem(uri, MAX_ADDRESS_CHARS)
-                .or_else(|| (!is_printer_uri(uri)).then_some(PrinterProblemKind::NotAPrinterUri)),
-            Self::Folder { path } => text_problem(&path.to_string_lossy(), MAX_ADDRESS_CHARS)
-                .or_else(|| (!path.is_absolute()).then_some(PrinterProblemKind::NotAWholePath)),
-            Self::Spooler { queue } => text_problem(queue, MAX_ADDRESS_CHARS),
-        }
+        self.any().problem()
     }
 }
 
 /// As it stands in a list.
 impl fmt::Display for PrinterAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Raw { host, port } => write!(f, "{host}:{port}"),
-            Self::Ipp { uri } => f.write_str(uri),
-            Self::Folder { path } => path.display().fmt(f),
-            Self::Spooler { queue } => f.write_str(queue),
+        self.any().fmt(f)
+    }
+}
+
+/// A label printer in the network that takes ZPL on a port.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RawAddress {
+    pub host: String,
+    pub port: u16,
+}
+
+impl RawAddress {
+    /// `host`, `host:port` or an IPv6 address.
+    fn of(typed: &str) -> Self {
+        let split = typed.rsplit_once(':').filter(|(host, _port)| {
+            // The colons of an IPv6 address without brackets are its own.
+            !host.contains(':') || host.ends_with(']')
+        });
+        let (host, port) = match split {
+            Some((host, port)) => (host, port.parse().unwrap_or(0)),
+            None => (typed, RAW_PORT),
+        };
+        Self {
+            host: host.to_owned(),
+            port,
         }
     }
 }
 
-/// `host`, `host:port` or an IPv6 address.
-fn raw(typed: &str) -> PrinterAddress {
-    let split = typed.rsplit_once(':').filter(|(host, _port)| {
-        // The colons of an IPv6 address without brackets are its own.
-        !host.contains(':') || host.ends_with(']')
-    });
-    let (host, port) = match split {
-        Some((host, port)) => (host, port.parse().unwrap_or(0)),
-        None => (typed, RAW_PORT),
-    };
-    PrinterAddress::Raw {
-        host: host.to_owned(),
-        port,
+impl Address for RawAddress {
+    /// The usual port is left out.
+    fn typed(&self) -> String {
+        if self.port == RAW_PORT {
+            self.host.clone()
+        } else {
+            self.to_string()
+        }
+    }
+
+    fn is_zpl_only(&self) -> bool {
+        true
+    }
+
+    fn problem(&self) -> Option<PrinterProblemKind> {
+        let is_host = self
+            .host
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || ".-_:[]%".contains(letter));
+        text_problem(&self.host, MAX_ADDRESS_CHARS)
+            .or_else(|| (!is_host).then_some(PrinterProblemKind::NotAHost))
+            .or_else(|| (self.port == 0).then_some(PrinterProblemKind::NotAPort))
     }
 }
 
-/// Whether it names a host in a way that printers are spoken to. No name and
-/// no password may stand in it: it is kept in a file that is not secret.
-fn is_printer_uri(uri: &str) -> bool {
-    let Ok(parsed) = url::Url::parse(uri) else {
-        return false;
-    };
-    let has_host = parsed.host_str().is_some_and(|host| !host.is_empty());
-    matches!(parsed.scheme(), "ipp" | "ipps" | "http" | "https")
-        && has_host
-        && parsed.username().is_empty()
-        && parsed.password().is_none()
+impl fmt::Display for RawAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { host, port } = self;
+        write!(f, "{host}:{port}")
+    }
+}
+
+/// A queue of CUPS, or a printer that speaks IPP itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IppAddress {
+    pub uri: String,
+}
+
+impl IppAddress {
+    fn of(typed: &str) -> Self {
+        Self {
+            uri: typed.to_owned(),
+        }
+    }
+
+    /// Whether it names a host in a way that printers are spoken to. No name and
+    /// no password may stand in it: it is kept in a file that is not secret.
+    fn is_printer_uri(&self) -> bool {
+        let Ok(parsed) = url::Url::parse(&self.uri) else {
+            return false;
+        };
+        let has_host = parsed.host_str().is_some_and(|host| !host.is_empty());
+        matches!(parsed.scheme(), "ipp" | "ipps" | "http" | "https")
+            && has_host
+            && parsed.username().is_empty()
+            && parsed.password().is_none()
+    }
+}
+
+impl Address for IppAddress {
+    fn problem(&self) -> Option<PrinterProblemKind> {
+        let is_uri = self.is_printer_uri();
+        text_problem(&self.uri, MAX_ADDRESS_CHARS)
+            .or_else(|| (!is_uri).then_some(PrinterProblemKind::NotAPrinterUri))
+    }
+}
+
+impl fmt::Display for IppAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.uri)
+    }
+}
+
+/// A folder that other software watches.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FolderAddress {
+    pub path: PathBuf,
+}
+
+impl FolderAddress {
+    fn of(typed: &str) -> Self {
+        Self { path: typed.into() }
+    }
+}
+
+impl Address for FolderAddress {
+    fn problem(&self) -> Option<PrinterProblemKind> {
+        text_problem(&self.path.to_string_lossy(), MAX_ADDRESS_CHARS)
+            .or_else(|| (!self.path.is_absolute()).then_some(PrinterProblemKind::NotAWholePath))
+    }
+}
+
+impl fmt::Display for FolderAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.path.display().fmt(f)
+    }
+}
+
+/// A queue of Windows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpoolerAddress {
+    pub queue: String,
+}
+
+impl Address for SpoolerAddress {
+    fn problem(&self) -> Option<PrinterProblemKind> {
+        text_problem(&self.queue, MAX_ADDRESS_CHARS)
+    }
+}
+
+impl fmt::Display for SpoolerAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.queue)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn address(typed: &str) -> (String, u16) {
-        let address = AddressKind::Raw.address(typed);
-        let PrinterAddress::Raw { host, port } = address else {
-            panic!("{address:?}");
-        };
-        (host, port)
-    }
-
     #[test]
     fn a_host_is_read_with_its_port_or_without() {
+        let address = |typed| {
+            let RawAddress { host, port } = RawAddress::of(typed);
+            (host, port)
+        };
         assert_eq!(address("10.0.0.9"), ("10.0.0.9".to_owned(), 9100));
         assert_eq!(address("zebra:9101"), ("zebra".to_owned(), 9101));
         assert_eq!(address("[fe80::1]:9101"), ("[fe80::1]".to_owned(), 9101));
         assert_eq!(address("fe80::1"), ("fe80::1".to_owned(), 9100));
         assert_eq!(address("zebra:x").1, 0);
+    }
+
+    /// One row for each way in which an address stands in the file of printers; a kind
+    /// of any platform has to be read on every other.
+    #[test]
+    fn every_kind_of_address_keeps_its_form_in_the_file_and_as_typed() {
+        let rows = [
+            (
+                r#"{"kind":"raw","host":"10.0.0.9","port":9100}"#,
+                "10.0.0.9",
+                AddressKind::Raw,
+            ),
+            (
+                r#"{"kind":"ipp","uri":"ipp://p/q"}"#,
+                "ipp://p/q",
+                AddressKind::Ipp,
+            ),
+            (
+                r#"{"kind":"folder","path":"/hot"}"#,
+                "/hot",
+                AddressKind::Folder,
+            ),
+            (
+                r#"{"kind":"spooler","queue":"Zebra"}"#,
+                "Zebra",
+                AddressKind::Ipp,
+            ),
+        ];
+        for (kept, typed, kind) in rows {
+            let address: PrinterAddress = serde_json::from_str(kept).unwrap();
+            assert_eq!(serde_json::to_string(&address).unwrap(), kept);
+            assert_eq!((address.typed().as_str(), address.kind()), (typed, kind));
+        }
+        let offered = AddressKind::ALL.iter().copied();
+        for kind in offered {
+            let row = rows.iter().find(|(_, _, of_row)| *of_row == kind);
+            let (kept, typed, _) = row.expect("a row for every kind that is offered");
+            let address = kind.address(&format!(" {typed} "));
+            assert_eq!(address.kind(), kind);
+            assert_eq!(serde_json::to_string(&address).unwrap(), *kept);
+        }
     }
 }

@@ -86,10 +86,13 @@ impl PrinterBook {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::printer::PrinterAddress;
+    use crate::model::printer::{FolderAddress, PrinterAddress, RawAddress};
 
     fn folder(name: &str) -> PrinterSetup {
-        PrinterSetup::new(name, PrinterAddress::Folder { path: "/x".into() })
+        PrinterSetup::new(
+            name,
+            PrinterAddress::Folder(FolderAddress { path: "/x".into() }),
+        )
     }
 
     #[test]
@@ -119,10 +122,10 @@ mod tests {
     #[test]
     fn a_book_is_a_file_that_a_person_can_read() {
         let mut book = PrinterBook::default();
-        let raw = PrinterAddress::Raw {
+        let raw = PrinterAddress::Raw(RawAddress {
             host: "10.0.0.9".to_owned(),
             port: 9100,
-        };
+        });
         book.keep(None, PrinterSetup::new("Bench 1", raw));
         book.of_kind
             .insert(PaperKind::Label, PrinterName::new("Bench 1"));

@@ -1,7 +1,7 @@
 //! What is wrong with a printer's setup, each at its field.
 
 use super::{
-    LabelSize, PrinterAddress, PrinterBook, PrinterName, PrinterSetup, Rotation,
+    LabelSize, PrinterBook, PrinterName, PrinterSetup, Rotation,
     problem::{PrinterField, PrinterProblem, PrinterProblemKind, text_problem},
 };
 use crate::model::label::LabelFormat;
@@ -28,8 +28,7 @@ pub fn check(setup: &PrinterSetup) -> Vec<PrinterProblem> {
         say(PrinterField::Address, kind);
     }
     let is_zpl = setup.format == LabelFormat::Zpl;
-    let is_raw = matches!(setup.address, PrinterAddress::Raw { .. });
-    if is_raw && !is_zpl {
+    if setup.address.is_zpl_only() && !is_zpl {
         say(PrinterField::Format, PrinterProblemKind::OnlyZplHere);
     }
     let LabelSize {
@@ -103,21 +102,22 @@ pub fn check_book(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::printer::{FolderAddress, IppAddress, PrinterAddress, RawAddress};
 
     fn raw(host: &str) -> PrinterSetup {
-        let address = PrinterAddress::Raw {
+        let address = PrinterAddress::Raw(RawAddress {
             host: host.to_owned(),
             port: 9100,
-        };
+        });
         PrinterSetup::new("Bench 1", address)
     }
 
     fn ipp(uri: &str) -> PrinterSetup {
         PrinterSetup::new(
             "Office",
-            PrinterAddress::Ipp {
+            PrinterAddress::Ipp(IppAddress {
                 uri: uri.to_owned(),
-            },
+            }),
         )
     }
 
@@ -150,7 +150,7 @@ mod tests {
         ] {
             expect(&ipp(uri), &[PrinterField::Address]);
         }
-        let folder = PrinterAddress::Folder { path: "hot".into() };
+        let folder = PrinterAddress::Folder(FolderAddress { path: "hot".into() });
         expect(&PrinterSetup::new("F", folder), &[PrinterField::Address]);
     }
 

@@ -10,8 +10,8 @@ mod setup;
 mod state;
 mod test_page;
 
-pub(crate) use address::address_kinds;
-pub use address::{AddressKind, PrinterAddress, RAW_PORT};
+pub(crate) use address::printer_kinds;
+pub use address::*;
 pub use book::{PaperKind, PrinterBook};
 pub use check::{MAX_COPIES, MAX_PRINTERS, check, check_book};
 pub use problem::{PrinterField, PrinterProblem, PrinterProblemKind};

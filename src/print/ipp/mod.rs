@@ -17,7 +17,7 @@ use super::{
 };
 use crate::model::{
     label::LabelFormat,
-    printer::{LabelSize, PrinterSetup, PrinterState, PrinterStatus, Rotation},
+    printer::{IppAddress, LabelSize, PrinterSetup, PrinterState, PrinterStatus, Rotation},
 };
 use codec::{Answer, Ask, Target};
 
@@ -40,21 +40,25 @@ const ABOUT_JOB: &[&str] = &["job-id", "job-name", "job-state", "job-state-reaso
 const MAX_JOBS_SEARCHED: i32 = 200;
 
 /// A queue, by its address.
-pub struct IppPrinter {
+struct IppPrinter {
     target: Option<Target>,
     setup: PrinterSetup,
     network: Arc<dyn Network>,
 }
 
-impl IppPrinter {
-    pub(super) fn new(uri: &str, setup: &PrinterSetup, network: Arc<dyn Network>) -> Self {
-        Self {
-            target: Target::of(uri),
-            setup: setup.clone(),
-            network,
-        }
-    }
+pub(super) fn open(
+    address: &IppAddress,
+    setup: &PrinterSetup,
+    network: Arc<dyn Network>,
+) -> Arc<dyn Printer> {
+    Arc::new(IppPrinter {
+        target: Target::of(&address.uri),
+        setup: setup.clone(),
+        network,
+    })
+}
 
+impl IppPrinter {
     async fn ask(&self, ask: Ask, document: &[u8]) -> Result<Answer, Unanswered> {
         let no_request = |reason: String| Unanswered::NotSent { reason };
         let target = self.target.as_ref();

@@ -8,7 +8,7 @@ use sendoff::features::ship::calls::{Buy, Quote};
 use sendoff::features::shipments::calls::DoneStep;
 use sendoff::model::{
     ids::{LineId, ShipmentId},
-    printer::{PaperKind, PrinterAddress, PrinterName, PrinterSetup},
+    printer::{IppAddress, PaperKind, PrinterAddress, PrinterName, PrinterSetup, RawAddress},
 };
 
 use super::{Program, Shop, cheapest, draft};
@@ -77,17 +77,17 @@ pub(crate) async fn steps(program: &mut Program, shipment: &ShipmentId) -> Vec<D
 impl Program {
     /// A label printer on port 9100.
     pub(crate) async fn add_raw_printer(&mut self) {
-        let address = PrinterAddress::Raw {
+        let address = PrinterAddress::Raw(RawAddress {
             host: "raw".to_owned(),
             port: 9100,
-        };
+        });
         self.add_printer(PrinterSetup::new(BENCH, address)).await;
     }
 
     /// A queue over IPP that takes ZPL.
     pub(crate) async fn add_queue(&mut self) {
         let uri = "ipp://queue/printers/Zebra".to_owned();
-        let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Ipp { uri });
+        let mut setup = PrinterSetup::new(BENCH, PrinterAddress::Ipp(IppAddress { uri }));
         setup.format = sendoff::model::label::LabelFormat::Zpl;
         self.add_printer(setup).await;
     }

@@ -150,7 +150,7 @@ fn change(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::printer::PrinterAddress;
+    use crate::model::printer::{FolderAddress, PrinterAddress};
 
     fn name(name: &str) -> PrinterName {
         PrinterName::new(name)
@@ -171,7 +171,10 @@ mod tests {
         named: &str,
     ) -> Result<PrinterBook, Failure> {
         let path = folder.path().to_path_buf();
-        let setup = Box::new(PrinterSetup::new(named, PrinterAddress::Folder { path }));
+        let setup = Box::new(PrinterSetup::new(
+            named,
+            PrinterAddress::Folder(FolderAddress { path }),
+        ));
         let former = former.map(name);
         save(folder.path(), &SavePrinter { former, setup })
     }

@@ -3,8 +3,8 @@
 use crate::model::{
     label::LabelFormat,
     printer::{
-        self, AddressKind, Density, LabelSize, PrinterAddress, PrinterBook, PrinterField,
-        PrinterName, PrinterProblem, PrinterProblemKind, PrinterSetup, RAW_PORT, Rotation,
+        self, AddressKind, Density, LabelSize, PrinterBook, PrinterField, PrinterName,
+        PrinterProblem, PrinterProblemKind, PrinterSetup, Rotation,
     },
 };
 
@@ -47,18 +47,14 @@ pub enum PrinterEdit {
 impl PrinterForm {
     /// A label printer in the network, the commonest.
     pub(crate) fn empty() -> Self {
-        let host = String::new();
-        let address = PrinterAddress::Raw {
-            host,
-            port: RAW_PORT,
-        };
+        let address = AddressKind::Raw.address("");
         Self::of(&PrinterSetup::new("", address), None)
     }
 
     /// A queue that was found.
     pub(crate) fn found(name: &str, uri: &str) -> Self {
-        let uri = uri.to_owned();
-        Self::of(&PrinterSetup::new(name, PrinterAddress::Ipp { uri }), None)
+        let address = AddressKind::Ipp.address(uri);
+        Self::of(&PrinterSetup::new(name, address), None)
     }
 
     pub(crate) fn of(setup: &PrinterSetup, saved_as: Option<PrinterName>) -> Self {
@@ -88,7 +84,7 @@ impl PrinterForm {
                     self.kind = kind;
                     self.address.clear();
                 }
-                if kind == AddressKind::Raw {
+                if self.setup().address.is_zpl_only() {
                     self.format = LabelFormat::Zpl;
                 }
             }
@@ -131,6 +127,7 @@ impl PrinterForm {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::printer::{PrinterAddress, RawAddress};
 
     #[test]
     fn an_empty_form_is_not_scolded_before_save_is_pressed() {
@@ -147,10 +144,10 @@ mod tests {
     fn a_setup_that_is_edited_and_left_alone_is_the_same() {
         let mut setup = PrinterSetup::new(
             "Bench 1",
-            PrinterAddress::Raw {
+            PrinterAddress::Raw(RawAddress {
                 host: "10.0.0.9".to_owned(),
                 port: 9101,
-            },
+            }),
         );
         setup.darkness = Some(-4);
         setup.copies = 3;

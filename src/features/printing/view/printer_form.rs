@@ -21,13 +21,18 @@ use crate::{
     },
     model::{
         label::LabelFormat,
-        printer::{AddressKind, Density, PrinterField, Rotation, address_kinds},
+        printer::{AddressKind, Density, PrinterField, Rotation, printer_kinds},
     },
     text,
 };
 
 macro_rules! kind_captions {
-    ($( $Kind:ident: $name:tt, $address:tt, $hint:tt; )+) => {
+    (
+        { $( $Kind:ident: $module:ident, $Address:ident {
+            name: $name:tt, address: $address:tt, hint: $hint:tt
+        } )+ }
+        $read:tt
+    ) => {
         fn kind_name(kind: AddressKind, words: &Words) -> String {
             match kind {
                 $( AddressKind::$Kind => text!(words, $name), )+
@@ -42,7 +47,7 @@ macro_rules! kind_captions {
         }
     };
 }
-address_kinds!(kind_captions);
+printer_kinds!(kind_captions);
 
 /// The form while it is painted.
 struct Painted<'a> {

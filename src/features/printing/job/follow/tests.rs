@@ -4,13 +4,16 @@ use tokio::time::advance;
 
 use super::*;
 use crate::{
-    model::printer::{PrinterAddress, PrinterState, Trouble},
+    model::printer::{PrinterAddress, PrinterState, RawAddress, Trouble},
     print::LabelCount,
 };
 
 fn setup(host: &str) -> PrinterSetup {
     let host = host.to_owned();
-    PrinterSetup::new("Bench 1", PrinterAddress::Raw { host, port: 9100 })
+    PrinterSetup::new(
+        "Bench 1",
+        PrinterAddress::Raw(RawAddress { host, port: 9100 }),
+    )
 }
 
 fn id(name: &str) -> ShipmentId {
