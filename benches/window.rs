@@ -13,8 +13,8 @@ mod first_frames;
 mod many_shipments;
 #[path = "support/painted_window.rs"]
 mod painted_window;
-#[path = "support/told_shipments.rs"]
-mod told_shipments;
+#[path = "support/story_service.rs"]
+mod story_service;
 
 use std::{
     error::Error,
@@ -34,7 +34,7 @@ use sendoff::{
 
 use many_shipments::{PAGE, page, words};
 use painted_window::PaintedWindow;
-use told_shipments::Told;
+use story_service::StoryService;
 
 /// Shipments, if nothing else is said.
 const SHIPMENTS: u32 = 1_000_000;
@@ -60,9 +60,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (count, sync_page) = match story() {
         None => write(&path, |number| Ok(made(number, count)?))?,
         Some(story) => {
-            let service = tempfile::tempdir()?;
-            let told = Told::tell(&story, service.path())?;
-            write(&path, |number| told.page(number))?
+            let data = tempfile::tempdir()?;
+            let service = StoryService::start(&story, data.path())?;
+            write(&path, |number| service.page(number))?
         }
     };
     let search = searches(&path)?;

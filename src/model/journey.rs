@@ -103,13 +103,13 @@ impl Concern {
 impl Parcel {
     /// The time of its last tracking event; `None` for a parcel that was never
     /// polled, which does not make it stalled.
-    pub fn heard_at(&self) -> Option<Timestamp> {
+    pub fn last_event_at(&self) -> Option<Timestamp> {
         self.news.as_ref().and_then(|news| news.created_at)
     }
 
     /// Whole days at the user's place since something was last heard.
     pub fn quiet_days(&self, today: Date, zone: &TimeZone) -> Option<u32> {
-        self.heard_at().map(|at| days_since(at, today, zone))
+        self.last_event_at().map(|at| days_since(at, today, zone))
     }
 
     fn is_back(&self) -> bool {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_has_in_hand_does_not_stall() {
+    fn what_no_carrier_has_in_hand_does_not_stall() {
         for status in [
             ShipmentStatus::Ready,
             ShipmentStatus::Unpaid,

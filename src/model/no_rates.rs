@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn each_reason_is_told_from_the_draft() {
+    fn each_reason_is_found_from_the_draft() {
         check(
             |draft| draft.parcel.size.unit = SizeUnit::Inch,
             &[NoRatesReason::SideOver60Cm],

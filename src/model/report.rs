@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn two_currencies_are_never_added_up_and_no_price_is_told() {
+    fn two_currencies_are_never_added_up_and_no_price_is_shown() {
         let mut dollars = paid("2026-03-12T12:00:00Z", "5.00");
         dollars.price = Some(Money::parse("5.00", Currency::Usd).unwrap());
         let mut unknown = paid("2026-03-12T12:00:00Z", "5.00");
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn times_to_a_label_are_told_by_the_middle_and_the_slow_end() {
+    fn times_to_a_label_are_shown_by_the_median_and_the_slow_end() {
         let timed = |seconds| {
             let mut one = paid("2026-03-12T12:00:00Z", "1.00");
             one.to_label = Some(SignedDuration::from_secs(seconds));

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn network_file_systems_are_told_from_those_of_the_machine() {
+    fn network_file_systems_are_distinguished_from_those_of_the_machine() {
         let of = |kind| network_of_kind(kind, || None);
         for (kind, name) in [
             (0x6969, Some("NFS")),

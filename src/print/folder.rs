@@ -10,14 +10,14 @@ use std::{
 
 use async_trait::async_trait;
 
-use super::{Fate, Network, NotTaken, PrintJob, Printer, Taken, zpl_job};
+use super::{JobProgress, Network, NotTaken, PrintJob, Printer, Taken, zpl_job};
 use crate::model::{
     label::LabelFormat,
     printer::{FolderAddress, PrinterSetup, PrinterState, PrinterStatus},
 };
 
 /// Names that are tried for one file.
-const MAX_NAMESAKES: u32 = 1000;
+const MAX_SAME_NAMES: u32 = 1000;
 /// Letters of a file's name, without its ending.
 const MAX_NAME_CHARS: usize = 100;
 
@@ -58,8 +58,8 @@ impl FolderPrinter {
 }
 
 /// A name without anything that a file system or a program could take amiss.
-fn tame(name: &str) -> String {
-    let tame: String = name
+fn file_name(name: &str) -> String {
+    let file_name: String = name
         .chars()
         .take(MAX_NAME_CHARS)
         .map(|letter| {
@@ -70,10 +70,10 @@ fn tame(name: &str) -> String {
             }
         })
         .collect();
-    if tame.is_empty() {
+    if file_name.is_empty() {
         "label".to_owned()
     } else {
-        tame
+        file_name
     }
 }
 
@@ -114,7 +114,7 @@ fn put(
     bytes: &[u8],
     sync_folder: SyncFolder,
 ) -> Result<PathBuf, NotPut> {
-    for number in 1..=MAX_NAMESAKES {
+    for number in 1..=MAX_SAME_NAMES {
         let name = if number == 1 {
             name.to_owned()
         } else {
@@ -160,7 +160,7 @@ fn put(
     }
     Err(NotPut::Unnamed(io::Error::new(
         ErrorKind::AlreadyExists,
-        format!("{MAX_NAMESAKES} files there have this name"),
+        format!("{MAX_SAME_NAMES} files there have this name"),
     )))
 }
 
@@ -217,7 +217,7 @@ impl Printer for FolderPrinter {
         } else {
             (self.setup.copies.max(1), job.bytes.clone())
         };
-        let (folder, name) = (self.folder.clone(), tame(&job.name));
+        let (folder, name) = (self.folder.clone(), file_name(&job.name));
         let (ending, sync_folder) = (job.format.as_str(), self.sync_folder);
         let put = blocking(move || {
             let mut done = 0;
@@ -243,14 +243,14 @@ impl Printer for FolderPrinter {
         }
     }
 
-    async fn fate(&self, taken: &Taken) -> Fate {
+    async fn progress(&self, taken: &Taken) -> JobProgress {
         let Some(path) = taken.ticket.clone() else {
-            return Fate::Unknown;
+            return JobProgress::Unknown;
         };
         match blocking(move || fs::exists(path)).await {
-            Ok(true) => Fate::Waiting,
-            Ok(false) => Fate::HandedOn,
-            Err(_error) => Fate::Unknown,
+            Ok(true) => JobProgress::Waiting,
+            Ok(false) => JobProgress::HandedOn,
+            Err(_error) => JobProgress::Unknown,
         }
     }
 }

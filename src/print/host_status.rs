@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flag_is_told_as_what_it_is() {
+    fn every_flag_is_reported_as_what_it_is() {
         let ready = HostStatus::read(READY).unwrap();
         assert_eq!((ready.state(), ready.waiting()), (PrinterState::Ready, 0));
         expect("030,0,0,", "030,1,0,", Trouble::PaperOut);

@@ -67,7 +67,7 @@ pub enum NotTaken {
 /// The state of a job as the printer reports it. None of these proves that it
 /// was printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fate {
+pub enum JobProgress {
     /// It is still to be printed.
     Waiting,
     /// It left the queue: its bytes were passed on, and no more is known.
@@ -88,7 +88,7 @@ pub trait Printer: Send + Sync {
     async fn send(&self, job: &PrintJob) -> Result<Taken, NotTaken>;
 
     /// What became of a job.
-    async fn fate(&self, taken: &Taken) -> Fate;
+    async fn progress(&self, taken: &Taken) -> JobProgress;
 }
 
 // The modules are those of the table. `cargo fmt` does not see what a macro declares, so

@@ -11,7 +11,7 @@ use tokio::{
 };
 
 use super::{
-    Fate, LabelCount, NotTaken, PrintJob, Printer, Taken,
+    JobProgress, LabelCount, NotTaken, PrintJob, Printer, Taken,
     host_status::{ASK_COUNT, ASK_STATUS, Counted, HostStatus, MAX_ANSWER_BYTES},
     network::{Network, Stream},
     zpl_job,
@@ -40,14 +40,14 @@ struct SocketPrinter {
     network: Arc<dyn Network>,
 }
 
-/// What was heard on a connection before anything was printed.
-struct Heard {
+/// The answers on a connection before anything was printed.
+struct Queried {
     stream: Box<dyn Stream>,
     status: Option<HostStatus>,
     printed: Option<u64>,
 }
 
-impl Heard {
+impl Queried {
     fn state(&self) -> PrinterState {
         let status = self.status.as_ref();
         status.map_or(PrinterState::DoesNotAnswer, HostStatus::state)
@@ -68,7 +68,7 @@ pub(super) fn open(
 
 impl SocketPrinter {
     /// Connects and asks.
-    async fn hear(&self) -> Result<Heard, PrinterState> {
+    async fn connect_and_query(&self) -> Result<Queried, PrinterState> {
         let RawAddress { host, port } = &self.address;
         let dialled = self.network.dial(host, *port).await;
         let mut stream = dialled.map_err(|error| PrinterState::Unreachable {
@@ -79,7 +79,7 @@ impl SocketPrinter {
             Some(_) => ask(&mut *stream, ASK_COUNT, ANSWER_TIME, Counted::read).await,
             None => None,
         };
-        Ok(Heard {
+        Ok(Queried {
             stream,
             status,
             printed: match printed {
@@ -167,11 +167,11 @@ async fn close(stream: &mut dyn Stream) -> Result<(), NotTaken> {
 #[async_trait]
 impl Printer for SocketPrinter {
     async fn query(&self) -> PrinterStatus {
-        match self.hear().await {
-            Ok(heard) => PrinterStatus {
-                state: heard.state(),
-                waiting: heard.status.as_ref().map(HostStatus::waiting),
-                printed: heard.printed,
+        match self.connect_and_query().await {
+            Ok(queried) => PrinterStatus {
+                state: queried.state(),
+                waiting: queried.status.as_ref().map(HostStatus::waiting),
+                printed: queried.printed,
             },
             Err(state) => PrinterStatus::of(state),
         }
@@ -183,19 +183,19 @@ impl Printer for SocketPrinter {
                 words: format!("{} is not ZPL", job.format),
             });
         }
-        let mut heard = self.hear().await.map_err(NotTaken::NotSent)?;
-        let state = heard.state();
+        let mut queried = self.connect_and_query().await.map_err(NotTaken::NotSent)?;
+        let state = queried.state();
         if !state.takes_labels() {
             return Err(NotTaken::NotSent(state));
         }
         let bytes = zpl_job::for_printer(&job.bytes, &self.setup);
-        write(&mut *heard.stream, &bytes).await?;
-        let Some(waiting) = heard.status.as_ref().map(HostStatus::waiting) else {
-            close(&mut *heard.stream).await?;
+        write(&mut *queried.stream, &bytes).await?;
+        let Some(waiting) = queried.status.as_ref().map(HostStatus::waiting) else {
+            close(&mut *queried.stream).await?;
             return Ok(Taken::default());
         };
         let after = ask(
-            &mut *heard.stream,
+            &mut *queried.stream,
             ASK_STATUS,
             READ_THROUGH_TIME,
             HostStatus::read,
@@ -208,7 +208,7 @@ impl Printer for SocketPrinter {
         let labels = zpl_job::labels(&job.bytes, &self.setup);
         Ok(Taken {
             ticket: None,
-            count: heard.printed.map(|before| LabelCount {
+            count: queried.printed.map(|before| LabelCount {
                 before,
                 waiting,
                 labels,
@@ -216,11 +216,11 @@ impl Printer for SocketPrinter {
         })
     }
 
-    async fn fate(&self, _taken: &Taken) -> Fate {
+    async fn progress(&self, _taken: &Taken) -> JobProgress {
         match self.query().await.waiting {
-            None => Fate::Unknown,
-            Some(0) => Fate::HandedOn,
-            Some(_some) => Fate::Waiting,
+            None => JobProgress::Unknown,
+            Some(0) => JobProgress::HandedOn,
+            Some(_some) => JobProgress::Waiting,
         }
     }
 }

@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_where_the_folder_should_be_is_told() {
+    fn a_file_where_the_folder_should_be_is_reported() {
         let folder = tempdir().unwrap();
         fs::write(folder.path().join("labels"), b"").unwrap();
         let problem = save(&folder.path().join("labels/a.png"), b"abc", Overwrite::Keep);

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_nobody_waits_for_is_given_all_the_same() {
+    fn an_answer_that_is_no_longer_awaited_is_given_all_the_same() {
         let (answer, pending) = Pending::new();
         drop(pending);
         answer.give(7);

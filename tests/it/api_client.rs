@@ -334,7 +334,7 @@ async fn a_429_says_how_long_to_wait_in_either_form(#[case] header: &str, #[case
 }
 
 #[tokio::test]
-async fn a_refused_field_is_told_with_what_was_sent_in_it() {
+async fn a_refused_field_is_reported_with_what_was_sent_in_it() {
     let body = r#"{"error":{"message":"postage_type field is invalid and try again"}}"#;
     let error = buy(400, body).await.unwrap_err();
     let ApiError::Refused {

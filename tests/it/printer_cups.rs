@@ -9,7 +9,7 @@ use sendoff::{
         printer::{IppAddress, PrinterAddress, PrinterSetup, PrinterState, Trouble},
     },
     practice::labels::{LabelContent, render_pdf, render_zpl},
-    print::{self as printer, Fate, NotTaken, PrintJob, Printer, RealNetwork, Taken},
+    print::{self as printer, JobProgress, NotTaken, PrintJob, Printer, RealNetwork, Taken},
 };
 use tokio::{io::AsyncReadExt as _, net::TcpListener, time::timeout};
 
@@ -80,12 +80,17 @@ fn job(format: LabelFormat, bytes: &[u8]) -> PrintJob {
 
 async fn left_the_queue(printer: &dyn Printer, taken: &Taken, cups: &Cups) {
     let asked = async {
-        while printer.fate(taken).await == Fate::Waiting {
+        while printer.progress(taken).await == JobProgress::Waiting {
             tokio::task::yield_now().await;
         }
     };
     timeout(PATIENCE, asked).await.unwrap();
-    assert_eq!(printer.fate(taken).await, Fate::HandedOn, "{}", cups.log());
+    assert_eq!(
+        printer.progress(taken).await,
+        JobProgress::HandedOn,
+        "{}",
+        cups.log()
+    );
 }
 
 fn run(program: &str, arguments: &[&str]) -> String {

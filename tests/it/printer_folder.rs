@@ -7,7 +7,7 @@ use sendoff::{
         label::LabelFormat,
         printer::{FolderAddress, PrinterAddress, PrinterSetup, PrinterState, SpoolerAddress},
     },
-    print::{self as printer, Fate, NotTaken, PrintJob, Printer},
+    print::{self as printer, JobProgress, NotTaken, PrintJob, Printer},
 };
 
 use super::support::printers::PrinterNetwork;
@@ -52,9 +52,9 @@ async fn each_label_is_a_whole_file_with_a_name_of_its_own() {
             "______etc_x.pdf",
         ]
     );
-    assert_eq!(printer.fate(&taken).await, Fate::Waiting);
+    assert_eq!(printer.progress(&taken).await, JobProgress::Waiting);
     fs::remove_file(folder.path().join("1000-ABC-2.pdf")).unwrap();
-    assert_eq!(printer.fate(&taken).await, Fate::HandedOn);
+    assert_eq!(printer.progress(&taken).await, JobProgress::HandedOn);
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn a_zpl_label_is_one_file_with_its_copies_in_it() {
 }
 
 #[tokio::test]
-async fn half_a_file_of_another_run_is_nobodys_to_write_over() {
+async fn half_a_file_of_another_run_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let half = ".1000-ABC.pdf.part";
     fs::write(folder.path().join(half), "half").unwrap();

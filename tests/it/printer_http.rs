@@ -61,7 +61,7 @@ async fn an_answer_is_given_whole_unless_it_is_too_long_for_one() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_number_and_leads_nowhere_else() {
+async fn a_refusal_is_reported_by_its_number_and_leads_nowhere_else() {
     for (status, number) in [
         ("404 Not Found", 404),
         ("302 Found\r\nlocation: /elsewhere", 302),
@@ -87,7 +87,7 @@ async fn a_request_whose_answer_breaks_off_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn where_nobody_listens_nothing_was_sent() {
+async fn without_a_listener_nothing_was_sent() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     drop(listener);

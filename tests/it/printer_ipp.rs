@@ -11,7 +11,7 @@ use sendoff::{
             IppAddress, LabelSize, PrinterAddress, PrinterSetup, PrinterState, Rotation, Trouble,
         },
     },
-    print::{self as printer, Fate, NotTaken, PrintJob, Printer, Taken},
+    print::{self as printer, JobProgress, NotTaken, PrintJob, Printer, Taken},
 };
 
 use super::support::printers::{IppFault, PrinterNetwork};
@@ -164,7 +164,7 @@ async fn a_queue_that_is_stopped_gets_nothing_that_would_flood_out_later() {
 }
 
 #[tokio::test]
-async fn what_was_not_sent_is_told_from_what_nobody_knows() {
+async fn what_was_not_sent_is_distinguished_from_what_is_unknown() {
     let network = PrinterNetwork::new();
     let printer = on(&network, &setup(LabelFormat::Zpl));
     network.ipp.fault(Some(IppFault::Away));
@@ -213,12 +213,18 @@ async fn completed_is_handed_on_and_no_more() {
     network.ipp.lies();
     let printer = on(&network, &setup(LabelFormat::Zpl));
     let taken = printer.send(&job(LabelFormat::Zpl)).await.unwrap();
-    assert_eq!(printer.fate(&taken).await, Fate::HandedOn);
+    assert_eq!(printer.progress(&taken).await, JobProgress::HandedOn);
     assert_eq!(network.ipp.printed(), []);
     network.ipp.gives_up_all();
     let words = "aborted-by-system".to_owned();
-    assert_eq!(printer.fate(&taken).await, Fate::GivenUp { words });
-    assert_eq!(printer.fate(&Taken::default()).await, Fate::Unknown);
+    assert_eq!(
+        printer.progress(&taken).await,
+        JobProgress::GivenUp { words }
+    );
+    assert_eq!(
+        printer.progress(&Taken::default()).await,
+        JobProgress::Unknown
+    );
 }
 
 #[tokio::test]

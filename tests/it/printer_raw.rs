@@ -188,7 +188,7 @@ async fn a_printer_that_says_nothing_and_breaks_off_has_not_read_the_label() {
 }
 
 #[tokio::test]
-async fn a_port_that_nobody_listens_on_has_got_nothing() {
+async fn a_port_without_a_listener_has_received_nothing() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     drop(listener);

@@ -53,7 +53,7 @@ fn labels_one_a_page_are_four_by_six_in_the_given_order() {
 #[case::two_on_a4_from_the_second(on_sheets(Paper::A4, PerSheet::Two, 2), &[1, 2, 2])]
 #[case::four_on_letter(on_sheets(Paper::Letter, PerSheet::Four, 1), &[4, 1])]
 #[case::four_on_a4_from_the_third(on_sheets(Paper::A4, PerSheet::Four, 3), &[2, 3])]
-fn labels_on_sheets_start_where_they_are_told_to(
+fn labels_on_sheets_start_at_the_chosen_place(
     #[case] imposition: Imposition,
     #[case] pages: &[usize],
 ) {

@@ -190,7 +190,7 @@ fn own_words_are_reason_enough_and_a_no_prints_nothing() {
 }
 
 #[test]
-fn of_many_those_that_may_be_on_paper_are_told_and_asked_about_on_demand() {
+fn of_many_those_that_may_be_on_paper_are_named_and_asked_about_on_demand() {
     let mut window = listed();
     for id in ["P1", "P2"] {
         window.press(&format!("Select Zoé Tremblay, shipment {id}"));

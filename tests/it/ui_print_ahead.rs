@@ -84,7 +84,7 @@ fn buys(window: &mut TestWindow) {
 }
 
 #[test]
-fn a_printer_without_paper_is_told_in_the_dialog_and_the_person_may_go_on() {
+fn a_printer_without_paper_is_reported_in_the_dialog_and_the_person_may_go_on() {
     let mut window = with_printer();
     priced(&mut window);
     let query = looked(&mut window);
@@ -103,7 +103,7 @@ fn a_printer_without_paper_is_told_in_the_dialog_and_the_person_may_go_on() {
 }
 
 #[test]
-fn a_printer_that_says_nothing_holds_nothing_up_and_one_that_prints_is_not_told_of() {
+fn a_printer_that_says_nothing_holds_nothing_up_and_one_that_prints_is_not_reported() {
     let mut window = with_printer();
     priced(&mut window);
     let query = looked(&mut window);

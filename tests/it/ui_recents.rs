@@ -56,7 +56,7 @@ fn a_recipient_is_taken_by_arrow_and_enter_and_typing_goes_on_from_there() {
 }
 
 #[test]
-fn tab_and_escape_take_nobodys_address() {
+fn tab_and_escape_take_no_address() {
     let mut window = open();
     window.type_into("Name", "ad");
     window.key(Modifiers::NONE, Key::Escape);

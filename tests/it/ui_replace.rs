@@ -100,7 +100,7 @@ fn a_draft_is_replaced_by_a_form_that_says_so_and_the_old_one_goes_last() {
 }
 
 #[test]
-fn a_draft_that_could_not_be_deleted_is_told_with_the_way_to_it() {
+fn a_draft_that_could_not_be_deleted_is_reported_with_the_way_to_it() {
     let mut window = opened("DRAFT");
     window.key(Modifiers::COMMAND, Key::R);
     let quote = rates_asked(&mut window);
@@ -194,7 +194,7 @@ fn another_weight_and_an_option_are_sent_and_nothing_else() {
 }
 
 #[test]
-fn a_wrong_number_is_told_at_its_field_while_typing_and_is_not_sent() {
+fn a_wrong_number_is_reported_at_its_field_while_typing_and_is_not_sent() {
     let mut window = opened("DRAFT");
     window.press("Change package…");
     retype(&mut window, "Length", "wide");

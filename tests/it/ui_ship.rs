@@ -61,7 +61,7 @@ fn a_parcel_goes_from_the_keyboard_to_saved_labels() {
 }
 
 #[test]
-fn an_untouched_form_is_not_scolded_until_rates_are_asked_for() {
+fn an_untouched_form_shows_no_problems_until_rates_are_asked_for() {
     let mut window = TestWindow::open();
     assert!(!window.shows("Required"));
     window.key(Modifiers::COMMAND, Key::Enter);

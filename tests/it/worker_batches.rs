@@ -161,7 +161,7 @@ async fn a_shipment_that_is_elsewhere_by_now_is_not_taken_out_of_there() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refusal_is_told_in_the_services_words_and_nothing_stays_open() {
+async fn a_refusal_is_reported_in_the_services_words_and_nothing_stays_open() {
     let shop = Shop::new();
     let (mut program, shipment) = with_draft(&shop).await;
     let made = program.create_batch("b", None).await.unwrap();

@@ -76,7 +76,8 @@ async fn after_two_attempts_without_an_effect_a_person_is_asked() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_purchase_that_did_nothing_is_told_the_settle_time_later_and_bought_again_when_asked() {
+async fn a_purchase_that_did_nothing_is_reported_the_settle_time_later_and_bought_again_when_asked()
+{
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("drop_before", BUY, 1, &json!({}));
     let began = tokio::time::Instant::now();

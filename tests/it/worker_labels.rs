@@ -189,7 +189,7 @@ async fn a_draft_has_no_label_and_that_is_said_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_folder_that_can_not_be_written_is_told_and_the_line_stays_in_the_queue() {
+async fn a_folder_that_can_not_be_written_is_reported_and_the_line_stays_in_the_queue() {
     let shop = Shop::new();
     std::fs::write(shop.label_dir(), b"a file where the folder should be").unwrap();
     let mut program = Program::connected(&shop).await;
@@ -233,20 +233,20 @@ async fn show_works(program: &mut Program, shipment: &ShipmentId) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_file_that_is_no_label_is_not_fetched_for_ever_and_its_reason_is_told() {
+async fn a_file_that_is_no_label_is_not_fetched_for_ever_and_its_reason_is_reported() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let page = b"<html><body>Sign in</body></html>".to_vec();
     shop.tamper(Tamper::label(Ok(page)).times(1_000));
     let asked = program.send_buy(&quoted, &cheapest(&quoted).1);
-    let told = program
+    let reported = program
         .notice(|notice| match notice {
             Notice::MissingLabelsChanged { labels } => Some(labels),
             _ => None,
         })
         .await;
     program.purchased(asked).await.unwrap().label.unwrap_err();
-    let [missing] = told.as_slice() else {
-        panic!("{told:?}")
+    let [missing] = reported.as_slice() else {
+        panic!("{reported:?}")
     };
     assert_eq!(missing.shipment, quoted.shipment.id);
     assert!(!missing.is_tried_again);

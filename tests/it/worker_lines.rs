@@ -191,7 +191,7 @@ async fn a_label_is_saved_where_it_is_wanted_and_a_copy_is_kept() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_second_window_on_the_same_ledger_is_told_so() {
+async fn a_second_window_on_the_same_ledger_is_refused() {
     let shop = Shop::new();
     let first = Program::connected(&shop).await;
     let mut second = Program::start(&shop);
@@ -219,7 +219,7 @@ async fn before_anything_is_connected_every_question_is_answered_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_two_quotes_only_the_newer_one_is_told() {
+async fn of_two_quotes_only_the_newer_one_is_reported() {
     let (shop, mut program) = Scenario::new().connected().await;
     let slow = Tamper::new(Call::Create, Acts::AtOnce, Comes::OwnAnswer);
     shop.tamper(slow.after(Duration::from_secs(2)));
@@ -245,7 +245,7 @@ async fn a_shipment_that_was_replaced_is_not_bought() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_purchase_that_is_at_work_is_not_told_as_unsettled() {
+async fn a_purchase_that_is_at_work_is_not_reported_as_unsettled() {
     let (_shop, mut program, quoted) = Scenario::in_shop(Shop::with_purchases(20_000..=20_000))
         .quoted()
         .await;

@@ -26,7 +26,7 @@ async fn used_up(shop: &Shop) -> (Program, Quoted) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn it_is_told_at_once_with_what_was_sent_answered_and_shown() {
+async fn it_is_reported_at_once_with_what_was_sent_answered_and_shown() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.fault("status", BUY, 2, &json!({"status": 500}));
     shop.follow();
@@ -121,7 +121,7 @@ async fn it_is_looked_at_every_ten_minutes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_failure_that_is_seen_when_it_is_tried_again_is_told_and_nothing_is_sent() {
+async fn a_failure_that_is_seen_when_it_is_tried_again_is_reported_and_nothing_is_sent() {
     let shop = Shop::new();
     let (mut program, quoted) = used_up(&shop).await;
     shop.fault("purchase_fails", BUY, 1, &json!({"message": "No truck"}));
@@ -153,7 +153,7 @@ async fn what_a_start_finds_used_up_is_bought_once_more_when_a_person_says_so() 
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_replaced_draft_that_is_paid_after_all_is_told_by_the_next_start() {
+async fn a_replaced_draft_that_is_paid_after_all_is_reported_by_the_next_start() {
     let (shop, mut program) = Scenario::new().connected().await;
     let first = program.quote(&draft()).await.unwrap();
     program.crash();

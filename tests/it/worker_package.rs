@@ -90,8 +90,8 @@ async fn nothing_is_bought_at_the_rates_of_the_former_package() {
         );
         // The price that was approved is that of the lighter parcel.
         let failure = program.buy(&quoted).await.unwrap_err();
-        let is_told = matches!(failure.cause, Cause::PriceChanged { .. });
-        assert!(is_told, "{acts:?}: {failure:?}");
+        let is_reported = matches!(failure.cause, Cause::PriceChanged { .. });
+        assert!(is_reported, "{acts:?}: {failure:?}");
         assert!(shop.charges().is_empty(), "{acts:?}");
     }
 }

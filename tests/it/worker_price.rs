@@ -193,7 +193,7 @@ async fn what_was_charged_is_what_the_service_says() {
     let approved = cheapest(&quoted).1;
     makes_it_heavier(&shop, &quoted);
     let asked = program.send_buy(&quoted, &approved);
-    let told = program
+    let reported = program
         .notice(|notice| match notice {
             Notice::ChargedOtherwise {
                 approved, charged, ..
@@ -203,7 +203,7 @@ async fn what_was_charged_is_what_the_service_says() {
         .await;
     let charged = Money::new(shop.charged_in_all(), approved.currency.clone());
     assert!(charged.amount > approved.amount);
-    assert_eq!(told, (approved.clone(), charged.clone()));
+    assert_eq!(reported, (approved.clone(), charged.clone()));
     let outcome = program.purchased(asked).await.unwrap();
     assert_eq!(outcome.price, charged);
 
@@ -224,7 +224,7 @@ async fn what_was_charged_is_what_the_service_says() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_was_charged_as_approved_is_not_told() {
+async fn what_was_charged_as_approved_is_not_reported() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let outcome = program.buy(&quoted).await.unwrap();
     assert_eq!(outcome.price, cheapest(&quoted).1);

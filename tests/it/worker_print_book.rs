@@ -63,7 +63,7 @@ async fn printers_need_no_connection_and_survive_a_restart() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_printers_are_told_at_every_connection_and_no_printers_are_not() {
+async fn the_printers_are_reported_at_every_connection_and_no_printers_are_not() {
     let (shop, mut program) = Scenario::new().connected().await;
     assert!(!shop.watch().reported().contains("PrintersKnown"));
     program.add_raw_printer().await;
@@ -105,7 +105,7 @@ async fn the_queues_of_a_server_are_offered_or_it_is_said_why_not() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_setup_that_is_wrong_is_told_at_its_fields_and_not_kept() {
+async fn a_setup_that_is_wrong_is_reported_at_its_fields_and_not_kept() {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
     let path = "not/whole".into();
@@ -127,7 +127,7 @@ async fn a_setup_that_is_wrong_is_told_at_its_fields_and_not_kept() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_broken_book_is_told_and_left_alone() {
+async fn a_broken_book_is_reported_and_left_alone() {
     let shop = Shop::new();
     fs::create_dir_all(shop.data_dir()).unwrap();
     let path = shop.data_dir().join("printers.toml");

@@ -17,7 +17,7 @@ fn standings(program: &Program) -> Vec<PrintStanding> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn sent_unclear_and_not_sent_are_told_apart_and_survive_a_restart() {
+async fn sent_unclear_and_not_sent_are_distinguished_and_survive_a_restart() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.reports_no_count();

@@ -112,7 +112,7 @@ async fn when_paper_runs_out_in_the_middle_the_rest_is_not_sent_and_comes_out_on
 }
 
 #[tokio::test(start_paused = true)]
-async fn half_a_transfer_is_nobodys_to_repeat_but_the_users() {
+async fn half_a_transfer_is_repeated_only_by_the_user() {
     let (shop, mut program, shipments) = Scenario::new().printable(2).await;
     shop.printers.raw.breaks_after(9);
     let (sent, end) = program.print(&shipments, Again::No).await;
@@ -215,7 +215,7 @@ async fn a_queue_whose_answer_is_lost_is_not_given_the_label_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_printer_without_paper_is_told_before_a_purchase_that_goes_on() {
+async fn a_printer_without_paper_is_reported_before_a_purchase_that_goes_on() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     shop.printers.raw.has_paper_for(0);

@@ -172,7 +172,7 @@ async fn a_label_that_was_bought_and_refunded_elsewhere_is_not_printed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_draft_has_nothing_to_print_and_nobody_is_asked_for_it() {
+async fn a_draft_has_nothing_to_print_and_is_not_asked_for() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let draft = program.quote(&draft()).await.unwrap().shipment.id;
@@ -251,7 +251,7 @@ async fn a_refund_waits_until_the_label_that_is_on_its_way_is_out() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_printer_in_trouble_is_told_at_each_purchase_and_a_good_one_at_none() {
+async fn a_printer_in_trouble_is_reported_at_each_purchase_and_a_good_one_at_none() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     bought(&mut program, &shop, 1).await;

@@ -60,7 +60,7 @@ async fn what_became_of_a_label_and_is_not_in_the_journal_is_not_known() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_proof_that_is_not_in_the_journal_is_not_told() {
+async fn a_proof_that_is_not_in_the_journal_is_not_reported() {
     let (shop, mut program, shipments) = Scenario::new().printable(1).await;
     takes_no(&shop, "resolved");
     program.print(&shipments, Again::No).await.1.unwrap();
@@ -101,7 +101,7 @@ async fn what_was_refunded_is_not_printed_and_what_is_printed_again_waits_again(
 }
 
 #[tokio::test(start_paused = true)]
-async fn while_nobody_knows_whether_a_refund_was_taken_its_label_is_not_printed() {
+async fn while_it_is_unknown_whether_a_refund_was_accepted_its_label_is_not_printed() {
     let (shop, mut program, shipments) = Scenario::new().printable(1).await;
     shop.fault("drop_before", "/shipments/*/refund", 1, &json!({}));
     program.refund(&shipments[0]).await.unwrap_err();
@@ -240,8 +240,8 @@ async fn a_word_of_the_user_counts_wherever_it_says_something_new() {
     }
     let who = Some("ana".to_owned());
     let taken_back = DoneStep::MarkTakenBack { who };
-    let told = steps(&mut program, &shipments[5]).await;
-    assert!(told.contains(&taken_back), "{told:?}");
+    let reported = steps(&mut program, &shipments[5]).await;
+    assert!(reported.contains(&taken_back), "{reported:?}");
 }
 
 #[tokio::test(start_paused = true)]

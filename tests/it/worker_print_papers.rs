@@ -102,7 +102,7 @@ async fn a_paper_goes_to_the_printer_of_its_kind_or_nowhere() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_became_of_a_paper_is_told_and_never_tried_again() {
+async fn what_became_of_a_paper_is_reported_and_never_tried_again() {
     let (shop, mut program) = Scenario::new().connected().await;
     add_office(&mut program).await;
     shop.printers.ipp.stops("media-empty-error");

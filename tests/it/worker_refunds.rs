@@ -29,7 +29,7 @@ async fn a_lost_answer_to_a_refund_that_was_taken_is_found_by_looking() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refund_that_was_requested_here_or_elsewhere_is_told_and_not_requested_again() {
+async fn a_refund_that_was_requested_here_or_elsewhere_is_reported_and_not_requested_again() {
     let (shop, mut program, shipment) = Scenario::new().refundable().await;
     program.refund(&shipment).await.unwrap();
     let requested = shop.calls("/refund");
@@ -114,8 +114,8 @@ async fn what_was_refunded_to_the_end_is_bought_once_more() {
         .map(|case| (&case.shipment, &case.stand))
         .collect();
     assert_eq!(cases, [(&first, &RefundStand::CameBack)]);
-    let told = steps(&mut program, &quoted.shipment.id).await;
-    assert!(!told.contains(&DoneStep::Voided), "{told:?}");
+    let reported = steps(&mut program, &quoted.shipment.id).await;
+    assert!(!reported.contains(&DoneStep::Voided), "{reported:?}");
     // It stays so, and can be refunded in its turn.
     program.crash();
     let mut program = Program::begun(&shop).await;
@@ -155,8 +155,8 @@ async fn a_refund_that_is_denied_without_a_word_brings_the_label_back() {
     program.until_unprinted(0).await;
     let status = ShipmentStatus::Ready;
     let denied = DoneStep::RefundNotUnderWay { status };
-    let told = steps(&mut program, &shipment).await;
-    assert!(told.contains(&denied), "{told:?}");
+    let reported = steps(&mut program, &shipment).await;
+    assert!(reported.contains(&denied), "{reported:?}");
     // It may be asked for once more.
     program.refund(&shipment).await.unwrap();
 }
@@ -172,7 +172,7 @@ async fn scanning_the_label_of_a_refunded_shipment_is_a_stop_and_proves_nothing(
     program.refund(&shipment).await.unwrap();
     let failure = program.scan_label(shipment.as_str()).await.unwrap_err();
     assert_eq!(failure.cause, Cause::LabelRefunded);
-    let told = steps(&mut program, &shipment).await;
+    let reported = steps(&mut program, &shipment).await;
     let is_printed = |step: &DoneStep| matches!(step, DoneStep::Printed { .. });
-    assert!(!told.iter().any(is_printed), "{told:?}");
+    assert!(!reported.iter().any(is_printed), "{reported:?}");
 }

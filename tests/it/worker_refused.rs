@@ -28,7 +28,7 @@ fn refuses(shop: &Shop, call: Call, acts: Acts, words: &str) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_buy_that_is_refused_and_shown_unpaid_is_told_at_once_and_costs_no_attempt() {
+async fn a_buy_that_is_refused_and_shown_unpaid_is_reported_at_once_and_costs_no_attempt() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let began = Instant::now();
     for _ in 0..3 {
@@ -79,7 +79,7 @@ async fn a_refusal_of_a_second_buy_says_nothing_about_the_first() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_429_is_waited_out_five_times_and_then_told() {
+async fn a_429_is_waited_out_five_times_and_then_reported() {
     for (path, call) in [(CREATE, "POST"), (BUY, "/buy")] {
         for (times, sent) in [(5, 6), (6, 6)] {
             let (shop, mut program) = Scenario::new().connected().await;
@@ -92,8 +92,8 @@ async fn a_429_is_waited_out_five_times_and_then_told() {
             };
             assert_eq!(outcome.is_ok(), times == 5, "{path}: {outcome:?}");
             if let Err(failure) = outcome {
-                let is_told = matches!(failure.cause, Cause::RateLimited { .. });
-                assert!(is_told, "{path}: {failure:?}");
+                let is_reported = matches!(failure.cause, Cause::RateLimited { .. });
+                assert!(is_reported, "{path}: {failure:?}");
             }
             assert_eq!(shop.calls(call), sent, "{path}");
         }
@@ -101,7 +101,7 @@ async fn a_429_is_waited_out_five_times_and_then_told() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refund_that_is_refused_twice_is_told() {
+async fn a_refund_that_is_refused_twice_is_reported() {
     let busy = "Shipment is in use";
     for (words, refusals, calls) in [(busy, 1, 2), (busy, 2, 2), ("Too late", 1, 1)] {
         let (shop, mut program, quoted) = Scenario::new().bought().await;
@@ -136,7 +136,7 @@ async fn a_shipment_that_was_bought_without_this_ledger_is_refunded() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn each_step_of_a_purchase_is_told() {
+async fn each_step_of_a_purchase_is_reported() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
     shop.follow();

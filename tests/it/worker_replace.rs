@@ -18,7 +18,7 @@ use super::worker_support::{
 };
 
 #[tokio::test(start_paused = true)]
-async fn the_new_shipment_is_made_and_told_before_the_old_draft_goes() {
+async fn the_new_shipment_is_made_and_reported_before_the_old_draft_goes() {
     let (shop, old) = with_a_draft().await;
     let mut program = Program::begun(&shop).await;
     shop.follow();
@@ -45,7 +45,7 @@ async fn what_is_asked_again_replaces_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_draft_that_can_not_be_deleted_is_told_and_the_new_one_stays() {
+async fn a_draft_that_can_not_be_deleted_is_reported_and_the_new_one_stays() {
     let (shop, old) = with_a_draft().await;
     let order = json!({"status": 500, "match": {"path": "/shipments/*", "method": "DELETE"}});
     shop.fault("status", "/shipments/*", 3, &order);
@@ -133,7 +133,7 @@ async fn a_draft_that_is_gone_already_leaves_its_place_free() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_old_draft_stays_while_the_rates_of_the_new_one_are_not_told() {
+async fn the_old_draft_stays_while_the_rates_of_the_new_one_are_not_known() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
     let mut program = Program::begun(&shop).await;

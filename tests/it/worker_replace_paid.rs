@@ -156,7 +156,7 @@ async fn an_old_draft_that_has_its_money_back_stays_and_stops_no_purchase() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_old_draft_paid_before_it_is_deleted_is_told_and_waits_to_be_printed() {
+async fn an_old_draft_paid_before_it_is_deleted_is_reported_and_waits_to_be_printed() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);
     let mut program = Program::begun(&shop).await;
@@ -172,7 +172,7 @@ async fn an_old_draft_paid_before_it_is_deleted_is_told_and_waits_to_be_printed(
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_line_that_is_bought_or_in_doubt_takes_nobodys_place() {
+async fn a_line_that_is_bought_or_in_doubt_replaces_no_other() {
     for is_in_doubt in [false, true] {
         let (shop, old) = with_a_draft().await;
         let mut program = Program::begun(&shop).await;

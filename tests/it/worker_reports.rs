@@ -47,7 +47,7 @@ async fn a_report_adds_up_what_was_paid_and_sends_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refund_that_came_back_is_told_to_the_cent() {
+async fn a_refund_that_came_back_is_shown_to_the_cent() {
     let shop = Shop::new();
     let (mut program, shipment, price) = bought(&shop).await;
     program.refund(&shipment).await.unwrap();

@@ -105,11 +105,11 @@ async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
     not_found(&shop, 1_000);
     let began = Instant::now();
     let failure = program.buy(&quoted).await.unwrap_err();
-    let is_told = matches!(
+    let is_reported = matches!(
         failure.cause,
         Cause::Unresolved(UnresolvedReason::Contradiction { .. })
     );
-    assert!(is_told, "{failure:?}");
+    assert!(is_reported, "{failure:?}");
     assert!(began.elapsed() >= SETTLE_TIME);
     assert!(began.elapsed() < SETTLE_TIME + Duration::from_secs(10));
 }
@@ -145,11 +145,11 @@ async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() 
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, comes));
     let began = Instant::now();
     let failure = program.buy(&quoted).await.unwrap_err();
-    let is_told = matches!(
+    let is_reported = matches!(
         failure.cause,
         Cause::Unresolved(UnresolvedReason::Contradiction { .. })
     );
-    assert!(is_told, "{failure:?}");
+    assert!(is_reported, "{failure:?}");
     assert!(began.elapsed() >= Duration::from_mins(3));
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (1, 0));
 }
@@ -181,7 +181,7 @@ async fn a_purchase_of_somebody_else_is_noted_without_a_price() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_start_could_not_settle_is_told_and_looked_at_again() {
+async fn what_a_start_could_not_settle_is_reported_and_looked_at_again() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     for call in [Call::Buy, Call::Retrieve] {
         shop.tamper(Tamper::new(call, Acts::AtOnce, Comes::Lost).times(200));

@@ -118,7 +118,7 @@ async fn a_program_that_does_not_read_lists_asks_for_none() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_bought_here_is_listed_at_once_and_told_as_a_change() {
+async fn what_is_bought_here_is_listed_at_once_and_reported_as_a_change() {
     let shop = Shop::new();
     let mut program = Program::syncing(&shop);
     program.connect().await.unwrap();

@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_is_left_open_is_told_with_its_line() {
+    fn a_quote_that_is_left_open_is_reported_with_its_line() {
         let row = |name: &str| format!("7,{name},1,P,FR,9,usd,parcel,g,65,cm,1,2,3\n");
         let file = |names: &[&str]| {
             let rows: String = names.iter().map(|name| row(name)).collect();
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_column_is_told_and_passed_over() {
+    fn an_unknown_column_is_reported_and_passed_over() {
         let file = parse(&format!("{HEADER},colour,reason\n")).unwrap();
         assert_eq!(file.unknown_columns, ["colour"]);
     }

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_profiles_file_is_told_and_left_alone() {
+    fn a_broken_profiles_file_is_reported_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE_NAME);
         std::fs::write(&path, "profiles = 7").unwrap();

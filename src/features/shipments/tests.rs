@@ -203,7 +203,7 @@ fn shift_chooses_a_range_and_rows_that_are_not_here_are_fetched_for_it() {
 }
 
 #[test]
-fn all_that_is_listed_is_chosen_up_to_a_limit_that_is_told() {
+fn all_that_is_listed_is_chosen_up_to_a_limit_that_is_shown() {
     let mut state = listing(5_000);
     let all = only_list(&choose(&mut state, ChoiceAction::All));
     assert_eq!(all.stretch.rows, MAX_CHOSEN);

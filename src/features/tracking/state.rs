@@ -302,7 +302,7 @@ impl TrackingScreen {
 /// Without an event for longest first; the latest delivery and the latest problem first.
 fn urgency(parcel: &Parcel) -> (Option<Reverse<Timestamp>>, Option<Timestamp>, &str) {
     let id = parcel.shipment.as_str();
-    let last_event = parcel.heard_at().or(parcel.created_at);
+    let last_event = parcel.last_event_at().or(parcel.created_at);
     let is_newest_first =
         parcel.delivered_at.is_some() || Journey::of(&parcel.status) == Journey::Trouble;
     if is_newest_first {

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_nobody_knows_is_made_readable() {
+    fn an_unknown_word_is_made_readable() {
         let words = Words::new("en").unwrap();
         let status = ShipmentStatus::from_word("some_new_status");
         assert_eq!(words.shipment_status(&status), "Some new status");

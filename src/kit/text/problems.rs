@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_told_in_the_right_number() {
+    fn limits_are_shown_in_the_right_number() {
         let problem = |max_decimals: u32| {
             let kind = ProblemKind::TooManyDecimals { max_decimals };
             words().problem(&Problem::blocking(Place::of(Field::Value), kind, "9.999"))

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_service_is_quoted_where_it_says_more_and_where_nobody_knows_the_word() {
+    fn the_service_is_quoted_where_it_says_more_and_where_the_word_is_unknown() {
         let words = Words::new("fr").unwrap();
         let arrived = event("in_transit", "Arrived at the local facility");
         assert_eq!(words.event(&arrived), "En transit");
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ending_nobody_knows_is_told_as_the_service_describes_it() {
+    fn an_unknown_ending_is_shown_as_the_service_describes_it() {
         let words = Words::new("en").unwrap();
         assert_eq!(words.resolution("unknown", Some("Unknown")), None);
         let text = words.resolution("left_with_neighbour", Some("Left next door"));

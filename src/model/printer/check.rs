@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_printer_cannot_do_is_told_at_its_field() {
+    fn what_a_printer_cannot_do_is_reported_at_its_field() {
         let mut setup = raw("10.0.0.9");
         setup.name = PrinterName::new(" ");
         setup.format = LabelFormat::Pdf;

@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_told_in_the_far_sides_words_and_with_its_code() {
+    fn a_refusal_is_reported_in_the_far_sides_words_and_with_its_code() {
         let words = |values: &[Vec<u8>]| answer(0x0506, values).unwrap().words();
         let code = StatusCode::ServerErrorNotAcceptingJobs.to_string();
         assert_eq!(words(&[]), code);

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use ipp::model::{JobState, Operation};
 
 use super::{
-    Fate, NotTaken, PrintJob, Printer, Taken,
+    JobProgress, NotTaken, PrintJob, Printer, Taken,
     network::{Network, PostProblem},
     zpl_job,
 };
@@ -273,19 +273,19 @@ impl Printer for IppPrinter {
         })
     }
 
-    async fn fate(&self, taken: &Taken) -> Fate {
+    async fn progress(&self, taken: &Taken) -> JobProgress {
         let number = taken.ticket.as_deref().and_then(|text| text.parse().ok());
         let Some(number) = number else {
-            return Fate::Unknown;
+            return JobProgress::Unknown;
         };
         let ask = Ask::new(Operation::GetJobAttributes)
             .integer("job-id", number)
             .keywords("requested-attributes", ABOUT_JOB);
         let Ok(answer) = self.ask(ask, &[]).await else {
-            return Fate::Unknown;
+            return JobProgress::Unknown;
         };
         let Some(job) = answer.jobs().next() else {
-            return Fate::Unknown;
+            return JobProgress::Unknown;
         };
         match job.number("job-state").and_then(job_state) {
             Some(
@@ -293,12 +293,12 @@ impl Printer for IppPrinter {
                 | JobState::PendingHeld
                 | JobState::Processing
                 | JobState::ProcessingStopped,
-            ) => Fate::Waiting,
-            Some(JobState::Completed) => Fate::HandedOn,
-            Some(JobState::Canceled | JobState::Aborted) => Fate::GivenUp {
+            ) => JobProgress::Waiting,
+            Some(JobState::Completed) => JobProgress::HandedOn,
+            Some(JobState::Canceled | JobState::Aborted) => JobProgress::GivenUp {
                 words: job.words("job-state-reasons").join(", "),
             },
-            None => Fate::Unknown,
+            None => JobProgress::Unknown,
         }
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_stop_a_printer_are_told_from_words_that_do_not() {
+    fn words_that_stop_a_printer_are_distinguished_from_words_that_do_not() {
         assert_eq!(trouble("media-empty-error"), Some(Trouble::PaperOut));
         assert_eq!(trouble("media-needed"), Some(Trouble::PaperOut));
         assert_eq!(trouble("cover-open-error"), Some(Trouble::HeadOpen));

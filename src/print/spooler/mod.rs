@@ -33,7 +33,7 @@ mod elsewhere {
 
     use crate::{
         model::printer::{PrinterState, PrinterStatus},
-        print::{Fate, NotTaken, PrintJob, Printer, Taken},
+        print::{JobProgress, NotTaken, PrintJob, Printer, Taken},
     };
 
     /// A queue that is not there.
@@ -49,8 +49,8 @@ mod elsewhere {
             Err(NotTaken::NotSent(PrinterState::NotThere))
         }
 
-        async fn fate(&self, _taken: &Taken) -> Fate {
-            Fate::Unknown
+        async fn progress(&self, _taken: &Taken) -> JobProgress {
+            JobProgress::Unknown
         }
     }
 }

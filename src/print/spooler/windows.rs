@@ -9,7 +9,7 @@ use crate::{
         label::LabelFormat,
         printer::{PrinterSetup, PrinterState, PrinterStatus, Trouble},
     },
-    print::{Fate, NotTaken, PrintJob, Printer, Taken, zpl_job},
+    print::{JobProgress, NotTaken, PrintJob, Printer, Taken, zpl_job},
 };
 
 /// A queue by its name.
@@ -84,7 +84,7 @@ impl Printer for SpoolerPrinter {
         })
     }
 
-    async fn fate(&self, _taken: &Taken) -> Fate {
-        Fate::Unknown
+    async fn progress(&self, _taken: &Taken) -> JobProgress {
+        JobProgress::Unknown
     }
 }

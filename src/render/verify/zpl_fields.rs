@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_that_say_another_code_are_told() {
+    fn bars_that_say_another_code_are_reported() {
         let other = Reading::Others(vec!["7023210039414605".to_owned()]);
         check("^BCN^FD7023210039414605^FS", &other);
         check(

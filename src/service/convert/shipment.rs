@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_nobody_knows_are_kept() {
+    fn unknown_words_are_kept() {
         let read = read(serde_json::json!({
             "id": "A", "status": "on_the_moon", "postage_type": "service_rocket",
             "package_type": "crate", "moon": 1,

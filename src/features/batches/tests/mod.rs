@@ -208,7 +208,7 @@ fn a_move_that_is_not_sent_is_said_in_the_details_and_nothing_is_read_again() {
 }
 
 #[test]
-fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_told() {
+fn shipments_chosen_on_another_screen_go_into_a_batch_and_it_is_reported() {
     let mut state = opened(&[], &[]);
     act(&mut state, BatchesAction::Close);
     state.context.screen = Screen::Shipments;

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_book_that_is_not_there_is_empty_and_one_that_cannot_be_looked_for_is_told() {
+    fn a_book_that_is_not_there_is_empty_and_one_that_cannot_be_looked_for_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(load(folder.path()), Ok(PrinterBook::default()));
         // No folder, but a file.
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_too_large_is_nobodys_book() {
+    fn a_file_that_is_too_large_is_not_read_as_a_book() {
         let folder = bench();
         let path = folder.path().join(FILE_NAME);
         let mut text = std::fs::read_to_string(&path).unwrap();
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_has_set_up_is_neither_chosen_nor_removed() {
+    fn a_printer_that_is_not_set_up_is_neither_chosen_nor_removed() {
         let folder = bench();
         let book = load(folder.path()).unwrap();
         let attic = || Some(name("Attic"));

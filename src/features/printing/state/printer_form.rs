@@ -130,7 +130,7 @@ mod tests {
     use crate::model::printer::{PrinterAddress, RawAddress};
 
     #[test]
-    fn an_empty_form_is_not_scolded_before_save_is_pressed() {
+    fn an_empty_form_shows_no_problems_before_save_is_pressed() {
         let book = PrinterBook::default();
         let mut form = PrinterForm::empty();
         assert_eq!(form.problem(&book, PrinterField::Name), None);

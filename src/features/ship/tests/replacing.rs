@@ -166,7 +166,7 @@ fn what_is_paid_is_not_replaced() {
 }
 
 #[test]
-fn a_draft_that_stays_is_told_and_can_be_tried_again_or_kept() {
+fn a_draft_that_stays_is_reported_and_can_be_tried_again_or_kept() {
     let mut state = replacing();
     let quote = get_rates(&mut state);
     made(&mut state, &quote);
@@ -214,7 +214,7 @@ fn a_refused_quote_leaves_the_draft_as_it_was() {
 }
 
 #[test]
-fn what_became_of_the_draft_is_told_when_the_form_has_moved_on() {
+fn what_became_of_the_draft_is_reported_when_the_form_has_moved_on() {
     let mut state = replacing();
     let quote = get_rates(&mut state);
     made(&mut state, &quote);

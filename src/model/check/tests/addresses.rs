@@ -70,7 +70,7 @@ fn names_of_countries_and_provinces_become_codes() {
 }
 
 #[test]
-fn a_country_that_nobody_knows_blocks_once() {
+fn an_unknown_country_blocks_once() {
     check_problems(
         order(),
         |order| order.country_code = "Atlantis".to_owned(),

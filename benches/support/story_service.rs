@@ -20,15 +20,15 @@ use sendoff::{
 };
 
 /// A practice service, and the client that reads it.
-pub(crate) struct Told {
+pub(crate) struct StoryService {
     service: Child,
     client: ReadApi,
     runtime: tokio::runtime::Runtime,
 }
 
-impl Told {
-    /// Waits until the story is told: a long one takes minutes.
-    pub(crate) fn tell(story: &str, folder: &Path) -> Result<Self, Box<dyn Error>> {
+impl StoryService {
+    /// Waits until the story has happened: a long one takes minutes.
+    pub(crate) fn start(story: &str, folder: &Path) -> Result<Self, Box<dyn Error>> {
         let mut service = Command::new(env!("CARGO_BIN_EXE_sendoff"))
             .args(["practice", "--listen", "127.0.0.1:0", "--seed", "7"])
             .args(["--limit", "1000000000/1", "--limiter", "bucket"])
@@ -69,7 +69,7 @@ impl Told {
     }
 }
 
-impl Drop for Told {
+impl Drop for StoryService {
     fn drop(&mut self) {
         drop(self.service.kill());
         drop(self.service.wait());
