@@ -140,6 +140,8 @@ impl LabelView {
             }
             LabelAction::Save(format) => {
                 let request = self.save(format, &context.preferences.label_name, ids);
+                // Where no folder is typed the user chooses a file; it is named as a label
+                // of this environment, so that none of practice passes for a paid one.
                 if request.is_none()
                     && self.folder.trim().is_empty()
                     && let Some(shipment) = &self.shipment
@@ -156,6 +158,7 @@ impl LabelView {
                 let is_unavailable = choice == PathChoice::Unavailable;
                 let request = self.save_picked(choice, ids);
                 if is_unavailable {
+                    // Without a dialog the folder has to be typed.
                     context.notices.say(News::NoFileDialog);
                     let focus = WindowRequest::FocusSaveTo(owner);
                     context.window_requests.push(focus);

@@ -103,6 +103,7 @@ async fn draw_slips(
                 let draft = session.ledger(|ledger| ledger.draft_of(&shipment))?;
                 slips.push(packing_slip(&known, draft.as_ref(), words));
             }
+            // One that cannot be read keeps no other from being printed.
             Err(failure) => left_out.push((shipment, failure)),
         }
     }
@@ -121,6 +122,7 @@ async fn draw_slips(
         });
     }
     let words = words.clone();
+    // Hundreds of pages and a picture take a while: the worker's thread goes on meanwhile.
     let drawn = files::blocking(move || {
         let logo = logo.map(|path| read_logo(&path)).transpose()?;
         render::draw_slips(&slips, &words, paper, logo).map_err(|error| not_drawn(&error))

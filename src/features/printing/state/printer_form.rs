@@ -82,6 +82,7 @@ impl PrinterForm {
             PrinterEdit::Kind(kind) => {
                 if kind != self.kind {
                     self.kind = kind;
+                    // No kind's address is one of another kind.
                     self.address.clear();
                 }
                 if self.setup().address.is_zpl_only() {

@@ -203,6 +203,7 @@ impl PrintersScreen {
                 self.states.ask(request.id);
                 Some(request)
             }
+            // A second click is no second label.
             PrintersAction::Test(name, page) if !self.is_testing() => {
                 let request = ids.ask(calls::PrintTestPage { name, page });
                 self.testing = Some(request.id);

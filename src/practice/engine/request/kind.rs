@@ -142,6 +142,7 @@ impl Kind {
             Self::Name(names) => {
                 let name = text(value).ok_or(Wrong::Invalid)?;
                 let is_known = names().contains(&name.as_str());
+                // The service has another sentence for a name that it does not know.
                 return is_known.then(|| name.into()).ok_or(Wrong::Unknown);
             }
             Self::Word(words) => {
@@ -159,6 +160,7 @@ impl Kind {
                 text(value).filter(|text| text == "today" || moment::parse_day(text).is_some()),
             ),
             Self::Cheapest => {
+                // Beside a postage type that is named it would be a contradiction.
                 let named = object.get(POSTAGE).filter(|name| !is_blank(name));
                 let named = named.and_then(text);
                 let is_open = named.is_none_or(|name| name == postage::UNKNOWN);
