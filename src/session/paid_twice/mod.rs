@@ -395,7 +395,10 @@ async fn take_in(
         reach,
         requested,
     };
-    let proof = rules::prove(purchases, read, |shipment| created_at(session, shipment))?;
+    let proof = rules::prove(purchases, read, |shipment| {
+        let stored = session.stored_shipment(shipment)?;
+        Ok::<_, Failure>(stored.map(|stored| stored.shipment))
+    })?;
     for (purchase, other) in &proof.pairs {
         // It may not have been bought at all: its purchase is under way.
         if outcome(session, purchase) != Outcome::Bought {
