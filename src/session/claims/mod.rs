@@ -13,6 +13,8 @@ mod to_recipient;
 
 use std::time::Duration;
 
+use jiff::Timestamp;
+
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
     ledger::journal::{JournalEntry, Purchase, Refund, ShipmentHistory},
@@ -30,6 +32,7 @@ use crate::{
         list_waits::{self, Awaited, ListWait},
         paid_twice,
         parts::Part,
+        service_clock,
     },
 };
 
@@ -116,16 +119,14 @@ pub(crate) async fn claim(
     };
     let own = own_of_order(session, &key)?;
     // What the journal here knows needs no request.
-    let claim = rules::judge(&candidate, &own, session.now());
+    let claim = rules::judge(&candidate, &own, service_now(session, draft));
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
     let seen = listed(session, wanted.line, &candidate, draft, view).await?;
     let mut all = merged(own, stored_of_order(session, &key)?, seen.of_order);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
     left_behind::settle(session, wanted.line, &ours).await?;
-    let in_the_way = refuse_unless_free(
-        wanted.shipment,
-        rules::judge(&candidate, &all, session.now()),
-    )?;
+    let claim = rules::judge(&candidate, &all, service_now(session, draft));
+    let in_the_way = refuse_unless_free(wanted.shipment, claim)?;
     if let Some(draft) = draft
         && let Some(alike) = recipient::alike(&candidate, Named::of(draft), &seen.to_recipient)
     {
@@ -150,6 +151,12 @@ pub(crate) async fn claim(
     }
     paid_twice::expect(session, &key, wanted.line, wanted.shipment, wanted.beside)?;
     Ok(Some(guard))
+}
+
+/// By this is known which drafts of others are abandoned.
+fn service_now(session: &Session, draft: Option<&Shipment>) -> Timestamp {
+    let now = session.now();
+    draft.map_or(now, |draft| service_clock::by_service(session, draft, now))
 }
 
 fn other(all: &[Listed], shipment: &ShipmentId) -> OtherShipment {
@@ -338,7 +345,7 @@ async fn listed(
         }
     }
     let mut lag = Lag::default();
-    let of_order = searched(session, line, candidate, &mut lag).await?;
+    let of_order = searched(session, line, candidate, draft, &mut lag).await?;
     let Some(draft) = draft.filter(|draft| !recipient_keys(draft).is_empty()) else {
         let to_recipient = Vec::new();
         return Ok(Seen {
@@ -377,6 +384,7 @@ async fn searched(
     session: &Session,
     line: &LineId,
     candidate: &Candidate<'_>,
+    draft: Option<&Shipment>,
     lag: &mut Lag,
 ) -> Result<Vec<Listed>, Failure> {
     let key = candidate.key;
@@ -388,7 +396,7 @@ async fn searched(
         }
         // What it does show of others is enough to refuse.
         left_behind::take(session, line, candidate.shipment, &mut of_order)?;
-        let claim = rules::judge(candidate, &of_order, session.now());
+        let claim = rules::judge(candidate, &of_order, service_now(session, draft));
         refuse_unless_free(candidate.shipment, claim).map(drop)?;
         still_there(session, line, candidate.shipment).await?;
         if !lag.wait(session).await {

@@ -68,11 +68,13 @@ pub(super) struct Proof<'a> {
     pub(super) pairs: Vec<(&'a PurchaseToCheck, ShipmentId)>,
 }
 
-/// `stored` is what is kept of a purchase that the list does not show.
+/// `stored` is what is kept of a purchase that the list does not show, `by_service` a moment
+/// by the clock of the service, as far as its shipment tells.
 pub(super) fn prove<'a, E>(
     purchases: &'a [PurchaseToCheck],
     read: Read<'_>,
     stored: impl Fn(&ShipmentId) -> Result<Option<Shipment>, E>,
+    by_service: impl Fn(&Shipment, Timestamp) -> Timestamp,
 ) -> Result<Proof<'a>, E> {
     let mut proof = Proof {
         list: List::UpToDate,
@@ -98,7 +100,8 @@ pub(super) fn prove<'a, E>(
             }
             None => None,
         };
-        let others = paid.others(purchase, own, read.requested);
+        let begun_at = own.map_or(purchase.begun_at, |own| by_service(own, purchase.begun_at));
+        let others = paid.others(purchase, own, begun_at);
         let pairs = others.into_iter().map(|other| (purchase, other));
         proof.pairs.extend(pairs);
         if !is_awaited {
@@ -154,15 +157,15 @@ impl Paid {
         &self,
         purchase: &PurchaseToCheck,
         own: Option<&Shipment>,
-        now: Timestamp,
+        begun_at: Timestamp,
     ) -> Vec<ShipmentId> {
         let is_rival = |other: &&Listed| {
-            other.shipment != purchase.shipment && is_of_one_time(purchase, other)
+            other.shipment != purchase.shipment && is_of_one_time(begun_at, other)
         };
         let letters = purchase.key.letters();
         let of_order = self.by_letters.get(&letters).into_iter().flatten();
         let of_order: Vec<Listed> = of_order.filter(is_rival).cloned().collect();
-        let mut others = same(purchase, &of_order, now);
+        let mut others = same(purchase, &of_order, begun_at);
         let Some(own) = own else { return others };
         let to_recipient: Vec<Listed> = recipient_keys(own)
             .iter()
@@ -206,12 +209,12 @@ pub(super) fn covers(reach: Reach, created_at: Option<Timestamp>) -> bool {
     reach.covers_since(from)
 }
 
-/// Whether who made it could not see this purchase. Who made it later saw this one as
-/// paid, and wanted another label all the same.
-fn is_of_one_time(purchase: &PurchaseToCheck, other: &Listed) -> bool {
+/// Whether who made it could not see a purchase that began then. Who made it later saw that
+/// one as paid, and wanted another label all the same.
+fn is_of_one_time(begun_at: Timestamp, other: &Listed) -> bool {
     other
         .created_at
-        .is_none_or(|at| at.duration_since(purchase.begun_at) <= LATE)
+        .is_none_or(|at| at.duration_since(begun_at) <= LATE)
 }
 
 /// Those that were paid for the same parcel, by the order's key.
@@ -302,9 +305,12 @@ mod tests {
             requested: at(20),
         };
         let purchases = std::slice::from_ref(purchase);
-        let proof = prove(purchases, read, |_unseen| {
-            Ok::<_, ()>(Some(shipment("OWN", ShipmentStatus::Ready, 0)))
-        })
+        let proof = prove(
+            purchases,
+            read,
+            |_unseen| Ok::<_, ()>(Some(shipment("OWN", ShipmentStatus::Ready, 0))),
+            |_own, moment| moment,
+        )
         .unwrap();
         let counts = [proof.seen.len(), proof.done.len()];
         let others = proof.pairs.into_iter().map(|(_purchase, other)| other);
@@ -338,6 +344,63 @@ mod tests {
         assert_eq!(others, [ShipmentId::new("OTHER")]);
         let (_list, _counts, others) = proven(&purchase(None), both(11));
         assert_eq!(others, []);
+    }
+
+    /// The clock here is an hour behind: what was made nine minutes after the purchase by
+    /// the service's clock is of one time with it.
+    #[test]
+    fn what_was_made_at_the_same_time_is_known_by_the_clock_of_the_service() {
+        let seen = Page {
+            items: vec![
+                shipment("OWN", ShipmentStatus::Ready, 60),
+                shipment("OTHER", ShipmentStatus::Ready, 69),
+            ],
+            unreadable: 0,
+        };
+        let read = Read {
+            seen: &seen,
+            reach: Reach::Whole,
+            requested: at(20),
+        };
+        let own = purchase(None);
+        let told = |by_service: fn(&Shipment, Timestamp) -> Timestamp| {
+            let purchases = std::slice::from_ref(&own);
+            let proof = prove(purchases, read, |_unseen| Ok::<_, ()>(None), by_service);
+            proof.unwrap().pairs.len()
+        };
+        let an_hour_behind =
+            |_own: &Shipment, moment: Timestamp| moment + SignedDuration::from_hours(1);
+        assert_eq!(told(an_hour_behind), 1);
+        assert_eq!(told(|_own, moment| moment), 0);
+    }
+
+    #[test]
+    fn two_that_may_be_one_order_are_told_by_recipient_and_number() {
+        let named = |id: &str, order_id: &str, name: &str| {
+            let mut shipment = shipment(id, ShipmentStatus::Ready, 0);
+            shipment.order_id = Some(order_id.to_owned());
+            shipment.recipient.name = Some(name.to_owned());
+            shipment.recipient.address_1 = Some("12 Main St".to_owned());
+            shipment
+        };
+        for (order_id, name, expected) in [
+            ("Order 1000", "Ada", 1),
+            ("1001", "Ada", 0),
+            ("Order 1000", "Bob", 0),
+        ] {
+            let own = named("OWN", "1000", "Ada");
+            let other = named("OTHER", order_id, name);
+            let (_list, _counts, others) = proven(&purchase(None), vec![own, other.clone()]);
+            assert_eq!(others.len(), expected, "{order_id} {name}");
+            // The user wanted it beside the other one.
+            let wanted = PurchaseToCheck {
+                beside: vec![other.id.clone()],
+                ..purchase(None)
+            };
+            let own = named("OWN", "1000", "Ada");
+            let (_list, _counts, others) = proven(&wanted, vec![own, other]);
+            assert_eq!(others, []);
+        }
     }
 
     #[test]

@@ -1,0 +1,87 @@
+//! What a read of the service does not find may be there: it was created just now, and reads
+//! are behind. And who comes first is told by the service's clock, not by this computer's.
+
+use std::{sync::Arc, time::Duration};
+
+use jiff::SignedDuration;
+use sendoff::{
+    contract::{Cause, Failure, Notice},
+    session::deps::Syncing,
+};
+use serde_json::json;
+use tokio::sync::Notify;
+
+use crate::worker_support::{
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, not_found, order,
+    replacing::keeps_its_drafts, row,
+};
+
+async fn computer(shop: &Shop, number: u64) -> Program {
+    Computer::new(number).connected(shop).await
+}
+
+/// Reads of single shipments do not find them, so many times.
+fn reads_find_nothing(shop: &Shop, times: u32) {
+    let comes = Comes::Answer(Box::new(not_found()));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(times));
+}
+
+fn cause<T>(outcome: Result<T, Failure>) -> Cause {
+    match outcome {
+        Ok(_) => panic!("it is bought"),
+        Err(failure) => failure.cause,
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_is_ahead_takes_no_draft_of_another_computer_for_abandoned() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    let older = there.quote_form("A", &order("1000")).await.unwrap();
+    there.idle(Duration::from_mins(1)).await;
+    let ahead = Computer::new(2).clock_off_by(SignedDuration::from_mins(15));
+    let mut here = ahead.connected(&shop).await;
+    let younger = here.quote_form("A", &order("1000")).await.unwrap();
+    let refused = here.ask(buy_form(&shop, "A", &younger, &[])).await;
+    assert!(matches!(cause(refused), Cause::OrderUnderWay(_)));
+    there.ask(buy_form(&shop, "A", &older, &[])).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_is_behind_waits_no_longer_for_an_abandoned_draft() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    there.quote_form("A", &order("1000")).await.unwrap();
+    there.idle(Duration::from_mins(11)).await;
+    let behind = Computer::new(2).clock_off_by(SignedDuration::from_mins(-15));
+    let mut here = behind.connected(&shop).await;
+    let younger = here.quote_form("A", &order("1000")).await.unwrap();
+    here.ask(buy_form(&shop, "A", &younger, &[])).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_is_wrong_hides_no_purchase_of_somebody_else() {
+    for minutes in [-15, 15] {
+        let shop = Shop::new();
+        let web = shop.make_elsewhere("1000", "Ada Lovelace");
+        let window = Computer::new(1).syncing(Syncing::Always).with_own_token();
+        let window = window.clock_off_by(SignedDuration::from_mins(minutes));
+        let mut program = window.connected(&shop).await;
+        let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+        let buy = buy_form(&shop, "A", &quoted, &[]);
+        program.ask(buy).await.unwrap();
+        let shipments = shop.shipments();
+        let draft = shipments.iter().find(|item| item["id"] == web).unwrap();
+        let body = json!({"postage_type": draft["rates"][0]["postage_type"]});
+        assert_eq!(shop.elsewhere("buy", &web, &body), 200);
+        let told = program.notice(|notice| match notice {
+            Notice::PaidTwice { paid_twice } => Some(*paid_twice),
+            _ => None,
+        });
+        let told = tokio::time::timeout(Duration::from_mins(30), told).await;
+        let told = told.expect("it is told");
+        assert_eq!(told.other.shipment.as_str(), web, "{minutes}");
+    }
+}
