@@ -317,6 +317,7 @@ async fn a_draft_that_was_deleted_elsewhere_is_told_at_once_and_made_anew_by_new
     let mut here = computer(&shop, 1).await;
     let quoted = quote_form(&mut here, "A", &order("1000")).await;
     shop.delete_elsewhere(quoted.shipment.id.as_str());
+    here.idle(Duration::from_mins(1)).await;
     let began = tokio::time::Instant::now();
     let refused = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
     assert_eq!(word(refused.map(drop)), Err("the draft is gone"));

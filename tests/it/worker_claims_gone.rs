@@ -34,6 +34,33 @@ fn cause<T>(outcome: Result<T, Failure>) -> Cause {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_draft_of_just_now_that_reads_do_not_find_yet_is_not_taken_for_deleted() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    shop.fault("list_lag", "*", 100_000, &json!({ "seconds": 3 }));
+    let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+    reads_find_nothing(&shop, 1);
+    let buy = buy_form(&shop, "A", &quoted, &[]);
+    program.ask(buy).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_of_another_computer_that_reads_do_not_find_yet_is_deleted_all_the_same() {
+    let shop = Shop::new();
+    let mut here = computer(&shop, 1).await;
+    let mut there = computer(&shop, 2).await;
+    let ours = here.quote_form("A", &order("1000")).await.unwrap();
+    let theirs = there.quote_form("A", &order("1000")).await.unwrap();
+    reads_find_nothing(&shop, 1);
+    here.ask(buy_form(&shop, "A", &ours, &[])).await.unwrap();
+    let left: Vec<_> = shop.shipments();
+    assert_eq!(left.len(), 1, "{left:?}");
+    drop(there.ask(buy_form(&shop, "A", &theirs, &[])).await);
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_clock_that_is_ahead_takes_no_draft_of_another_computer_for_abandoned() {
     let shop = Shop::new();
     let mut there = computer(&shop, 1).await;

@@ -14,7 +14,7 @@ use serde_json::json;
 use tokio::{sync::Notify, time::Instant};
 
 use super::worker_support::{
-    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
+    self, Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
 };
 
 fn buy_is_lost(shop: &Shop, acts: Acts) {
@@ -23,13 +23,7 @@ fn buy_is_lost(shop: &Shop, acts: Acts) {
 
 /// The service does not know the shipment in so many looks.
 fn not_found(shop: &Shop, looks: u32) {
-    let answer = Response {
-        status: 404,
-        content_type: Some("application/json; charset=utf-8".to_owned()),
-        body: br#"{"error":{"message":"Not found"}}"#.to_vec(),
-        ..Response::default()
-    };
-    let comes = Comes::Answer(Box::new(answer));
+    let comes = Comes::Answer(Box::new(worker_support::not_found()));
     shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(looks));
 }
 

@@ -54,7 +54,7 @@ const LAG_PAUSES: [Duration; 6] = [
 ];
 
 /// How long a list that lags is waited for.
-fn longest_lag() -> Duration {
+pub(crate) fn longest_lag() -> Duration {
     LAG_PAUSES.iter().sum()
 }
 
@@ -398,7 +398,7 @@ async fn searched(
         left_behind::take(session, line, candidate.shipment, &mut of_order)?;
         let claim = rules::judge(candidate, &of_order, service_now(session, draft));
         refuse_unless_free(candidate.shipment, claim).map(drop)?;
-        still_there(session, line, candidate.shipment).await?;
+        still_there(session, line, candidate.shipment, lag).await?;
         if !lag.wait(session).await {
             break;
         }
@@ -414,6 +414,10 @@ struct Lag {
 }
 
 impl Lag {
+    fn is_over(&self) -> bool {
+        self.pauses >= LAG_PAUSES.len()
+    }
+
     /// Waits until the list is worth another read; false when that was the last pause.
     async fn wait(&mut self, session: &Session) -> bool {
         let Some(pause) = LAG_PAUSES.get(self.pauses) else {
@@ -427,12 +431,20 @@ impl Lag {
     }
 }
 
-/// A draft that another computer has deleted, no list will ever show.
+/// A draft that another computer has deleted, no list will ever show. One that was created
+/// just now, a read may not find for as long as lists lag.
 async fn still_there(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
+    lag: &Lag,
 ) -> Result<(), Failure> {
+    let made_at = session.shipment_history(shipment).made_at;
+    let age = made_at.map(|made_at| session.now().duration_since(made_at));
+    let is_young = age.is_some_and(|age| age.unsigned_abs() < longest_lag());
+    if is_young && !lag.is_over() {
+        return Ok(());
+    }
     match session.fetch_and_store(shipment).await {
         Ok(_seen) => Ok(()),
         Err(failure) if failure.cause == Cause::NotFound => {
