@@ -112,3 +112,18 @@ async fn a_clock_that_is_wrong_hides_no_purchase_of_somebody_else() {
         assert_eq!(told.other.shipment.as_str(), web, "{minutes}");
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_row_whose_order_is_not_paid_after_all_is_left_to_the_next_run() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    let rows = || vec![row(&order("1000"), 1)];
+    assert_eq!(there.ship(rows()).await.counts.bought, 1);
+    let mut here = computer(&shop, 2).await;
+    // Our draft goes, and then the one that a list has shown as paid is not found.
+    reads_find_nothing(&shop, 2);
+    let summary = here.ship(rows()).await;
+    assert_eq!((summary.counts.left, summary.counts.failed), (1, 0));
+    let summary = here.ship(rows()).await;
+    assert_eq!((summary.counts.already, shop.charges().len()), (1, 1));
+}
