@@ -127,3 +127,18 @@ async fn a_row_whose_order_is_not_paid_after_all_is_left_to_the_next_run() {
     let summary = here.ship(rows()).await;
     assert_eq!((summary.counts.already, shop.charges().len()), (1, 1));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_former_draft_of_a_form_that_went_on_holds_its_own_parcel_only() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let former = program.quote_form("A", &order("1000")).await.unwrap();
+    keeps_its_drafts(&shop, 100);
+    program.quote_form("A", &order("2000")).await.unwrap();
+    shop.pay(&former.shipment.id);
+    let summary = program.ship(vec![row(&order("1000"), 2)]).await;
+    assert_eq!(summary.counts.bought, 1, "{summary:?}");
+    let summary = program.ship(vec![row(&order("1000"), 1)]).await;
+    assert_eq!(summary.counts.already, 1, "{summary:?}");
+    assert_eq!(shop.charges().len(), 2);
+}

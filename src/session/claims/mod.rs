@@ -493,11 +493,14 @@ fn with_own_lines(
         seen.standing = seen.standing.max_of(standing_of(&history));
         if let Some(known) = session.line(&line)? {
             let own = OrderKey::of_line(&line, &known.draft);
-            // A line of a form goes on to another order; its former draft stays this one's.
+            // A line of a form goes on to another order; its former draft stays this one's,
+            // and the parcel that its token says.
             seen.own_key = Some(if own.is_same_order(key) {
                 own
             } else {
-                key.clone()
+                let word = seen.order_id.as_deref().and_then(our_word);
+                let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
+                key.with_parcel(parcel)
             });
         }
     }
