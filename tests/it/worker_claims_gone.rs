@@ -142,3 +142,32 @@ async fn a_former_draft_of_a_form_that_went_on_holds_its_own_parcel_only() {
     assert_eq!(summary.counts.already, 1, "{summary:?}");
     assert_eq!(shop.charges().len(), 2);
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_interrupted_deletion_of_a_draft_that_is_paid_since_leaves_its_order_to_that_one() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    let theirs = there.quote_form("A", &order("1000")).await.unwrap();
+    there.idle(Duration::from_mins(11)).await;
+    let mut here = computer(&shop, 2).await;
+    let ours = here.quote_form("A", &order("1000")).await.unwrap();
+    let bell = Arc::new(Notify::new());
+    let nothing = Comes::Nothing(Arc::clone(&bell));
+    shop.tamper(Tamper::new(Call::Delete, Acts::Not, nothing));
+    here.send(buy_form(&shop, "A", &ours, &[]));
+    here.run_until(bell.notified()).await;
+    here.crash();
+    there.ask(buy_form(&shop, "A", &theirs, &[])).await.unwrap();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    let mut here = computer(&shop, 2).await;
+    here.recovered().await;
+    here.idle(Duration::from_mins(2)).await;
+    assert!(here.unresolved.is_empty(), "{:?}", here.unresolved);
+    let quoted = here.quote_form("A", &order("1000")).await.unwrap();
+    let refused = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    let Cause::OrderBought(other) = cause(refused) else {
+        panic!("it is bought by the other computer");
+    };
+    assert_eq!(other.shipment, theirs.shipment.id);
+    assert_eq!(shop.charges().len(), 1);
+}
