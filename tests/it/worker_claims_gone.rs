@@ -114,6 +114,26 @@ async fn a_clock_that_is_wrong_hides_no_purchase_of_somebody_else() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn two_computers_do_not_wait_for_each_other() {
+    let shop = Shop::new();
+    let mut here = computer(&shop, 1).await;
+    let mut there = computer(&shop, 2).await;
+    here.quote_form("A", &order("1000")).await.unwrap();
+    here.idle(Duration::from_secs(20)).await;
+    let theirs = there.quote_form("A", &order("1000")).await.unwrap();
+    there.idle(Duration::from_secs(20)).await;
+    // They wait for our form, so our file does not wait for them.
+    let refused = there.ask(buy_form(&shop, "A", &theirs, &[])).await;
+    assert!(matches!(cause(refused), Cause::OrderUnderWay(_)));
+    let summary = here.ship(vec![row(&order("1000"), 1)]).await;
+    assert_eq!(summary.counts.bought, 1, "{summary:?}");
+    let theirs = there.quote_form("B", &order("1000")).await.unwrap();
+    let refused = there.ask(buy_form(&shop, "B", &theirs, &[])).await;
+    assert!(matches!(cause(refused), Cause::OrderBought(_)));
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_row_whose_order_is_not_paid_after_all_is_left_to_the_next_run() {
     let shop = Shop::new();
     let mut there = computer(&shop, 1).await;

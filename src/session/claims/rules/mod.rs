@@ -322,8 +322,17 @@ fn judge_drafts(
         return Claim::Alike(other.clone());
     }
     let rivals = || drafts(Likeness::Same { tagged: true });
-    if let Some(other) = rivals().find(|other| candidate.comes_after(other) && !is_abandoned(other))
-    {
+    // Who waits for an older draft of this computer is not waited for: both would wait until
+    // one of the drafts is abandoned. Theirs is deleted instead.
+    let oldest_own = oldest_own(others);
+    let waits_for_us = |other: &Listed| {
+        let at = (other.created_at, &other.shipment);
+        candidate.is_tagged && oldest_own.is_some_and(|own| own < at)
+    };
+    let is_waited_for = |other: &Listed| {
+        candidate.comes_after(other) && !is_abandoned(other) && !waits_for_us(other)
+    };
+    if let Some(other) = rivals().find(|other| is_waited_for(other)) {
         return Claim::UnderWay(other.clone());
     }
     // The purchase of one that was made in the same moment may be on its way.
@@ -336,6 +345,23 @@ fn judge_drafts(
     } else {
         Claim::DeleteFirst(in_the_way)
     }
+}
+
+/// The oldest draft of the parcel that this computer has made besides the candidate, and
+/// that others wait for: one with our token.
+fn oldest_own<'a>(
+    others: &[(Likeness, &'a Listed)],
+) -> Option<(Option<Timestamp>, &'a ShipmentId)> {
+    let own = others.iter().filter(|(likeness, other)| {
+        let word = other.order_id.as_deref().and_then(our_word);
+        *likeness == Likeness::Same { tagged: true }
+            && other.standing == Standing::Draft
+            && other.own_key.is_some()
+            && other.created_at.is_some()
+            && word.is_some_and(|word| word.key_letters.is_some())
+    });
+    own.map(|(_, other)| (other.created_at, &other.shipment))
+        .min()
 }
 
 fn holds(standing: Standing) -> bool {
