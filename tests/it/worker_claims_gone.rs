@@ -114,6 +114,31 @@ async fn a_clock_that_is_wrong_hides_no_purchase_of_somebody_else() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_refund_is_looked_for_again_where_the_list_was_not_read() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    let rows = || vec![row(&order("1000"), 1), row(&order("2000"), 1)];
+    assert_eq!(program.ship(rows()).await.counts.bought, 2);
+    program.quit().await;
+    tokio::time::sleep(Duration::from_mins(15)).await;
+    let shipments = shop.shipments();
+    let second = shipments
+        .iter()
+        .find(|item| item["order_id"].as_str().unwrap().starts_with("2000"));
+    let second = second.unwrap()["id"].as_str().unwrap();
+    assert_eq!(shop.elsewhere("refund", second, &json!({})), 200);
+    let mut program = computer(&shop, 1).await;
+    // The list of the first row fails in all its tries.
+    shop.tamper(Tamper::new(Call::List, Acts::Not, Comes::Lost).times(3));
+    let summary = program.ship(rows()).await;
+    assert_eq!(summary.counts.already, 2);
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{:?}", summary.troubles);
+    };
+    assert_eq!(trouble.lines, [row(&order("2000"), 1).line]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn two_computers_do_not_wait_for_each_other() {
     let shop = Shop::new();
     let mut here = computer(&shop, 1).await;
