@@ -3,6 +3,7 @@
 
 use super::{
     account::Session,
+    claims::longest_lag,
     failures::{self, SessionError},
     reconcile::create,
     writes::DeleteShipment,
@@ -58,8 +59,12 @@ pub(crate) async fn if_unpaid(
                 return Ok(Deletion::Paid);
             }
             Err(SessionError::Api(ApiError::NotFound { .. })) => {
-                session.record(line, gone)?;
-                return Ok(Deletion::Gone);
+                // A read may not find yet what was created just now, and what another
+                // computer then buys. The service deletes only what is unpaid.
+                if is_known_long(session, shipment) {
+                    session.record(line, gone)?;
+                    return Ok(Deletion::Gone);
+                }
             }
             Err(stop) => return Err(failures::of(shipment, stop)),
         }
@@ -71,6 +76,14 @@ pub(crate) async fn if_unpaid(
         }
     }
     Err(last)
+}
+
+/// Whether it was made here so long ago that a read which does not find it proves that it is
+/// gone. What is being bought is not asked to be deleted anyway.
+fn is_known_long(session: &Session, shipment: &ShipmentId) -> bool {
+    let history = session.shipment_history(shipment);
+    let age = history.made_at.map(|at| session.now().duration_since(at));
+    !history.is_free() || age.is_some_and(|age| age.unsigned_abs() >= longest_lag())
 }
 
 /// What the service does not delete may have been paid since it was fetched.

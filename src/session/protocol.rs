@@ -81,9 +81,13 @@ pub fn judge(stage: Stage, read: StatusRead) -> Finding {
     match read.shown {
         Shown::Paid | Shown::Refunded => Finding::Bought,
         Shown::Pending if stage != Stage::Taken => Finding::UnderWay,
-        Shown::Gone if read.is_conclusive => {
-            Finding::Contradiction("the service does not know the shipment any more")
-        }
+        // The service deletes only what is unpaid: another computer has found it abandoned.
+        Shown::Gone if read.is_conclusive => match stage {
+            Stage::Intended | Stage::Lost => Finding::Absent,
+            Stage::Taken => {
+                Finding::Contradiction("the service does not know the shipment any more")
+            }
+        },
         // The failure may be that of an earlier purchase: the call may still be
         // on its way, or this read may come from a copy that is behind. It is
         // this purchase's if there is one failure more than before, or if it
@@ -268,7 +272,7 @@ mod tests {
 
     #[rustfmt::skip]
     const JUDGED: [Judged; 21] = [
-        judged(Intended, Shown::Gone,     [Open, Open],         [LOST, LOST]),
+        judged(Intended, Shown::Gone,     [Open, Open],         [Absent, Absent]),
         judged(Intended, Shown::Unpaid,   [Open, Open],         [Absent, Absent]),
         judged(Intended, Shown::Failed,   [Open, Open],         [Failed, Failed]),
         judged(Intended, Shown::Pending,  [UnderWay, UnderWay], [UnderWay, UnderWay]),
@@ -276,7 +280,7 @@ mod tests {
         judged(Intended, Shown::Refunded, [Bought, Bought],     [Bought, Bought]),
         judged(Intended, Shown::Unclear,  [Open, Open],         [Open, Open]),
 
-        judged(Lost,     Shown::Gone,     [Open, Open],         [LOST, LOST]),
+        judged(Lost,     Shown::Gone,     [Open, Open],         [Absent, Absent]),
         judged(Lost,     Shown::Unpaid,   [Open, Open],         [Absent, Absent]),
         judged(Lost,     Shown::Failed,   [Open, Open],         [Failed, Failed]),
         judged(Lost,     Shown::Pending,  [UnderWay, UnderWay], [UnderWay, UnderWay]),

@@ -96,6 +96,8 @@ mod worker_batches;
 mod worker_bulk;
 mod worker_bulk_pace;
 mod worker_claims;
+mod worker_claims_gone;
+mod worker_claims_recipient;
 mod worker_drafts;
 mod worker_faults;
 mod worker_labels;

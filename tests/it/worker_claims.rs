@@ -15,6 +15,7 @@ use sendoff::{
         ids::LineId,
         order_key::OrderKey,
     },
+    service::transport::Response,
 };
 use serde_json::json;
 use tokio::sync::Notify;
@@ -316,6 +317,7 @@ async fn a_draft_that_was_deleted_elsewhere_is_told_at_once_and_made_anew_by_new
     let shop = Shop::new();
     let mut here = computer(&shop, 1).await;
     let quoted = quote_form(&mut here, "A", &order("1000")).await;
+    here.idle(Duration::from_mins(1)).await;
     shop.delete_elsewhere(quoted.shipment.id.as_str());
     let began = tokio::time::Instant::now();
     let refused = here.ask(buy_form(&shop, "A", &quoted, &[])).await;
@@ -493,7 +495,7 @@ async fn a_file_costs_one_list_for_many_rows() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_purchase_in_doubt_that_the_user_set_aside_holds_its_order_no_longer() {
+async fn a_purchase_that_was_cut_off_and_whose_draft_is_deleted_elsewhere_did_nothing() {
     let shop = Shop::new();
     let mut program = Program::connected(&shop).await;
     let quoted = quote_form(&mut program, "A", &order("1000")).await;
@@ -505,8 +507,34 @@ async fn a_purchase_in_doubt_that_the_user_set_aside_holds_its_order_no_longer()
     program.crash();
     // Somebody else finds the draft abandoned.
     shop.delete_elsewhere(quoted.shipment.id.as_str());
+    tokio::time::sleep(Duration::from_mins(1)).await;
     let mut program = Program::connected(&shop).await;
     program.recovered().await;
+    program.idle(Duration::from_mins(2)).await;
+    assert!(program.unresolved.is_empty(), "{:?}", program.unresolved);
+    // The form and the file go on.
+    buy(&mut program, &shop, "A", &order("1000")).await.unwrap();
+    let rows = vec![row(&order("1000"), 1)];
+    assert_eq!(ship(&mut program, rows).await.counts.already, 1);
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_in_doubt_that_the_user_set_aside_holds_its_order_no_longer() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let quoted = quote_form(&mut program, "A", &order("1000")).await;
+    // The service says that it has taken it, and does nothing.
+    let accepted = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(accepted));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, comes));
+    let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    assert!(refused.is_err());
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
     let rows = || vec![row(&order("1000"), 1)];
     assert_eq!(ship(&mut program, rows()).await.counts.unresolved, 1);
     program.set_aside(&LineId::of_form("A")).await.unwrap();

@@ -14,7 +14,7 @@ use serde_json::json;
 use tokio::{sync::Notify, time::Instant};
 
 use super::worker_support::{
-    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
+    self, Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
 };
 
 fn buy_is_lost(shop: &Shop, acts: Acts) {
@@ -23,13 +23,7 @@ fn buy_is_lost(shop: &Shop, acts: Acts) {
 
 /// The service does not know the shipment in so many looks.
 fn not_found(shop: &Shop, looks: u32) {
-    let answer = Response {
-        status: 404,
-        content_type: Some("application/json; charset=utf-8".to_owned()),
-        body: br#"{"error":{"message":"Not found"}}"#.to_vec(),
-        ..Response::default()
-    };
-    let comes = Comes::Answer(Box::new(answer));
+    let comes = Comes::Answer(Box::new(worker_support::not_found()));
     shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(looks));
 }
 
@@ -99,17 +93,13 @@ async fn what_is_not_found_soon_after_a_lost_purchase_may_be_found_later() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_shipment_that_is_gone_the_settle_time_later_waits_for_a_person() {
+async fn a_shipment_that_is_gone_the_settle_time_after_a_lost_purchase_was_not_bought() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     buy_is_lost(&shop, Acts::Not);
     not_found(&shop, 1_000);
     let began = Instant::now();
     let failure = program.buy(&quoted).await.unwrap_err();
-    let is_reported = matches!(
-        failure.cause,
-        Cause::Unresolved(UnresolvedReason::Contradiction { .. })
-    );
-    assert!(is_reported, "{failure:?}");
+    assert_eq!(failure.cause, Cause::PurchaseDidNothing);
     assert!(began.elapsed() >= SETTLE_TIME);
     assert!(began.elapsed() < SETTLE_TIME + Duration::from_secs(10));
 }

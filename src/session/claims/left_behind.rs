@@ -73,7 +73,9 @@ async fn action(
     }
     let shown = match session.fetch_and_store(duplicate).await {
         Ok(seen) => Shown::of(&seen.status),
-        Err(failure) if failure.cause == Cause::NotFound => Shown::Gone,
+        // A list has shown it as paid, or as about to be: a read that does not find it may
+        // be behind, for such a one is not deleted.
+        Err(failure) if failure.cause == Cause::NotFound => Shown::Unclear,
         Err(failure) => return Err(failure),
     };
     Ok(protocol::duplicate_action(shown))

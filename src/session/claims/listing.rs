@@ -9,7 +9,7 @@ use std::{
 use jiff::Timestamp;
 use tokio::time::Instant;
 
-use super::{recipient::recipient_of, rules::Listed};
+use super::{recipient::recipient_keys, rules::Listed};
 use crate::{
     contract::Failure,
     model::{ids::ShipmentId, order_key::OrderKey, our_word::search_word, shipment::Shipment},
@@ -26,7 +26,7 @@ pub(crate) struct Listing {
     /// When it was requested, by both clocks: either may stand still or be set.
     requested: (Instant, Timestamp),
     by_letters: BTreeMap<String, Vec<Listed>>,
-    by_recipient: BTreeMap<String, Vec<Listed>>,
+    by_recipient_key: BTreeMap<String, Vec<Listed>>,
     shipments: BTreeSet<ShipmentId>,
     /// Those whose postage is refunded, or the refund requested.
     refunded: BTreeSet<ShipmentId>,
@@ -40,7 +40,7 @@ impl Listing {
         let mut listing = Self {
             requested,
             by_letters: BTreeMap::new(),
-            by_recipient: BTreeMap::new(),
+            by_recipient_key: BTreeMap::new(),
             refunded: page
                 .items
                 .iter()
@@ -51,13 +51,10 @@ impl Listing {
             reach: Reach::of(page, is_whole),
             unreadable: page.unreadable,
         };
-        for (listed, recipient) in page
-            .items
-            .iter()
-            .map(|item| (Listed::of(item), recipient_of(item)))
-        {
-            if let Some(recipient) = recipient {
-                let to_recipient = listing.by_recipient.entry(recipient).or_default();
+        for item in &page.items {
+            let listed = Listed::of(item);
+            for key in recipient_keys(item) {
+                let to_recipient = listing.by_recipient_key.entry(key).or_default();
                 to_recipient.push(listed.clone());
             }
             if let Some(letters) = listed.letters() {
@@ -70,16 +67,11 @@ impl Listing {
     /// Takes in what another list shows. Its reach stays: an id with which too many
     /// things begin lists not all of them, and the letters list what this program made.
     fn join(&mut self, other: Self) {
-        for (own, others) in [
-            (&mut self.by_letters, other.by_letters),
-            (&mut self.by_recipient, other.by_recipient),
-        ] {
-            for (text, listed) in others {
-                let known = own.entry(text).or_default();
-                for seen in listed {
-                    if !known.iter().any(|known| known.shipment == seen.shipment) {
-                        known.push(seen);
-                    }
+        for (letters, listed) in other.by_letters {
+            let known = self.by_letters.entry(letters).or_default();
+            for seen in listed {
+                if !known.iter().any(|known| known.shipment == seen.shipment) {
+                    known.push(seen);
                 }
             }
         }
@@ -95,11 +87,14 @@ impl Listing {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The shipments to the recipient of this one.
-    pub(super) fn to_recipient_of(&self, shipment: &Shipment) -> &[Listed] {
-        recipient_of(shipment)
-            .and_then(|recipient| self.by_recipient.get(&recipient))
-            .map_or(&[], Vec::as_slice)
+    /// The shipments to one recipient whose orders have a number in common.
+    pub(super) fn of_recipient(&self, key: &str) -> &[Listed] {
+        self.by_recipient_key.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether it should show a shipment that was created then, and does not: it is behind.
+    pub(super) fn is_behind(&self, shipment: &ShipmentId, created_at: Option<Timestamp>) -> bool {
+        !self.shows(shipment) && self.reach.covers_since(created_at)
     }
 
     /// Whether a refund of the shipment is shown: its label must not be used.

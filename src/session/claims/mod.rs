@@ -7,10 +7,13 @@
 
 mod left_behind;
 mod listing;
-mod recipient;
+pub mod recipient;
 pub mod rules;
+mod to_recipient;
 
 use std::time::Duration;
+
+use jiff::Timestamp;
 
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
@@ -26,13 +29,15 @@ use crate::{
         deletion::{self, Deletion},
         failures::SessionError,
         keyed_locks::{KeyGuard, KeyedLocks},
-        list_waits::{self, Awaited},
+        list_waits::{self, Awaited, ListWait},
         paid_twice,
         parts::Part,
+        service_clock,
     },
 };
 
 pub(crate) use listing::{Listing, newest};
+use recipient::{Named, recipient_keys};
 use rules::{Candidate, Claim, Listed, Standing};
 
 /// Shipments of the ledger with nearly the same order id that are compared.
@@ -49,7 +54,7 @@ const LAG_PAUSES: [Duration; 6] = [
 ];
 
 /// How long a list that lags is waited for.
-fn longest_lag() -> Duration {
+pub(crate) fn longest_lag() -> Duration {
     LAG_PAUSES.iter().sum()
 }
 
@@ -72,8 +77,13 @@ pub(crate) struct Wanted<'a> {
     pub(crate) beside: &'a [ShipmentId],
 }
 
-/// One purchase at a time for an order. Held until its outcome is known.
-pub(crate) type ClaimGuard = KeyGuard;
+/// One purchase at a time for an order, and for what may be the same one by its recipient
+/// and number. Held until its outcome is known.
+#[derive(Debug)]
+pub(crate) struct ClaimGuard {
+    _order: KeyGuard,
+    _recipient: Vec<KeyGuard>,
+}
 
 /// By the letters of the order.
 #[derive(Debug, Default)]
@@ -95,43 +105,31 @@ pub(crate) async fn claim(
     let Some(key) = key_of(session, wanted.line, wanted.shipment)? else {
         return Ok(None);
     };
-    let guard = lock(session, &key).await;
     let stored = session.stored_shipment(wanted.shipment)?;
-    let order_id = stored
-        .as_ref()
-        .and_then(|known| known.shipment.order_id.as_deref());
+    let draft = stored.as_ref().map(|known| &known.shipment);
+    let guard = lock(session, &key, draft).await;
+    let order_id = draft.and_then(|draft| draft.order_id.as_deref());
     let word = order_id.and_then(our_word);
     let candidate = Candidate {
         key: &key,
         shipment: wanted.shipment,
-        created_at: stored.as_ref().and_then(|known| known.shipment.created_at),
+        created_at: draft.and_then(|draft| draft.created_at),
         is_tagged: word.is_some_and(|word| word.key_letters.is_some()),
         beside: wanted.beside,
     };
     let own = own_of_order(session, &key)?;
     // What the journal here knows needs no request.
-    let claim = rules::judge(&candidate, &own, session.now());
+    let claim = rules::judge(&candidate, &own, service_now(session, draft));
     refuse_unless_free(wanted.shipment, claim).map(drop)?;
-    let stored_draft = stored.as_ref().map(|known| &known.shipment);
-    let (listed, to_recipient) =
-        listed(session, wanted.line, &candidate, stored_draft, view).await?;
-    let mut all = merged(own, stored_of_order(session, &key)?, listed);
+    let seen = listed(session, wanted.line, &candidate, draft, view).await?;
+    let mut all = merged(own, stored_of_order(session, &key)?, seen.of_order);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
     left_behind::settle(session, wanted.line, &ours).await?;
-    let in_the_way = refuse_unless_free(
-        wanted.shipment,
-        rules::judge(&candidate, &all, session.now()),
-    )?;
-    let as_recipient = recipient::Wanted {
-        shipment: wanted.shipment,
-        order_id,
-        parcel: key.parcel(),
-        created_at: candidate.created_at,
-        beside: wanted.beside,
-    };
-    let store = stored_draft.and_then(|draft| draft.order_store.as_ref());
-    let store = store.map(|store| store.as_str());
-    if let Some(alike) = recipient::alike(as_recipient, store, &to_recipient) {
+    let claim = rules::judge(&candidate, &all, service_now(session, draft));
+    let in_the_way = refuse_unless_free(wanted.shipment, claim)?;
+    if let Some(draft) = draft
+        && let Some(alike) = recipient::alike(&candidate, Named::of(draft), &seen.to_recipient)
+    {
         let cause = Cause::OrderAlike(alike.clone().into());
         return Err(Failure::of(wanted.shipment, cause));
     }
@@ -148,8 +146,17 @@ pub(crate) async fn claim(
             }
         }
     }
+    if let Some(draft) = draft {
+        to_recipient::note_bought(session, draft);
+    }
     paid_twice::expect(session, &key, wanted.line, wanted.shipment, wanted.beside)?;
     Ok(Some(guard))
+}
+
+/// By this is known which drafts of others are abandoned.
+fn service_now(session: &Session, draft: Option<&Shipment>) -> Timestamp {
+    let now = session.now();
+    draft.map_or(now, |draft| service_clock::by_service(session, draft, now))
 }
 
 fn other(all: &[Listed], shipment: &ShipmentId) -> OtherShipment {
@@ -216,9 +223,17 @@ pub(crate) fn bought_here(
     }))
 }
 
-async fn lock(session: &Session, key: &OrderKey) -> ClaimGuard {
+async fn lock(session: &Session, key: &OrderKey, draft: Option<&Shipment>) -> ClaimGuard {
     let locks = session.part::<ClaimLocks>();
-    locks.0.lock(&key.letters()).await
+    let order = locks.0.lock(&key.letters()).await;
+    let recipient = match draft {
+        Some(draft) => to_recipient::lock(session, draft).await,
+        None => Vec::new(),
+    };
+    ClaimGuard {
+        _order: order,
+        _recipient: recipient,
+    }
 }
 
 /// The key of the parcel that a shipment is for. `None` for one that was made
@@ -291,64 +306,145 @@ fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Fai
     with_own_lines(session, key, of_order)
 }
 
-/// What the service shows of the order, and as far as it was listed anyway, of others to
-/// the recipient of its draft.
+/// What the service shows.
+#[derive(Debug)]
+struct Seen {
+    of_order: Vec<Listed>,
+    /// Others to the recipient that may be of the same order.
+    to_recipient: Vec<Listed>,
+}
+
+/// What the service shows of the order, and of others to the recipient of its draft.
 async fn listed(
     session: &Session,
     line: &LineId,
     candidate: &Candidate<'_>,
     draft: Option<&Shipment>,
     view: View<'_>,
-) -> Result<(Vec<Listed>, Vec<Listed>), Failure> {
+) -> Result<Seen, Failure> {
     let key = candidate.key;
-    let shown = |listing: &Listing| {
-        let of_order = with_own_lines(session, key, listing.of_order(key).to_vec())?;
-        let others = draft.map_or(&[][..], |draft| listing.to_recipient_of(draft));
-        let is_of_order =
-            |other: &Listed| of_order.iter().any(|seen| seen.shipment == other.shipment);
-        let others = others.iter().filter(|other| !is_of_order(other));
-        let others = others.cloned().collect();
-        Ok((of_order, others))
+    let to_recipient = |listing: &Listing| match draft {
+        Some(draft) => to_recipient::others(session, key, draft, listing),
+        None => Ok(Vec::new()),
     };
-    if let View::Listed(listing) = view {
+    let given = match view {
+        View::Listed(listing) => Some(listing)
+            .filter(|listing| listing.is_fresh(session.now()) && listing.shows(candidate.shipment)),
+        View::Search => None,
+    };
+    if let Some(listing) = given {
         let read = session.ledger(|ledger| ledger.sync_position())?;
         let is_read = read.passes > 0 && read.history_page.is_none();
         // The ledger looks up its history by the order's id.
         let until = read.newest.filter(|_| is_read && key.id().is_some());
-        if listing.is_fresh(session.now())
-            && listing.proves_absence(until)
-            && listing.shows(candidate.shipment)
-        {
-            return shown(listing);
+        if listing.proves_absence(until) {
+            return Ok(Seen {
+                of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
+                to_recipient: to_recipient(listing)?,
+            });
         }
     }
-    let mut pauses = LAG_PAUSES.into_iter();
-    let mut wait = None;
+    let mut lag = Lag::default();
+    let of_order = searched(session, line, candidate, draft, &mut lag).await?;
+    let Some(draft) = draft.filter(|draft| !recipient_keys(draft).is_empty()) else {
+        let to_recipient = Vec::new();
+        return Ok(Seen {
+            of_order,
+            to_recipient,
+        });
+    };
+    loop {
+        let read;
+        let newest = if let Some(listing) = given {
+            listing
+        } else {
+            read = to_recipient::newest(session, candidate).await?;
+            read.as_ref()
+        };
+        let to_recipient = to_recipient(newest)?;
+        let is_behind = newest.is_behind(candidate.shipment, candidate.created_at);
+        // What it does show of others is enough to refuse.
+        let is_enough = !is_behind
+            || !candidate.is_tagged
+            || recipient::alike(candidate, Named::of(draft), &to_recipient).is_some();
+        if is_enough {
+            return Ok(Seen {
+                of_order,
+                to_recipient,
+            });
+        }
+        if !lag.wait(session).await {
+            return Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable));
+        }
+    }
+}
+
+/// What a search for the order finds, once it finds the candidate as well.
+async fn searched(
+    session: &Session,
+    line: &LineId,
+    candidate: &Candidate<'_>,
+    draft: Option<&Shipment>,
+    lag: &mut Lag,
+) -> Result<Vec<Listed>, Failure> {
+    let key = candidate.key;
     while let Some(found) = listing::of_order(session, key).await? {
-        let seen = shown(&found)?;
+        let mut of_order = with_own_lines(session, key, found.of_order(key).to_vec())?;
         // A search that does not find what is there finds nothing new of others either.
         if found.shows(candidate.shipment) || !candidate.is_tagged {
-            return Ok(seen);
+            return Ok(of_order);
         }
         // What it does show of others is enough to refuse.
-        let mut others = seen.0;
-        left_behind::take(session, line, candidate.shipment, &mut others)?;
-        let claim = rules::judge(candidate, &others, session.now());
+        left_behind::take(session, line, candidate.shipment, &mut of_order)?;
+        let claim = rules::judge(candidate, &of_order, service_now(session, draft));
         refuse_unless_free(candidate.shipment, claim).map(drop)?;
-        still_there(session, line, candidate.shipment).await?;
-        let Some(pause) = pauses.next() else { break };
-        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
-        tokio::time::sleep(pause).await;
+        still_there(session, line, candidate.shipment, lag).await?;
+        if !lag.wait(session).await {
+            break;
+        }
     }
     Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
 }
 
-/// A draft that another computer has deleted, no list will ever show.
+/// The pauses of one claim while lists lag.
+#[derive(Debug, Default)]
+struct Lag {
+    pauses: usize,
+    shown: Option<ListWait>,
+}
+
+impl Lag {
+    fn is_over(&self) -> bool {
+        self.pauses >= LAG_PAUSES.len()
+    }
+
+    /// Waits until the list is worth another read; false when that was the last pause.
+    async fn wait(&mut self, session: &Session) -> bool {
+        let Some(pause) = LAG_PAUSES.get(self.pauses) else {
+            return false;
+        };
+        self.pauses += 1;
+        self.shown
+            .get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
+        tokio::time::sleep(*pause).await;
+        true
+    }
+}
+
+/// A draft that another computer has deleted, no list will ever show. One that was created
+/// just now, a read may not find for as long as lists lag.
 async fn still_there(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
+    lag: &Lag,
 ) -> Result<(), Failure> {
+    let made_at = session.shipment_history(shipment).made_at;
+    let age = made_at.map(|made_at| session.now().duration_since(made_at));
+    let is_young = age.is_some_and(|age| age.unsigned_abs() < longest_lag());
+    if is_young && !lag.is_over() {
+        return Ok(());
+    }
     match session.fetch_and_store(shipment).await {
         Ok(_seen) => Ok(()),
         Err(failure) if failure.cause == Cause::NotFound => {
@@ -397,11 +493,14 @@ fn with_own_lines(
         seen.standing = seen.standing.max_of(standing_of(&history));
         if let Some(known) = session.line(&line)? {
             let own = OrderKey::of_line(&line, &known.draft);
-            // A line of a form goes on to another order; its former draft stays this one's.
+            // A line of a form goes on to another order; its former draft stays this one's,
+            // and the parcel that its token says.
             seen.own_key = Some(if own.is_same_order(key) {
                 own
             } else {
-                key.clone()
+                let word = seen.order_id.as_deref().and_then(our_word);
+                let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
+                key.with_parcel(parcel)
             });
         }
     }

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::rules::{Listed, Standing};
+use super::rules::{Candidate, Listed, Standing};
 use crate::model::{
-    ids::ShipmentId,
     order_key::folded,
     our_word::{our_word, own_words},
     shipment::Shipment,
@@ -18,7 +17,7 @@ use crate::model::{
 const ONE_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// Who and where a shipment goes to, in one text; `None` where the service does not show it.
-pub(super) fn recipient_of(shipment: &Shipment) -> Option<String> {
+fn recipient_of(shipment: &Shipment) -> Option<String> {
     let to = &shipment.recipient;
     let name = to.name.as_deref()?;
     let address = to.address_1.as_deref()?;
@@ -34,57 +33,91 @@ pub(super) fn recipient_of(shipment: &Shipment) -> Option<String> {
     Some(parts.join("\u{1f}"))
 }
 
-/// What is to be bought.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted<'a> {
-    pub(super) shipment: &'a ShipmentId,
-    pub(super) order_id: Option<&'a str>,
-    pub(super) parcel: u32,
-    pub(super) created_at: Option<Timestamp>,
-    /// Shipments beside which the user wants it all the same.
-    pub(super) beside: &'a [ShipmentId],
+/// The recipient with each number of the order id: two shipments that may be of one order
+/// have one of these in common. None where either is missing.
+pub(crate) fn recipient_keys(shipment: &Shipment) -> BTreeSet<String> {
+    let words = words(shipment.order_id.as_deref());
+    let mut numbers = words.iter().filter(|word| has_digit(word)).peekable();
+    if numbers.peek().is_none() {
+        return BTreeSet::new();
+    }
+    let Some(recipient) = recipient_of(shipment) else {
+        return BTreeSet::new();
+    };
+    numbers
+        .map(|number| format!("{recipient}\u{1e}{number}"))
+        .collect()
 }
 
-/// A shipment to the same recipient that is paid, or may be, and that may be of the same
-/// order. Of another store or another parcel it is not.
-pub(super) fn alike<'a>(
-    wanted: Wanted<'_>,
-    store: Option<&str>,
+/// What is to be bought, as the service shows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    pub order_id: Option<&'a str>,
+    pub store: Option<&'a str>,
+}
+
+impl<'a> Named<'a> {
+    pub(crate) fn of(shipment: &'a Shipment) -> Self {
+        Self {
+            order_id: shipment.order_id.as_deref(),
+            store: shipment.order_store.as_ref().map(|store| store.as_str()),
+        }
+    }
+}
+
+/// A shipment to the same recipient that may be of the same order, and that is paid, or may
+/// be, or is a draft of another computer that comes first. Of another store or another
+/// parcel it is not.
+pub fn alike<'a>(
+    candidate: &Candidate<'_>,
+    named: Named<'_>,
     to_recipient: &'a [Listed],
 ) -> Option<&'a Listed> {
-    let is_store_alike = |other: Option<&str>| match (store, other) {
+    let is_store_alike = |other: Option<&str>| match (named.store, other) {
         (Some(one), Some(other)) => folded(one) == folded(other),
         (None, _) | (_, None) => true,
     };
     let is_within_a_day = |other: Option<Timestamp>| {
-        let apart = wanted.created_at.zip(other);
+        let apart = candidate.created_at.zip(other);
         apart.is_some_and(|(one, other)| one.duration_since(other).abs() < ONE_DAY)
     };
-    let is_of_parcel = |other: &Listed| {
-        let word = other.order_id.as_deref().and_then(our_word);
-        word.and_then(|word| word.parcel).unwrap_or(1) == wanted.parcel
+    let word_of = |other: &'a Listed| other.order_id.as_deref().and_then(our_word);
+    let is_of_parcel = |other| {
+        let parcel = word_of(other).and_then(|word| word.parcel);
+        parcel.unwrap_or(1) == candidate.key.parcel()
+    };
+    let stops = |other: &'a Listed| match other.standing {
+        Standing::Paid | Standing::UnderWay => true,
+        // Of two drafts here the first purchase is seen by the second one.
+        Standing::Draft => {
+            other.own_key.is_none()
+                && word_of(other).is_some_and(|word| word.key_letters.is_some())
+                && candidate.may_come_after(other)
+        }
+        Standing::Void => false,
     };
     to_recipient.iter().find(|other| {
-        other.shipment != *wanted.shipment
-            && !wanted.beside.contains(&other.shipment)
-            && matches!(other.standing, Standing::Paid | Standing::UnderWay)
+        other.shipment != *candidate.shipment
+            && !candidate.beside.contains(&other.shipment)
+            && stops(other)
             && is_within_a_day(other.created_at)
             && is_store_alike(other.store.as_deref())
             && is_of_parcel(other)
-            && may_be_one(wanted.order_id, other.order_id.as_deref())
+            && may_be_one(named.order_id, other.order_id.as_deref())
     })
 }
 
 /// Whether one id says all that the other does, in any order: `Order 1004` and `1004` do,
 /// `1004` and `1005` or `1004-A` and `1004-B` do not. What has no id is known by what is
 /// in it, and not by this.
-fn may_be_one(one: Option<&str>, other: Option<&str>) -> bool {
+pub fn may_be_one(one: Option<&str>, other: Option<&str>) -> bool {
     let (one, other) = (words(one), words(other));
-    let says_a_number = |words: &BTreeSet<String>| {
-        let mut letters = words.iter().flat_map(|word| word.chars());
-        letters.any(|letter| letter.is_ascii_digit())
-    };
+    let says_a_number = |words: &BTreeSet<String>| words.iter().any(|word| has_digit(word));
     says_a_number(&one) && says_a_number(&other) && (one.is_subset(&other) || other.is_subset(&one))
+}
+
+fn has_digit(word: &str) -> bool {
+    word.chars().any(|letter| letter.is_ascii_digit())
 }
 
 /// The words and numbers of an order id, without our token.
@@ -103,7 +136,12 @@ fn words(order_id: Option<&str>) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::shipment::{ReturnedAddress, ShipmentStatus};
+    use crate::model::{
+        ids::ShipmentId,
+        order_key::OrderKey,
+        our_word::shipment_word,
+        shipment::{ReturnedAddress, ShipmentStatus},
+    };
 
     fn to(id: &str, name: &str, order_id: &str, hour: i64) -> Shipment {
         let text = |text: &str| Some(text.to_owned());
@@ -122,18 +160,30 @@ mod tests {
         }
     }
 
-    /// Whether the paid one stops the purchase of this order.
-    fn stops(paid: &Shipment, order_id: &str, beside: &[ShipmentId], parcel: u32) -> bool {
+    /// Whether the other one stops the purchase of this order.
+    fn stops(other: &Shipment, order_id: &str, beside: &[ShipmentId], parcel: u32) -> bool {
+        stops_by(Listed::of(other), other, order_id, beside, parcel)
+    }
+
+    fn stops_by(
+        listed: Listed,
+        other: &Shipment,
+        order_id: &str,
+        beside: &[ShipmentId],
+        parcel: u32,
+    ) -> bool {
         let ours = to("OURS", "ada  LOVELACE", order_id, 10);
-        let wanted = Wanted {
+        let key = OrderKey::of_id(None, Some(order_id), parcel).unwrap();
+        let candidate = Candidate {
+            key: &key,
             shipment: &ours.id,
-            order_id: ours.order_id.as_deref(),
-            parcel,
             created_at: ours.created_at,
+            is_tagged: true,
             beside,
         };
-        let listed = [Listed::of(paid)];
-        recipient_of(paid) == recipient_of(&ours) && alike(wanted, None, &listed).is_some()
+        let is_listed = !recipient_keys(other).is_disjoint(&recipient_keys(&ours));
+        let is_alike = alike(&candidate, Named::of(&ours), &[listed]).is_some();
+        is_listed && is_alike
     }
 
     #[test]
@@ -171,5 +221,26 @@ mod tests {
             ..paid
         };
         assert!(!stops(&draft, "Order 1004", &[], 1));
+    }
+
+    #[test]
+    fn a_draft_of_another_computer_that_is_older_or_of_the_same_moment_is_a_question() {
+        let tagged = |second: i64| {
+            let word = shipment_word("234567892", &[7; 32], 1);
+            let mut draft = to("DRAFT", "Ada Lovelace", &format!("1004 {word}"), 10);
+            draft.status = ShipmentStatus::Unpaid;
+            let at = draft.created_at.unwrap();
+            draft.created_at = Some(at + SignedDuration::from_secs(second));
+            draft
+        };
+        for (second, expected) in [(-3_600, true), (-6, true), (0, true), (4, true), (6, false)] {
+            let draft = tagged(second);
+            assert_eq!(stops(&draft, "Order 1004", &[], 1), expected, "{second}");
+            let own = Listed {
+                own_key: OrderKey::of_id(None, Some("1004"), 1),
+                ..Listed::of(&draft)
+            };
+            assert!(!stops_by(own, &draft, "Order 1004", &[], 1));
+        }
     }
 }

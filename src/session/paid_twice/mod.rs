@@ -33,6 +33,7 @@ use super::{
     list_waits::{self, Awaited},
     parts::Part,
     reach::Reach,
+    service_clock,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -395,7 +396,12 @@ async fn take_in(
         reach,
         requested,
     };
-    let proof = rules::prove(purchases, read, |shipment| created_at(session, shipment))?;
+    let stored = |shipment: &ShipmentId| {
+        let stored = session.stored_shipment(shipment)?;
+        Ok::<_, Failure>(stored.map(|stored| stored.shipment))
+    };
+    let by_service = |own: &Shipment, moment| service_clock::by_service(session, own, moment);
+    let proof = rules::prove(purchases, read, stored, by_service)?;
     for (purchase, other) in &proof.pairs {
         // It may not have been bought at all: its purchase is under way.
         if outcome(session, purchase) != Outcome::Bought {

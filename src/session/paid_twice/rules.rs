@@ -13,7 +13,10 @@ use crate::{
     },
     service::page::Page,
     session::{
-        claims::rules::{ABANDONED_AFTER, Candidate, Claim, Listed, judge},
+        claims::{
+            recipient::{self, Named, recipient_keys},
+            rules::{ABANDONED_AFTER, Candidate, Claim, Listed, judge},
+        },
         reach::Reach,
     },
 };
@@ -65,11 +68,13 @@ pub(super) struct Proof<'a> {
     pub(super) pairs: Vec<(&'a PurchaseToCheck, ShipmentId)>,
 }
 
-/// `created_at` says when a purchase was created that the list does not show.
+/// `stored` is what is kept of a purchase that the list does not show, `by_service` a moment
+/// by the clock of the service, as far as its shipment tells.
 pub(super) fn prove<'a, E>(
     purchases: &'a [PurchaseToCheck],
     read: Read<'_>,
-    created_at: impl Fn(&ShipmentId) -> Result<Option<Timestamp>, E>,
+    stored: impl Fn(&ShipmentId) -> Result<Option<Shipment>, E>,
+    by_service: impl Fn(&Shipment, Timestamp) -> Timestamp,
 ) -> Result<Proof<'a>, E> {
     let mut proof = Proof {
         list: List::UpToDate,
@@ -82,26 +87,28 @@ pub(super) fn prove<'a, E>(
         .iter()
         .map(|shipment| (&shipment.id, shipment))
         .collect();
-    let by_letters = paid_by_letters(read.seen);
+    let paid = Paid::of(read.seen);
     for purchase in purchases {
-        let of_order = by_letters.get(&purchase.key.letters());
-        let of_order: Vec<Listed> = of_order
-            .into_iter()
-            .flatten()
-            .filter(|listed| is_of_one_time(purchase, listed))
-            .cloned()
-            .collect();
-        let others = others(purchase, &of_order, read.requested);
+        let is_awaited = is_awaited(purchase, read.requested);
+        let kept;
+        let own = match shown.get(&purchase.shipment) {
+            Some(own) => Some(*own),
+            // What is kept is read only where a list is awaited: there may be very many.
+            None if is_awaited => {
+                kept = stored(&purchase.shipment)?;
+                kept.as_ref()
+            }
+            None => None,
+        };
+        let begun_at = own.map_or(purchase.begun_at, |own| by_service(own, purchase.begun_at));
+        let others = paid.others(purchase, own, begun_at);
         let pairs = others.into_iter().map(|other| (purchase, other));
         proof.pairs.extend(pairs);
-        if !is_awaited(purchase, read.requested) {
+        if !is_awaited {
             continue;
         }
+        let created_at = own.and_then(|own| own.created_at);
         let own = shown.get(&purchase.shipment);
-        let created_at = match own {
-            Some(own) => own.created_at,
-            None => created_at(&purchase.shipment)?,
-        };
         let is_covered = covers(read.reach, created_at);
         match own.map(|own| own.status.payment()) {
             Some(Payment::Refunded) => proof.done.push(purchase.shipment.clone()),
@@ -120,17 +127,57 @@ pub(super) fn prove<'a, E>(
     Ok(proof)
 }
 
-fn paid_by_letters(seen: &Page<Shipment>) -> BTreeMap<String, Vec<Listed>> {
-    let mut by_letters: BTreeMap<String, Vec<Listed>> = BTreeMap::new();
-    let paid = seen
-        .iter()
-        .filter(|shipment| shipment.status.payment() == Payment::Paid);
-    for listed in paid.map(Listed::of) {
-        if let Some(letters) = listed.letters() {
-            by_letters.entry(letters).or_default().push(listed);
+/// The shipments of a list that are paid.
+#[derive(Debug, Default)]
+struct Paid {
+    by_letters: BTreeMap<String, Vec<Listed>>,
+    by_recipient_key: BTreeMap<String, Vec<Listed>>,
+}
+
+impl Paid {
+    fn of(seen: &Page<Shipment>) -> Self {
+        let mut paid = Self::default();
+        let is_paid = |shipment: &&Shipment| shipment.status.payment() == Payment::Paid;
+        for shipment in seen.iter().filter(is_paid) {
+            let listed = Listed::of(shipment);
+            for key in recipient_keys(shipment) {
+                let to_recipient = paid.by_recipient_key.entry(key).or_default();
+                to_recipient.push(listed.clone());
+            }
+            if let Some(letters) = listed.letters() {
+                paid.by_letters.entry(letters).or_default().push(listed);
+            }
         }
+        paid
     }
-    by_letters
+
+    /// The shipments that were paid for the parcel of a purchase, or for what may be the
+    /// same one, except those that the user wants.
+    fn others(
+        &self,
+        purchase: &PurchaseToCheck,
+        own: Option<&Shipment>,
+        begun_at: Timestamp,
+    ) -> Vec<ShipmentId> {
+        let is_rival = |other: &&Listed| {
+            other.shipment != purchase.shipment && is_of_one_time(begun_at, other)
+        };
+        let letters = purchase.key.letters();
+        let of_order = self.by_letters.get(&letters).into_iter().flatten();
+        let of_order: Vec<Listed> = of_order.filter(is_rival).cloned().collect();
+        let mut others = same(purchase, &of_order, begun_at);
+        let Some(own) = own else { return others };
+        let to_recipient: Vec<Listed> = recipient_keys(own)
+            .iter()
+            .filter_map(|key| self.by_recipient_key.get(key))
+            .flatten()
+            .filter(is_rival)
+            .filter(|other| other.letters().as_ref() != Some(&letters))
+            .cloned()
+            .collect();
+        others.extend(alike(purchase, own, &to_recipient));
+        others
+    }
 }
 
 /// Whether a list that is asked for now may say something new of it: none has shown it, or
@@ -162,29 +209,56 @@ pub(super) fn covers(reach: Reach, created_at: Option<Timestamp>) -> bool {
     reach.covers_since(from)
 }
 
-/// Whether who made it could not see this purchase. Who made it later saw this one as
-/// paid, and wanted another label all the same.
-fn is_of_one_time(purchase: &PurchaseToCheck, other: &Listed) -> bool {
+/// Whether who made it could not see a purchase that began then. Who made it later saw that
+/// one as paid, and wanted another label all the same.
+fn is_of_one_time(begun_at: Timestamp, other: &Listed) -> bool {
     other
         .created_at
-        .is_none_or(|at| at.duration_since(purchase.begun_at) <= LATE)
+        .is_none_or(|at| at.duration_since(begun_at) <= LATE)
 }
 
-/// The shipments that were paid for the same parcel, except those that the user wants.
-fn others(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<ShipmentId> {
-    let mut known = purchase.beside.clone();
-    loop {
-        let candidate = Candidate {
-            key: &purchase.key,
-            shipment: &purchase.shipment,
-            created_at: None,
-            is_tagged: true,
-            beside: &known,
-        };
+/// Those that were paid for the same parcel, by the order's key.
+fn same(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<ShipmentId> {
+    all_but_wanted(purchase, |known| {
+        let candidate = candidate(purchase, None, known);
         match judge(&candidate, paid, now) {
-            Claim::Paid(other) | Claim::Alike(other) => known.push(other.shipment),
-            Claim::Free | Claim::UnderWay(_) | Claim::DeleteFirst(_) => break,
+            Claim::Paid(other) | Claim::Alike(other) => Some(other.shipment),
+            Claim::Free | Claim::UnderWay(_) | Claim::DeleteFirst(_) => None,
         }
+    })
+}
+
+/// Those that may have been, by its recipient and number.
+fn alike(purchase: &PurchaseToCheck, own: &Shipment, paid: &[Listed]) -> Vec<ShipmentId> {
+    all_but_wanted(purchase, |known| {
+        let candidate = candidate(purchase, own.created_at, known);
+        let other = recipient::alike(&candidate, Named::of(own), paid);
+        other.map(|other| other.shipment.clone())
+    })
+}
+
+fn candidate<'a>(
+    purchase: &'a PurchaseToCheck,
+    created_at: Option<Timestamp>,
+    beside: &'a [ShipmentId],
+) -> Candidate<'a> {
+    Candidate {
+        key: &purchase.key,
+        shipment: &purchase.shipment,
+        created_at,
+        is_tagged: true,
+        beside,
+    }
+}
+
+/// All that are found one after the other, each beside those before.
+fn all_but_wanted(
+    purchase: &PurchaseToCheck,
+    find: impl Fn(&[ShipmentId]) -> Option<ShipmentId>,
+) -> Vec<ShipmentId> {
+    let mut known = purchase.beside.clone();
+    while let Some(other) = find(&known) {
+        known.push(other);
     }
     known.split_off(purchase.beside.len())
 }
@@ -231,7 +305,13 @@ mod tests {
             requested: at(20),
         };
         let purchases = std::slice::from_ref(purchase);
-        let proof = prove(purchases, read, |_unseen| Ok::<_, ()>(Some(at(0)))).unwrap();
+        let proof = prove(
+            purchases,
+            read,
+            |_unseen| Ok::<_, ()>(Some(shipment("OWN", ShipmentStatus::Ready, 0))),
+            |_own, moment| moment,
+        )
+        .unwrap();
         let counts = [proof.seen.len(), proof.done.len()];
         let others = proof.pairs.into_iter().map(|(_purchase, other)| other);
         (proof.list, counts, others.collect())
@@ -264,6 +344,63 @@ mod tests {
         assert_eq!(others, [ShipmentId::new("OTHER")]);
         let (_list, _counts, others) = proven(&purchase(None), both(11));
         assert_eq!(others, []);
+    }
+
+    /// The clock here is an hour behind: what was made nine minutes after the purchase by
+    /// the service's clock is of one time with it.
+    #[test]
+    fn what_was_made_at_the_same_time_is_known_by_the_clock_of_the_service() {
+        let seen = Page {
+            items: vec![
+                shipment("OWN", ShipmentStatus::Ready, 60),
+                shipment("OTHER", ShipmentStatus::Ready, 69),
+            ],
+            unreadable: 0,
+        };
+        let read = Read {
+            seen: &seen,
+            reach: Reach::Whole,
+            requested: at(20),
+        };
+        let own = purchase(None);
+        let told = |by_service: fn(&Shipment, Timestamp) -> Timestamp| {
+            let purchases = std::slice::from_ref(&own);
+            let proof = prove(purchases, read, |_unseen| Ok::<_, ()>(None), by_service);
+            proof.unwrap().pairs.len()
+        };
+        let an_hour_behind =
+            |_own: &Shipment, moment: Timestamp| moment + SignedDuration::from_hours(1);
+        assert_eq!(told(an_hour_behind), 1);
+        assert_eq!(told(|_own, moment| moment), 0);
+    }
+
+    #[test]
+    fn two_that_may_be_one_order_are_told_by_recipient_and_number() {
+        let named = |id: &str, order_id: &str, name: &str| {
+            let mut shipment = shipment(id, ShipmentStatus::Ready, 0);
+            shipment.order_id = Some(order_id.to_owned());
+            shipment.recipient.name = Some(name.to_owned());
+            shipment.recipient.address_1 = Some("12 Main St".to_owned());
+            shipment
+        };
+        for (order_id, name, expected) in [
+            ("Order 1000", "Ada", 1),
+            ("1001", "Ada", 0),
+            ("Order 1000", "Bob", 0),
+        ] {
+            let own = named("OWN", "1000", "Ada");
+            let other = named("OTHER", order_id, name);
+            let (_list, _counts, others) = proven(&purchase(None), vec![own, other.clone()]);
+            assert_eq!(others.len(), expected, "{order_id} {name}");
+            // The user wanted it beside the other one.
+            let wanted = PurchaseToCheck {
+                beside: vec![other.id.clone()],
+                ..purchase(None)
+            };
+            let own = named("OWN", "1000", "Ada");
+            let (_list, _counts, others) = proven(&wanted, vec![own, other]);
+            assert_eq!(others, []);
+        }
     }
 
     #[test]

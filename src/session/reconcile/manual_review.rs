@@ -7,8 +7,9 @@ use crate::{
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
+        our_word::our_word,
     },
-    session::{account::Session, failures, paid_twice},
+    session::{account::Session, failures, paid_twice, reconcile::matching},
 };
 
 /// Puts the line into manual review.
@@ -78,6 +79,23 @@ fn is_of_another_order(
         .is_some_and(|(own, other)| !own.is_alike(&other)))
 }
 
+/// Whether another ledger has made the shipment: its token is none of this line's.
+fn is_made_elsewhere(
+    session: &Session,
+    line: &LineId,
+    other: &ShipmentId,
+) -> Result<bool, Failure> {
+    let Some(stored) = session.stored_shipment(other)? else {
+        return Ok(false);
+    };
+    let asked = session.line(line)?.filter(matching::has_token);
+    let is_tagged = |id: &str| our_word(id).is_some_and(|word| word.key_letters.is_some());
+    let sent_as = stored.shipment.order_id;
+    Ok(stored.line.is_none()
+        && sent_as.as_deref().is_some_and(is_tagged)
+        && asked.is_some_and(|asked| asked.sent_as != sent_as))
+}
+
 /// Notes the same on a line that is not about to be bought.
 pub(crate) fn note_another_paid(
     session: &Session,
@@ -91,6 +109,13 @@ pub(crate) fn note_another_paid(
         return Ok(());
     }
     match session.purchase_of(line) {
+        // The claim of the line was interrupted: its order is bought by somebody else, which
+        // the next claim finds and says.
+        Purchase::None | Purchase::NotExecuted { .. } | Purchase::Failed { .. }
+            if is_made_elsewhere(session, line, other)? =>
+        {
+            Ok(())
+        }
         Purchase::None
         | Purchase::Open { .. }
         | Purchase::NotExecuted { .. }

@@ -187,12 +187,16 @@ async fn judge(
             session.record_seen(line, JournalEntry::BuyAbsent, &seen)?;
             Ok(Some(Verdict::Absent))
         }
+        // It was deleted while it was unpaid. That it is gone, the next use of it finds.
+        (Finding::Absent, None) => {
+            session.record(line, JournalEntry::BuyAbsent)?;
+            Ok(Some(Verdict::Absent))
+        }
         (Finding::Contradiction(evidence), _) => {
             contradiction(session, line, evidence)?;
             Ok(Some(Verdict::Unknown))
         }
-        (Finding::Open, _)
-        | (Finding::Bought | Finding::UnderWay | Finding::Failed | Finding::Absent, None) => {
+        (Finding::Open, _) | (Finding::Bought | Finding::UnderWay | Finding::Failed, None) => {
             Ok(None)
         }
     }

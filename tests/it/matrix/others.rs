@@ -152,12 +152,16 @@ fn is_held(why: &BulkWhy) -> bool {
     }
 }
 
-/// Something about the row's line is a question to a person for good: its purchase was
-/// interrupted and its draft deleted by another computer, or the deletion of another one's
-/// draft was, which is paid.
+/// What shows of the row's line is a question to a person for good: the service took its
+/// purchase and did nothing, or what the line itself has left behind is paid.
 fn is_contradicted(why: &BulkWhy) -> bool {
-    matches!(why, BulkWhy::Failed(failure)
-        if matches!(failure.cause, Cause::Unresolved(UnresolvedReason::Contradiction { .. })))
+    let BulkWhy::Failed(failure) = why else {
+        return false;
+    };
+    let Cause::Unresolved(UnresolvedReason::Contradiction { evidence }) = &failure.cause else {
+        return false;
+    };
+    evidence.contains("took the purchase") || evidence.contains("another shipment of this line")
 }
 
 /// The rows for which another try may be allowed.

@@ -11,7 +11,10 @@ use sendoff::{
         our_word::{shipment_word, without_our_word},
     },
     session::{
-        claims::rules::{Candidate, Claim, Listed, Standing as Claimed, judge},
+        claims::{
+            recipient::{Named, alike, may_be_one},
+            rules::{Candidate, Claim, Listed, Standing as Claimed, judge},
+        },
         protocol::Shown,
     },
 };
@@ -56,7 +59,13 @@ impl Scene {
     }
 
     pub(super) fn are_alike(&self) -> bool {
-        self.key(0).is_alike(&self.key(1))
+        self.key(0).is_alike(&self.key(1)) || self.may_be_one()
+    }
+
+    /// Whether both may be one order by their recipient, which is the same, and number.
+    fn may_be_one(&self) -> bool {
+        let [one, other] = self.ids;
+        self.key(0).letters() != self.key(1).letters() && may_be_one(Some(one), Some(other))
     }
 
     /// Whether both orders are bought one after the other in one process.
@@ -349,7 +358,23 @@ impl Model {
             is_tagged: true,
             beside: &beside,
         };
-        match judge(&candidate, &listed, moment(state.now())) {
+        let claim = judge(&candidate, &listed, moment(state.now()));
+        if matches!(claim, Claim::Free | Claim::DeleteFirst(_)) && self.scene.may_be_one() {
+            let letters = key.letters();
+            let others = listed.into_iter().filter(|other| {
+                let of_key = OrderKey::of_id(None, other.order_id.as_deref(), 1);
+                of_key.unwrap().letters() != letters
+            });
+            let others: Vec<_> = others.collect();
+            let named = Named {
+                order_id: key.id(),
+                store: None,
+            };
+            if let Some(other) = alike(&candidate, named, &others) {
+                return Verdict::Alike(number(&other.shipment));
+            }
+        }
+        match claim {
             Claim::Free => Verdict::Free,
             Claim::Paid(other) => Verdict::Paid(number(&other.shipment)),
             Claim::UnderWay(other) => Verdict::UnderWay(number(&other.shipment)),

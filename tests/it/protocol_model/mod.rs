@@ -120,6 +120,26 @@ const TWO_LIKE_ORDERS: Scene = Scene {
     ..TWO_SPELLINGS
 };
 
+/// Two orders to one recipient that say one number, on two computers.
+const MAY_BE_ONE: Scene = Scene {
+    ids: ["1004", "Order 1004"],
+    ..TWO_SPELLINGS
+};
+
+/// The same in a form and a file of one computer.
+const MAY_BE_ONE_HERE: Scene = Scene {
+    ways: &[form(0, 0), row(0, 1)],
+    is_symmetric: false,
+    ..MAY_BE_ONE
+};
+
+/// One order in a form and a file of one computer, and in a form of another.
+const FORM_FILE_AND_ANOTHER: Scene = Scene {
+    ways: &[form(0, 0), row(0, 0), form(1, 0)],
+    is_symmetric: false,
+    ..TWO_COMPUTERS
+};
+
 use Unit::{Click, Crash, Fault, Loss, Retry, Stranger, Time, Yes};
 
 #[track_caller]
@@ -170,6 +190,9 @@ sound! {
     form_and_file_through_time_and_a_lost_ledger: FORM_AND_FILE, Charged, [Time 1, Loss 1, Click 1];
     two_spellings_through_faults_and_crashes: TWO_SPELLINGS, Charged, [Fault 2, Crash 2];
     two_spellings_and_users_who_say_yes: TWO_SPELLINGS, Charged, [Fault 1, Crash 1, Time 1, Click 1, Yes 1];
+    may_be_one_on_two_computers: MAY_BE_ONE, Charged, [Fault 1, Crash 1, Time 1, Yes 1];
+    may_be_one_on_one_computer: MAY_BE_ONE_HERE, Charged, [Fault 1, Crash 1];
+    form_file_and_another_computer: FORM_FILE_AND_ANOTHER, Charged, [Time 1];
     three_ways_of_like_orders: LIKE_AND_SAME, Charged, [Fault 1];
     two_orders_two_ways_each: TWO_ORDERS, Charged, [];
     two_like_orders_two_ways_each: TWO_LIKE_ORDERS, Charged, [];
@@ -237,5 +260,7 @@ needed! {
     a_lost_ledger_without_a_search_pays_twice: HistoryIsSearched against PaidTwice in FORM_AND_FILE, [Time 1, Loss 1];
     an_order_of_the_web_that_is_not_seen_is_paid_twice: WebCounts against PaidTwice in TWO_COMPUTERS, [Stranger 1];
     like_orders_that_are_not_asked_about_are_both_paid: LikeIsAsked against LikePaidTwice in TWO_SPELLINGS, [];
+    what_may_be_one_order_and_is_not_asked_about_is_paid_twice: LikeIsAsked against LikePaidTwice in MAY_BE_ONE, [];
+    what_may_be_one_order_without_a_lock_is_paid_twice: OrderLock against LikePaidTwice in MAY_BE_ONE_HERE, [];
     a_yes_that_holds_for_all_pays_twice: BesideOnlyShown against PaidTwice in LIKE_AND_SAME, [Yes 1];
 }

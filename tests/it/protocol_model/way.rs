@@ -427,7 +427,7 @@ impl<'a> Steps<'a> {
             } else {
                 self.write_and_report("is refused the draft", refused, Report::Other(other));
             }
-        } else if is_paid {
+        } else if is_paid && is_own {
             let next = self.reported(Report::NeedsYou);
             self.write_to("another is paid", next, &[refused, Step::Contradiction]);
         } else {

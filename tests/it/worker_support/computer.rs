@@ -2,8 +2,12 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use jiff::SignedDuration;
 use sendoff::{
-    platform::random::Random,
+    platform::{
+        clock::{Clock, RuntimeClock},
+        random::Random,
+    },
     session::{
         checkpoints::{Checkpoints, NoCheckpoints},
         deps::{Deps, Folders, Syncing},
@@ -22,6 +26,7 @@ pub(crate) struct Computer {
     number: u64,
     syncing: Syncing,
     has_own_token: bool,
+    clock_off_by: SignedDuration,
 }
 
 impl Computer {
@@ -31,6 +36,7 @@ impl Computer {
             number,
             syncing: Syncing::Never,
             has_own_token: false,
+            clock_off_by: SignedDuration::ZERO,
         }
     }
 
@@ -44,6 +50,14 @@ impl Computer {
     pub(crate) fn with_own_token(self) -> Self {
         Self {
             has_own_token: true,
+            ..self
+        }
+    }
+
+    /// With a clock that is so far ahead of the service's.
+    pub(crate) fn clock_off_by(self, clock_off_by: SignedDuration) -> Self {
+        Self {
+            clock_off_by,
             ..self
         }
     }
@@ -65,12 +79,19 @@ impl Computer {
         } else {
             shop.token().to_owned()
         };
+        let deps = shop.deps(checkpoints);
+        let clock: Arc<dyn Clock> = if self.clock_off_by.is_zero() {
+            deps.clock
+        } else {
+            Arc::new(RuntimeClock::new(deps.clock.now() + self.clock_off_by))
+        };
         Deps {
+            clock,
             random: Arc::new(Random::from_seed(1_000 + self.number)),
             syncing: self.syncing,
             connector: Arc::new(shop.door().of_computer(self.ledger_path(shop), token)),
             folders: self.folders(shop),
-            ..shop.deps(checkpoints)
+            ..deps
         }
     }
 

@@ -67,6 +67,16 @@ pub(crate) enum Comes {
     Answer(Box<Response>),
 }
 
+/// The answer to who asks for a shipment that the service does not know.
+pub(crate) fn not_found() -> Response {
+    Response {
+        status: 404,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: br#"{"error":{"message":"Not found"}}"#.to_vec(),
+        ..Response::default()
+    }
+}
+
 /// One thing that goes wrong, so many times.
 #[derive(Debug, Clone)]
 pub(crate) struct Tamper {

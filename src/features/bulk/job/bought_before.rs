@@ -63,7 +63,8 @@ impl Bulk {
     }
 
     /// What is paid is never reported as failed: the purchase was refused because another
-    /// shipment is paid for the parcel.
+    /// shipment is paid for the parcel. Where a read shows that none is any more, the row is
+    /// left to the next run.
     pub(super) async fn bought_before_or_failed(
         &self,
         line: usize,
@@ -72,9 +73,10 @@ impl Bulk {
         if let Cause::OrderBought(other) = &failure.cause
             && let Some(bulk_line) = self.line(line)
             && let Wanted::Draft { draft, .. } = &bulk_line.wanted
-            && let Some(ended) = self.bought_by_another(draft, &other.shipment).await
         {
-            return ended;
+            let ended = self.bought_by_another(draft, &other.shipment).await;
+            // The list was behind: nothing is paid any more, and the next run buys it.
+            return ended.unwrap_or(BulkOutcome::Left);
         }
         BulkOutcome::Failed(failure)
     }
@@ -130,10 +132,10 @@ impl Bulk {
         shipment: &ShipmentId,
         changed: Option<Vec<Field>>,
     ) -> BulkOutcome {
-        if changed.as_ref().is_some_and(Vec::is_empty)
-            && let Some(ended) = Box::pin(self.bought_by_another(draft, shipment)).await
-        {
-            return ended;
+        if changed.as_ref().is_some_and(Vec::is_empty) {
+            let ended = Box::pin(self.bought_by_another(draft, shipment)).await;
+            // Nothing is paid any more, and the next run buys it.
+            return ended.unwrap_or(BulkOutcome::Left);
         }
         self.already(shipment, changed).await
     }

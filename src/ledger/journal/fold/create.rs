@@ -10,7 +10,8 @@ use super::{Creation, Histories, JournalEntry, LineHistory, Purchase, ShipmentHi
 #[derive(Debug, Default)]
 struct Made {
     content: Option<String>,
-    rates_at: Option<Timestamp>,
+    /// When the service said so, with its rates.
+    at: Option<Timestamp>,
 }
 
 impl Histories {
@@ -49,7 +50,7 @@ impl Histories {
                 let known = self.shipment(shipment).content;
                 let made = Made {
                     content: known.or_else(|| line.content_of_found(None)),
-                    rates_at: None,
+                    at: None,
                 };
                 self.adopt(id, line, shipment, made);
                 return Some(());
@@ -87,14 +88,14 @@ impl Histories {
                 };
             }
             JournalEntry::Created { shipment } => {
-                let rates_at = Some(at);
-                self.adopt(id, line, shipment, Made { content, rates_at });
+                let at = Some(at);
+                self.adopt(id, line, shipment, Made { content, at });
                 return Some(());
             }
             JournalEntry::CreateFound { shipment } => {
                 let made = Made {
                     content: line.content_of_found(content.as_ref()),
-                    rates_at: None,
+                    at: None,
                 };
                 if !line.left_behind.is_empty() {
                     line.left_behind.extend(content);
@@ -160,7 +161,8 @@ impl Histories {
         let adopted = ShipmentHistory {
             line: Some(id.clone()),
             content: made.content,
-            rates_at: made.rates_at,
+            made_at: made.at.or(known.made_at),
+            rates_at: made.at,
             refreshing: None,
             refresh_unresolved: None,
             purchase,

@@ -16,6 +16,9 @@ pub struct ShipmentHistory {
     pub line: Option<LineId>,
     /// The digest of the draft that it carries.
     pub content: Option<String>,
+    /// When the service said that it had made it, by the clock here; not known of one that
+    /// was made elsewhere, or found.
+    pub made_at: Option<Timestamp>,
     /// When the service last reckoned its rates; not known of one that was made
     /// elsewhere, or found.
     pub rates_at: Option<Timestamp>,

@@ -206,6 +206,27 @@ pub struct Candidate<'a> {
     pub beside: &'a [ShipmentId],
 }
 
+impl Candidate<'_> {
+    /// The oldest draft is bought and the others wait: everybody who looks decides alike.
+    fn comes_after(&self, other: &Listed) -> bool {
+        // Other computers do not wait for a draft without our token, so it waits for theirs.
+        !self.is_tagged || (other.created_at, &other.shipment) < (self.created_at, self.shipment)
+    }
+
+    fn is_of_one_moment(&self, other: &Listed) -> bool {
+        let apart = other
+            .created_at
+            .zip(self.created_at)
+            .map(|(one, other)| one.duration_since(other).abs());
+        apart.is_some_and(|apart| apart <= ONE_MOMENT)
+    }
+
+    /// Of two that were made in one moment it is not known which was visible first.
+    pub(super) fn may_come_after(&self, other: &Listed) -> bool {
+        self.is_of_one_moment(other) || self.comes_after(other)
+    }
+}
+
 /// Whether the parcel is free.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
@@ -293,34 +314,30 @@ fn judge_drafts(
             .map(|created_at| now.duration_since(created_at));
         age.is_some_and(|age| age >= ABANDONED_AFTER)
     };
-    // The oldest draft is bought and the others wait: everybody who looks decides alike.
-    let comes_first = |other: &Listed| {
-        // Other computers do not wait for a draft without our token, so it waits for theirs.
-        !candidate.is_tagged
-            || (other.created_at, &other.shipment) < (candidate.created_at, candidate.shipment)
-    };
-    let is_of_one_moment = |other: &Listed| {
-        let apart = other
-            .created_at
-            .zip(candidate.created_at)
-            .map(|(one, other)| one.duration_since(other).abs());
-        apart.is_some_and(|apart| apart <= ONE_MOMENT)
-    };
     // What may be another order is not deleted, however old it is: somebody may come back
     // to it. Of two at one moment neither is bought.
-    let alike = drafts(Likeness::Alike { tagged: true })
-        .find(|other| is_of_one_moment(other) || comes_first(other));
+    let alike =
+        drafts(Likeness::Alike { tagged: true }).find(|other| candidate.may_come_after(other));
     if let Some(other) = alike {
         return Claim::Alike(other.clone());
     }
     let rivals = || drafts(Likeness::Same { tagged: true });
-    if let Some(other) = rivals().find(|other| comes_first(other) && !is_abandoned(other)) {
+    // Who waits for an older draft of this computer is not waited for: both would wait until
+    // one of the drafts is abandoned. Theirs is deleted instead.
+    let oldest_own = oldest_own(others);
+    let waits_for_us = |other: &Listed| {
+        let at = (other.created_at, &other.shipment);
+        candidate.is_tagged && oldest_own.is_some_and(|own| own < at)
+    };
+    let is_waited_for = |other: &Listed| {
+        candidate.comes_after(other) && !is_abandoned(other) && !waits_for_us(other)
+    };
+    if let Some(other) = rivals().find(|other| is_waited_for(other)) {
         return Claim::UnderWay(other.clone());
     }
-    // Of two that were made in one moment it is not known which was visible first: the
-    // purchase of the other one may be on its way.
+    // The purchase of one that was made in the same moment may be on its way.
     let in_the_way: Vec<ShipmentId> = rivals()
-        .filter(|other| comes_first(other) || is_of_one_moment(other))
+        .filter(|other| candidate.may_come_after(other))
         .map(|other| other.shipment.clone())
         .collect();
     if in_the_way.is_empty() {
@@ -328,6 +345,23 @@ fn judge_drafts(
     } else {
         Claim::DeleteFirst(in_the_way)
     }
+}
+
+/// The oldest draft of the parcel that this computer has made besides the candidate, and
+/// that others wait for: one with our token.
+fn oldest_own<'a>(
+    others: &[(Likeness, &'a Listed)],
+) -> Option<(Option<Timestamp>, &'a ShipmentId)> {
+    let own = others.iter().filter(|(likeness, other)| {
+        let word = other.order_id.as_deref().and_then(our_word);
+        *likeness == Likeness::Same { tagged: true }
+            && other.standing == Standing::Draft
+            && other.own_key.is_some()
+            && other.created_at.is_some()
+            && word.is_some_and(|word| word.key_letters.is_some())
+    });
+    own.map(|(_, other)| (other.created_at, &other.shipment))
+        .min()
 }
 
 fn holds(standing: Standing) -> bool {

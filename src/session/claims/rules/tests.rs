@@ -266,3 +266,28 @@ fn an_order_without_an_id_is_known_by_the_letters_of_its_token() {
     other.order_id = Some(format!("1000 {word}"));
     assert_eq!(judged(&key, &[other]), "free");
 }
+
+#[test]
+fn who_waits_for_an_older_draft_of_this_computer_is_not_waited_for() {
+    let key = key("1000", 1);
+    let own = |minute| Listed {
+        own_key: Some(key.clone()),
+        ..tagged("form", &key, Standing::Draft, minute)
+    };
+    let theirs = tagged("B", &key, Standing::Draft, 15);
+    assert_eq!(judged(&key, &[own(14), theirs.clone()]), "delete 1");
+    assert_eq!(judged(&key, &[own(16), theirs.clone()]), "under way B");
+    assert_eq!(judged(&key, &[own(14)]), "free");
+    // Another parcel's draft, and one that nobody waits for, change nothing.
+    let second = Listed {
+        own_key: Some(key.with_parcel(2)),
+        ..own(14)
+    };
+    let bare = Listed {
+        order_id: Some("1000".to_owned()),
+        ..own(14)
+    };
+    for other in [second, bare] {
+        assert_eq!(judged(&key, &[other, theirs.clone()]), "under way B");
+    }
+}

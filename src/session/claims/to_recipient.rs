@@ -1,0 +1,170 @@
+//! What is known of other shipments to the recipient of a draft whose orders may be the
+//! same one: the newest list shows them, and what was bought here no list may show yet.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    rc::Rc,
+};
+
+use super::{
+    listing::{self, Listing},
+    recipient::recipient_keys,
+    rules::{Candidate, Listed},
+    standing_of,
+};
+use crate::{
+    contract::Failure,
+    model::{ids::ShipmentId, order_key::OrderKey, shipment::Shipment},
+    session::{
+        account::Session,
+        failures::SessionError,
+        keyed_locks::{KeyGuard, KeyedLocks},
+        parts::Part,
+    },
+};
+
+/// Purchases of an earlier run that no list has shown yet, as far as they are looked at.
+const MAX_OF_EARLIER_RUN: usize = 1_000;
+
+/// What a connection keeps for it.
+#[derive(Debug)]
+struct Recipients {
+    /// By recipient and number.
+    locks: KeyedLocks<String>,
+    /// What was bought here, or was about to be, by a digest of recipient and number.
+    bought: RefCell<BTreeMap<u64, Vec<ShipmentId>>>,
+    /// The newest list that was read last, for whatever purchase.
+    newest: RefCell<Option<Rc<Listing>>>,
+}
+
+impl Part for Recipients {
+    fn new(session: &Session) -> Self {
+        let part = Self {
+            locks: KeyedLocks::default(),
+            bought: RefCell::default(),
+            newest: RefCell::default(),
+        };
+        if let Err(failure) = part.take_in_earlier(session) {
+            tracing::warn!(
+                ?failure,
+                "what an earlier run has bought is known by lists only"
+            );
+        }
+        part
+    }
+}
+
+impl Recipients {
+    fn take_in_earlier(&self, session: &Session) -> Result<(), Failure> {
+        let noted = session.ledger(|ledger| ledger.purchases_to_check())?;
+        let unseen = noted.iter().rev().filter(|one| one.seen_at.is_none());
+        for purchase in unseen.take(MAX_OF_EARLIER_RUN) {
+            if let Some(stored) = session.stored_shipment(&purchase.shipment)? {
+                self.note(&stored.shipment);
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&self, shipment: &Shipment) {
+        let mut bought = self.bought.borrow_mut();
+        for key in recipient_keys(shipment) {
+            let known = bought.entry(digest(&key)).or_default();
+            if !known.contains(&shipment.id) {
+                known.push(shipment.id.clone());
+            }
+        }
+    }
+
+    fn bought(&self, key: &str) -> Vec<ShipmentId> {
+        let bought = self.bought.borrow();
+        bought.get(&digest(key)).cloned().unwrap_or_default()
+    }
+}
+
+/// A job of many rows keeps a number for each. One that two texts share costs a comparison.
+fn digest(key: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Keeps other purchases to the recipient away whose orders have a number in common with
+/// this one's. Always taken after the lock of the order, and in the order of the keys.
+pub(super) async fn lock(session: &Session, draft: &Shipment) -> Vec<KeyGuard> {
+    let recipients = session.part::<Recipients>();
+    let mut guards = Vec::new();
+    for key in recipient_keys(draft) {
+        guards.push(recipients.locks.lock(&key).await);
+    }
+    guards
+}
+
+/// The shipment is about to be bought.
+pub(super) fn note_bought(session: &Session, shipment: &Shipment) {
+    session.part::<Recipients>().note(shipment);
+}
+
+/// The account's newest shipments, by a list of the last minute that shows the candidate
+/// where it reaches back so far; by one more that is read now, if there is none.
+pub(super) async fn newest(
+    session: &Session,
+    candidate: &Candidate<'_>,
+) -> Result<Rc<Listing>, SessionError> {
+    let recipients = session.part::<Recipients>();
+    let known = recipients.newest.borrow().clone();
+    let is_good = |listing: &Listing| {
+        listing.is_fresh(session.now())
+            && !listing.is_behind(candidate.shipment, candidate.created_at)
+    };
+    match known.filter(|known| is_good(known)) {
+        Some(known) => Ok(known),
+        None => {
+            let read = Rc::new(listing::newest(session).await?);
+            *recipients.newest.borrow_mut() = Some(Rc::clone(&read));
+            Ok(read)
+        }
+    }
+}
+
+/// The shipments to the draft's recipient that may be of its order though they are not
+/// found by its key, with what the journal here knows of them.
+pub(super) fn others(
+    session: &Session,
+    key: &OrderKey,
+    draft: &Shipment,
+    listing: &Listing,
+) -> Result<Vec<Listed>, Failure> {
+    let recipients = session.part::<Recipients>();
+    let letters = key.letters();
+    let keys = recipient_keys(draft);
+    let mut seen = BTreeSet::from([draft.id.clone()]);
+    let mut others = Vec::new();
+    for shown in keys.iter().flat_map(|key| listing.of_recipient(key)) {
+        if seen.insert(shown.shipment.clone()) {
+            others.push(shown.clone());
+        }
+    }
+    for bought in keys.iter().flat_map(|key| recipients.bought(key)) {
+        if seen.insert(bought.clone())
+            && let Some(stored) = session.stored_shipment(&bought)?
+            && !recipient_keys(&stored.shipment).is_disjoint(&keys)
+        {
+            others.push(Listed::of(&stored.shipment));
+        }
+    }
+    others.retain(|other| other.letters().as_ref() != Some(&letters));
+    for other in &mut others {
+        let history = session.shipment_history(&other.shipment);
+        other.standing = other.standing.max_of(standing_of(&history));
+        let stored = session.stored_shipment(&other.shipment)?;
+        if let Some(line) = stored.and_then(|stored| stored.line)
+            && let Some(known) = session.line(&line)?
+        {
+            other.own_key = Some(OrderKey::of_line(&line, &known.draft));
+        }
+    }
+    Ok(others)
+}
