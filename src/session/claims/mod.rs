@@ -459,3 +459,6 @@ impl From<Listed> for OtherShipment {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
