@@ -258,7 +258,11 @@ fn number_text(number: Decimal) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{check::check, order::OrderText};
+    use crate::model::{
+        check::check,
+        order::OrderText,
+        parcel::{PackageContents, PackageType},
+    };
 
     fn draft(order: &str) -> ShipmentDraft {
         let order: OrderText = serde_json::from_str(order).unwrap();
@@ -365,6 +369,38 @@ mod tests {
             let mut draft = minimal.clone();
             change(&mut draft);
             assert_ne!(OrderKey::of(&draft, 1), key, "change {at}");
+        }
+    }
+
+    #[test]
+    fn another_order_is_not_the_same_one_whatever_its_parcel() {
+        assert!(!of_id("1000").is_same_order(&of_id("1001")));
+        assert!(!of_id("1000").is_same_order(&of_id("#1000")));
+        let content = OrderKey::of(&draft(MINIMAL), 1);
+        assert!(!content.is_same_order(&of_id("1000")));
+        assert!(content.is_same_order(&content.with_parcel(2)));
+    }
+
+    #[test]
+    fn a_label_is_good_for_another_draft_only_if_that_wants_the_same() {
+        let full = draft(FULL);
+        let mut other_order = full.clone();
+        other_order.order.id = Some("other".to_owned());
+        other_order.recipient.name = other_order.recipient.name.to_uppercase();
+        assert!(is_same_parcel(&full, &other_order));
+        let changes: [fn(&mut ShipmentDraft); 5] = [
+            |draft| draft.recipient.name.push('x'),
+            |draft| draft.options.insurance = !draft.options.insurance,
+            |draft| draft.contents = PackageContents::from_word("other"),
+            |draft| draft.return_address = None,
+            |draft| draft.parcel.package_type = PackageType::from_word("other"),
+        ];
+        for (at, change) in changes.into_iter().enumerate() {
+            let mut changed = full.clone();
+            change(&mut changed);
+            assert_ne!(changed, full, "change {at}");
+            assert!(!is_same_parcel(&full, &changed), "change {at}");
+            assert!(!is_same_parcel(&changed, &full), "change {at}");
         }
     }
 }

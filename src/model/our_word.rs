@@ -159,4 +159,9 @@ mod tests {
         assert_eq!((bare.key_letters, bare.parcel), (None, None));
         assert_eq!(our_word("Monday"), None);
     }
+
+    #[test]
+    fn an_order_is_searched_for_by_the_letters_that_all_its_tokens_begin_with() {
+        assert_eq!(search_word("234567892"), "SD234567892");
+    }
 }

@@ -422,4 +422,84 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_status_shows_of_the_money_what_it_says_and_no_more() {
+        let rows = [
+            (ShipmentStatus::Unpaid, Shown::Unpaid),
+            (ShipmentStatus::PostageRequested, Shown::Pending),
+            (ShipmentStatus::PostagePurchaseFailed, Shown::Failed),
+            (ShipmentStatus::Canceled, Shown::Unclear),
+            (ShipmentStatus::Pending, Shown::Unclear),
+            (ShipmentStatus::Ready, Shown::Paid),
+            (ShipmentStatus::InTransit, Shown::Paid),
+            (ShipmentStatus::Received, Shown::Paid),
+            (ShipmentStatus::Released, Shown::Paid),
+            (ShipmentStatus::Inducted, Shown::Paid),
+            (ShipmentStatus::Resolved, Shown::Paid),
+            (ShipmentStatus::Delivered, Shown::Paid),
+            (ShipmentStatus::Exception, Shown::Paid),
+            (ShipmentStatus::Voided, Shown::Refunded),
+            (ShipmentStatus::RefundRequested, Shown::Paid),
+            (ShipmentStatus::Incomplete, Shown::Unclear),
+        ];
+        assert!(rows.iter().map(|row| &row.0).eq(ShipmentStatus::KNOWN));
+        for (status, expected) in &rows {
+            assert_eq!(Shown::of(status), *expected, "{status}");
+        }
+        let unknown = ShipmentStatus::Unknown("new".to_owned());
+        assert_eq!(Shown::of(&unknown), Shown::Unclear);
+    }
+
+    #[test]
+    fn a_purchase_goes_out_again_as_often_as_is_allowed_and_never_while_one_is_open() {
+        use crate::{
+            ledger::journal::ReviewReason,
+            model::{
+                ids::ShipmentId,
+                money::{Currency, Money},
+                postage_type::PostageType,
+                purchase_terms::PurchaseTerms,
+            },
+        };
+        let terms = PurchaseTerms {
+            shipment: ShipmentId::new("S1"),
+            postage_type: PostageType::ServiceSlim,
+            price: Money::parse("9.84", Currency::Cad).unwrap(),
+        };
+        let not_executed = |attempts, limit| Purchase::NotExecuted {
+            terms: terms.clone(),
+            attempts,
+            limit,
+        };
+        let failed = Purchase::Failed {
+            reason: String::new(),
+        };
+        let review = Purchase::NeedsReview {
+            terms: None,
+            attempts: 0,
+            why: ReviewReason::Contradiction {
+                evidence: String::new(),
+            },
+        };
+        let open = Purchase::Open {
+            terms: terms.clone(),
+            attempt: 1,
+            limit: 2,
+            stage: Lost,
+        };
+        let rows = [
+            (Purchase::None, Some(1)),
+            (failed, Some(1)),
+            (not_executed(1, 2), Some(2)),
+            (not_executed(2, 3), Some(3)),
+            (not_executed(2, 2), None),
+            (not_executed(3, 2), None),
+            (open, None),
+            (review, None),
+        ];
+        for (purchase, expected) in rows {
+            assert_eq!(next_attempt(&purchase), expected, "{purchase:?}");
+        }
+    }
 }

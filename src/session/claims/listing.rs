@@ -165,3 +165,107 @@ async fn read(session: &Session, filter: &ShipmentFilter) -> Result<Listing, Ses
     }
     Ok(Listing::of(&page, requested))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::shipment::ShipmentStatus;
+
+    fn shipment(id: &str, order_id: &str, recipient: &str) -> Shipment {
+        let mut shipment = Shipment::bare(ShipmentId::new(id), ShipmentStatus::Ready);
+        shipment.order_id = Some(order_id.to_owned());
+        shipment.recipient.name = Some(recipient.to_owned());
+        shipment.recipient.address_1 = Some("12 Main St".to_owned());
+        shipment
+    }
+
+    fn listing(items: Vec<Shipment>, unreadable: usize) -> Listing {
+        let page = Page { items, unreadable };
+        Listing::of(&page, (Instant::now(), Timestamp::UNIX_EPOCH))
+    }
+
+    fn ids(listed: &[Listed]) -> Vec<&str> {
+        listed.iter().map(|one| one.shipment.as_str()).collect()
+    }
+
+    /// What is listed to a recipient with a number of this order.
+    fn to_recipient<'a>(list: &'a Listing, name: &str, order_id: &str) -> Vec<&'a str> {
+        let keys = recipient_keys(&shipment("NEW", order_id, name));
+        let mut found: Vec<_> = keys
+            .iter()
+            .flat_map(|key| ids(list.of_recipient(key)))
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_list_is_bought_by_for_less_than_a_minute_by_both_clocks() {
+        let list = listing(Vec::new(), 0);
+        let at = Timestamp::UNIX_EPOCH;
+        let after = |millis| at + jiff::SignedDuration::from_millis(millis);
+        for (millis, expected) in [(0, true), (59_999, true), (60_000, false), (-1, false)] {
+            assert_eq!(list.is_fresh(after(millis)), expected, "{millis}");
+        }
+        // A clock that stands still makes no old list young.
+        tokio::time::advance(Duration::from_millis(59_999)).await;
+        assert!(list.is_fresh(at));
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert!(!list.is_fresh(at));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_full_page_does_not_prove_that_there_is_no_more() {
+        let of_length = |length: u32| {
+            let items = (0..length).map(|at| shipment(&at.to_string(), "1000", "Ada"));
+            listing(items.collect(), 0)
+        };
+        assert!(of_length(MAX_PAGE_SIZE - 1).proves_absence(None));
+        assert!(!of_length(MAX_PAGE_SIZE).proves_absence(None));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn shipments_are_found_by_their_order_and_by_their_recipient() {
+        let list = listing(
+            vec![
+                shipment("A", "1000", "Ada"),
+                shipment("B", "1001", "ADA"),
+                shipment("C", "1000", "Bo"),
+            ],
+            0,
+        );
+        let key = |id: &str| OrderKey::of_id(None, Some(id), 1).unwrap();
+        assert_eq!(ids(list.of_order(&key("1000"))), ["A", "C"]);
+        assert_eq!(ids(list.of_order(&key("1002"))), [""; 0]);
+        assert_eq!(to_recipient(&list, "ada", "Order 1000"), ["A"]);
+        assert_eq!(to_recipient(&list, "ada", "1001 / 1000"), ["A", "B"]);
+        assert_eq!(to_recipient(&list, "ada", "1003"), [""; 0]);
+        assert_eq!(to_recipient(&list, "Cy", "1000"), [""; 0]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn two_searches_show_each_shipment_once_and_keep_what_can_not_be_read() {
+        let refunded = |id: &str| {
+            let mut refunded = shipment(id, "1000", "Ada");
+            refunded.status = ShipmentStatus::Voided;
+            refunded
+        };
+        let mut list = listing(vec![shipment("A", "1000", "Ada"), refunded("B")], 1);
+        let other = vec![
+            shipment("A", "1000", "Ada"),
+            shipment("C", "1000", "Ada"),
+            refunded("D"),
+        ];
+        list.join(listing(other, 2));
+        let key = OrderKey::of_id(None, Some("1000"), 1).unwrap();
+        assert_eq!(ids(list.of_order(&key)), ["A", "B", "C", "D"]);
+        assert_eq!(to_recipient(&list, "Ada", "1000"), ["A", "B", "C", "D"]);
+        assert_eq!(list.unreadable, 3);
+        for (id, is_refunded) in [("A", false), ("B", true), ("C", false), ("D", true)] {
+            let id = ShipmentId::new(id);
+            assert!(list.shows(&id), "{id}");
+            assert_eq!(list.is_refunded(&id), is_refunded, "{id}");
+        }
+        assert!(!list.shows(&ShipmentId::new("E")));
+    }
+}

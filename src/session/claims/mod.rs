@@ -558,3 +558,6 @@ impl From<Listed> for OtherShipment {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -243,4 +243,50 @@ mod tests {
             assert!(!stops_by(own, &draft, "Order 1004", &[], 1));
         }
     }
+
+    #[test]
+    fn exactly_a_day_apart_is_another_day() {
+        let at_hour = |hour| to("PAID", "Ada Lovelace", "1004", hour);
+        assert!(stops(&at_hour(-13), "Order 1004", &[], 1));
+        assert!(!stops(&at_hour(-14), "Order 1004", &[], 1));
+        assert!(!stops(&at_hour(34), "Order 1004", &[], 1));
+    }
+
+    #[test]
+    fn an_id_without_a_number_is_of_no_other_order() {
+        let paid = to("PAID", "Ada Lovelace", "Order 1004", 0);
+        for id in ["Order", "order"] {
+            assert!(!stops(&paid, id, &[], 1), "{id}");
+        }
+        let unnumbered = to("PAID", "Ada Lovelace", "Order", 0);
+        assert!(!stops(&unnumbered, "Order 1004", &[], 1));
+        assert!(!stops(&unnumbered, "Order", &[], 1));
+    }
+
+    #[test]
+    fn a_store_that_is_named_differently_is_another_one_and_none_may_be_any() {
+        let ours = to("OURS", "Ada Lovelace", "Order 1004", 10);
+        let key = OrderKey::of_id(None, Some("Order 1004"), 1).unwrap();
+        let candidate = Candidate {
+            key: &key,
+            shipment: &ours.id,
+            created_at: ours.created_at,
+            is_tagged: true,
+            beside: &[],
+        };
+        let is_alike = |store, of_paid: Option<&str>| {
+            let mut paid = Listed::of(&to("PAID", "Ada Lovelace", "1004", 0));
+            paid.store = of_paid.map(str::to_owned);
+            let named = Named {
+                store,
+                ..Named::of(&ours)
+            };
+            alike(&candidate, named, &[paid]).is_some()
+        };
+        assert!(is_alike(Some("Etsy"), Some("etsy ")));
+        assert!(!is_alike(Some("etsy"), Some("ebay")));
+        assert!(is_alike(None, Some("ebay")));
+        assert!(is_alike(Some("etsy"), None));
+        assert!(is_alike(None, None));
+    }
 }

@@ -291,3 +291,69 @@ fn who_waits_for_an_older_draft_of_this_computer_is_not_waited_for() {
         assert_eq!(judged(&key, &[other, theirs.clone()]), "under way B");
     }
 }
+
+#[test]
+fn a_label_that_is_permitted_beside_a_parcel_takes_the_place_of_no_lower_parcel() {
+    let second = key("1000", 2);
+    let paid = [
+        tagged("A", &second, Standing::Paid, 1),
+        untagged("WEB", "1000", Standing::Paid, 2),
+    ];
+    // The one of the web counts as parcel 1: the second label of parcel 2 is free of it.
+    let permitted = [ShipmentId::new("A")];
+    assert_eq!(judged_beside(&second, &paid, &permitted), "free");
+    assert_eq!(judged(&key("1000", 1), &paid), "paid WEB");
+}
+
+#[test]
+fn what_was_shown_of_a_shipment_is_what_has_gone_further() {
+    let in_order = [
+        Standing::Draft,
+        Standing::UnderWay,
+        Standing::Paid,
+        Standing::Void,
+    ];
+    for (at, one) in in_order.into_iter().enumerate() {
+        for (other_at, other) in in_order.into_iter().enumerate() {
+            let further = in_order[at.max(other_at)];
+            assert_eq!(one.max_of(other), further, "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_status_that_says_nothing_of_money_is_paid_if_it_may_be() {
+    let seen = |status, tracking_code: Option<&str>| {
+        let mut shipment = Shipment::bare(ShipmentId::new("A"), status);
+        shipment.tracking_code = tracking_code.map(str::to_owned);
+        Standing::of(&shipment)
+    };
+    let unknown = || ShipmentStatus::Unknown("new_status".to_owned());
+    assert_eq!(seen(unknown(), None), Standing::Paid);
+    assert_eq!(seen(unknown(), Some("T1")), Standing::Paid);
+    for status in ShipmentStatus::KNOWN {
+        let expected = match status.payment() {
+            Payment::Paid => [Standing::Paid, Standing::Paid],
+            Payment::Pending => [Standing::UnderWay, Standing::UnderWay],
+            Payment::Refunded => [Standing::Void, Standing::Void],
+            Payment::None => [Standing::Draft, Standing::Draft],
+            Payment::Unclear => [Standing::Draft, Standing::Paid],
+        };
+        assert_eq!(
+            [seen(status.clone(), None), seen(status.clone(), Some("T1"))],
+            expected,
+            "{status:?}"
+        );
+    }
+}
+
+#[test]
+fn only_a_refund_that_is_requested_is_listed_as_one() {
+    let requested = |status| {
+        let shipment = Shipment::bare(ShipmentId::new("A"), status);
+        Listed::of(&shipment).is_refund_requested
+    };
+    assert!(requested(ShipmentStatus::RefundRequested));
+    assert!(!requested(ShipmentStatus::Ready));
+    assert!(!requested(ShipmentStatus::Voided));
+}

@@ -115,3 +115,20 @@ fn every_fact_about_a_batch_reads_back_as_it_was_written() {
         );
     }
 }
+
+#[test]
+fn lines_and_batches_are_counted_together() {
+    let mut all = Histories::default();
+    assert_eq!(all.line_count(), 0);
+    for number in ["1000", "1001"] {
+        let line = LineId::of_order(number, 1);
+        all.apply(&line, None, &create(1), at()).unwrap();
+    }
+    assert_eq!(all.line_count(), 2);
+    for name in ["Monday", "Tuesday", "Wednesday"] {
+        let line = LineId::of_batch(name);
+        let made = JournalEntry::Batch(intent(1));
+        all.apply(&line, None, &made, at()).unwrap();
+    }
+    assert_eq!(all.line_count(), 5);
+}

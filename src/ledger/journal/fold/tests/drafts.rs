@@ -207,3 +207,53 @@ fn a_found_shipment_has_the_content_of_the_create_that_left_it_behind() {
     ];
     assert_eq!(content(&unclear), Some("old.a".to_owned()));
 }
+
+#[test]
+fn a_shipment_is_of_another_line_only_if_that_line_made_it() {
+    let (line, other) = (LineId::of_order("1000", 1), LineId::of_order("1001", 1));
+    let found = |shipment: &str| JournalEntry::CreateFound {
+        shipment: id(shipment),
+    };
+    let mut all = Histories::default();
+    all.apply(&line, None, &create(1), at()).unwrap();
+    all.apply(&line, None, &created("S1"), at()).unwrap();
+    let by_itself = LineId::of_shipment(&id("S2"));
+    all.apply(&by_itself, None, &found("S2"), at()).unwrap();
+    for entry in [created("S1"), found("S1")] {
+        assert!(all.is_of_another(&other, &entry));
+        assert!(!all.is_of_another(&line, &entry));
+    }
+    for entry in [created("S2"), found("S2"), found("S3")] {
+        assert!(!all.is_of_another(&other, &entry));
+    }
+    let named = JournalEntry::BuyPending;
+    assert!(!all.is_of_another(&other, &named));
+}
+
+#[test]
+fn a_create_whose_outcome_is_not_known_is_open_until_it_is() {
+    let lost = || JournalEntry::CreateLost {
+        reason: "timeout".to_owned(),
+    };
+    assert!(check(&[create(1)]).is_open());
+    assert!(check(&[create(1), lost()]).is_open());
+    assert!(!check(&[create(1), lost(), JournalEntry::CreateAbsent]).is_open());
+    assert!(!check(&[create(1), created("S1")]).is_open());
+}
+
+#[test]
+fn a_line_without_a_shipment_is_reviewed_once_and_is_free_when_the_user_allows_it() {
+    let review = || JournalEntry::NeedsReview {
+        why: ReviewReason::Contradiction {
+            evidence: "another one is paid".to_owned(),
+        },
+    };
+    assert!(check(&[review()]).line.needs_review());
+    refuse(&[review(), review()]);
+    refuse(&[review(), create(1)]);
+    refuse(&[review(), JournalEntry::BuyPending]);
+    refuse(&[JournalEntry::RetryAllowed]);
+    let allowed = check(&[review(), JournalEntry::RetryAllowed]);
+    assert!(!allowed.line.needs_review());
+    check(&[review(), JournalEntry::RetryAllowed, create(1)]);
+}

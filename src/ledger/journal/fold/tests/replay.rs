@@ -303,3 +303,42 @@ fn what_the_rules_allowed_is_read_as_it_stood() {
         }
     }
 }
+
+#[test]
+fn a_refund_that_one_of_several_lines_asked_for_is_asked_for() {
+    let paid = vec![create(1), created("S1"), buy(1), bought()];
+    let both = [(order(), paid), (address(), vec![found(), bought()])];
+    for line in [order(), address()] {
+        let asked = (line, vec![JournalEntry::RefundAsked]);
+        let all = read(&[&both[..], &[asked]].concat());
+        assert_eq!(all.shipment(&id("S1")).refund, Refund::Asked);
+    }
+}
+
+#[test]
+fn what_was_set_aside_is_reported_again_when_another_line_notes_something() {
+    let review = JournalEntry::NeedsReview {
+        why: ReviewReason::Contradiction {
+            evidence: "unpaid".to_owned(),
+        },
+    };
+    let mut of_order = vec![create(1), created("S1"), buy(1)];
+    of_order.extend([review, JournalEntry::SetAside]);
+    let is_set_aside = |of_address: Vec<JournalEntry>| {
+        let parts = [(order(), of_order.clone()), (address(), of_address)];
+        read(&parts).shipment(&id("S1")).is_set_aside
+    };
+    assert!(is_set_aside(vec![found()]));
+    assert!(!is_set_aside(vec![found(), lost()]));
+}
+
+#[test]
+fn a_refresh_that_another_line_sends_during_a_purchase_may_change_its_price() {
+    let refreshed_at = |of_address: Vec<JournalEntry>| {
+        let of_order = vec![create(1), created("S1"), buy(1)];
+        let parts = [(order(), of_order), (address(), of_address)];
+        read(&parts).shipment(&id("S1")).refresh_unresolved
+    };
+    assert_eq!(refreshed_at(vec![found()]), None);
+    assert_eq!(refreshed_at(vec![found(), refresh()]), Some(at()));
+}

@@ -1,0 +1,98 @@
+//! What is known of an order's shipments from several places at once.
+
+use jiff::Timestamp;
+
+use super::*;
+use crate::{ledger::journal::ReviewReason, model::postage_type::PostageType};
+
+fn listed(shipment: &str, standing: Standing) -> Listed {
+    Listed {
+        standing,
+        ..Listed::unseen(ShipmentId::new(shipment))
+    }
+}
+
+#[test]
+fn of_each_shipment_it_is_known_once_what_has_gone_furthest() {
+    let own = vec![
+        listed("A", Standing::UnderWay),
+        listed("B", Standing::Paid),
+        listed("C", Standing::Draft),
+    ];
+    let stored = vec![
+        listed("A", Standing::Paid),
+        listed("D", Standing::Draft),
+        listed("E", Standing::Paid),
+    ];
+    let shown = vec![
+        listed("B", Standing::UnderWay),
+        listed("C", Standing::Paid),
+        listed("D", Standing::Paid),
+    ];
+    let known: Vec<_> = merged(own, stored, shown)
+        .into_iter()
+        .map(|listed| (listed.shipment.as_str().to_owned(), listed.standing))
+        .collect();
+    let expected = [
+        // What was stored is older than what the journal says.
+        ("A", Standing::UnderWay),
+        ("B", Standing::Paid),
+        ("C", Standing::Paid),
+        // And than what is listed.
+        ("D", Standing::Paid),
+        ("E", Standing::Paid),
+    ];
+    let expected = expected.map(|(shipment, standing)| (shipment.to_owned(), standing));
+    assert_eq!(known, expected);
+}
+
+#[test]
+fn the_shipment_that_stands_in_the_way_is_told_with_what_is_known_of_it() {
+    let mut known = listed("B", Standing::Draft);
+    known.order_id = Some("1000".to_owned());
+    let all = [listed("A", Standing::Paid), known];
+    let told = |shipment: &str| other(&all, &ShipmentId::new(shipment));
+    assert_eq!(told("B").shipment, ShipmentId::new("B"));
+    assert_eq!(told("B").order_id.as_deref(), Some("1000"));
+    assert_eq!(told("A").order_id, None);
+    assert_eq!(told("C").shipment, ShipmentId::new("C"));
+}
+
+#[test]
+fn a_list_that_lags_is_waited_for_as_long_as_all_pauses_take() {
+    assert_eq!(longest_lag(), Duration::from_secs(20));
+}
+
+#[test]
+fn the_journal_says_of_a_shipment_where_its_money_stands() {
+    let standing = |purchase: Purchase, refund: Refund, is_set_aside: bool| {
+        let history = ShipmentHistory {
+            purchase,
+            refund,
+            is_set_aside,
+            ..ShipmentHistory::default()
+        };
+        standing_of(&history)
+    };
+    let bought = || Purchase::Bought {
+        postage_type: PostageType::ServiceSlim,
+        price: None,
+        charged: None,
+        tracking_code: None,
+        at: Timestamp::UNIX_EPOCH,
+    };
+    let review = || Purchase::NeedsReview {
+        terms: None,
+        attempts: 1,
+        why: ReviewReason::Contradiction {
+            evidence: String::new(),
+        },
+    };
+    let none = Refund::None;
+    assert_eq!(standing(Purchase::None, none, false), Standing::Draft);
+    assert_eq!(standing(review(), none, false), Standing::UnderWay);
+    assert_eq!(standing(review(), none, true), Standing::Draft);
+    assert_eq!(standing(bought(), none, false), Standing::Paid);
+    assert_eq!(standing(bought(), Refund::Asked, false), Standing::Paid);
+    assert_eq!(standing(bought(), Refund::Voided, false), Standing::Void);
+}
