@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use sendoff::{
     contract::{Cause, Failure, OtherShipment, PaidTwice, UnresolvedReason},
-    features::bulk::calls::{BulkSummary, BulkWhy},
+    features::{
+        bulk::calls::{BulkSummary, BulkWhy},
+        ship::calls::Buy,
+    },
     model::{draft::ShipmentDraft, ids::ShipmentId},
     session::deps::Syncing,
 };
@@ -114,9 +117,7 @@ async fn a_form_and_a_file_at_one_moment_are_not_both_bought_without_a_yes() {
     program.idle(Duration::from_secs(10)).await;
     let form = program.send(buy_form(&shop, "A", &quoted, &[]));
     let summary = program.ship(rows(&[ONE])).await;
-    let of_form = program
-        .answer::<sendoff::features::ship::calls::Buy>(form)
-        .await;
+    let of_form = program.answer::<Buy>(form).await;
     assert_eq!(shop.charges().len(), 1);
     assert_eq!(
         summary.counts.bought + usize::from(of_form.is_ok()),
@@ -145,8 +146,7 @@ async fn a_file_after_a_form_and_a_form_after_a_file_are_a_question() {
     asked(&refused.unwrap_err());
     assert_eq!(shop.charges().len(), 1);
     // Other numbers, and another parcel, are no question.
-    let mut third = row(&order(OTHER), 2);
-    third.line = row(&order(OTHER), 2).line;
+    let third = row(&order(OTHER), 2);
     let summary = program
         .ship(vec![
             row(&order("1005"), 1),
@@ -202,9 +202,8 @@ async fn a_form_is_compared_with_the_newest_list_which_is_one_request_more() {
     let quoted = program.quote_form("A", &order(ONE)).await.unwrap();
     let lists = || shop.watch().count_of("GET /shipments");
     let before = lists();
-    let mut bought = buy_form(&shop, "A", &quoted, &[]);
-    bought.beside.clear();
-    program.ask(bought).await.unwrap();
+    let buy = buy_form(&shop, "A", &quoted, &[]);
+    program.ask(buy).await.unwrap();
     // Two searches for the order, and the newest list; the background may look at its own.
     assert!(lists() - before <= 4, "{}", lists() - before);
 }

@@ -119,14 +119,12 @@ pub(super) async fn newest(
         listing.is_fresh(session.now())
             && !listing.is_behind(candidate.shipment, candidate.created_at)
     };
-    match known.filter(|known| is_good(known)) {
-        Some(known) => Ok(known),
-        None => {
-            let read = Rc::new(listing::newest(session).await?);
-            *recipients.newest.borrow_mut() = Some(Rc::clone(&read));
-            Ok(read)
-        }
+    if let Some(known) = known.filter(|known| is_good(known)) {
+        return Ok(known);
     }
+    let read = Rc::new(listing::newest(session).await?);
+    *recipients.newest.borrow_mut() = Some(Rc::clone(&read));
+    Ok(read)
 }
 
 /// The shipments to the draft's recipient that may be of its order though they are not

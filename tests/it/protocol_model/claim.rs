@@ -359,20 +359,11 @@ impl Model {
             beside: &beside,
         };
         let claim = judge(&candidate, &listed, moment(state.now()));
-        if matches!(claim, Claim::Free | Claim::DeleteFirst(_)) && self.scene.may_be_one() {
-            let letters = key.letters();
-            let others = listed.into_iter().filter(|other| {
-                let of_key = OrderKey::of_id(None, other.order_id.as_deref(), 1);
-                of_key.unwrap().letters() != letters
-            });
-            let others: Vec<_> = others.collect();
-            let named = Named {
-                order_id: key.id(),
-                store: None,
-            };
-            if let Some(other) = alike(&candidate, named, &others) {
-                return Verdict::Alike(number(&other.shipment));
-            }
+        if matches!(claim, Claim::Free | Claim::DeleteFirst(_))
+            && self.scene.may_be_one()
+            && let Some(other) = alike_by_recipient(&candidate, listed)
+        {
+            return Verdict::Alike(number(&other));
         }
         match claim {
             Claim::Free => Verdict::Free,
@@ -384,4 +375,19 @@ impl Model {
             }
         }
     }
+}
+
+/// Of the other order, which goes to the same recipient: the program's rule of that.
+fn alike_by_recipient(candidate: &Candidate<'_>, listed: Vec<Listed>) -> Option<ShipmentId> {
+    let letters = candidate.key.letters();
+    let others = listed.into_iter().filter(|other| {
+        let of_key = OrderKey::of_id(None, other.order_id.as_deref(), 1);
+        of_key.unwrap().letters() != letters
+    });
+    let others: Vec<_> = others.collect();
+    let named = Named {
+        order_id: candidate.key.id(),
+        store: None,
+    };
+    alike(candidate, named, &others).map(|other| other.shipment.clone())
 }
