@@ -85,6 +85,7 @@ mod ui_settings;
 mod ui_ship;
 mod ui_shipments;
 mod ui_tracking;
+mod window_another_parcel;
 mod window_desk;
 mod window_keyboard;
 mod window_outage;

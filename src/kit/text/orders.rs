@@ -7,6 +7,17 @@ use crate::{
 };
 
 impl Words {
+    /// One parcel of an order, within a sentence.
+    pub fn parcel_of_order(&self, order: &str, parcel: u32) -> String {
+        let parcel = parcel.to_string();
+        if order.trim().is_empty() {
+            text!(self, "parcel-of-this-order", parcel = parcel)
+        } else {
+            let order = order.trim().to_owned();
+            text!(self, "parcel-of-order", parcel = parcel, order = order)
+        }
+    }
+
     pub fn intake_error(&self, error: &IntakeError) -> String {
         let shown = |path: &std::path::Path| path.display().to_string();
         match error {

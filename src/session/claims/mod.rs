@@ -10,7 +10,7 @@ mod listing;
 mod recipient;
 pub mod rules;
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use crate::{
     contract::{Cause, Failure, OtherShipment, UnresolvedReason},
@@ -111,7 +111,10 @@ pub(crate) async fn claim(
     let own = own_of_order(session, &key)?;
     // What the journal here knows needs no request.
     let claim = rules::judge(&candidate, &own, session.now());
-    refuse_unless_free(wanted.shipment, claim).map(drop)?;
+    if let Err(failure) = refuse_unless_free(wanted.shipment, claim) {
+        let known = merged(own, stored_of_order(session, &key)?, Vec::new());
+        return Err(with_next_parcel(failure, &key, &known));
+    }
     let stored_draft = stored.as_ref().map(|known| &known.shipment);
     let (listed, to_recipient) =
         listed(session, wanted.line, &candidate, stored_draft, view).await?;
@@ -121,7 +124,8 @@ pub(crate) async fn claim(
     let in_the_way = refuse_unless_free(
         wanted.shipment,
         rules::judge(&candidate, &all, session.now()),
-    )?;
+    )
+    .map_err(|failure| with_next_parcel(failure, &key, &all))?;
     let as_recipient = recipient::Wanted {
         shipment: wanted.shipment,
         order_id,
@@ -144,7 +148,8 @@ pub(crate) async fn claim(
             }
             Deletion::Paid => {
                 let cause = Cause::OrderBought(other(&all, shipment));
-                return Err(Failure::of(wanted.shipment, cause));
+                let failure = Failure::of(wanted.shipment, cause);
+                return Err(with_next_parcel(failure, &key, &all));
             }
         }
     }
@@ -334,7 +339,8 @@ async fn listed(
         let mut others = seen.0;
         left_behind::take(session, line, candidate.shipment, &mut others)?;
         let claim = rules::judge(candidate, &others, session.now());
-        refuse_unless_free(candidate.shipment, claim).map(drop)?;
+        refuse_unless_free(candidate.shipment, claim)
+            .map_err(|failure| with_next_parcel(failure, key, &others))?;
         still_there(session, line, candidate.shipment).await?;
         let Some(pause) = pauses.next() else { break };
         wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
@@ -433,6 +439,14 @@ fn refuse_unless_free(shipment: &ShipmentId, claim: Claim) -> Result<Vec<Shipmen
     cause(claim).map_err(|cause| Failure::of(shipment, cause))
 }
 
+/// Says under which parcel another label for the order can be bought.
+fn with_next_parcel(mut failure: Failure, key: &OrderKey, known: &[Listed]) -> Failure {
+    if let Cause::OrderBought(other) = &mut failure.cause {
+        other.next_parcel = NonZeroU32::new(rules::next_free_parcel(key, known));
+    }
+    failure
+}
+
 fn cause(claim: Claim) -> Result<Vec<ShipmentId>, Cause> {
     match claim {
         Claim::Free => Ok(Vec::new()),
@@ -456,6 +470,7 @@ impl From<Listed> for OtherShipment {
             created_at: listed.created_at,
             tracking_code: listed.tracking_code,
             is_refund_requested: listed.is_refund_requested,
+            next_parcel: None,
         }
     }
 }

@@ -55,6 +55,12 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                 } else if bought.price.is_none() {
                     message_ui(ui, Tone::Info, text!(words, "bought-before"), |_| {});
                 }
+                if let Some(parcel) = bought.shipment.further_parcel() {
+                    let order = bought.shipment.own_order_id().unwrap_or_default();
+                    let which = words.parcel_of_order(order, parcel);
+                    let text = text!(words, "bought-parcel", which = which);
+                    ui.add(egui::Label::new(text).wrap());
+                }
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;
                     if is_good {

@@ -292,7 +292,7 @@ impl ShipScreen {
         Some(self.quote_for(draft, ids))
     }
 
-    fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Request {
+    pub(super) fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Request {
         let request = ids.ask(Quote {
             line: self.line.clone(),
             draft: Box::new(draft),
@@ -310,6 +310,14 @@ impl ShipScreen {
 
     /// Takes rates that have arrived, or the state of the line.
     pub(crate) fn quoted(&mut self, ids: &mut Ids) -> Option<Request> {
+        // What waits for the shipment of another parcel.
+        let approved = match &self.stage {
+            Stage::Buying(buying) => Some(buying.purchase.clone()),
+            Stage::Open | Stage::Refused(_) | Stage::Unresolved(_) | Stage::Bought(_) => None,
+        };
+        if approved.is_some() {
+            self.stage = Stage::Open;
+        }
         let failed = self.quote.failure().cloned();
         if let Some(failure) = failed {
             self.take_failure(&failure);
@@ -321,7 +329,7 @@ impl ShipScreen {
                 self.replacement_made();
                 self.selected =
                     rates_table::first_choice(&quoted.shipment.rates, self.selected.as_ref());
-                None
+                approved.and_then(|purchase| self.buy_parcel(purchase, ids))
             }
             LineState::AlreadyBought { changed } => {
                 let shipment = quoted.shipment.id.clone();

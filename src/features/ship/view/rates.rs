@@ -60,6 +60,13 @@ pub(crate) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
 
 fn content_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
+    let parcel = ship.line.parcel();
+    if parcel > 1 && !ship.has_left_order() {
+        let which = words.parcel_of_order(&ship.order.order_id, parcel);
+        let text = text!(words, "form-buys-parcel", which = which);
+        message_ui(ui, Tone::Info, text, |_| {});
+        ui.add_space(theme::GAP);
+    }
     if let Stage::Refused(failure) = &ship.stage {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if asks_for_new_rates(&failure.cause)

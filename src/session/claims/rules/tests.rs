@@ -266,3 +266,29 @@ fn an_order_without_an_id_is_known_by_the_letters_of_its_token() {
     other.order_id = Some(format!("1000 {word}"));
     assert_eq!(judged(&key, &[other]), "free");
 }
+
+#[test]
+fn the_next_free_parcel_is_the_lowest_that_no_shipment_holds() {
+    let first = key("1000", 1);
+    let next = |listed: &[Listed]| next_free_parcel(&first, listed);
+    let paid = |parcel| {
+        let name = format!("paid-{parcel}");
+        tagged(&name, &key("1000", parcel), Standing::Paid, 1)
+    };
+    assert_eq!(next(&[]), 1);
+    assert_eq!(next(&[paid(1)]), 2);
+    assert_eq!(next(&[paid(1), paid(2), paid(4)]), 3);
+    let web = untagged("web", "1000", Standing::Paid, 1);
+    assert_eq!(next(std::slice::from_ref(&web)), 2);
+    assert_eq!(next(&[web, paid(2)]), 3);
+    let void = tagged("void", &first, Standing::Void, 1);
+    assert_eq!(next(&[void]), 1);
+    let draft = tagged("draft", &key("1000", 2), Standing::Draft, 1);
+    assert_eq!(
+        next(&[paid(1), draft]),
+        3,
+        "somebody may be about to buy it"
+    );
+    let other = tagged("other", &key("2000", 1), Standing::Paid, 1);
+    assert_eq!(next(&[other]), 1);
+}
