@@ -754,6 +754,8 @@ bought-changed = This was bought before, and { $fields ->
     [none] the form has changed since
    *[other] the form has changed since: { $fields }
 }. Nothing was sent again. The label that was bought is not for what is in the form, so it is not offered here. It is under Shipments.
+label-not-valid-title = Label not valid
+label-refunded = Refunded: its label is not valid, and is not printed or saved any more. Do not use a printed one.
 label-not-valid = Refund requested: its label is not valid, and is not printed or saved any more. Do not use a printed one.
 tracking-code = Tracking code
 no-tracking-code = None yet

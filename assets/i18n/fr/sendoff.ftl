@@ -699,6 +699,8 @@ bought-changed = Ceci a déjà été acheté, et { $fields ->
     [none] le formulaire a changé depuis
    *[other] le formulaire a changé depuis : { $fields }
 }. Rien n’a été envoyé de nouveau. L’étiquette achetée n’est pas celle de ce formulaire; elle n’est donc pas offerte ici. Elle se trouve sous Envois.
+label-not-valid-title = Étiquette non valide
+label-refunded = Remboursé : son étiquette n’est pas valide; elle n’est plus imprimée ni enregistrée. N’en utilisez aucune copie imprimée.
 label-not-valid = Remboursement demandé : son étiquette n’est pas valide; elle n’est plus imprimée ni enregistrée. N’en utilisez aucune copie imprimée.
 tracking-code = Code de suivi
 no-tracking-code = Pas encore

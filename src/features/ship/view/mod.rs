@@ -110,6 +110,9 @@ fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
 fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let title = match &ship.stage {
+        Stage::Bought(bought) if bought.shipment.status.is_refunded() => {
+            words.shipment_status(&bought.shipment.status)
+        }
         Stage::Bought(_) => text!(words, "ship-title-bought"),
         Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => {
             if ship.replacing.is_some() {

@@ -118,7 +118,8 @@ fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut
         if has_label(shipment) {
             print_label_ui(ui, &shipment.id, frame);
         } else if shipment.status.is_refunded() {
-            message_ui(ui, Tone::Warning, text!(words, "label-not-valid"), |_| {});
+            let text = words.label_not_valid(&shipment.status);
+            message_ui(ui, Tone::Warning, text, |_| {});
         }
         for offer in offers {
             let (icon, caption, action) = operation(offer.operation, words);
