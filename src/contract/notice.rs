@@ -1,5 +1,7 @@
 //! What the worker reports without being asked, and the types that stand in it.
 
+use std::path::PathBuf;
+
 use jiff::Timestamp;
 
 use super::{Failure, PaidTwice, UnresolvedReason};
@@ -62,6 +64,12 @@ pub enum Notice {
         shipment: ShipmentId,
         approved: Money,
         charged: Money,
+    },
+    /// The files of a label that is not valid any more were given names that say so.
+    LabelMarked {
+        shipment: ShipmentId,
+        /// One of them.
+        path: PathBuf,
     },
     /// Another shipment was paid for the parcel of one that was bought here.
     PaidTwice {

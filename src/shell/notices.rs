@@ -232,6 +232,15 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             let text = words.charged_otherwise(shipment, approved, charged);
             (Tone::Warning, text)
         }
+        News::LabelMarked { shipment, path } => (
+            Tone::Warning,
+            text!(
+                words,
+                "notice-label-marked",
+                shipment = shipment.as_str(),
+                path = path.display().to_string()
+            ),
+        ),
         News::PaidTwice(paid_twice) => (Tone::Warning, words.paid_twice(paid_twice)),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
         News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
@@ -339,6 +348,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::RefundAsked(_)
         | News::NoFileDialog
         | News::Exported { .. }
+        | News::LabelMarked { .. }
         | News::Copied(_) => None,
     }
 }

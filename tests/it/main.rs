@@ -89,6 +89,7 @@ mod window_another_parcel;
 mod window_desk;
 mod window_keyboard;
 mod window_outage;
+mod window_refunded;
 mod wire;
 mod words_messages;
 mod worker_bag_papers;

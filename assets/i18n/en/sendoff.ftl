@@ -1477,6 +1477,7 @@ notice-profile-saved = Profile saved
 notice-deleted = Shipment { $shipment } deleted
 notice-refreshed = Rates of shipment { $shipment } refreshed
 notice-refund-asked = Refund requested for shipment { $shipment }: { -refund-duration }.
+notice-label-marked = The label file of shipment { $shipment } is not valid any more and was renamed: { $path }. Do not use it, nor any copy of it that was printed or saved elsewhere.
 notice-bought = Shipment { $shipment } is bought
 notice-batch-made = Batch { $batch } created
 notice-batch-deleted = Batch { $batch } deleted

@@ -159,6 +159,11 @@ impl AppState {
                 approved,
                 charged,
             }),
+            Notice::LabelMarked { shipment, path } => {
+                self.context
+                    .notices
+                    .say(News::LabelMarked { shipment, path });
+            }
             Notice::PaidTwice { paid_twice } => {
                 self.context.notices.say(News::PaidTwice(paid_twice));
             }

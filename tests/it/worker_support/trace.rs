@@ -311,6 +311,8 @@ fn noticed(notice: &Notice) -> Option<String> {
         | Notice::SyncProgressed { .. }
         | Notice::ParcelsChanged
         | Notice::BudgetChanged { .. }
+        // Its path is another in each run.
+        | Notice::LabelMarked { .. }
         | Notice::OnlineChanged { .. } => None,
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod files;
 
 mod fetch;
 mod missing;
+pub(crate) mod refunded;
 
 use std::path::Path;
 

@@ -35,6 +35,11 @@ pub enum News {
         approved: Money,
         charged: Money,
     },
+    /// The files of a label that is not valid any more were given names that say so.
+    LabelMarked {
+        shipment: ShipmentId,
+        path: PathBuf,
+    },
     /// Another shipment was paid for the parcel of one that was bought here.
     PaidTwice(Box<PaidTwice>),
     /// A batch was made while another screen was shown.

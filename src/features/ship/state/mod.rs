@@ -356,6 +356,10 @@ impl ShipScreen {
             && bought.shipment.id == shipment.id
         {
             *bought.shipment = shipment.clone();
+            // What is refunded is not looked at and printed from here any more.
+            if !bought.has_good_label() {
+                self.label.viewer = None;
+            }
         }
     }
 
