@@ -58,6 +58,10 @@ pub enum Notice {
         online: bool,
         since: Timestamp,
     },
+    /// Since when requests have no answer, as it stands now: nothing while they have.
+    SilenceChanged {
+        since: Option<Timestamp>,
+    },
     /// The service has charged something else than what was approved.
     ChargedOtherwise {
         line: LineId,

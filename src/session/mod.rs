@@ -31,5 +31,6 @@ pub(crate) mod reads;
 pub(crate) mod reconcile;
 pub(crate) mod requests;
 pub(crate) mod retry_after;
+pub(crate) mod silence;
 pub(crate) mod unresolved;
 pub(crate) mod writes;

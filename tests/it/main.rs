@@ -90,6 +90,7 @@ mod window_desk;
 mod window_keyboard;
 mod window_outage;
 mod window_refunded;
+mod window_status;
 mod wire;
 mod words_messages;
 mod worker_bag_papers;

@@ -149,6 +149,7 @@ impl AppState {
                 });
             }
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
+            Notice::SilenceChanged { since } => self.context.connection.silent_since = since,
             Notice::ChargedOtherwise {
                 line: _,
                 shipment,

@@ -311,6 +311,7 @@ fn noticed(notice: &Notice) -> Option<String> {
         | Notice::SyncProgressed { .. }
         | Notice::ParcelsChanged
         | Notice::BudgetChanged { .. }
+        | Notice::SilenceChanged { .. }
         // Its path is another in each run.
         | Notice::LabelMarked { .. }
         | Notice::OnlineChanged { .. } => None,

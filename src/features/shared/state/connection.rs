@@ -48,6 +48,8 @@ pub struct Connection {
     pub environment: Environment,
     pub connected: Remote<Connected>,
     pub online: Online,
+    /// Since when requests have no answer.
+    pub silent_since: Option<Timestamp>,
     pub budget: Option<Budget>,
     /// Oldest first.
     pub unprinted: Vec<Unprinted>,
@@ -64,6 +66,7 @@ impl Connection {
             environment,
             connected: Remote::NotAsked,
             online: Online::NotKnown,
+            silent_since: None,
             budget: None,
             unprinted: Vec::new(),
             missing_labels: BTreeMap::new(),
@@ -97,6 +100,12 @@ impl Connection {
         let scheme = if host.contains("://") { "" } else { "https://" };
         let id = shipment.as_str().to_ascii_lowercase();
         Some(format!("{scheme}{host}/tracking/{id}"))
+    }
+
+    /// The request budget, once the service has answered: before, nobody knows what others
+    /// on the account have sent.
+    pub fn known_budget(&self) -> Option<Budget> {
+        self.budget.filter(|_| self.online != Online::NotKnown)
     }
 
     /// The account's currency.
@@ -163,5 +172,23 @@ impl Connection {
                 unresolved.reason = reason.clone();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_known_once_the_service_has_answered() {
+        let mut connection = Connection::new(Environment::Practice);
+        connection.budget = Some(Budget {
+            left: 2_000,
+            limit: 2_000,
+            more_at: None,
+        });
+        assert_eq!(connection.known_budget(), None);
+        connection.online = Online::Since(Timestamp::UNIX_EPOCH);
+        assert_eq!(connection.known_budget(), connection.budget);
     }
 }
