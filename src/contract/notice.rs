@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use super::{Failure, PaidTwice, UnresolvedReason};
+use super::{Failure, InterruptedJob, PaidTwice, UnresolvedReason};
 use crate::model::{
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
@@ -68,6 +68,10 @@ pub enum Notice {
         shipment: ShipmentId,
         approved: Money,
         charged: Money,
+    },
+    /// A job of an earlier run did not come to its end.
+    JobInterrupted {
+        job: Box<InterruptedJob>,
     },
     /// The files of a label that is not valid any more were given names that say so.
     LabelMarked {

@@ -8,12 +8,16 @@ use crate::{
     features::{
         action::Action,
         batches::state::BatchesAction,
+        bulk::state::actions::BulkAction,
         printing::{
             calls::PrintMark,
             state::{PrintAction, queue::QueueAction},
         },
         shared::{
-            state::notices::{News, Notice, Notices},
+            state::{
+                navigation::StatusList,
+                notices::{News, Notice, Notices},
+            },
             view::frame::Frame,
         },
         ship::state::form::ShipAction,
@@ -83,7 +87,12 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut
 /// What it says, and beside it what can be done.
 fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let (tone, sentence) = notice_text(&notice.news, words);
+    let (tone, sentence) = if let News::JobInterrupted(job) = &notice.news {
+        let began = words.date_time(job.began_at, frame.here.zone);
+        (Tone::Warning, words.job_interrupted(job, began))
+    } else {
+        notice_text(&notice.news, words)
+    };
     let (colour, fill) = tone.colours(ui);
     let offer = offered_action(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
@@ -232,6 +241,8 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             let text = words.charged_otherwise(shipment, approved, charged);
             (Tone::Warning, text)
         }
+        // It has a moment, and so a zone.
+        News::JobInterrupted(_) => (Tone::Warning, String::new()),
         News::LabelMarked { shipment, path } => (
             Tone::Warning,
             text!(
@@ -320,6 +331,14 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             let back = BatchesAction::AddTo(*batch, shipments.clone());
             Some((text!(words, "undo"), Action::Batches(back)))
         }
+        News::JobInterrupted(job) if !job.drafts.is_empty() => {
+            let caption = text!(words, "job-go-on", count = job.drafts.len());
+            Some((caption, Action::Bulk(BulkAction::GoOn(job.drafts.clone()))))
+        }
+        News::JobInterrupted(job) if job.in_doubt > 0 => Some((
+            text!(words, "open"),
+            Action::OpenList(StatusList::Unresolved),
+        )),
         News::BatchMade(batch) | News::PutIntoBatch { batch, .. } => Some((
             text!(words, "open"),
             Action::Batches(BatchesAction::Select(*batch)),
@@ -349,6 +368,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::NoFileDialog
         | News::Exported { .. }
         | News::LabelMarked { .. }
+        | News::JobInterrupted(_)
         | News::Copied(_) => None,
     }
 }

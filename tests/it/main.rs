@@ -87,6 +87,7 @@ mod ui_shipments;
 mod ui_tracking;
 mod window_another_parcel;
 mod window_desk;
+mod window_interrupted;
 mod window_keyboard;
 mod window_outage;
 mod window_refunded;

@@ -1479,6 +1479,18 @@ notice-profile-saved = Profile saved
 notice-deleted = Shipment { $shipment } deleted
 notice-refreshed = Rates of shipment { $shipment } refreshed
 notice-refund-asked = Refund requested for shipment { $shipment }: { -refund-duration }.
+job-of-file = The file of { $count ->
+    [one] one order ({ $first })
+   *[other] { $count } orders ({ $first } to { $last })
+}
+job-of-list = The purchase of { $count ->
+    [one] one draft
+   *[other] { $count } drafts
+}
+job-interrupted = { $which } that began { $began } was cut short: Sendoff ended before it. Bought: { $bought }. Not bought: { $left }.
+job-in-doubt = Not known yet: { $count }, under Action required.
+job-run-again = Run the same file again to buy the rest; nothing is bought twice.
+job-go-on = Buy the { $count } that are left…
 notice-label-marked = The label file of shipment { $shipment } is not valid any more and was renamed: { $path }. Do not use it, nor any copy of it that was printed or saved elsewhere.
 notice-bought = Shipment { $shipment } is bought
 notice-batch-made = Batch { $batch } created

@@ -1268,6 +1268,18 @@ notice-profile-saved = Profil enregistré
 notice-deleted = Envoi { $shipment } supprimé
 notice-refreshed = Tarifs de l’envoi { $shipment } actualisés
 notice-refund-asked = Remboursement demandé pour l’envoi { $shipment } : { -refund-duration }.
+job-of-file = Le fichier de { $count ->
+    [one] { $count } commande ({ $first })
+   *[other] { $count } commandes ({ $first } à { $last })
+}
+job-of-list = L’achat de { $count ->
+    [one] { $count } brouillon
+   *[other] { $count } brouillons
+}
+job-interrupted = { $which }, en cours depuis { $began }, a été interrompu : Sendoff s’est arrêté avant la fin. Achetés : { $bought }. Pas achetés : { $left }.
+job-in-doubt = Pas encore connus : { $count }, sous Action requise.
+job-run-again = Relancez le même fichier pour acheter le reste; rien n’est acheté deux fois.
+job-go-on = Acheter les { $count } restants…
 notice-label-marked = Le fichier d’étiquette de l’envoi { $shipment } n’est plus valide et a été renommé : { $path }. Ne l’utilisez pas, ni aucune copie imprimée ou enregistrée ailleurs.
 notice-bought = L’envoi { $shipment } est acheté
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin

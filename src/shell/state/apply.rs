@@ -160,6 +160,9 @@ impl AppState {
                 approved,
                 charged,
             }),
+            Notice::JobInterrupted { job } => {
+                self.context.notices.say(News::JobInterrupted(job));
+            }
             Notice::LabelMarked { shipment, path } => {
                 self.context
                     .notices

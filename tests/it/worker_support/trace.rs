@@ -300,6 +300,7 @@ fn noticed(notice: &Notice) -> Option<String> {
         }
         Notice::ChargedOtherwise { .. }
         | Notice::PaidTwice { .. }
+        | Notice::JobInterrupted { .. }
         | Notice::PrintProven { .. }
         | Notice::PrinterNotReady { .. }
         | Notice::PrinterReady { .. } => Some(format!("reports {notice:?}")),

@@ -23,6 +23,7 @@ use crate::{
         shared::state::{
             context::{Context, FollowUp},
             ids::Ids,
+            navigation::Screen,
             remote::Remote,
             window_request::PathChoice,
         },
@@ -66,6 +67,8 @@ pub enum BulkAction {
     Cancel,
     /// Once more for the lines of this trouble.
     TryAgain(usize),
+    /// Asks about what a job has left that was cut short.
+    GoOn(Vec<ShipmentId>),
     CloseResults,
 }
 
@@ -135,11 +138,16 @@ impl Bulk {
             BulkAction::TryAgain(trouble) => {
                 return self.try_again(trouble, chosen, printers, &mut context.ids);
             }
+            BulkAction::GoOn(drafts) if !is_running => {
+                context.screen = Screen::Shipments;
+                return self.price(drafts, RateChoice::Cheapest, printers, &mut context.ids);
+            }
             BulkAction::CloseResults if !is_running => self.job = None,
             // A job under way is ended first.
             BulkAction::Buy
             | BulkAction::Delete
             | BulkAction::AskRefund
+            | BulkAction::GoOn(_)
             | BulkAction::CloseResults => {}
         }
         Vec::new()

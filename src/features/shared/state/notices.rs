@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    contract::{Cause, Failure, PaidTwice, PrintFault},
+    contract::{Cause, Failure, InterruptedJob, PaidTwice, PrintFault},
     features::printing::calls::PrintMark,
     model::{
         ids::{BatchId, ShipmentId},
@@ -35,6 +35,8 @@ pub enum News {
         approved: Money,
         charged: Money,
     },
+    /// A job of an earlier run did not come to its end.
+    JobInterrupted(Box<InterruptedJob>),
     /// The files of a label that is not valid any more were given names that say so.
     LabelMarked {
         shipment: ShipmentId,
