@@ -154,6 +154,7 @@ fn is_brief(news: &News) -> bool {
     matches!(
         news,
         News::ProfileSaved
+            | News::TakenOver
             | News::ShipmentDeleted(_)
             | News::RatesRefreshed(_)
             | News::RefundAsked(_)
@@ -178,6 +179,8 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
         News::Failed(failure) | News::NotConnected(failure) => {
             (Tone::Danger, words.failure(failure))
         }
+        News::StillViewOnly => (Tone::Warning, text!(words, "notice-still-view-only")),
+        News::TakenOver => (Tone::Good, text!(words, "notice-taken-over")),
         News::ProfileSaved => (Tone::Good, text!(words, "notice-profile-saved")),
         News::ShipmentDeleted(shipment) => (
             Tone::Good,
@@ -361,6 +364,8 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::BagClosed(_)
         | News::Failed(_)
         | News::NotConnected(_)
+        | News::StillViewOnly
+        | News::TakenOver
         | News::ProfileSaved
         | News::ShipmentDeleted(_)
         | News::RatesRefreshed(_)

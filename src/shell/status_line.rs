@@ -163,7 +163,9 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
     if !connection.may_write() {
         let text = text!(words, "status-view-only");
         let icon = icons::ICON_VISIBILITY;
-        return part(icon, palette.warning, text, None, Action::Reconnect);
+        let mut part = part(icon, palette.warning, text, None, Action::Reconnect);
+        part.why = Some(text!(words, "take-over-why"));
+        return part;
     }
     if let (Some(since), Online::Since(_) | Online::NotKnown, None) = (
         connection.silent_since,

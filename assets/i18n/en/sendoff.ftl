@@ -599,9 +599,10 @@ status-unprinted = { $count ->
    *[other] { $count } bought, not printed
 }
 status-action-required = Action required · { $count }
-status-view-only = View only
-strip-view-only = Another Sendoff is using this account, this one is view only
+status-view-only = View only · { strip-take-over }
 strip-take-over = Try to take over
+take-over = Nothing can be bought or changed from here while the other Sendoff is open. Close it, then press “{ strip-take-over }”: this window then works with the account. ({ $path })
+take-over-why = Connects again. If the other Sendoff is closed, this window can buy, print and change things from then on. If it is open, nothing changes in either of them.
 status-budget = { $left } of { $limit } requests left
 status-budget-more = { $left } of { $limit } requests left · more at { $at }
 status-budget-why = The service takes { $limit } requests in five minutes from this account. Counted is what this computer has sent; what others send shows when the service refuses.
@@ -1491,6 +1492,8 @@ job-interrupted = { $which } that began { $began } was cut short: Sendoff ended 
 job-in-doubt = Not known yet: { $count }, under Action required.
 job-run-again = Run the same file again to buy the rest; nothing is bought twice.
 job-go-on = Buy the { $count } that are left…
+notice-still-view-only = The other Sendoff still uses this account, so this window can only look, as before. Nothing was changed. Close the other one, on this computer, and try again.
+notice-taken-over = This window has taken over: it can buy and change things now.
 notice-label-marked = The label file of shipment { $shipment } is not valid any more and was renamed: { $path }. Do not use it, nor any copy of it that was printed or saved elsewhere.
 notice-bought = Shipment { $shipment } is bought
 notice-batch-made = Batch { $batch } created

@@ -544,9 +544,10 @@ status-unprinted = { $count ->
    *[other] { $count } achetées, pas imprimées
 }
 status-action-required = Action requise · { $count }
-status-view-only = Lecture seule
-strip-view-only = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule
+status-view-only = Lecture seule · { strip-take-over }
 strip-take-over = Tenter de prendre le relais
+take-over = Rien ne peut être acheté ni modifié ici tant que l’autre Sendoff est ouvert. Fermez-le, puis appuyez sur « { strip-take-over } » : cette fenêtre travaille alors avec le compte. ({ $path })
+take-over-why = Se connecte de nouveau. Si l’autre Sendoff est fermé, cette fenêtre peut dès lors acheter, imprimer et modifier. S’il est ouvert, rien ne change dans aucun des deux.
 status-budget = { $left } requêtes sur { $limit }
 status-budget-more = { $left } requêtes sur { $limit } · d’autres à { $at }
 status-budget-why = Le service accepte { $limit } requêtes par cinq minutes pour ce compte. Seules celles de cet ordinateur sont comptées; celles des autres se voient quand le service refuse.
@@ -1280,6 +1281,8 @@ job-interrupted = { $which }, en cours depuis { $began }, a été interrompu : S
 job-in-doubt = Pas encore connus : { $count }, sous Action requise.
 job-run-again = Relancez le même fichier pour acheter le reste; rien n’est acheté deux fois.
 job-go-on = Acheter les { $count } restants…
+notice-still-view-only = L’autre Sendoff utilise encore ce compte; cette fenêtre ne peut que regarder, comme avant. Rien n’a changé. Fermez l’autre, sur cet ordinateur, et réessayez.
+notice-taken-over = Cette fenêtre a pris le relais : elle peut maintenant acheter et modifier.
 notice-label-marked = Le fichier d’étiquette de l’envoi { $shipment } n’est plus valide et a été renommé : { $path }. Ne l’utilisez pas, ni aucune copie imprimée ou enregistrée ailleurs.
 notice-bought = L’envoi { $shipment } est acheté
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin

@@ -47,6 +47,8 @@ pub struct Budget {
 pub struct Connection {
     pub environment: Environment,
     pub connected: Remote<Connected>,
+    /// Whether another window held the account when this connection was asked for.
+    pub(crate) is_taking_over: bool,
     pub online: Online,
     /// Since when requests have no answer.
     pub silent_since: Option<Timestamp>,
@@ -65,6 +67,7 @@ impl Connection {
         Self {
             environment,
             connected: Remote::NotAsked,
+            is_taking_over: false,
             online: Online::NotKnown,
             silent_since: None,
             budget: None,
@@ -78,7 +81,11 @@ impl Connection {
     /// Connects; nothing of another environment stays on screen.
     pub(crate) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Request {
         let request = ids.ask(Connect { environment });
-        *self = Self::new(environment);
+        let is_taking_over = !self.may_write() && self.environment == environment;
+        *self = Self {
+            is_taking_over,
+            ..Self::new(environment)
+        };
         self.connected.ask_anew(request.id);
         request
     }

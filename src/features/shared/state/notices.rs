@@ -23,6 +23,10 @@ pub enum News {
     Failed(Failure),
     /// No service was reached; gone once another try begins.
     NotConnected(Failure),
+    /// Another window holds the account still.
+    StillViewOnly,
+    /// The account is this window's now.
+    TakenOver,
     ProfileSaved,
     ShipmentDeleted(ShipmentId),
     RatesRefreshed(ShipmentId),

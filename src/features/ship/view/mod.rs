@@ -239,7 +239,11 @@ pub(crate) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     if let Some(path) = frame.here.connection.read_only_ledger() {
         let text = words.read_only_notice(path);
         message_ui(ui, Tone::Warning, text, |ui| {
-            if ui.button(text!(words, "strip-take-over")).clicked() {
+            let take_over = ui.button(text!(words, "strip-take-over"));
+            if take_over
+                .on_hover_text(text!(words, "take-over-why"))
+                .clicked()
+            {
                 frame.push(Action::Reconnect);
             }
         });
