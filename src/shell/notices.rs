@@ -256,6 +256,7 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             ),
         ),
         News::PaidTwice(paid_twice) => (Tone::Warning, words.paid_twice(paid_twice)),
+        News::FormRestored => (Tone::Info, text!(words, "notice-restored")),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
         News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
         News::FormSwapped => (Tone::Info, text!(words, "notice-swapped")),
@@ -318,6 +319,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         News::FormCleared | News::FormFilled | News::FormSwapped => {
             Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear)))
         }
+        News::FormRestored => Some((
+            text!(words, "discard"),
+            Action::Ship(ShipAction::NewShipment),
+        )),
         News::PrintMarked {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,

@@ -92,6 +92,7 @@ mod window_keyboard;
 mod window_outage;
 mod window_refunded;
 mod window_status;
+mod window_typed;
 mod wire;
 mod words_messages;
 mod worker_bag_papers;

@@ -96,6 +96,8 @@ pub enum News {
         printer: PrinterName,
         shipments: Vec<ShipmentId>,
     },
+    /// What was typed before the program ended is in the form.
+    FormRestored,
     /// What was cleared can be taken back.
     FormCleared,
     /// The form was filled like a shipment; what stood there can be taken back.

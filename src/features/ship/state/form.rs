@@ -354,9 +354,14 @@ impl ShipScreen {
     }
 }
 
-/// Takes back the offer to bring the former form back.
+/// Takes back the offer to bring the former form back, or to discard what is bought now.
 pub(super) fn withdraw_undo(context: &mut Context) {
-    for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
+    for news in [
+        News::FormCleared,
+        News::FormFilled,
+        News::FormSwapped,
+        News::FormRestored,
+    ] {
         context.notices.withdraw(&news);
     }
 }

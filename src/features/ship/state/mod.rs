@@ -159,6 +159,19 @@ impl ShipScreen {
         self.is_editable() && self.order != untouched
     }
 
+    /// What would be lost with the program: what was typed and is not bought.
+    pub(crate) fn unbought_text(&self) -> Option<&OrderText> {
+        let is_typed = self.order != fresh_order(Some(&self.order));
+        let is_bought = matches!(self.stage, Stage::Bought(_));
+        (is_typed && !is_bought).then_some(&self.order)
+    }
+
+    /// The form as it was typed before the program ended.
+    pub(crate) fn restore(&mut self, typed: OrderText) {
+        self.order = typed;
+        self.recheck();
+    }
+
     pub(crate) fn edit(&mut self, place: &Place, text: String) {
         if !self.is_editable() || self.order.text_at(place) == text {
             return;
