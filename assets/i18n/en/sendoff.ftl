@@ -358,6 +358,17 @@ reason-other = Another reason
 
 ## Parts of a price
 
+rate-working-days = { $from }-{ $to } business days
+rate-days = { $from }-{ $to } days
+rate-full-tracking = Full tracking
+rate-delivery-confirmation = Delivery confirmation
+rate-no-tracking = No tracking
+rate-signature = Signature on delivery
+rate-duties-paid = Duties and taxes paid by the sender
+key-enter = Enter
+key-escape = Esc
+key-delete = Delete
+key-space = Space
 fee-postage = Postage
 fee-insurance = Insurance
 fee-delivery = Delivery

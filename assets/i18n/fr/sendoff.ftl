@@ -325,6 +325,29 @@ reason-other = Autre raison
 
 ## Les parts d’un prix
 
+rate-working-days = { $from ->
+    [1] { $to ->
+        [1] 1 jour ouvrable
+       *[other] 1 à { $to } jours ouvrables
+    }
+   *[other] { $from } à { $to } jours ouvrables
+}
+rate-days = { $from ->
+    [1] { $to ->
+        [1] 1 jour
+       *[other] 1 à { $to } jours
+    }
+   *[other] { $from } à { $to } jours
+}
+rate-full-tracking = Suivi complet
+rate-delivery-confirmation = Confirmation de livraison
+rate-no-tracking = Sans suivi
+rate-signature = Signature à la livraison
+rate-duties-paid = Droits et taxes payés par l’expéditeur
+key-enter = Entrée
+key-escape = Échap
+key-delete = Suppr
+key-space = Espace
 fee-postage = Affranchissement
 fee-insurance = Assurance
 fee-delivery = Livraison

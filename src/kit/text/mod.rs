@@ -18,6 +18,7 @@ mod orders;
 mod places;
 mod printers;
 mod problems;
+mod rates;
 mod readable;
 mod refunds;
 mod tracking;

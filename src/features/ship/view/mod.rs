@@ -215,7 +215,7 @@ fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
             let text = text!(words, "ship-problems", count = count);
             ui.add(egui::Label::new(RichText::new(text).color(palette.danger)).wrap());
         } else {
-            ui.weak(Entry::GetRates.shortcut_text(ui));
+            ui.weak(Entry::GetRates.shortcut_text(ui, words));
         }
     });
 }

@@ -168,18 +168,21 @@ fn fix_ui(ui: &mut Ui, reason: NoRatesReason, frame: &mut Frame<'_>) {
 /// What the selected rate's price is made of, and what it comes with.
 fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
     section_ui(ui, &words.postage_type(&rate.postage_type), |ui| {
+        let offer = |said: &Option<String>| said.as_deref().map(|said| words.rate_offer(said));
         let included = [
             (
                 text!(words, "column-delivery"),
-                rate.delivery_time.as_deref(),
+                rate.delivery_time
+                    .as_deref()
+                    .map(|days| words.delivery_time(days)),
             ),
-            (text!(words, "column-tracking"), rate.tracking.as_deref()),
-            (text!(words, "column-signature"), rate.signature.as_deref()),
-            (text!(words, "column-duties"), rate.duties_paid.as_deref()),
+            (text!(words, "column-tracking"), offer(&rate.tracking)),
+            (text!(words, "column-signature"), offer(&rate.signature)),
+            (text!(words, "column-duties"), offer(&rate.duties_paid)),
         ];
         for (caption, value) in included {
             if let Some(value) = value {
-                line_ui(ui, &caption, value);
+                line_ui(ui, &caption, &value);
             }
         }
         ui.separator();
