@@ -58,7 +58,7 @@ fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         pos2(whole.left(), title_bottom + theme::SECTION_GAP),
         whole.max,
     );
-    let (form, outcome) = panes(body);
+    let (form, outcome) = panes(body, ui.clip_rect().height());
     pane_ui(ui, "ship-form", form, |ui| {
         form_pane_ui(ui, ship, frame);
     });
@@ -74,13 +74,16 @@ fn is_narrow(screen_width: f32) -> bool {
 }
 
 /// Where the form stands, and what came of it: beside it or, in a narrow
-/// window, below.
-fn panes(body: Rect) -> (Rect, Rect) {
+/// window, below. There, the whole of what came of it can be in sight, with the button
+/// at its end.
+fn panes(body: Rect, in_sight: f32) -> (Rect, Rect) {
     if body.width() < theme::NARROW_SCREEN {
-        let middle = body.center().y;
+        let half = body.height() / 2.0;
+        let lower = (half - theme::GAP).min(in_sight.max(theme::LOWEST_OUTCOME));
+        let middle = body.bottom() - lower;
         return (
-            Rect::from_min_max(body.min, pos2(body.right(), middle)),
-            Rect::from_min_max(pos2(body.left(), middle + theme::GAP), body.max),
+            Rect::from_min_max(body.min, pos2(body.right(), middle - theme::GAP)),
+            Rect::from_min_max(pos2(body.left(), middle), body.max),
         );
     }
     let form_width = (body.width() * theme::FORM_SHARE)
