@@ -70,6 +70,7 @@ impl PaintedWindow {
             system_language: "en".to_owned(),
             sounds: Box::new(Silence),
             keep_preferences: Box::new(|_| {}),
+            keep_form: Box::new(|_| {}),
             fonts: Vec::new(),
         };
         let creation = eframe::CreationContext::_new_kittest(context.clone());

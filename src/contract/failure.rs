@@ -2,7 +2,7 @@
 //!
 //! `kit::text` turns these into sentences, which are never parsed.
 
-use std::path::PathBuf;
+use std::{num::NonZeroU32, path::PathBuf};
 
 use jiff::{Timestamp, civil::Date};
 
@@ -229,6 +229,8 @@ pub struct OtherShipment {
     pub tracking_code: Option<String>,
     /// Its refund is requested, and may yet be refused.
     pub is_refund_requested: bool,
+    /// The order's lowest parcel that no shipment holds, as far as it is known.
+    pub next_parcel: Option<NonZeroU32>,
 }
 
 /// Why the outcome of an operation is unresolved, and what is known of it.

@@ -5,6 +5,7 @@
 
 mod call;
 mod failure;
+mod interrupted;
 mod notice;
 mod paid_twice;
 mod request_id;
@@ -14,6 +15,7 @@ pub use call::{Call, CallAccess, Update};
 pub use failure::{
     Cause, DocumentFault, Failure, LabelFault, OtherShipment, PrintFault, UnresolvedReason,
 };
+pub use interrupted::InterruptedJob;
 pub use notice::{
     Evidence, EvidenceStep, MissingLabel, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine,
 };

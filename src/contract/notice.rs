@@ -1,8 +1,10 @@
 //! What the worker reports without being asked, and the types that stand in it.
 
+use std::path::PathBuf;
+
 use jiff::Timestamp;
 
-use super::{Failure, PaidTwice, UnresolvedReason};
+use super::{Failure, InterruptedJob, PaidTwice, UnresolvedReason};
 use crate::model::{
     environment::{Environment, Profile},
     ids::{LineId, ShipmentId},
@@ -56,12 +58,26 @@ pub enum Notice {
         online: bool,
         since: Timestamp,
     },
+    /// Since when requests have no answer, as it stands now: nothing while they have.
+    SilenceChanged {
+        since: Option<Timestamp>,
+    },
     /// The service has charged something else than what was approved.
     ChargedOtherwise {
         line: LineId,
         shipment: ShipmentId,
         approved: Money,
         charged: Money,
+    },
+    /// A job of an earlier run did not come to its end.
+    JobInterrupted {
+        job: Box<InterruptedJob>,
+    },
+    /// The files of a label that is not valid any more were given names that say so.
+    LabelMarked {
+        shipment: ShipmentId,
+        /// One of them.
+        path: PathBuf,
     },
     /// Another shipment was paid for the parcel of one that was bought here.
     PaidTwice {

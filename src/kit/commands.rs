@@ -171,8 +171,8 @@ impl Entry {
     }
 
     /// The shortcut as this system writes it.
-    pub(crate) fn shortcut_text(self, ui: &Ui) -> String {
-        ui.ctx().format_shortcut(&self.shortcut())
+    pub(crate) fn shortcut_text(self, ui: &Ui, words: &Words) -> String {
+        shortcut_text(ui, self.shortcut(), words)
     }
 
     /// What a button does, with its shortcut.
@@ -181,8 +181,28 @@ impl Entry {
             words,
             "tooltip",
             purpose = self.purpose(words),
-            shortcut = self.shortcut_text(ui)
+            shortcut = self.shortcut_text(ui, words)
         )
+    }
+}
+
+/// A shortcut as this system and the user's language write it.
+pub(crate) fn shortcut_text(ui: &Ui, shortcut: KeyboardShortcut, words: &Words) -> String {
+    let text = ui.ctx().format_shortcut(&shortcut);
+    let key = shortcut.logical_key;
+    let names = [
+        (Key::Enter, text!(words, "key-enter")),
+        (Key::Escape, text!(words, "key-escape")),
+        (Key::Delete, text!(words, "key-delete")),
+        (Key::Space, text!(words, "key-space")),
+    ];
+    let Some((_, named)) = names.into_iter().find(|(known, _)| *known == key) else {
+        return text;
+    };
+    match text.strip_suffix(key.name()) {
+        Some(modifiers) => format!("{modifiers}{named}"),
+        // A symbol is the same in every language.
+        None => text,
     }
 }
 

@@ -9,9 +9,11 @@ mod commands;
 mod connector;
 mod desk;
 mod doctor;
+mod keeper;
 mod practice;
 mod preferences;
 mod service;
+mod typed_form;
 mod window;
 
 use std::{ffi::OsString, io, process::ExitCode};

@@ -1,15 +1,8 @@
-//! The window's preferences as a file a person can read, written by a thread
-//! of its own so that the window never waits for a disk.
+//! The window's preferences as a file a person can read.
 
-use std::{
-    io,
-    path::Path,
-    sync::{
-        Arc, Mutex, PoisonError,
-        mpsc::{self, SyncSender, TrySendError},
-    },
-};
+use std::{io, path::Path};
 
+use super::keeper::Keeper;
 use crate::{kit::text::system_language, model::preferences::Preferences, platform::paths};
 
 const FILE: &str = "preferences.toml";
@@ -30,54 +23,10 @@ pub(super) fn language(kept: &Preferences) -> &'static str {
     kept.language.tag().unwrap_or_else(system_language)
 }
 
-/// Preferences that wait for the disk: the newest take the place of those before.
-type Newest = Arc<Mutex<Option<Preferences>>>;
-
-/// Calls that wait for the thread: one is enough to see the newest.
-const MAX_CALLS: usize = 1;
-
-/// Keeps preferences, the newest last.
-#[derive(Debug)]
-pub(super) struct Keeper {
-    newest: Newest,
-    calls: SyncSender<()>,
-}
-
-impl Keeper {
-    pub(super) fn start(data_dir: &Path) -> io::Result<Self> {
-        let (calls, called) = mpsc::sync_channel(MAX_CALLS);
-        let newest = Newest::default();
-        let kept = Arc::clone(&newest);
-        let path = data_dir.join(FILE);
-        std::thread::Builder::new()
-            .name("preferences".to_owned())
-            .spawn(move || {
-                for () in called {
-                    if let Some(preferences) = put(&kept, None) {
-                        write(&path, &preferences);
-                    }
-                }
-            })?;
-        Ok(Self { newest, calls })
-    }
-
-    pub(super) fn keep(&self, preferences: &Preferences) {
-        put(&self.newest, Some(preferences.clone()));
-        match self.calls.try_send(()) {
-            // A call that waits finds these, too.
-            Ok(()) | Err(TrySendError::Full(())) => {}
-            Err(TrySendError::Disconnected(())) => {
-                tracing::warn!("the preferences are no longer kept");
-            }
-        }
-    }
-}
-
-/// Puts these in the place of what waits, and gives what waited. The lock is held
-/// no longer than that.
-fn put(newest: &Newest, preferences: Option<Preferences>) -> Option<Preferences> {
-    let mut newest = newest.lock().unwrap_or_else(PoisonError::into_inner);
-    std::mem::replace(&mut newest, preferences)
+/// Keeps preferences in the data folder.
+pub(super) fn keeper(data_dir: &Path) -> io::Result<Keeper<Preferences>> {
+    let path = data_dir.join(FILE);
+    Keeper::start("preferences", move |preferences| write(&path, preferences))
 }
 
 fn write(path: &Path, preferences: &Preferences) {
@@ -96,9 +45,9 @@ mod tests {
     #[test]
     fn the_newest_of_many_preferences_is_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let keeper = Keeper::start(folder.path()).unwrap();
+        let keeper = keeper(folder.path()).unwrap();
         for text_size_percent in 100..=150 {
-            keeper.keep(&Preferences {
+            keeper.keep(Preferences {
                 text_size_percent,
                 ..Preferences::default()
             });

@@ -4,12 +4,7 @@ use std::{cell::OnceCell, path::Path, rc::Rc, sync::Arc};
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{
-    arguments::WindowArgs,
-    connector::ProfileConnector,
-    desk,
-    preferences::{self, Keeper},
-};
+use super::{arguments::WindowArgs, connector::ProfileConnector, desk, preferences, typed_form};
 use crate::{
     features::shared::state::ids::Ids,
     kit::text::{Words, system_language},
@@ -64,7 +59,8 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
     let kept = preferences::read(data_dir);
     let words = Words::new(preferences::language(&kept))?;
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
-    let state = AppState::new(kept.environment, kept, Ids::new(run_word));
+    let mut state = AppState::new(kept.environment, kept, Ids::new(run_word));
+    state.note_typed_form(typed_form::read(data_dir));
     let connector = ProfileConnector::new(desk::practice_folder(data_dir), story);
     let deps = desk::deps(
         data_dir.to_owned(),
@@ -76,29 +72,26 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
     let wake = Wake::default();
     let waker = wake.clone();
     let worker = worker::spawn(deps, Arc::new(move || waker.wake()))?;
-    let window = Window::new(
-        cc,
-        state,
-        worker,
-        words,
-        outside(data_dir, Keeper::start(data_dir)?),
-    );
+    let window = Window::new(cc, state, worker, words, outside(data_dir)?);
     wake.bind(window.context());
     Ok(window)
 }
 
-fn outside(data_dir: &Path, keeper: Keeper) -> Outside {
+fn outside(data_dir: &Path) -> std::io::Result<Outside> {
+    let preferences = preferences::keeper(data_dir)?;
+    let forms = typed_form::keeper(data_dir)?;
     let zone = TimeZone::system();
     let here = zone.clone();
-    Outside {
+    Ok(Outside {
         dialogs: Box::new(SystemDialogs),
         sounds: Box::new(SystemSounds::new(data_dir.join(SOUND_FOLDER))),
         today: Box::new(move || today(SystemClock.now(), &here)),
         zone,
         system_language: system_language().to_owned(),
-        keep_preferences: Box::new(move |preferences| keeper.keep(preferences)),
+        keep_preferences: Box::new(move |kept| preferences.keep(kept.clone())),
+        keep_form: Box::new(move |typed| forms.keep(typed.cloned())),
         fonts: vec![("biz-ud-gothic".to_owned(), fonts::REGULAR)],
-    }
+    })
 }
 
 fn today(now: Timestamp, zone: &TimeZone) -> jiff::civil::Date {

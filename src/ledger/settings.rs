@@ -25,6 +25,8 @@ pub enum Setting {
     RefundsNoted,
     /// How far the history of the service has been read.
     HistoryRead,
+    /// The job over many lines that has not ended; empty when there is none.
+    JobUnderWay,
     /// The origin of the service whose shipments these are.
     Origin,
     /// The client id whose ledger it is.
@@ -42,6 +44,7 @@ impl Setting {
             Self::OrderLettersMade => "order_letters_made",
             Self::RefundsNoted => "refunds_noted",
             Self::HistoryRead => "history_read",
+            Self::JobUnderWay => "job_under_way",
             Self::Origin => "origin",
             Self::Client => "client",
         }

@@ -65,19 +65,24 @@ impl LineId {
 
     /// Which parcel of its order the line is, counted from 1.
     pub fn parcel(&self) -> u32 {
-        let is_of_order = [ORDER_LINES, CONTENT_LINES]
+        let has_parcel = [ORDER_LINES, CONTENT_LINES, FORM_LINES]
             .iter()
             .any(|begin| self.as_str().starts_with(begin));
         let number = self.as_str().rsplit_once('/').map(|(_, number)| number);
         number
-            .filter(|_| is_of_order)
+            .filter(|_| has_parcel)
             .and_then(|number| number.parse().ok())
             .unwrap_or(1)
     }
 
     /// The line of a form in the window.
     pub fn of_form(word: &str) -> Self {
-        Self::new(format!("form:{word}"))
+        Self::new(format!("{FORM_LINES}{word}"))
+    }
+
+    /// The line of a form whose order has other parcels already.
+    pub fn of_form_parcel(word: &str, parcel: u32) -> Self {
+        Self::new(format!("{FORM_LINES}{word}/{parcel}"))
     }
 
     /// The address of a shipment that was made for no line here.
@@ -105,6 +110,8 @@ impl LineId {
 /// What the lines of rows with and without an order id begin with.
 const ORDER_LINES: &str = "order:";
 const CONTENT_LINES: &str = "content:";
+/// What the lines of forms begin with.
+const FORM_LINES: &str = "form:";
 /// What the address of a shipment begins with.
 const SHIPMENT_ADDRESSES: &str = "shipment:";
 /// What the lines of batches begin with.

@@ -10,7 +10,7 @@ use super::{
     ids::{BatchId, ShipmentId},
     measure::{Size, SizeUnit, Weight, WeightUnit},
     money::Money,
-    our_word::own_words,
+    our_word::{our_word, own_words},
     parcel::{PackageContents, PackageType},
     postage_type::PostageType,
     rate::{Charge, Rate},
@@ -271,6 +271,12 @@ impl Shipment {
     pub fn carrier_name(&self) -> Option<&str> {
         let is_name = |name: &&str| !matches!(*name, "unknown" | "service");
         self.carrier.as_deref().filter(is_name)
+    }
+
+    /// Which parcel of its order it is, where its token says that it is not the first.
+    pub fn further_parcel(&self) -> Option<u32> {
+        let word = our_word(self.order_id.as_deref()?)?;
+        word.parcel.filter(|parcel| *parcel > 1)
     }
 
     /// The order id as its user wrote it, without our token.

@@ -32,5 +32,6 @@ pub(crate) mod reconcile;
 pub(crate) mod requests;
 pub(crate) mod retry_after;
 pub(crate) mod service_clock;
+pub(crate) mod silence;
 pub(crate) mod unresolved;
 pub(crate) mod writes;

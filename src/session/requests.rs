@@ -7,6 +7,7 @@ use super::{
     account::Session,
     budget::{self, Answer, Permit, REQUEST_LIMIT, Turn},
     failures::SessionError,
+    silence::OnItsWay,
 };
 use crate::contract::{Failure, Notice};
 use crate::{
@@ -58,7 +59,14 @@ impl Session {
         permit: Permit<'_>,
         call: impl Future<Output = Result<T, ApiError>>,
     ) -> Result<T, ApiError> {
+        let on_its_way = OnItsWay::begin(self);
         let answer = call.await;
+        match &answer {
+            Err(ApiError::AnswerLost { .. }) => on_its_way.given_up(),
+            // That it can't be reached has a report of its own.
+            Err(ApiError::NotSent { .. }) => {}
+            Ok(_) | Err(_) => on_its_way.answered(),
+        }
         permit.answered(match &answer {
             Err(ApiError::RateLimited { retry_after_secs }) => Answer::Refused {
                 retry_after_secs: *retry_after_secs,

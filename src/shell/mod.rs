@@ -25,6 +25,7 @@ mod scan_keys;
 mod screens;
 mod status_line;
 mod status_list;
+mod typed_form;
 mod wake;
 mod window;
 

@@ -8,12 +8,16 @@ use crate::{
     features::{
         action::Action,
         batches::state::BatchesAction,
+        bulk::state::actions::BulkAction,
         printing::{
             calls::PrintMark,
             state::{PrintAction, queue::QueueAction},
         },
         shared::{
-            state::notices::{News, Notice, Notices},
+            state::{
+                navigation::StatusList,
+                notices::{News, Notice, Notices},
+            },
             view::frame::Frame,
         },
         ship::state::form::ShipAction,
@@ -83,7 +87,12 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut
 /// What it says, and beside it what can be done.
 fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let (tone, sentence) = notice_text(&notice.news, words);
+    let (tone, sentence) = if let News::JobInterrupted(job) = &notice.news {
+        let began = words.date_time(job.began_at, frame.here.zone);
+        (Tone::Warning, words.job_interrupted(job, began))
+    } else {
+        notice_text(&notice.news, words)
+    };
     let (colour, fill) = tone.colours(ui);
     let offer = offered_action(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
@@ -145,6 +154,7 @@ fn is_brief(news: &News) -> bool {
     matches!(
         news,
         News::ProfileSaved
+            | News::TakenOver
             | News::ShipmentDeleted(_)
             | News::RatesRefreshed(_)
             | News::RefundAsked(_)
@@ -169,6 +179,8 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
         News::Failed(failure) | News::NotConnected(failure) => {
             (Tone::Danger, words.failure(failure))
         }
+        News::StillViewOnly => (Tone::Warning, text!(words, "notice-still-view-only")),
+        News::TakenOver => (Tone::Good, text!(words, "notice-taken-over")),
         News::ProfileSaved => (Tone::Good, text!(words, "notice-profile-saved")),
         News::ShipmentDeleted(shipment) => (
             Tone::Good,
@@ -232,7 +244,19 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             let text = words.charged_otherwise(shipment, approved, charged);
             (Tone::Warning, text)
         }
+        // It has a moment, and so a zone.
+        News::JobInterrupted(_) => (Tone::Warning, String::new()),
+        News::LabelMarked { shipment, path } => (
+            Tone::Warning,
+            text!(
+                words,
+                "notice-label-marked",
+                shipment = shipment.as_str(),
+                path = path.display().to_string()
+            ),
+        ),
         News::PaidTwice(paid_twice) => (Tone::Warning, words.paid_twice(paid_twice)),
+        News::FormRestored => (Tone::Info, text!(words, "notice-restored")),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
         News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
         News::FormSwapped => (Tone::Info, text!(words, "notice-swapped")),
@@ -295,6 +319,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         News::FormCleared | News::FormFilled | News::FormSwapped => {
             Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear)))
         }
+        News::FormRestored => Some((
+            text!(words, "discard"),
+            Action::Ship(ShipAction::NewShipment),
+        )),
         News::PrintMarked {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,
@@ -311,6 +339,14 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             let back = BatchesAction::AddTo(*batch, shipments.clone());
             Some((text!(words, "undo"), Action::Batches(back)))
         }
+        News::JobInterrupted(job) if !job.drafts.is_empty() => {
+            let caption = text!(words, "job-go-on", count = job.drafts.len());
+            Some((caption, Action::Bulk(BulkAction::GoOn(job.drafts.clone()))))
+        }
+        News::JobInterrupted(job) if job.in_doubt > 0 => Some((
+            text!(words, "open"),
+            Action::OpenList(StatusList::Unresolved),
+        )),
         News::BatchMade(batch) | News::PutIntoBatch { batch, .. } => Some((
             text!(words, "open"),
             Action::Batches(BatchesAction::Select(*batch)),
@@ -333,12 +369,16 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::BagClosed(_)
         | News::Failed(_)
         | News::NotConnected(_)
+        | News::StillViewOnly
+        | News::TakenOver
         | News::ProfileSaved
         | News::ShipmentDeleted(_)
         | News::RatesRefreshed(_)
         | News::RefundAsked(_)
         | News::NoFileDialog
         | News::Exported { .. }
+        | News::LabelMarked { .. }
+        | News::JobInterrupted(_)
         | News::Copied(_) => None,
     }
 }

@@ -6,7 +6,7 @@ use super::{commands::Command, state::AppState};
 use crate::{
     features::{action::Action, shared::view::frame::Frame},
     kit::{
-        commands::Entry,
+        commands::{Entry, shortcut_text},
         text::Words,
         theme,
         widgets::{dialog_list_height, dialog_ui, edit},
@@ -94,7 +94,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
                     (
                         RichText::new(name),
                         egui::Atom::grow(),
-                        RichText::new(ui.ctx().format_shortcut(&command.shortcut()))
+                        RichText::new(shortcut_text(ui, command.shortcut(), words))
                             .small()
                             .weak(),
                     ),

@@ -1,6 +1,8 @@
 //! The question on screen: what will happen to which shipment, at what price,
 //! in which environment.
 
+use std::num::NonZeroU32;
+
 use egui::{RichText, Ui};
 
 use crate::{
@@ -157,6 +159,15 @@ fn buy_another(
                 other = name,
                 recipient = purchase.recipient.clone()
             )
+        } else if let Some(parcel) = further_parcel(other) {
+            text!(
+                words,
+                "ask-buy-another-parcel",
+                order = order,
+                other = name,
+                which = words.parcel_of_order(&order_of(other), parcel),
+                recipient = purchase.recipient.clone()
+            )
         } else {
             text!(
                 words,
@@ -173,6 +184,12 @@ fn buy_another(
         ),
         kind: Kind::TakesAway,
     }
+}
+
+/// The parcel as which another label is bought, if it is not the first one after all.
+fn further_parcel(other: &OtherShipment) -> Option<u32> {
+    let next = other.next_parcel.map(NonZeroU32::get);
+    next.filter(|parcel| *parcel > 1)
 }
 
 fn delete_batch(batch: BatchId, description: Option<&str>, words: &Words) -> Wording {

@@ -54,7 +54,7 @@ pub(crate) fn status_line_ui(ui: &mut Ui, under_way: &UnderWay<'_>, frame: &mut 
     let mut parts = vec![online(ui, frame.here.connection, frame.here)];
     parts.extend(jobs(ui, under_way, words));
     parts.extend(queues(ui, frame.here.connection, words));
-    let budget = frame.here.connection.budget;
+    let budget = frame.here.connection.known_budget();
     let mut budget = budget.map(|budget| (budget_part(ui, budget, frame.here), budget));
     fit(ui, &mut parts, budget.as_mut().map(|(part, _)| part));
     ui.horizontal_centered(|ui| {
@@ -163,7 +163,21 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
     if !connection.may_write() {
         let text = text!(words, "status-view-only");
         let icon = icons::ICON_VISIBILITY;
-        return part(icon, palette.warning, text, None, Action::Reconnect);
+        let mut part = part(icon, palette.warning, text, None, Action::Reconnect);
+        part.why = Some(text!(words, "take-over-why"));
+        return part;
+    }
+    if let (Some(since), Online::Since(_) | Online::NotKnown, None) = (
+        connection.silent_since,
+        connection.online,
+        connection.connected.failure(),
+    ) {
+        let since_text = words.time_of_day(since, zone);
+        let text = text!(words, "status-silent", since = since_text.clone());
+        let icon = icons::ICON_PENDING;
+        let mut part = part(icon, palette.warning, text, Some(since_text), settings);
+        part.why = Some(text!(words, "status-silent-why"));
+        return part;
     }
     match (&connection.online, connection.connected.failure()) {
         (_, Some(_)) => {

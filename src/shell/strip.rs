@@ -79,16 +79,11 @@ enum Room {
 impl Said {
     fn of(connection: &Connection, words: &Words) -> Self {
         let environment = connection.environment;
-        let (icon, meaning) = if connection.may_write() {
-            (icon(environment), meaning(environment, words))
-        } else {
-            (icons::ICON_VISIBILITY, text!(words, "strip-view-only"))
-        };
         let client = connection.profile().map(|profile| &profile.client_id);
         Self {
-            icon,
+            icon: icon(environment),
             name: words.environment(environment).to_uppercase(),
-            meaning,
+            meaning: meaning(environment, words),
             client: client
                 .filter(|client| !client.as_str().is_empty())
                 .map(|client| text!(words, "strip-client", client = client.as_str())),

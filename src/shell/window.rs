@@ -11,6 +11,7 @@ use super::{
     pending::{Pending, Polled},
     scan_keys,
     state::AppState,
+    typed_form::TypedForm,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -29,7 +30,8 @@ use crate::{
     },
     kit::{fonts, text::Words, theme},
     model::{
-        environment::Environment, label::LabelFormat, preferences::Preferences, problem::Place,
+        environment::Environment, label::LabelFormat, order::OrderText, preferences::Preferences,
+        problem::Place,
     },
     platform::sound::{Sound, Sounds},
     session::handle::{NotSent, WorkerHandle},
@@ -50,6 +52,9 @@ struct Pick {
     action: Box<dyn FnOnce(Picked) -> Action>,
 }
 
+/// Keeps what is typed in the form, or that nothing is.
+pub(super) type KeepForm = Box<dyn Fn(Option<&OrderText>)>;
+
 /// What the window needs from outside, all replaceable.
 pub struct Outside {
     pub dialogs: Box<dyn Dialogs>,
@@ -62,6 +67,8 @@ pub struct Outside {
     pub system_language: String,
     /// Keeps the preferences; must not wait.
     pub keep_preferences: Box<dyn Fn(&Preferences)>,
+    /// Keeps what is typed in the form, or that nothing is; must not wait.
+    pub keep_form: KeepForm,
     /// Fonts for scripts that the built-in ones lack: name and file.
     pub fonts: Vec<(String, &'static [u8])>,
 }
@@ -78,6 +85,7 @@ pub struct Window {
     context: Context,
     start: Start,
     keys: KeysInTurn,
+    typed: TypedForm,
     may_close: bool,
 }
 
@@ -110,6 +118,7 @@ impl Window {
             context: cc.egui_ctx.clone(),
             start: Start::Unpainted,
             keys: KeysInTurn::default(),
+            typed: TypedForm::default(),
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
@@ -272,6 +281,7 @@ impl Window {
                 WindowRequest::Quit => {
                     // The close that follows must pass `guard_close`, which asked already.
                     self.may_close = true;
+                    (self.outside.keep_form)(None);
                     ctx.send_viewport_cmd(ViewportCommand::Close);
                 }
             }
@@ -347,6 +357,7 @@ impl eframe::App for Window {
         self.start(ctx);
         self.drain(ctx);
         self.take_picks();
+        self.state.restore_typed_form();
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
@@ -364,6 +375,7 @@ impl eframe::App for Window {
             ui.ctx().request_repaint();
         }
         self.serve_requests(ui.ctx());
+        self.typed.keep(ui.ctx(), &self.state, &self.outside);
         self.dress(ui.ctx());
         if self.start == Start::Unpainted {
             self.start = Start::Painted;

@@ -9,7 +9,7 @@ use sendoff::contract::{
 use sendoff::features::printing::calls as printing;
 use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::settings::calls as settings;
-use sendoff::features::settings::calls::LedgerAccess;
+use sendoff::features::settings::calls::{Connected, LedgerAccess};
 use sendoff::features::ship::calls::LineState;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::unresolved::calls as unresolved;
@@ -21,7 +21,7 @@ use sendoff::model::{
 };
 
 use super::support::{
-    samples::cad,
+    samples::{cad, connected},
     test_window::{Setup, TestWindow},
 };
 
@@ -254,10 +254,50 @@ fn looking() -> TestWindow {
 #[test]
 fn a_window_beside_another_says_so_and_connects_anew_when_asked() {
     let mut window = looking();
-    assert!(window.shows("Another Sendoff is using this account"));
-    assert!(window.shows("View only"));
-    window.press("Try to take over");
+    // Once, wherever the user is.
+    assert!(window.shows("View only · Try to take over"));
+    assert!(!window.shows("view only"));
+    assert!(window.shows("Close it, then press “Try to take over”"));
+    window
+        .harness
+        .get_all_by_label("Try to take over")
+        .next()
+        .unwrap()
+        .click();
+    window.harness.run_steps(3);
     window.next::<settings::Connect>();
+}
+
+/// Presses *Try to take over*; this is what the worker replies.
+fn after_taking_over(access: LedgerAccess) -> TestWindow {
+    let mut window = looking();
+    window
+        .harness
+        .get_all_by_label("Try to take over")
+        .next()
+        .unwrap()
+        .click();
+    window.harness.run_steps(3);
+    let connect = window.next::<settings::Connect>();
+    let environment = connect.call.environment;
+    window.reply(
+        &connect,
+        Ok(Connected {
+            access,
+            ..connected(environment)
+        }),
+    );
+    window
+}
+
+#[test]
+fn taking_over_says_what_came_of_it() {
+    let path = "/data/ledgers/practice-100001.sqlite".into();
+    let window = after_taking_over(LedgerAccess::ReadOnly { path });
+    assert!(window.shows("The other Sendoff still uses this account"));
+    let window = after_taking_over(LedgerAccess::Full);
+    assert!(window.shows("This window has taken over"));
+    assert!(!window.shows("Try to take over"));
 }
 
 #[test]

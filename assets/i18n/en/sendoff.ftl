@@ -358,6 +358,17 @@ reason-other = Another reason
 
 ## Parts of a price
 
+rate-working-days = { $from }-{ $to } business days
+rate-days = { $from }-{ $to } days
+rate-full-tracking = Full tracking
+rate-delivery-confirmation = Delivery confirmation
+rate-no-tracking = No tracking
+rate-signature = Signature on delivery
+rate-duties-paid = Duties and taxes paid by the sender
+key-enter = Enter
+key-escape = Esc
+key-delete = Delete
+key-space = Space
 fee-postage = Postage
 fee-insurance = Insurance
 fee-delivery = Delivery
@@ -583,6 +594,8 @@ strip-client = Client { $client }
 strip-switch = Switch to { $environment }
 status-online = Online
 status-offline = Offline since { $since }
+status-silent = Waiting for an answer since { $since }
+status-silent-why = The service was asked and says nothing. What it was asked is kept; nothing is bought twice because of that.
 status-connecting = Connecting…
 status-not-connected = Not connected
 status-buying = { $count ->
@@ -597,12 +610,13 @@ status-unprinted = { $count ->
    *[other] { $count } bought, not printed
 }
 status-action-required = Action required · { $count }
-status-view-only = View only
-strip-view-only = Another Sendoff is using this account, this one is view only
+status-view-only = View only · { strip-take-over }
 strip-take-over = Try to take over
+take-over = Nothing can be bought or changed from here while the other Sendoff is open. Close it, then press “{ strip-take-over }”: this window then works with the account. ({ $path })
+take-over-why = Connects again. If the other Sendoff is closed, this window can buy, print and change things from then on. If it is open, nothing changes in either of them.
 status-budget = { $left } of { $limit } requests left
 status-budget-more = { $left } of { $limit } requests left · more at { $at }
-status-budget-why = The service takes { $limit } requests in five minutes from this account
+status-budget-why = The service takes { $limit } requests in five minutes from this account. Counted is what this computer has sent; what others send shows when the service refuses.
 budget-name = Requests left
 unprinted-title = Bought, not printed
 unprinted-why = Each of these is paid. It leaves this list when it is printed or handed over.
@@ -754,6 +768,8 @@ bought-changed = This was bought before, and { $fields ->
     [none] the form has changed since
    *[other] the form has changed since: { $fields }
 }. Nothing was sent again. The label that was bought is not for what is in the form, so it is not offered here. It is under Shipments.
+label-not-valid-title = Label not valid
+label-refunded = Refunded: its label is not valid, and is not printed or saved any more. Do not use a printed one.
 label-not-valid = Refund requested: its label is not valid, and is not printed or saved any more. Do not use a printed one.
 tracking-code = Tracking code
 no-tracking-code = None yet
@@ -1391,6 +1407,11 @@ sounds-why = Played by the system's own player, where it has one. What is heard 
 
 ask-buy-another-title = Buy another label for this order?
 ask-buy-another = A label for order { $order } was bought before: { $other }. A second label for { $recipient } costs the postage once more.
+ask-buy-another-parcel = A label for order { $order } was bought before: { $other }. Another label for { $recipient } is bought as { $which }, and costs the postage once more.
+parcel-of-order = parcel { $parcel } of order { $order }
+parcel-of-this-order = parcel { $parcel } of this order
+form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.
+bought-parcel = The label is for { $which }.
 ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other }. { $differs ->
     [none] If
    *[other] They differ in { $differs }. If
@@ -1470,6 +1491,23 @@ notice-profile-saved = Profile saved
 notice-deleted = Shipment { $shipment } deleted
 notice-refreshed = Rates of shipment { $shipment } refreshed
 notice-refund-asked = Refund requested for shipment { $shipment }: { -refund-duration }.
+job-of-file = The file of { $count ->
+    [one] one order ({ $first })
+   *[other] { $count } orders ({ $first } to { $last })
+}
+job-of-list = The purchase of { $count ->
+    [one] one draft
+   *[other] { $count } drafts
+}
+job-interrupted = { $which } that began { $began } was cut short: Sendoff ended before it. Bought: { $bought }. Not bought: { $left }.
+job-in-doubt = Not known yet: { $count }, under Action required.
+job-run-again = Run the same file again to buy the rest; nothing is bought twice.
+job-go-on = Buy the { $count } that are left…
+notice-still-view-only = The other Sendoff still uses this account, so this window can only look, as before. Nothing was changed. Close the other one, on this computer, and try again.
+notice-taken-over = This window has taken over: it can buy and change things now.
+notice-restored = The form is as it was typed when Sendoff ended. Nothing of it was bought here.
+discard = Discard
+notice-label-marked = The label file of shipment { $shipment } is not valid any more and was renamed: { $path }. Do not use it, nor any copy of it that was printed or saved elsewhere.
 notice-bought = Shipment { $shipment } is bought
 notice-batch-made = Batch { $batch } created
 notice-batch-deleted = Batch { $batch } deleted

@@ -325,6 +325,29 @@ reason-other = Autre raison
 
 ## Les parts d’un prix
 
+rate-working-days = { $from ->
+    [1] { $to ->
+        [1] 1 jour ouvrable
+       *[other] 1 à { $to } jours ouvrables
+    }
+   *[other] { $from } à { $to } jours ouvrables
+}
+rate-days = { $from ->
+    [1] { $to ->
+        [1] 1 jour
+       *[other] 1 à { $to } jours
+    }
+   *[other] { $from } à { $to } jours
+}
+rate-full-tracking = Suivi complet
+rate-delivery-confirmation = Confirmation de livraison
+rate-no-tracking = Sans suivi
+rate-signature = Signature à la livraison
+rate-duties-paid = Droits et taxes payés par l’expéditeur
+key-enter = Entrée
+key-escape = Échap
+key-delete = Suppr
+key-space = Espace
 fee-postage = Affranchissement
 fee-insurance = Assurance
 fee-delivery = Livraison
@@ -528,6 +551,8 @@ strip-client = Client { $client }
 strip-switch = Passer à « { $environment } »
 status-online = En ligne
 status-offline = Hors ligne depuis { $since }
+status-silent = En attente d’une réponse depuis { $since }
+status-silent-why = Le service a été interrogé et ne dit rien. Les demandes sont gardées; rien n’est acheté deux fois pour autant.
 status-connecting = Connexion…
 status-not-connected = Non connecté
 status-buying = { $count ->
@@ -542,12 +567,13 @@ status-unprinted = { $count ->
    *[other] { $count } achetées, pas imprimées
 }
 status-action-required = Action requise · { $count }
-status-view-only = Lecture seule
-strip-view-only = Un autre Sendoff utilise ce compte; celui-ci est en lecture seule
+status-view-only = Lecture seule · { strip-take-over }
 strip-take-over = Tenter de prendre le relais
+take-over = Rien ne peut être acheté ni modifié ici tant que l’autre Sendoff est ouvert. Fermez-le, puis appuyez sur « { strip-take-over } » : cette fenêtre travaille alors avec le compte. ({ $path })
+take-over-why = Se connecte de nouveau. Si l’autre Sendoff est fermé, cette fenêtre peut dès lors acheter, imprimer et modifier. S’il est ouvert, rien ne change dans aucun des deux.
 status-budget = { $left } requêtes sur { $limit }
 status-budget-more = { $left } requêtes sur { $limit } · d’autres à { $at }
-status-budget-why = Le service accepte { $limit } requêtes par cinq minutes pour ce compte
+status-budget-why = Le service accepte { $limit } requêtes par cinq minutes pour ce compte. Seules celles de cet ordinateur sont comptées; celles des autres se voient quand le service refuse.
 budget-name = Requêtes restantes
 unprinted-title = Achetées, pas imprimées
 unprinted-why = Chacune est payée. Elle quitte cette liste quand elle est imprimée ou remise.
@@ -699,6 +725,8 @@ bought-changed = Ceci a déjà été acheté, et { $fields ->
     [none] le formulaire a changé depuis
    *[other] le formulaire a changé depuis : { $fields }
 }. Rien n’a été envoyé de nouveau. L’étiquette achetée n’est pas celle de ce formulaire; elle n’est donc pas offerte ici. Elle se trouve sous Envois.
+label-not-valid-title = Étiquette non valide
+label-refunded = Remboursé : son étiquette n’est pas valide; elle n’est plus imprimée ni enregistrée. N’en utilisez aucune copie imprimée.
 label-not-valid = Remboursement demandé : son étiquette n’est pas valide; elle n’est plus imprimée ni enregistrée. N’en utilisez aucune copie imprimée.
 tracking-code = Code de suivi
 no-tracking-code = Pas encore
@@ -1195,6 +1223,11 @@ percent-sign = { "\u00A0" }%
 
 ask-buy-another-title = Acheter une autre étiquette pour cette commande?
 ask-buy-another = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
+ask-buy-another-parcel = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une autre étiquette pour { $recipient } s’achète comme { $which }, et coûte l’affranchissement une fois de plus.
+parcel-of-order = colis { $parcel } de la commande { $order }
+parcel-of-this-order = colis { $parcel } de cette commande
+form-buys-parcel = Les autres envois de cette commande restent tels quels. Ce formulaire est pour le { $which }.
+bought-parcel = L’étiquette est pour le { $which }.
 ask-buy-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou qui l’est peut-être : { $other }. { $differs ->
     [none] Si
    *[other] Différence : { $differs }. Si
@@ -1259,6 +1292,23 @@ notice-profile-saved = Profil enregistré
 notice-deleted = Envoi { $shipment } supprimé
 notice-refreshed = Tarifs de l’envoi { $shipment } actualisés
 notice-refund-asked = Remboursement demandé pour l’envoi { $shipment } : { -refund-duration }.
+job-of-file = Le fichier de { $count ->
+    [one] { $count } commande ({ $first })
+   *[other] { $count } commandes ({ $first } à { $last })
+}
+job-of-list = L’achat de { $count ->
+    [one] { $count } brouillon
+   *[other] { $count } brouillons
+}
+job-interrupted = { $which }, en cours depuis { $began }, a été interrompu : Sendoff s’est arrêté avant la fin. Achetés : { $bought }. Pas achetés : { $left }.
+job-in-doubt = Pas encore connus : { $count }, sous Action requise.
+job-run-again = Relancez le même fichier pour acheter le reste; rien n’est acheté deux fois.
+job-go-on = Acheter les { $count } restants…
+notice-still-view-only = L’autre Sendoff utilise encore ce compte; cette fenêtre ne peut que regarder, comme avant. Rien n’a changé. Fermez l’autre, sur cet ordinateur, et réessayez.
+notice-taken-over = Cette fenêtre a pris le relais : elle peut maintenant acheter et modifier.
+notice-restored = Le formulaire est tel qu’il était tapé quand Sendoff s’est arrêté. Rien n’en a été acheté ici.
+discard = Abandonner
+notice-label-marked = Le fichier d’étiquette de l’envoi { $shipment } n’est plus valide et a été renommé : { $path }. Ne l’utilisez pas, ni aucune copie imprimée ou enregistrée ailleurs.
 notice-bought = L’envoi { $shipment } est acheté
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
 notice-copied = { $text } copié

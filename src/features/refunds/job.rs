@@ -1,14 +1,18 @@
 //! Asking a refund: once. A lost answer is polled for, day by day,
 //! and asked again only once, a day later, when the user wants it.
 
-use std::{path::Path, rc::Rc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    rc::Rc,
+    time::Duration,
+};
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::calls::{self, Calls, List};
 use crate::{
-    contract::{Cause, Failure, UnresolvedReason},
-    features::reports::job as reports_job,
+    contract::{Cause, Failure, Notice, UnresolvedReason},
+    features::{labels::job as labels_job, reports::job as reports_job},
     ledger::journal::{JournalEntry, Refund, ShipmentHistory},
     model::{
         ids::{LineId, ShipmentId},
@@ -58,7 +62,18 @@ async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipm
     let outcome = request_refund(session, &call.shipment).await.map(Box::new);
     session.report_unprinted().await;
     session.report_unresolved().await;
+    if let Some(path) = mark_files(session, &call.shipment).await {
+        let shipment = call.shipment.clone();
+        session.notify(Notice::LabelMarked { shipment, path }).await;
+    }
     outcome
+}
+
+/// The label of what is refunded is not valid: its files are named so. Gives one of them.
+pub(crate) async fn mark_files(session: &Session, shipment: &ShipmentId) -> Option<PathBuf> {
+    labels_job::check_valid(session, shipment).err()?;
+    let marked = labels_job::refunded::mark_files(session, shipment).await;
+    marked.into_iter().next()
 }
 
 /// Requests one refund; the caller replies.

@@ -21,7 +21,8 @@ use crate::{
         },
         calls::{Event, Request},
         shared::state::{
-            confirm::Question, ids::Ids, navigation::Screen, window_request::WindowRequest,
+            confirm::Question, ids::Ids, navigation::Screen, remote::Remote,
+            window_request::WindowRequest,
         },
     },
     model::{
@@ -295,6 +296,34 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         bulk(&mut state, BulkAction::Buy).is_empty(),
         "one job at a time"
     );
+}
+
+#[test]
+fn what_is_done_to_many_goes_in_the_order_of_the_list_wherever_it_was_chosen() {
+    let mut state = listing(12);
+    choose(&mut state, ChoiceAction::All);
+    let call = Sent::<PriceDrafts>::only(&bulk(&mut state, BulkAction::Buy));
+    let expected = [0, 2, 4, 6, 8, 10].map(|number| ShipmentId::new(format!("S{number}")));
+    assert_eq!(call.shipments, expected);
+    bulk(&mut state, BulkAction::Dismiss);
+    // Out of sight the list is gone, and the order is its sort's: newest first.
+    let all: Vec<_> = state.shipments.chosen.rows().cloned().collect();
+    for (row, second) in all.into_iter().zip(0..) {
+        let created_at = jiff::Timestamp::from_second(second).ok();
+        let row = ShipmentRow { created_at, ..row };
+        state.shipments.chosen.renew(&[row]);
+    }
+    state.shipments.list = Remote::NotAsked;
+    let oldest_first: Vec<_> = state
+        .shipments
+        .chosen
+        .rows()
+        .map(|row| row.id.clone())
+        .collect();
+    let mut shuffled = oldest_first.clone();
+    shuffled.rotate_left(5);
+    let newest_first: Vec<_> = oldest_first.into_iter().rev().collect();
+    assert_eq!(state.shipments.in_list_order(shuffled), newest_first);
 }
 
 #[test]

@@ -35,9 +35,9 @@ impl Words {
         }
     }
 
-    /// Why this window only reads, and what to do about it.
+    /// What to do about it that this window only reads, and what that does.
     pub fn read_only_notice(&self, ledger: &Path) -> String {
-        text!(self, "failure-ledger-busy", path = as_text(ledger))
+        text!(self, "take-over", path = as_text(ledger))
     }
 
     /// Why a line is unresolved, and what a person can do about it.

@@ -19,6 +19,7 @@ mod other_shipments;
 mod places;
 mod printers;
 mod problems;
+mod rates;
 mod readable;
 mod refunds;
 mod tracking;

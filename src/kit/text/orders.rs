@@ -2,11 +2,52 @@
 
 use super::Words;
 use crate::{
+    contract::InterruptedJob,
     features::orders::{IntakeError, MAX_FILE_BYTES, MAX_ROWS},
     text,
 };
 
 impl Words {
+    /// What became of a job that was cut short.
+    pub fn job_interrupted(&self, job: &InterruptedJob, began: String) -> String {
+        let which = match &job.orders {
+            Some([first, last]) => text!(
+                self,
+                "job-of-file",
+                count = job.lines(),
+                first = first.clone(),
+                last = last.clone()
+            ),
+            None => text!(self, "job-of-list", count = job.lines()),
+        };
+        let mut said = vec![text!(
+            self,
+            "job-interrupted",
+            which = which,
+            began = began,
+            bought = job.bought,
+            left = job.not_bought
+        )];
+        if job.in_doubt > 0 {
+            said.push(text!(self, "job-in-doubt", count = job.in_doubt));
+        }
+        if job.orders.is_some() && job.not_bought > 0 {
+            said.push(text!(self, "job-run-again"));
+        }
+        said.join(" ")
+    }
+
+    /// One parcel of an order, within a sentence.
+    pub fn parcel_of_order(&self, order: &str, parcel: u32) -> String {
+        let parcel = parcel.to_string();
+        if order.trim().is_empty() {
+            text!(self, "parcel-of-this-order", parcel = parcel)
+        } else {
+            let order = order.trim().to_owned();
+            text!(self, "parcel-of-order", parcel = parcel, order = order)
+        }
+    }
+
     pub fn intake_error(&self, error: &IntakeError) -> String {
         let shown = |path: &std::path::Path| path.display().to_string();
         match error {

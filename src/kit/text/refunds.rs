@@ -3,7 +3,10 @@
 use jiff::SignedDuration;
 
 use super::{Words, readable::trim_stop};
-use crate::{model::refund::RefundStand, text};
+use crate::{
+    model::{refund::RefundStand, shipment::ShipmentStatus},
+    text,
+};
 
 impl Words {
     /// Where a refund stands, with the reason where there is one.
@@ -23,6 +26,15 @@ impl Words {
             RefundStand::NotTaken { words } => {
                 text!(self, "refund-not-taken", words = trim_stop(words))
             }
+        }
+    }
+
+    /// That the label of a shipment with this status must not be used.
+    pub fn label_not_valid(&self, status: &ShipmentStatus) -> String {
+        if *status == ShipmentStatus::Voided {
+            text!(self, "label-refunded")
+        } else {
+            text!(self, "label-not-valid")
         }
     }
 

@@ -21,6 +21,8 @@ pub(crate) const STRIP_MEANING: f32 = 140.0;
 pub(crate) const LOWEST_SCREEN: f32 = 440.0;
 /// The form and what came of it, one below the other in a narrow window.
 pub(crate) const NARROW_SHIP: f32 = 860.0;
+/// What came of a form is no lower, however little of a screen is in sight.
+pub(crate) const LOWEST_OUTCOME: f32 = 260.0;
 /// Notices take at most this share of a screen's height; the others scroll.
 pub(crate) const NOTICES_SHARE: f32 = 0.4;
 /// From this width on a list shows all its columns.

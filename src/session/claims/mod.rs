@@ -11,7 +11,7 @@ pub mod recipient;
 pub mod rules;
 mod to_recipient;
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use jiff::Timestamp;
 
@@ -120,13 +120,17 @@ pub(crate) async fn claim(
     let own = own_of_order(session, &key)?;
     // What the journal here knows needs no request.
     let claim = rules::judge(&candidate, &own, service_now(session, draft));
-    refuse_unless_free(wanted.shipment, claim).map(drop)?;
+    if let Err(failure) = refuse_unless_free(wanted.shipment, claim) {
+        let known = merged(own, stored_of_order(session, &key)?, Vec::new());
+        return Err(with_next_parcel(failure, &key, &known));
+    }
     let seen = listed(session, wanted.line, &candidate, draft, view).await?;
     let mut all = merged(own, stored_of_order(session, &key)?, seen.of_order);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
     left_behind::settle(session, wanted.line, &ours).await?;
     let claim = rules::judge(&candidate, &all, service_now(session, draft));
-    let in_the_way = refuse_unless_free(wanted.shipment, claim)?;
+    let in_the_way = refuse_unless_free(wanted.shipment, claim)
+        .map_err(|failure| with_next_parcel(failure, &key, &all))?;
     if let Some(draft) = draft
         && let Some(alike) = recipient::alike(&candidate, Named::of(draft), &seen.to_recipient)
     {
@@ -142,7 +146,8 @@ pub(crate) async fn claim(
             }
             Deletion::Paid => {
                 let cause = Cause::OrderBought(other(&all, shipment));
-                return Err(Failure::of(wanted.shipment, cause));
+                let failure = Failure::of(wanted.shipment, cause);
+                return Err(with_next_parcel(failure, &key, &all));
             }
         }
     }
@@ -397,7 +402,8 @@ async fn searched(
         // What it does show of others is enough to refuse.
         left_behind::take(session, line, candidate.shipment, &mut of_order)?;
         let claim = rules::judge(candidate, &of_order, service_now(session, draft));
-        refuse_unless_free(candidate.shipment, claim).map(drop)?;
+        refuse_unless_free(candidate.shipment, claim)
+            .map_err(|failure| with_next_parcel(failure, key, &of_order))?;
         still_there(session, line, candidate.shipment, lag).await?;
         if !lag.wait(session).await {
             break;
@@ -532,6 +538,14 @@ fn refuse_unless_free(shipment: &ShipmentId, claim: Claim) -> Result<Vec<Shipmen
     cause(claim).map_err(|cause| Failure::of(shipment, cause))
 }
 
+/// Says under which parcel another label for the order can be bought.
+fn with_next_parcel(mut failure: Failure, key: &OrderKey, known: &[Listed]) -> Failure {
+    if let Cause::OrderBought(other) = &mut failure.cause {
+        other.next_parcel = NonZeroU32::new(rules::next_free_parcel(key, known));
+    }
+    failure
+}
+
 fn cause(claim: Claim) -> Result<Vec<ShipmentId>, Cause> {
     match claim {
         Claim::Free => Ok(Vec::new()),
@@ -555,6 +569,7 @@ impl From<Listed> for OtherShipment {
             created_at: listed.created_at,
             tracking_code: listed.tracking_code,
             is_refund_requested: listed.is_refund_requested,
+            next_parcel: None,
         }
     }
 }

@@ -149,6 +149,7 @@ impl AppState {
                 });
             }
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
+            Notice::SilenceChanged { since } => self.context.connection.silent_since = since,
             Notice::ChargedOtherwise {
                 line: _,
                 shipment,
@@ -159,6 +160,14 @@ impl AppState {
                 approved,
                 charged,
             }),
+            Notice::JobInterrupted { job } => {
+                self.context.notices.say(News::JobInterrupted(job));
+            }
+            Notice::LabelMarked { shipment, path } => {
+                self.context
+                    .notices
+                    .say(News::LabelMarked { shipment, path });
+            }
             Notice::PaidTwice { paid_twice } => {
                 self.context.notices.say(News::PaidTwice(paid_twice));
             }

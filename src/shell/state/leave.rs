@@ -103,9 +103,8 @@ impl AppState {
         match question.clone().into_inner() {
             Question::Buy { .. } | Question::BuyAnother { .. } => {
                 confirm::confirmed_purchase(question)
-                    .and_then(|purchase| self.ship.buy(purchase, &mut self.context))
-                    .into_iter()
-                    .collect()
+                    .map(|purchase| self.ship.buy(purchase, &mut self.context))
+                    .unwrap_or_default()
             }
             Question::DeleteDraft(_) | Question::AskRefund(_) => self
                 .shipments

@@ -6,6 +6,7 @@
 //! on to it.
 
 pub mod queries;
+mod typed_form;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -44,6 +45,7 @@ use crate::{
     model::{
         environment::Environment,
         ids::{LineId, ShipmentId},
+        order::OrderText,
         preferences::Preferences,
     },
 };
@@ -60,6 +62,8 @@ macro_rules! app_state {
             pub documents: Documents,
             /// The screens that were open before this one.
             pub history: ScreenHistory,
+            /// What was typed when the program ended, as long as it is not restored.
+            typed_before: Option<OrderText>,
         }
 
         impl AppState {
@@ -71,6 +75,7 @@ macro_rules! app_state {
                     printing: Printing::default(),
                     documents: Documents::default(),
                     history: ScreenHistory::default(),
+                    typed_before: None,
                     context: Context::new(Connection::new(environment), preferences, ids),
                 }
             }

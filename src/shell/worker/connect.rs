@@ -33,7 +33,7 @@ use crate::{
         active_call::ActiveCall,
         deps::{Deps, Syncing, WhenBusy, bound_origin},
         events::EventSender,
-        failures, paid_twice, requests,
+        failures, paid_twice, requests, silence,
     },
 };
 
@@ -61,6 +61,7 @@ pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
             let recovery = recovery::start(&session);
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(requests::watch_budget(Rc::clone(&session))));
+            worker.watch(Box::pin(silence::watch(Rc::clone(&session))));
             worker.watch(Box::pin(printing::job::watch(Rc::clone(&session))));
             if worker.deps.syncing == Syncing::Always {
                 worker.watch(Box::pin(sync::watch_list(Rc::clone(&session))));

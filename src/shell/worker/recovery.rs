@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 
 use crate::{
     contract::{Failure, Notice},
-    features::{labels, refunds, unresolved},
+    features::{bulk, labels, refunds, unresolved},
     ledger::journal::{BatchHistory, Purchase, ShipmentHistory},
     model::ids::LineId,
     session::{
@@ -43,6 +43,7 @@ pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
         reconcile_all(&session, queued, Patience::Wait).await;
         session.report_unprinted().await;
         report_recovered(&session).await;
+        bulk::job::interrupted::report(&session).await;
         labels::job::fetch_missing_now(&session);
     }
 }

@@ -169,6 +169,7 @@ const RULES: Rules = Rules {
         ("documents/view", "printing/view"),
         ("labels/view", "printing/view"),
         ("printing/job", "labels/job"),
+        ("refunds/job", "labels/job"),
         ("refunds/job", "reports/job"),
         ("reports/job", "shipments/job"),
         ("settings/view", "printing/view"),

@@ -21,6 +21,7 @@ use sendoff::{
     model::{
         environment::Environment,
         label::LabelFormat,
+        order::OrderText,
         preferences::{Preferences, Theme},
         recents::Recents,
         shipment::ShipmentStatus,
@@ -87,6 +88,10 @@ pub(crate) struct Setup {
     pub(crate) recents: Recents,
     /// Whether another window is at work.
     pub(crate) access: LedgerAccess,
+    /// What was typed when the program ended before.
+    pub(crate) typed_before: Option<OrderText>,
+    /// What of the form is kept, in turn.
+    pub(crate) kept_forms: Arc<Mutex<Vec<Option<OrderText>>>>,
 }
 
 impl Default for Setup {
@@ -101,6 +106,8 @@ impl Default for Setup {
             dialogs: no_dialogs(),
             recents: Recents::default(),
             access: LedgerAccess::Full,
+            typed_before: None,
+            kept_forms: Arc::default(),
         }
     }
 }
@@ -118,7 +125,9 @@ impl TestWindow {
             Theme::System | Theme::Dark | Theme::HighContrast => egui::Theme::Dark,
         };
         let (handle, worker) = channels(Arc::new(|| {}));
-        let state = AppState::new(setup.environment, setup.preferences, Ids::new("T"));
+        let mut state = AppState::new(setup.environment, setup.preferences, Ids::new("T"));
+        state.note_typed_form(setup.typed_before);
+        let kept_forms = setup.kept_forms;
         let outside = Outside {
             dialogs: Box::new(setup.dialogs),
             sounds: Box::new(Silence),
@@ -126,6 +135,7 @@ impl TestWindow {
             zone: TimeZone::UTC,
             system_language: "en".to_owned(),
             keep_preferences: Box::new(|_| {}),
+            keep_form: Box::new(move |typed| kept_forms.lock().unwrap().push(typed.cloned())),
             fonts: Vec::new(),
         };
         let harness = Harness::builder()

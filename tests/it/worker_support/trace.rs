@@ -300,6 +300,7 @@ fn noticed(notice: &Notice) -> Option<String> {
         }
         Notice::ChargedOtherwise { .. }
         | Notice::PaidTwice { .. }
+        | Notice::JobInterrupted { .. }
         | Notice::PrintProven { .. }
         | Notice::PrinterNotReady { .. }
         | Notice::PrinterReady { .. } => Some(format!("reports {notice:?}")),
@@ -311,6 +312,9 @@ fn noticed(notice: &Notice) -> Option<String> {
         | Notice::SyncProgressed { .. }
         | Notice::ParcelsChanged
         | Notice::BudgetChanged { .. }
+        | Notice::SilenceChanged { .. }
+        // Its path is another in each run.
+        | Notice::LabelMarked { .. }
         | Notice::OnlineChanged { .. } => None,
     }
 }

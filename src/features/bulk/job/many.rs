@@ -111,9 +111,11 @@ async fn run_one(
 ) -> Result<(), Failure> {
     match operation {
         BulkOperation::Delete => Box::pin(delete::delete_shipment(session, shipment)).await,
-        BulkOperation::AskRefund => Box::pin(refunds_job::request_refund(session, shipment))
-            .await
-            .map(drop),
+        BulkOperation::AskRefund => {
+            let outcome = Box::pin(refunds_job::request_refund(session, shipment)).await;
+            refunds_job::mark_files(session, shipment).await;
+            outcome.map(drop)
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! next step. Nothing here spends money: the steps are those of a single
 //! purchase.
 
+pub(crate) mod interrupted;
 pub(crate) mod many;
 
 mod bought_before;

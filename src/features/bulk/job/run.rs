@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 
 use tokio::sync::OnceCell;
 
-use super::{label_streak::LabelStreak, tally::Tally};
+use super::{interrupted, label_streak::LabelStreak, tally::Tally};
 use crate::{
     contract::{Cause, Failure},
     features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
@@ -69,10 +69,12 @@ impl Bulk {
     async fn run(self) {
         let control = Rc::clone(&self.control);
         let lines = self.request.call.lines.len();
+        interrupted::begins(&self.session, &self.request.call);
         tokio::select! {
             () = self.work(&control, lines) => {}
             () = self.report_while_running(&control) => {}
         }
+        interrupted::ended(&self.session);
         *self.session.bulk.borrow_mut() = None;
         self.report_progress(&control).await;
         let summary = self.tally.into_inner().summary();

@@ -23,6 +23,7 @@ use crate::{
         shared::state::{
             context::{Context, FollowUp},
             ids::Ids,
+            navigation::Screen,
             remote::Remote,
             window_request::PathChoice,
         },
@@ -66,6 +67,8 @@ pub enum BulkAction {
     Cancel,
     /// Once more for the lines of this trouble.
     TryAgain(usize),
+    /// Asks about what a job has left that was cut short.
+    GoOn(Vec<ShipmentId>),
     CloseResults,
 }
 
@@ -87,7 +90,7 @@ impl Bulk {
         let is_running = self.is_running();
         match action {
             BulkAction::Buy if !is_running => {
-                let shipments = ManyOperation::Buy.shipments_of(chosen);
+                let shipments = list.in_list_order(ManyOperation::Buy.shipments_of(chosen));
                 return self.price(shipments, RateChoice::Cheapest, printers, &mut context.ids);
             }
             BulkAction::Price(choice) => {
@@ -97,23 +100,12 @@ impl Bulk {
                 }
             }
             BulkAction::Delete if !is_running => {
-                let shipments = ManyOperation::Delete.shipments_of(chosen);
+                let shipments = list.in_list_order(ManyOperation::Delete.shipments_of(chosen));
                 self.open_dialog(Dialog::Delete(shipments));
             }
-            BulkAction::AskRefund if !is_running => self.ask_about_refunds(chosen),
-            BulkAction::Reprint => {
-                let printed = ManyOperation::Reprint.rows_of(chosen);
-                let ours = printed.filter(|row| row.line.is_some());
-                let shipments = ours.map(|row| row.id.clone()).collect();
-                self.open_dialog(Dialog::Reprint(shipments));
-            }
-            BulkAction::AddToBatch => {
-                let shipments = ManyOperation::AddToBatch.shipments_of(chosen);
-                self.open_dialog(Dialog::AddToBatch {
-                    shipments,
-                    number: String::new(),
-                });
-            }
+            BulkAction::AskRefund if !is_running => self.ask_about_refunds(list),
+            BulkAction::Reprint => self.ask_to_reprint(list),
+            BulkAction::AddToBatch => self.ask_for_batch(list),
             BulkAction::BatchNumber(typed) => {
                 if let Some(Dialog::AddToBatch { number, .. }) = &mut self.dialog {
                     *number = typed;
@@ -146,11 +138,16 @@ impl Bulk {
             BulkAction::TryAgain(trouble) => {
                 return self.try_again(trouble, chosen, printers, &mut context.ids);
             }
+            BulkAction::GoOn(drafts) if !is_running => {
+                context.screen = Screen::Shipments;
+                return self.price(drafts, RateChoice::Cheapest, printers, &mut context.ids);
+            }
             BulkAction::CloseResults if !is_running => self.job = None,
             // A job under way is ended first.
             BulkAction::Buy
             | BulkAction::Delete
             | BulkAction::AskRefund
+            | BulkAction::GoOn(_)
             | BulkAction::CloseResults => {}
         }
         Vec::new()
@@ -170,13 +167,29 @@ impl Bulk {
         }
     }
 
-    fn ask_about_refunds(&mut self, chosen: &Chosen) {
+    fn ask_to_reprint(&mut self, list: &ShipmentsScreen) {
+        let printed = ManyOperation::Reprint.rows_of(&list.chosen);
+        let ours = printed.filter(|row| row.line.is_some());
+        let shipments = list.in_list_order(ours.map(|row| row.id.clone()).collect());
+        self.open_dialog(Dialog::Reprint(shipments));
+    }
+
+    fn ask_for_batch(&mut self, list: &ShipmentsScreen) {
+        let shipments = ManyOperation::AddToBatch.shipments_of(&list.chosen);
+        self.open_dialog(Dialog::AddToBatch {
+            shipments: list.in_list_order(shipments),
+            number: String::new(),
+        });
+    }
+
+    fn ask_about_refunds(&mut self, list: &ShipmentsScreen) {
+        let chosen = &list.chosen;
         let rows = ManyOperation::AskRefund.rows_of(chosen);
         let paid = rows
             .map(|row| row.price.as_ref())
             .collect::<Option<Vec<_>>>();
         let paid = paid.and_then(|paid| sum(&paid));
-        let shipments = ManyOperation::AskRefund.shipments_of(chosen);
+        let shipments = list.in_list_order(ManyOperation::AskRefund.shipments_of(chosen));
         let rows = || ManyOperation::AskRefund.rows_of(chosen);
         self.open_dialog(Dialog::Refund(RefundMany {
             shipments,

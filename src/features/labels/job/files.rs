@@ -178,6 +178,20 @@ pub(crate) async fn save_file(
     Ok(on_disk.path)
 }
 
+/// Gives a file another name. Gives the new one.
+pub(crate) async fn rename(from: PathBuf, to: PathBuf) -> Result<PathBuf, Failure> {
+    blocking(move || {
+        std::fs::rename(&from, &to).map_err(|error| {
+            Failure::new(Cause::NotWritable {
+                path: from,
+                reason: error.to_string(),
+            })
+        })?;
+        Ok(to)
+    })
+    .await?
+}
+
 async fn is_folder(path: PathBuf) -> bool {
     blocking(move || path.is_dir()).await.unwrap_or(false)
 }

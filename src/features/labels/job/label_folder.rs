@@ -193,7 +193,7 @@ impl Part for LabelLocks {
     }
 }
 
-async fn lock(session: &Session, shipment: &ShipmentId) -> KeyGuard {
+pub(super) async fn lock(session: &Session, shipment: &ShipmentId) -> KeyGuard {
     let locks = session.part::<LabelLocks>();
     locks.0.lock(shipment).await
 }

@@ -7,6 +7,7 @@ mod fetch;
 mod label_folder;
 mod missing;
 mod put;
+pub(crate) mod refunded;
 
 use super::calls::{Calls, LabelPicture, Show};
 use crate::{

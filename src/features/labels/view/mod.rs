@@ -45,15 +45,27 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
         .id_salt("bought-scroll")
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            section_ui(ui, &text!(words, "bought-title"), |ui| {
+            let title = if bought.shipment.status.is_refunded() {
+                text!(words, "label-not-valid-title")
+            } else {
+                text!(words, "bought-title")
+            };
+            section_ui(ui, &title, |ui| {
                 if let Some(fields) = &bought.changed {
                     let fields = fields.iter().map(|field| words.field(field));
                     let text = text!(words, "bought-changed", fields = listed(fields));
                     message_ui(ui, Tone::Warning, text, |_| {});
                 } else if bought.shipment.status.is_refunded() {
-                    message_ui(ui, Tone::Warning, text!(words, "label-not-valid"), |_| {});
+                    let text = words.label_not_valid(&bought.shipment.status);
+                    message_ui(ui, Tone::Warning, text, |_| {});
                 } else if bought.price.is_none() {
                     message_ui(ui, Tone::Info, text!(words, "bought-before"), |_| {});
+                }
+                if let Some(parcel) = bought.shipment.further_parcel() {
+                    let order = bought.shipment.own_order_id().unwrap_or_default();
+                    let which = words.parcel_of_order(order, parcel);
+                    let text = text!(words, "bought-parcel", which = which);
+                    ui.add(egui::Label::new(text).wrap());
                 }
                 ui.horizontal_top(|ui| {
                     let width = ui.available_width() * theme::LABEL_PICTURE_SHARE;

@@ -236,8 +236,16 @@ impl SettingsScreen {
             context.notices.say(News::NotConnected(failure));
             return Vec::new();
         }
+        let is_taking_over = context.connection.is_taking_over;
         if !context.connection.may_write() {
+            if is_taking_over {
+                context.notices.say(News::StillViewOnly);
+            }
             return Vec::new();
+        }
+        if is_taking_over {
+            context.notices.withdraw(&News::StillViewOnly);
+            context.notices.say(News::TakenOver);
         }
         self.test_connection(&mut context.ids)
     }

@@ -2,6 +2,8 @@
 //! takes something away. The operation takes a [`Confirmed`], and only this file
 //! makes one.
 
+use std::num::NonZeroU32;
+
 use crate::contract::OtherShipment;
 use crate::model::{
     bag::Finding,
@@ -58,6 +60,8 @@ pub struct Purchase {
     pub price: Money,
     /// Shipments of the order that are paid, beside which the user wants it.
     pub beside: Vec<ShipmentId>,
+    /// The parcel of the order that it is bought as, where the form's is taken.
+    pub as_parcel: Option<u32>,
 }
 
 /// A shipment as a question names it.
@@ -195,9 +199,12 @@ pub(crate) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         Question::BuyAnother {
             mut purchase,
             other,
-            ..
+            alike,
         } => {
             purchase.beside.push(other.shipment);
+            // What is only nearly the same is another order: it keeps its own parcel.
+            let next = other.next_parcel.filter(|_| alike.is_none());
+            purchase.as_parcel = next.map(NonZeroU32::get);
             Some(Confirmed(purchase))
         }
         Question::DeleteDraft(_)
@@ -230,6 +237,7 @@ mod tests {
             description: "Slim".to_owned(),
             price,
             beside: Vec::new(),
+            as_parcel: None,
         }
     }
 

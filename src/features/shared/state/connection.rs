@@ -47,7 +47,11 @@ pub struct Budget {
 pub struct Connection {
     pub environment: Environment,
     pub connected: Remote<Connected>,
+    /// Whether another window held the account when this connection was asked for.
+    pub(crate) is_taking_over: bool,
     pub online: Online,
+    /// Since when requests have no answer.
+    pub silent_since: Option<Timestamp>,
     pub budget: Option<Budget>,
     /// Oldest first.
     pub unprinted: Vec<Unprinted>,
@@ -63,7 +67,9 @@ impl Connection {
         Self {
             environment,
             connected: Remote::NotAsked,
+            is_taking_over: false,
             online: Online::NotKnown,
+            silent_since: None,
             budget: None,
             unprinted: Vec::new(),
             missing_labels: BTreeMap::new(),
@@ -75,7 +81,11 @@ impl Connection {
     /// Connects; nothing of another environment stays on screen.
     pub(crate) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Request {
         let request = ids.ask(Connect { environment });
-        *self = Self::new(environment);
+        let is_taking_over = !self.may_write() && self.environment == environment;
+        *self = Self {
+            is_taking_over,
+            ..Self::new(environment)
+        };
         self.connected.ask_anew(request.id);
         request
     }
@@ -97,6 +107,12 @@ impl Connection {
         let scheme = if host.contains("://") { "" } else { "https://" };
         let id = shipment.as_str().to_ascii_lowercase();
         Some(format!("{scheme}{host}/tracking/{id}"))
+    }
+
+    /// The request budget, once the service has answered: before, nobody knows what others
+    /// on the account have sent.
+    pub fn known_budget(&self) -> Option<Budget> {
+        self.budget.filter(|_| self.online != Online::NotKnown)
     }
 
     /// The account's currency.
@@ -163,5 +179,23 @@ impl Connection {
                 unresolved.reason = reason.clone();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_known_once_the_service_has_answered() {
+        let mut connection = Connection::new(Environment::Practice);
+        connection.budget = Some(Budget {
+            left: 2_000,
+            limit: 2_000,
+            more_at: None,
+        });
+        assert_eq!(connection.known_budget(), None);
+        connection.online = Online::Since(Timestamp::UNIX_EPOCH);
+        assert_eq!(connection.known_budget(), connection.budget);
     }
 }

@@ -35,6 +35,12 @@ impl Ids {
         LineId::of_form(&format!("{}-{}", self.seed, self.forms))
     }
 
+    /// The line of a form that buys this parcel of its order.
+    pub(crate) fn line_of_parcel(&mut self, parcel: u32) -> LineId {
+        self.forms = self.forms.saturating_add(1);
+        LineId::of_form_parcel(&format!("{}-{}", self.seed, self.forms), parcel)
+    }
+
     pub(crate) fn batch_line(&mut self) -> LineId {
         self.forms = self.forms.saturating_add(1);
         LineId::of_batch(&format!("{}-{}", self.seed, self.forms))
@@ -50,5 +56,7 @@ mod tests {
         let mut ids = Ids::new("K7");
         assert_eq!(ids.line(), LineId::of_form("K7-1"));
         assert_eq!(ids.line(), LineId::of_form("K7-2"));
+        assert_eq!(ids.line().parcel(), 1);
+        assert_eq!(ids.line_of_parcel(2).parcel(), 2);
     }
 }

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    contract::{Cause, Failure, PaidTwice, PrintFault},
+    contract::{Cause, Failure, InterruptedJob, PaidTwice, PrintFault},
     features::printing::calls::PrintMark,
     model::{
         ids::{BatchId, ShipmentId},
@@ -23,6 +23,10 @@ pub enum News {
     Failed(Failure),
     /// No service was reached; gone once another try begins.
     NotConnected(Failure),
+    /// Another window holds the account still.
+    StillViewOnly,
+    /// The account is this window's now.
+    TakenOver,
     ProfileSaved,
     ShipmentDeleted(ShipmentId),
     RatesRefreshed(ShipmentId),
@@ -34,6 +38,13 @@ pub enum News {
         shipment: ShipmentId,
         approved: Money,
         charged: Money,
+    },
+    /// A job of an earlier run did not come to its end.
+    JobInterrupted(Box<InterruptedJob>),
+    /// The files of a label that is not valid any more were given names that say so.
+    LabelMarked {
+        shipment: ShipmentId,
+        path: PathBuf,
     },
     /// Another shipment was paid for the parcel of one that was bought here.
     PaidTwice(Box<PaidTwice>),
@@ -85,6 +96,8 @@ pub enum News {
         printer: PrinterName,
         shipments: Vec<ShipmentId>,
     },
+    /// What was typed before the program ended is in the form.
+    FormRestored,
     /// What was cleared can be taken back.
     FormCleared,
     /// The form was filled like a shipment; what stood there can be taken back.

@@ -154,13 +154,16 @@ impl ShipScreen {
     }
 
     fn press_get_rates(&mut self, context: &mut Context) -> Vec<Request> {
-        match self.get_rates(&mut context.ids) {
-            Ok(request) => request.into_iter().collect(),
-            Err(place) => {
-                context.focus(place);
-                Vec::new()
-            }
+        let mut requests = Vec::new();
+        if self.is_editable() && self.has_left_order() {
+            requests.extend(self.discard_draft(context));
+            self.forget_draft(context.ids.line());
         }
+        match self.get_rates(&mut context.ids) {
+            Ok(request) => requests.extend(request),
+            Err(place) => context.focus(place),
+        }
+        requests
     }
 
     fn press_buy(&mut self, context: &mut Context) -> Vec<Request> {
@@ -169,7 +172,7 @@ impl ShipScreen {
         };
         let limit = context.preferences.limit_in(&context.connection.currency());
         match confirm::permit(purchase, limit.as_ref()) {
-            Permission::Given(purchase) => self.buy(purchase, context).into_iter().collect(),
+            Permission::Given(purchase) => self.buy(purchase, context),
             Permission::Asks(question) => {
                 context.question = Some(question);
                 Vec::new()
@@ -351,9 +354,14 @@ impl ShipScreen {
     }
 }
 
-/// Takes back the offer to bring the former form back.
+/// Takes back the offer to bring the former form back, or to discard what is bought now.
 pub(super) fn withdraw_undo(context: &mut Context) {
-    for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
+    for news in [
+        News::FormCleared,
+        News::FormFilled,
+        News::FormSwapped,
+        News::FormRestored,
+    ] {
         context.notices.withdraw(&news);
     }
 }

@@ -159,6 +159,19 @@ impl ShipScreen {
         self.is_editable() && self.order != untouched
     }
 
+    /// What would be lost with the program: what was typed and is not bought.
+    pub(crate) fn unbought_text(&self) -> Option<&OrderText> {
+        let is_typed = self.order != fresh_order(Some(&self.order));
+        let is_bought = matches!(self.stage, Stage::Bought(_));
+        (is_typed && !is_bought).then_some(&self.order)
+    }
+
+    /// The form as it was typed before the program ended.
+    pub(crate) fn restore(&mut self, typed: OrderText) {
+        self.order = typed;
+        self.recheck();
+    }
+
     pub(crate) fn edit(&mut self, place: &Place, text: String) {
         if !self.is_editable() || self.order.text_at(place) == text {
             return;
@@ -292,7 +305,7 @@ impl ShipScreen {
         Some(self.quote_for(draft, ids))
     }
 
-    fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Request {
+    pub(super) fn quote_for(&mut self, draft: ShipmentDraft, ids: &mut Ids) -> Request {
         let request = ids.ask(Quote {
             line: self.line.clone(),
             draft: Box::new(draft),
@@ -310,6 +323,14 @@ impl ShipScreen {
 
     /// Takes rates that have arrived, or the state of the line.
     pub(crate) fn quoted(&mut self, ids: &mut Ids) -> Option<Request> {
+        // What waits for the shipment of another parcel.
+        let approved = match &self.stage {
+            Stage::Buying(buying) => Some(buying.purchase.clone()),
+            Stage::Open | Stage::Refused(_) | Stage::Unresolved(_) | Stage::Bought(_) => None,
+        };
+        if approved.is_some() {
+            self.stage = Stage::Open;
+        }
         let failed = self.quote.failure().cloned();
         if let Some(failure) = failed {
             self.take_failure(&failure);
@@ -321,7 +342,7 @@ impl ShipScreen {
                 self.replacement_made();
                 self.selected =
                     rates_table::first_choice(&quoted.shipment.rates, self.selected.as_ref());
-                None
+                approved.and_then(|purchase| self.buy_parcel(purchase, ids))
             }
             LineState::AlreadyBought { changed } => {
                 let shipment = quoted.shipment.id.clone();
@@ -348,6 +369,10 @@ impl ShipScreen {
             && bought.shipment.id == shipment.id
         {
             *bought.shipment = shipment.clone();
+            // What is refunded is not looked at and printed from here any more.
+            if !bought.has_good_label() {
+                self.label.viewer = None;
+            }
         }
     }
 

@@ -11,13 +11,14 @@ use crate::{
             context::Context,
             ids::Ids,
         },
-        ship::calls::{Buy, LineState, PurchaseOutcome, PurchaseStep},
+        ship::calls::{Buy, DiscardDrafts, LineState, PurchaseOutcome, PurchaseStep},
     },
     model::{
         fields::Field,
         ids::{LineId, ShipmentId},
         label::SavedLabel,
         money::Money,
+        order::OrderText,
         rate::Rate,
         shipment::Shipment,
     },
@@ -134,6 +135,7 @@ impl ShipScreen {
             description: rate.description.clone(),
             price: rate.price()?.clone(),
             beside: Vec::new(),
+            as_parcel: None,
         })
     }
 
@@ -142,19 +144,32 @@ impl ShipScreen {
         &mut self,
         purchase: Confirmed<Purchase>,
         context: &mut Context,
-    ) -> Option<Request> {
+    ) -> Vec<Request> {
         let purchase = purchase.into_inner();
+        let Some(offered) = self.offered_purchase() else {
+            return Vec::new();
+        };
         let offered = Purchase {
             beside: purchase.beside.clone(),
-            ..self.offered_purchase()?
+            as_parcel: purchase.as_parcel,
+            ..offered
         };
         if offered != purchase {
-            return None;
+            return Vec::new();
         }
         // The former form would take the place of the label. It is offered again by
         // the next new form.
         form::withdraw_undo(context);
-        let request = context.ids.ask(Buy {
+        match purchase.as_parcel {
+            Some(parcel) if parcel != self.line.parcel() => {
+                self.quote_parcel(parcel, purchase, &mut context.ids)
+            }
+            Some(_) | None => vec![self.send_purchase(purchase, &mut context.ids)],
+        }
+    }
+
+    fn send_purchase(&mut self, purchase: Purchase, ids: &mut Ids) -> Request {
+        let request = ids.ask(Buy {
             line: purchase.line.clone(),
             shipment: purchase.shipment.clone(),
             postage_type: purchase.postage_type.clone(),
@@ -166,7 +181,69 @@ impl ShipScreen {
             purchase,
             step: None,
         });
-        Some(request)
+        request
+    }
+
+    /// Another label for the order is another parcel of it, and every computer is to see
+    /// that: a shipment is made for it, and the one that was made for the parcel that is
+    /// taken goes. It is bought as soon as its price is known to be the approved one.
+    fn quote_parcel(&mut self, parcel: u32, purchase: Purchase, ids: &mut Ids) -> Vec<Request> {
+        let Some(draft) = self.checked.draft.clone() else {
+            return Vec::new();
+        };
+        let lines = vec![self.line.clone()];
+        self.line = ids.line_of_parcel(parcel);
+        self.replacing = None;
+        let quote = self.quote_for(draft, ids);
+        self.stage = Stage::Buying(Buying {
+            request: quote.id,
+            purchase: Purchase {
+                line: self.line.clone(),
+                ..purchase
+            },
+            step: None,
+        });
+        vec![quote, ids.ask(DiscardDrafts { lines })]
+    }
+
+    /// Buys what was permitted before the shipment of its parcel was made, if it is
+    /// offered at the approved price.
+    pub(crate) fn buy_parcel(&mut self, purchase: Purchase, ids: &mut Ids) -> Option<Request> {
+        self.stage = Stage::Open;
+        let shipment = self.shipment()?;
+        let refused = match shipment.rate(&purchase.postage_type).map(Rate::price) {
+            Some(Some(now)) if *now == purchase.price => {
+                let purchase = Purchase {
+                    shipment: shipment.id.clone(),
+                    ..purchase
+                };
+                return Some(self.send_purchase(purchase, ids));
+            }
+            Some(Some(now)) => Cause::PriceChanged {
+                approved: purchase.price,
+                now: now.clone(),
+            },
+            Some(None) | None => Cause::RateGone {
+                postage_type: purchase.postage_type,
+            },
+        };
+        self.stage = Stage::Refused(Failure::of(&shipment.id, refused));
+        None
+    }
+
+    /// Whether the form now means another order than the one of which it was to buy a
+    /// further parcel.
+    pub(crate) fn has_left_order(&self) -> bool {
+        let Some(sent) = self.sent.as_ref().filter(|_| self.line.parcel() > 1) else {
+            return false;
+        };
+        let id = |order: &OrderText| (order.order_id.clone(), order.order_store.clone());
+        if sent.order.order_id.trim().is_empty() {
+            // What has no id is known by what is in it.
+            sent.order != self.order
+        } else {
+            id(&sent.order) != id(&self.order)
+        }
     }
 
     pub(crate) fn progressed(&mut self, request: RequestId, step: PurchaseStep) {

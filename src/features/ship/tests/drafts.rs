@@ -134,6 +134,7 @@ fn the_draft_stays_while_it_is_asked_whether_to_buy_another() {
         created_at: None,
         tracking_code: None,
         is_refund_requested: false,
+        next_parcel: None,
     };
     let refused = Failure::new(Cause::OrderBought(other));
     assert!(sent.answer(&mut state, Err(refused)).is_empty());

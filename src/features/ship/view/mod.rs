@@ -58,7 +58,7 @@ fn ship_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         pos2(whole.left(), title_bottom + theme::SECTION_GAP),
         whole.max,
     );
-    let (form, outcome) = panes(body);
+    let (form, outcome) = panes(body, ui.clip_rect().height());
     pane_ui(ui, "ship-form", form, |ui| {
         form_pane_ui(ui, ship, frame);
     });
@@ -74,13 +74,16 @@ fn is_narrow(screen_width: f32) -> bool {
 }
 
 /// Where the form stands, and what came of it: beside it or, in a narrow
-/// window, below.
-fn panes(body: Rect) -> (Rect, Rect) {
+/// window, below. There, the whole of what came of it can be in sight, with the button
+/// at its end.
+fn panes(body: Rect, in_sight: f32) -> (Rect, Rect) {
     if body.width() < theme::NARROW_SCREEN {
-        let middle = body.center().y;
+        let half = body.height() / 2.0;
+        let lower = (half - theme::GAP).min(in_sight.max(theme::LOWEST_OUTCOME));
+        let middle = body.bottom() - lower;
         return (
-            Rect::from_min_max(body.min, pos2(body.right(), middle)),
-            Rect::from_min_max(pos2(body.left(), middle + theme::GAP), body.max),
+            Rect::from_min_max(body.min, pos2(body.right(), middle - theme::GAP)),
+            Rect::from_min_max(pos2(body.left(), middle), body.max),
         );
     }
     let form_width = (body.width() * theme::FORM_SHARE)
@@ -110,6 +113,9 @@ fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
 fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let title = match &ship.stage {
+        Stage::Bought(bought) if bought.shipment.status.is_refunded() => {
+            words.shipment_status(&bought.shipment.status)
+        }
         Stage::Bought(_) => text!(words, "ship-title-bought"),
         Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => {
             if ship.replacing.is_some() {
@@ -212,7 +218,7 @@ fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
             let text = text!(words, "ship-problems", count = count);
             ui.add(egui::Label::new(RichText::new(text).color(palette.danger)).wrap());
         } else {
-            ui.weak(Entry::GetRates.shortcut_text(ui));
+            ui.weak(Entry::GetRates.shortcut_text(ui, words));
         }
     });
 }
@@ -236,7 +242,11 @@ pub(crate) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     if let Some(path) = frame.here.connection.read_only_ledger() {
         let text = words.read_only_notice(path);
         message_ui(ui, Tone::Warning, text, |ui| {
-            if ui.button(text!(words, "strip-take-over")).clicked() {
+            let take_over = ui.button(text!(words, "strip-take-over"));
+            if take_over
+                .on_hover_text(text!(words, "take-over-why"))
+                .clicked()
+            {
                 frame.push(Action::Reconnect);
             }
         });

@@ -60,6 +60,13 @@ pub(crate) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
 
 fn content_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
+    let parcel = ship.line.parcel();
+    if parcel > 1 && !ship.has_left_order() {
+        let which = words.parcel_of_order(&ship.order.order_id, parcel);
+        let text = text!(words, "form-buys-parcel", which = which);
+        message_ui(ui, Tone::Info, text, |_| {});
+        ui.add_space(theme::GAP);
+    }
     if let Stage::Refused(failure) = &ship.stage {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if asks_for_new_rates(&failure.cause)
@@ -161,18 +168,21 @@ fn fix_ui(ui: &mut Ui, reason: NoRatesReason, frame: &mut Frame<'_>) {
 /// What the selected rate's price is made of, and what it comes with.
 fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
     section_ui(ui, &words.postage_type(&rate.postage_type), |ui| {
+        let offer = |said: &Option<String>| said.as_deref().map(|said| words.rate_offer(said));
         let included = [
             (
                 text!(words, "column-delivery"),
-                rate.delivery_time.as_deref(),
+                rate.delivery_time
+                    .as_deref()
+                    .map(|days| words.delivery_time(days)),
             ),
-            (text!(words, "column-tracking"), rate.tracking.as_deref()),
-            (text!(words, "column-signature"), rate.signature.as_deref()),
-            (text!(words, "column-duties"), rate.duties_paid.as_deref()),
+            (text!(words, "column-tracking"), offer(&rate.tracking)),
+            (text!(words, "column-signature"), offer(&rate.signature)),
+            (text!(words, "column-duties"), offer(&rate.duties_paid)),
         ];
         for (caption, value) in included {
             if let Some(value) = value {
-                line_ui(ui, &caption, value);
+                line_ui(ui, &caption, &value);
             }
         }
         ui.separator();

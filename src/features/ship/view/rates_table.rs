@@ -220,7 +220,8 @@ fn rate_ui(
         has_focus = name_ui(ui, ship, rate, width, frame);
     });
     cell(row, |ui| {
-        let days = rate.delivery_time.clone();
+        let days = rate.delivery_time.as_deref();
+        let days = days.map(|days| words.delivery_time(days));
         let days = days.unwrap_or_else(|| text!(words, "not-stated"));
         ui.add(egui::Label::new(RichText::new(days).small()).wrap());
     });
@@ -328,7 +329,7 @@ fn marks_ui(ui: &mut Ui, ship: &ShipScreen, rate: &Rate, words: &Words) {
 fn offer_ui(ui: &mut Ui, offer: Option<&str>, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour, spoken) = match offer {
-        Some(offer) => (icons::ICON_CHECK, palette.good, offer.to_owned()),
+        Some(offer) => (icons::ICON_CHECK, palette.good, words.rate_offer(offer)),
         None => (
             icons::ICON_REMOVE,
             palette.field_line,

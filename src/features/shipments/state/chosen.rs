@@ -1,6 +1,6 @@
 //! Which shipments of the list are chosen, and where the keyboard is in it.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{cmp::Ordering, collections::BTreeMap};
 
 use super::ShipmentsScreen;
 use crate::{
@@ -8,7 +8,11 @@ use crate::{
     features::{calls::Request, shared::state::ids::Ids, shipments::calls::List},
     model::{
         ids::ShipmentId,
-        shipment_list::{ShipmentList, ShipmentRow, ShipmentSearch, Stretch, Total},
+        search_words::{folded, natural_key},
+        shipment_list::{
+            Direction, ShipmentList, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
+            Total,
+        },
     },
 };
 
@@ -235,25 +239,31 @@ impl ShipmentsScreen {
         self.show_rows(first, visible.rows, ids)
     }
 
-    /// What is chosen and has a label that may be used, in the order of the list; what is not loaded of
-    /// the list comes last, the newest first.
+    /// What is chosen and has a label that may be used, in the order of the list.
     pub fn labels_chosen(&self) -> Vec<ShipmentId> {
-        if self.chosen.labels() == 0 {
-            return Vec::new();
-        }
-        let listed = self.list.value().map(|list| &list.rows);
-        let place = |shipment: &ShipmentId| {
-            let mut rows = listed.into_iter().flatten();
-            rows.position(|row| row.id == *shipment)
-                .unwrap_or(usize::MAX)
-        };
         let rows = self.chosen.rows();
-        let mut paid: Vec<_> = rows
-            .filter(|row| row.status.has_valid_label())
-            .map(|row| (place(&row.id), Reverse(row.created_at), row.id.clone()))
+        let with_label = rows.filter(|row| row.status.has_valid_label());
+        self.in_list_order(with_label.map(|row| row.id.clone()).collect())
+    }
+
+    /// Chosen shipments in the order in which the list shows them.
+    pub(crate) fn in_list_order(&self, mut shipments: Vec<ShipmentId>) -> Vec<ShipmentId> {
+        let listed = self.list.value().map_or(&[][..], |list| &list.rows);
+        let places: BTreeMap<_, _> = listed
+            .iter()
+            .zip(0..)
+            .map(|(row, at)| (&row.id, at))
             .collect();
-        paid.sort();
-        paid.into_iter().map(|(_, _, shipment)| shipment).collect()
+        let place = |shipment: &ShipmentId| -> Option<usize> { places.get(shipment).copied() };
+        if shipments.iter().all(|shipment| place(shipment).is_some()) {
+            shipments.sort_by_key(place);
+        } else {
+            // Some were chosen out of sight.
+            let sort = self.search().sort;
+            let rows = &self.chosen.rows;
+            shipments.sort_by(|one, other| order(sort, rows.get(one), rows.get(other)));
+        }
+        shipments
     }
 
     fn toggle(&mut self, at: u64) {
@@ -268,5 +278,32 @@ impl ShipmentsScreen {
         } else {
             chosen.is_full = false;
         }
+    }
+}
+
+/// Two rows in the order of the list; of equal ones the newest is first in an ascending
+/// order.
+fn order(sort: ShipmentSort, one: Option<&ShipmentRow>, other: Option<&ShipmentRow>) -> Ordering {
+    let (Some(one), Some(other)) = (one, other) else {
+        return one.is_none().cmp(&other.is_none());
+    };
+    let newest_first = other.created_at.cmp(&one.created_at);
+    let ascending = match sort.by {
+        SortBy::Created => newest_first.reverse(),
+        SortBy::Recipient => folded(&one.recipient).cmp(&folded(&other.recipient)),
+        SortBy::OrderId => {
+            let key = |row: &ShipmentRow| natural_key(row.order_id.as_deref().unwrap_or_default());
+            key(one).cmp(&key(other))
+        }
+        SortBy::Price => {
+            let amount = |row: &ShipmentRow| row.price.as_ref().map(|price| price.amount);
+            amount(one).cmp(&amount(other))
+        }
+        SortBy::Status => one.status.as_str().cmp(other.status.as_str()),
+    }
+    .then(newest_first);
+    match sort.direction {
+        Direction::Ascending => ascending,
+        Direction::Descending => ascending.reverse(),
     }
 }

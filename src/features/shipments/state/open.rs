@@ -251,6 +251,10 @@ impl OpenShipment {
     /// Puts a shipment that has changed into the details.
     pub(crate) fn renew(&mut self, shipment: Box<Shipment>) {
         if self.selected.as_ref() == Some(&shipment.id) {
+            // What is refunded is not looked at and printed from here any more.
+            if !has_label(&shipment) {
+                self.label.viewer = None;
+            }
             self.shipment = Remote::Ready(shipment);
             self.renew_package();
         }

@@ -118,7 +118,8 @@ fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut
         if has_label(shipment) {
             print_label_ui(ui, &shipment.id, frame);
         } else if shipment.status.is_refunded() {
-            message_ui(ui, Tone::Warning, text!(words, "label-not-valid"), |_| {});
+            let text = words.label_not_valid(&shipment.status);
+            message_ui(ui, Tone::Warning, text, |_| {});
         }
         for offer in offers {
             let (icon, caption, action) = operation(offer.operation, words);
@@ -262,7 +263,11 @@ fn recipient_ui(ui: &mut Ui, recipient: &ReturnedAddress, words: &Words) {
 fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
     let parcel = &shipment.parcel;
     section_ui(ui, &text!(words, "section-parcel"), |ui| {
-        if let Some(order) = shipment.own_order_id() {
+        let order = shipment.own_order_id();
+        if let Some(parcel) = shipment.further_parcel() {
+            let which = words.parcel_of_order(order.unwrap_or_default(), parcel);
+            detail_ui(ui, &text!(words, "head-order"), &which);
+        } else if let Some(order) = order {
             detail_ui(ui, &text!(words, "head-order"), order);
         }
         if let Some(package) = &parcel.package_type {

@@ -364,6 +364,29 @@ fn oldest_own<'a>(
         .min()
 }
 
+/// The lowest parcel of the order that no shipment holds, and that nobody else is about
+/// to buy.
+pub fn next_free_parcel(order: &OrderKey, listed: &[Listed]) -> u32 {
+    let is_taken = |other: &&Listed| holds(other.standing) || is_draft_of_others(other);
+    let taken: BTreeSet<u32> = listed
+        .iter()
+        .filter(is_taken)
+        .filter_map(|other| other.parcel_of(order))
+        .collect();
+    // What says no parcel counts as the order's parcels from 1 on that no other holds.
+    let untagged = listed
+        .iter()
+        .filter(|other| holds(other.standing) && other.parcel_of(order).is_none())
+        .filter(|other| other.likeness(order) == Likeness::Same { tagged: false })
+        .count();
+    let mut free = (1..).filter(|parcel| !taken.contains(parcel));
+    free.nth(untagged).unwrap_or(u32::MAX)
+}
+
+fn is_draft_of_others(other: &Listed) -> bool {
+    other.standing == Standing::Draft && other.own_key.is_none()
+}
+
 fn holds(standing: Standing) -> bool {
     match standing {
         Standing::UnderWay | Standing::Paid => true,

@@ -357,3 +357,29 @@ fn only_a_refund_that_is_requested_is_listed_as_one() {
     assert!(!requested(ShipmentStatus::Ready));
     assert!(!requested(ShipmentStatus::Voided));
 }
+
+#[test]
+fn the_next_free_parcel_is_the_lowest_that_no_shipment_holds() {
+    let first = key("1000", 1);
+    let next = |listed: &[Listed]| next_free_parcel(&first, listed);
+    let paid = |parcel| {
+        let name = format!("paid-{parcel}");
+        tagged(&name, &key("1000", parcel), Standing::Paid, 1)
+    };
+    assert_eq!(next(&[]), 1);
+    assert_eq!(next(&[paid(1)]), 2);
+    assert_eq!(next(&[paid(1), paid(2), paid(4)]), 3);
+    let web = untagged("web", "1000", Standing::Paid, 1);
+    assert_eq!(next(std::slice::from_ref(&web)), 2);
+    assert_eq!(next(&[web, paid(2)]), 3);
+    let void = tagged("void", &first, Standing::Void, 1);
+    assert_eq!(next(&[void]), 1);
+    let draft = tagged("draft", &key("1000", 2), Standing::Draft, 1);
+    assert_eq!(
+        next(&[paid(1), draft]),
+        3,
+        "somebody may be about to buy it"
+    );
+    let other = tagged("other", &key("2000", 1), Standing::Paid, 1);
+    assert_eq!(next(&[other]), 1);
+}

@@ -1,7 +1,7 @@
 //! What a person does and what the worker replies, against the requests and the
 //! state that come of it.
 
-use std::{ops::Deref, sync::Arc};
+use std::{num::NonZeroU32, ops::Deref, sync::Arc};
 
 use rust_decimal::Decimal;
 
@@ -16,7 +16,7 @@ use crate::{
         settings::{calls::Connect, state::SettingsAction},
         shared::state::{confirm::Reply, ids::Ids, window_request::WindowRequest},
         ship::{
-            calls::{Buy, LineState, PurchaseOutcome, Quote, Quoted},
+            calls::{Buy, DiscardDrafts, LineState, PurchaseOutcome, Quote, Quoted},
             state::{form::ShipAction, purchase::Stage},
         },
         shipments::{
@@ -191,8 +191,8 @@ fn a_price_above_the_limit_asks_before_anything_is_sent() {
     Sent::<Buy>::only(&state.handle(Action::Answer(Reply::Yes)));
 }
 
-#[test]
-fn an_order_bought_before_is_a_question_and_no_error_stands_behind_it() {
+/// The form is asked whether to buy another label, of this parcel.
+fn asked_for_another(next_parcel: Option<u32>) -> AppState {
     let mut state = state();
     quote(&mut state, LineState::Draft);
     let sent = buy(&mut state);
@@ -203,13 +203,74 @@ fn an_order_bought_before_is_a_question_and_no_error_stands_behind_it() {
         created_at: None,
         tracking_code: None,
         is_refund_requested: false,
+        next_parcel: next_parcel.and_then(NonZeroU32::new),
     };
     let failure = Failure::of(&ShipmentId::new("S1"), Cause::OrderBought(other));
     assert!(sent.answer(&mut state, Err(failure)).is_empty());
+    state
+}
+
+#[test]
+fn an_order_bought_before_is_a_question_and_no_error_stands_behind_it() {
+    let mut state = asked_for_another(None);
     assert!(state.context.question.is_some());
     assert!(matches!(state.ship.stage, Stage::Open));
     let again = Sent::<Buy>::only(&state.handle(Action::Answer(Reply::Yes)));
     assert_eq!(again.beside, [ShipmentId::new("THEIRS")]);
+}
+
+#[test]
+fn another_label_for_an_order_is_bought_as_its_next_parcel() {
+    let mut state = asked_for_another(Some(3));
+    let first = state.ship.line.clone();
+    let requests = state.handle(Action::Answer(Reply::Yes));
+    let [quote, discard] = requests.as_slice() else {
+        panic!("{requests:?}");
+    };
+    let quote = Sent::<Quote>::of(quote);
+    assert_eq!(quote.line.parcel(), 3);
+    assert_eq!(Sent::<DiscardDrafts>::of(discard).lines, [first]);
+    assert!(!state.ship.is_editable());
+    let made = quote.answer(&mut state, Ok(quoted(LineState::Draft)));
+    let sent = Sent::<Buy>::only(&made);
+    assert_eq!(sent.line, state.ship.line);
+    assert_eq!(sent.line.parcel(), 3);
+    assert_eq!(sent.approved_price.to_string(), "5.90 CAD");
+    assert_eq!(sent.beside, [ShipmentId::new("THEIRS")]);
+}
+
+#[test]
+fn another_label_is_not_bought_at_a_price_that_nobody_has_approved() {
+    let mut state = asked_for_another(Some(2));
+    let requests = state.handle(Action::Answer(Reply::Yes));
+    let mut dearer = quoted(LineState::Draft);
+    for rate in &mut dearer.shipment.rates {
+        rate.total = Money::parse("6.10", Currency::Cad).ok();
+    }
+    let made = Sent::<Quote>::of(&requests[0]).answer(&mut state, Ok(dearer));
+    assert!(made.is_empty());
+    let Stage::Refused(failure) = &state.ship.stage else {
+        panic!("{:?}", state.ship.stage);
+    };
+    assert!(matches!(failure.cause, Cause::PriceChanged { .. }));
+}
+
+#[test]
+fn a_form_that_goes_on_to_another_order_begins_at_its_first_parcel() {
+    let mut state = asked_for_another(Some(2));
+    let requests = state.handle(Action::Answer(Reply::Yes));
+    let failed = Failure::new(Cause::Unauthorized);
+    let made = Sent::<Quote>::of(&requests[0]).answer(&mut state, Err(failed));
+    assert!(made.is_empty());
+    let second = state.ship.line.clone();
+    let again = ship(&mut state, ShipAction::GetRates);
+    assert_eq!(Sent::<Quote>::only(&again).line, second);
+    Sent::<Quote>::only(&again).answer(&mut state, Ok(quoted(LineState::Draft)));
+    let edit = ShipAction::Edit(Place::of(Field::OrderId), "2000".to_owned());
+    ship(&mut state, edit);
+    let requests = ship(&mut state, ShipAction::GetRates);
+    let quote = Sent::<Quote>::of(requests.last().unwrap());
+    assert_eq!(quote.line.parcel(), 1);
 }
 
 #[test]

@@ -10,6 +10,7 @@ fn other(code: Option<&str>) -> OtherShipment {
         created_at: "2026-11-12T08:00:00Z".parse().ok(),
         tracking_code: code.map(str::to_owned),
         is_refund_requested: code.is_some(),
+        next_parcel: None,
     }
 }
 

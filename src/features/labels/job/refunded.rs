@@ -1,0 +1,69 @@
+//! The files of a label that is not valid any more, because its refund is requested:
+//! their names say so.
+
+use std::path::{Path, PathBuf};
+
+use super::files;
+use crate::{
+    contract::Failure,
+    model::{ids::ShipmentId, label::LabelFormat},
+    session::account::Session,
+};
+
+/// Behind the name of such a file, in front of its ending.
+const MARK: &str = " REFUNDED";
+
+/// Renames the copies in the label folder that are still as this program wrote them. Gives
+/// their new places. The ledger forgets none: if the refund is refused, the label is
+/// fetched again, under its own name.
+pub(crate) async fn mark_files(session: &Session, shipment: &ShipmentId) -> Vec<PathBuf> {
+    let mut marked = Vec::new();
+    for format in LabelFormat::ALL {
+        match mark_file(session, shipment, format).await {
+            Ok(renamed) => marked.extend(renamed),
+            Err(failure) => tracing::warn!(?failure, "a refunded label keeps its name"),
+        }
+    }
+    marked
+}
+
+async fn mark_file(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+) -> Result<Option<PathBuf>, Failure> {
+    let _lock = super::label_folder::lock(session, shipment).await;
+    let Some(saved) = session.ledger(|ledger| ledger.label(shipment, format))? else {
+        return Ok(None);
+    };
+    let Some(to) = marked_name(&saved.path) else {
+        return Ok(None);
+    };
+    // What somebody has changed or put there is theirs.
+    let is_ours = files::read_unchanged(saved.path.clone(), saved.sha256).await;
+    if is_ours.is_none() {
+        return Ok(None);
+    }
+    files::rename(saved.path, to).await.map(Some)
+}
+
+fn marked_name(path: &Path) -> Option<PathBuf> {
+    let stem = path.file_stem()?.to_string_lossy();
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    Some(path.with_file_name(format!("{stem}{MARK}.{ending}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mark_stands_in_front_of_the_ending() {
+        let marked = |path: &str| marked_name(Path::new(path)).unwrap();
+        assert_eq!(
+            marked("labels/1000 ABC-practice.pdf"),
+            Path::new("labels/1000 ABC-practice REFUNDED.pdf")
+        );
+        assert_eq!(marked("a.b.zpl"), Path::new("a.b REFUNDED.zpl"));
+    }
+}

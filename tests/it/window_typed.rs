@@ -1,0 +1,74 @@
+//! What is typed outlives the program.
+
+use std::sync::{Arc, Mutex};
+
+use egui::{Key, Modifiers};
+use sendoff::{features::settings::calls::LedgerAccess, model::order::OrderText};
+
+use super::support::test_window::{Setup, TestWindow};
+
+fn typed() -> OrderText {
+    OrderText {
+        name: "Zoé Tremblay".to_owned(),
+        order_id: "1004".to_owned(),
+        ..OrderText::default()
+    }
+}
+
+#[test]
+fn what_is_typed_is_kept_some_seconds_after_the_last_key_and_no_more_when_it_is_gone() {
+    let kept: Arc<Mutex<Vec<Option<OrderText>>>> = Arc::default();
+    let mut window = TestWindow::open_with(Setup {
+        kept_forms: Arc::clone(&kept),
+        ..Setup::default()
+    });
+    window.pass(5);
+    assert!(kept.lock().unwrap().is_empty(), "nothing is typed");
+    window.type_into("Name", "Ada");
+    assert!(
+        kept.lock().unwrap().is_empty(),
+        "not in the middle of a word"
+    );
+    window.pass(5);
+    let names = || {
+        let kept = kept.lock().unwrap();
+        let name = |form: &Option<OrderText>| form.as_ref().map(|form| form.name.clone());
+        kept.iter().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(), [Some("Ada".to_owned())]);
+    window.key(Modifiers::COMMAND, Key::N);
+    window.pass(5);
+    assert_eq!(names(), [Some("Ada".to_owned()), None]);
+}
+
+#[test]
+fn what_was_typed_when_the_program_ended_is_there_again_and_can_be_discarded() {
+    let mut window = TestWindow::open_with(Setup {
+        typed_before: Some(typed()),
+        ..Setup::default()
+    });
+    assert!(window.shows("The form is as it was typed when Sendoff ended"));
+    assert_eq!(
+        window.harness.state().state().ship.order.name,
+        "Zoé Tremblay"
+    );
+    window.press("Discard");
+    assert_eq!(window.harness.state().state().ship.order.name, "");
+}
+
+#[test]
+fn a_window_beside_another_leaves_what_was_typed_to_that_one() {
+    let kept: Arc<Mutex<Vec<Option<OrderText>>>> = Arc::default();
+    let mut window = TestWindow::open_with(Setup {
+        typed_before: Some(typed()),
+        kept_forms: Arc::clone(&kept),
+        access: LedgerAccess::ReadOnly {
+            path: "/data/ledgers/practice-100001.sqlite".into(),
+        },
+        ..Setup::default()
+    });
+    window.type_into("Name", "Ada");
+    window.pass(5);
+    assert_eq!(window.harness.state().state().ship.order.name, "Ada");
+    assert!(kept.lock().unwrap().is_empty());
+}
