@@ -129,7 +129,11 @@ cli-ask =
     Buy { $labels ->
         [one] 1 label
        *[other] { $labels } labels
-    } for { $price }? [y/N]
+    } for { $price }?{ $already ->
+        [0] { "" }
+        [one] { " " }1 row is bought already.
+       *[other] { " " }{ $already } rows are bought already.
+    } [y/N]
 cli-yes = yes
 cli-summary =
     { $bought ->

@@ -102,7 +102,11 @@ cli-ask =
     Acheter { $labels ->
         [one] { $labels } étiquette
        *[other] { $labels } étiquettes
-    } pour { $price }? [o/N]
+    } pour { $price }?{ $already ->
+        [0] { "" }
+        [one] { " " }1 ligne est déjà achetée.
+       *[other] { " " }{ $already } lignes sont déjà achetées.
+    } [o/N]
 cli-yes = oui
 cli-summary =
     { $bought ->

@@ -137,7 +137,13 @@ impl<'a> Console<'a> {
             return Answer::No;
         }
         let price = self.words.money(&plan.total);
-        let question = text!(self.words, "cli-ask", labels = plan.labels, price = price);
+        let question = text!(
+            self.words,
+            "cli-ask",
+            labels = plan.labels,
+            price = price,
+            already = plan.already
+        );
         let ask = || {
             to_stderr(&question);
             let mut answer = String::new();

@@ -1,6 +1,6 @@
 //! What the bulk job reports of a line, and what it means for its row.
 
-use crate::contract::{Cause, Failure, RequestId, Update};
+use crate::contract::{Cause, Failure, RequestId, UnresolvedReason, Update};
 use crate::features::bulk::calls::{
     BulkCourse, BulkOutcome, BulkUpdate, MAX_LABEL_FAILURES, Start,
 };
@@ -29,9 +29,7 @@ impl ShipRun<'_> {
             }
             Update::Done(result) if self.bulk == Some(id) => {
                 self.bulk = None;
-                if let Err(failure) = result {
-                    self.on_bulk_failed(&failure);
-                }
+                self.end_open_lines(result.err().as_ref());
             }
             Update::Done(_another_job) => {}
         }
@@ -86,6 +84,7 @@ impl ShipRun<'_> {
                 self.record_already_bought(at, &bought, changed);
                 self.on_label(at, label);
             }
+            BulkOutcome::Priced(terms) => self.set(at, Step::Planned(terms)),
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
             BulkOutcome::WasUnresolved { .. }
                 if self.stopping == Stopping::No && self.may_retry(at) =>
@@ -115,11 +114,19 @@ impl ShipRun<'_> {
         }
     }
 
-    /// The job was not begun.
-    fn on_bulk_failed(&mut self, failure: &Failure) {
+    /// The job is over, or was not begun: no row waits for it any more. What it has begun to
+    /// buy without reporting an outcome may be paid for.
+    fn end_open_lines(&mut self, failure: Option<&Failure>) {
         for at in 0..self.lines.len() {
-            if matches!(self.lines.get(at), Some((_, Step::InBulk))) {
-                self.record_failure(at, failure);
+            match (self.lines.get(at).map(|(_, step)| step), failure) {
+                (Some(Step::Buying), _) => {
+                    let cause = Cause::Unresolved(UnresolvedReason::BuyUnknown);
+                    let reason = self.words.failure(&Failure::new(cause));
+                    self.record_in_doubt(at, None, reason);
+                }
+                (Some(Step::InBulk), Some(failure)) => self.record_failure(at, failure),
+                (Some(Step::InBulk), None) => self.record_left(at, LeftReason::Stopped),
+                (Some(_) | None, _) => {}
             }
         }
     }

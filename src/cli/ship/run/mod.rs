@@ -33,19 +33,17 @@ use crate::{
     features::{
         bulk::calls::{self as bulk, BoughtBefore},
         calls::{AnyReply, Event, Reply, Request, Routed},
-        labels::calls as labels,
         orders::OrderFile,
         settings::calls as settings,
-        ship::calls as ship,
         unresolved::calls as unresolved,
     },
     kit::text::Words,
     model::{
         environment::Environment,
-        ids::{LineId, ShipmentId},
-        label::LabelFormat,
+        ids::LineId,
         money::{Currency, Money},
-        postage_type::PostageType,
+        order_key::OrderKey,
+        purchase_terms::PurchaseTerms,
     },
 };
 
@@ -65,6 +63,8 @@ pub(super) enum Stage {
 pub(super) struct Plan {
     pub labels: usize,
     pub total: Money,
+    /// Rows that were bought before.
+    pub already: usize,
 }
 
 /// Rows done, of all.
@@ -89,28 +89,15 @@ pub(super) enum ListBehind {
 #[derive(Debug)]
 enum Step {
     Waiting,
-    Quoting(RequestId),
     /// Unresolved, and the user asked to try it again.
     ToRetry,
     Retrying(RequestId),
-    Planned {
-        shipment: ShipmentId,
-        postage_type: PostageType,
-        price: Money,
-    },
+    /// Its price is known.
+    Planned(PurchaseTerms),
     /// Handed to the bulk job.
     InBulk,
     /// Being bought by the bulk job.
     Buying,
-    ToSave {
-        shipment: ShipmentId,
-        format: LabelFormat,
-    },
-    Saving {
-        request: RequestId,
-        shipment: ShipmentId,
-        format: LabelFormat,
-    },
     Done,
 }
 
@@ -159,15 +146,17 @@ pub(super) struct ShipRun<'a> {
     environment: Environment,
     file: Rc<OrderFile>,
     lines: Vec<(Line, Step)>,
-    /// Where each line is in `lines`.
+    /// Where each line is in `lines`, once each row has its line.
     places: BTreeMap<LineId, usize>,
+    /// The order of each of `lines`, until each row has its line.
+    keys: Vec<OrderKey>,
     rows: usize,
     next_request: RequestId,
     consent: Consent,
     /// The bulk job that is under way.
     bulk: Option<RequestId>,
     stopping: Stopping,
-    /// The service answers and takes the token.
+    /// The service answers and takes the token, and each row has its line.
     is_answered: bool,
     /// Recovery of what an earlier run left open has ended.
     is_recovered: bool,
@@ -203,13 +192,13 @@ impl<'a> ShipRun<'a> {
             zone,
             words,
         } = setting;
-        let places = lines.good.iter().enumerate();
         Self {
             args,
             words,
             zone,
             environment,
-            places: places.map(|(at, line)| (line.id.clone(), at)).collect(),
+            places: BTreeMap::new(),
+            keys: lines.keys,
             file: lines.file,
             lines: lines
                 .good
@@ -272,26 +261,31 @@ impl<'a> ShipRun<'a> {
         {
             return Stage::Over;
         }
-        if self.is_ready() && self.consent == Consent::Open && self.is_quoted() {
+        if self.is_ready()
+            && self.bulk.is_none()
+            && self.consent == Consent::Open
+            && self.is_priced()
+        {
             return Stage::Asking(self.plan());
         }
         Stage::Working
     }
 
-    /// Whether every line has its rate, and at least one could be bought.
-    fn is_quoted(&self) -> bool {
+    /// Whether every line has its price, and at least one could be bought.
+    fn is_priced(&self) -> bool {
         self.lines
             .iter()
-            .all(|(_, step)| matches!(step, Step::Done | Step::Planned { .. }))
+            .all(|(_, step)| matches!(step, Step::Done | Step::Planned(_)))
     }
 
     fn plan(&self) -> Plan {
         let mut plan = Plan {
             labels: 0,
             total: Money::zero(self.currency.clone()),
+            already: self.already.len(),
         };
         for (_, step) in &self.lines {
-            if let Step::Planned { price, .. } = step {
+            if let Step::Planned(PurchaseTerms { price, .. }) = step {
                 plan.labels += 1;
                 plan.total = plan.total.plus(price).unwrap_or(plan.total);
             }
@@ -392,7 +386,7 @@ impl<'a> ShipRun<'a> {
     pub(super) fn decline(&mut self, why: LeftReason) -> Vec<Request> {
         self.consent = Consent::Refused;
         for at in 0..self.lines.len() {
-            if let Some((line, Step::Planned { .. })) = self.lines.get(at) {
+            if let Some((line, Step::Planned(_))) = self.lines.get(at) {
                 self.unneeded.push(line.id.clone());
                 self.record_left(at, why);
             }
@@ -412,15 +406,8 @@ impl<'a> ShipRun<'a> {
                 Some(Step::Buying | Step::Retrying(_)) => {
                     self.record_in_doubt(at, None, reason.clone());
                 }
-                Some(
-                    Step::Waiting
-                    | Step::Quoting(_)
-                    | Step::InBulk
-                    | Step::ToRetry
-                    | Step::Planned { .. },
-                ) => self.record_failed_row(at, None, reason.clone()),
-                Some(Step::ToSave { .. } | Step::Saving { .. }) => {
-                    self.record_without_label(at, &Failure::new(Cause::Stopped));
+                Some(Step::Waiting | Step::InBulk | Step::ToRetry | Step::Planned(_)) => {
+                    self.record_failed_row(at, None, reason.clone());
                 }
                 Some(Step::Done) | None => {}
             }
@@ -457,14 +444,12 @@ impl<'a> ShipRun<'a> {
         }
         if let AnyReply::Bulk(bulk::Replies::Start(_call, update)) = reply {
             self.on_bulk_reply(id, update);
-        } else if let Some(at) = self.find(id) {
-            if let AnyReply::Ship(ship::Replies::Quote(_call, update)) = reply {
-                self.on_quoted(at, update.into_result());
-            } else if let AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) = reply {
-                self.on_retried(at, update.into_result());
-            } else if let AnyReply::Labels(labels::Replies::Save(_call, update)) = reply {
-                self.on_saved(at, update.into_result());
-            }
+        } else if let AnyReply::Bulk(bulk::Replies::FindLinesOfOthers(_call, update)) = reply {
+            self.on_lines_found(update.into_result());
+        } else if let AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) = reply
+            && let Some(at) = self.find(id)
+        {
+            self.on_retried(at, update.into_result());
         }
         self.admit()
     }
@@ -475,7 +460,7 @@ impl<'a> ShipRun<'a> {
                 return self.on_connected(update.into_result());
             }
             settings::Replies::TestConnection(_call, update) => {
-                self.on_tested(update.into_result());
+                return self.on_tested(update.into_result());
             }
             settings::Replies::SaveProfile(..) => {}
         }

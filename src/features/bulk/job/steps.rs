@@ -30,6 +30,9 @@ use crate::{
     },
 };
 
+/// Requests of a line of which only the price is wanted: its draft.
+const PRICE: u32 = 1;
+
 /// A draft whose rate is chosen.
 #[derive(Debug)]
 pub(crate) struct Chosen {
@@ -52,6 +55,16 @@ impl Chosen {
     }
 }
 
+impl Chosen {
+    fn terms(&self) -> PurchaseTerms {
+        PurchaseTerms {
+            shipment: self.buy.shipment.clone(),
+            postage_type: self.buy.postage_type.clone(),
+            price: self.buy.approved_price.clone(),
+        }
+    }
+}
+
 impl LineWork for Bulk {
     type Draft = Chosen;
     type Done = BulkOutcome;
@@ -61,7 +74,14 @@ impl LineWork for Bulk {
             let current = self.session.current(&bulk_line.line);
             current.is_bought() && !current.is_void()
         });
-        if is_held { 0 } else { WHOLE }
+        let is_price = self
+            .line(line)
+            .is_some_and(|bulk_line| matches!(bulk_line.wanted, Wanted::Price(_)));
+        match (is_held, is_price) {
+            (true, _) => 0,
+            (false, true) => PRICE,
+            (false, false) => WHOLE,
+        }
     }
 
     async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
@@ -71,6 +91,13 @@ impl LineWork for Bulk {
         let session = &self.session;
         let (draft, approved) = match &bulk_line.wanted {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
+            Wanted::Price(draft) => {
+                // What is paid already gets no draft and no price.
+                if let Err(failure) = self.newest.fresh(session).await {
+                    tracing::warn!(?failure, "the newest shipments were not listed");
+                }
+                (draft, None)
+            }
             Wanted::Shipment(approved) => {
                 self.check_before_buying(&bulk_line.line, approved).await?;
                 return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
@@ -82,9 +109,15 @@ impl LineWork for Bulk {
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
-            LineState::Draft => self
-                .chosen(&bulk_line.line, approved, &quoted.shipment)
-                .map_err(BulkOutcome::NotChosen),
+            LineState::Draft => {
+                let chosen = self
+                    .chosen(&bulk_line.line, approved, &quoted.shipment)
+                    .map_err(BulkOutcome::NotChosen)?;
+                match &bulk_line.wanted {
+                    Wanted::Price(_) => Err(BulkOutcome::Priced(chosen.terms())),
+                    Wanted::Draft { .. } | Wanted::Shipment(_) => Ok(chosen),
+                }
+            }
             LineState::AlreadyBought { changed } => {
                 if Box::pin(self.is_void_now(&quoted.shipment.id)).await {
                     return Box::pin(self.prepare(line)).await;
@@ -153,7 +186,7 @@ impl LineWork for Bulk {
             Err(failure) => {
                 if let (Cause::OrderBought(_), Some(listing)) = (&failure.cause, listing) {
                     // It shows which of the other lines were bought, too.
-                    self.newest.set(listing).ok();
+                    self.newest.note(listing);
                 }
                 Box::pin(self.bought_before_or_failed(line, failure)).await
             }

@@ -49,6 +49,44 @@ fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
 }
 
 #[test]
+fn no_row_waits_for_a_job_that_has_ended() {
+    let words = Words::new("en").unwrap();
+    let done = || BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        troubles: Vec::new(),
+    };
+    let ends: [(Result<BulkSummary, Failure>, [usize; 3]); 3] = [
+        (Ok(done()), [1, 0, 1]),
+        (Err(Failure::new(Cause::Stopped)), [1, 1, 0]),
+        (Err(Failure::new(Cause::Busy)), [1, 1, 0]),
+    ];
+    for (end, counts) in ends {
+        let args = arguments(&["--yes"]);
+        let mut run = run_of(&words, &args);
+        let requests = begin(&mut run);
+        let job = bulk(&requests);
+        let line = start(&requests).lines[0].line.clone();
+        let step = PurchaseStep::Requesting;
+        let progress = BulkUpdate::LineProgressed { line, step };
+        run.apply(job.progressed::<Start>(progress).unwrap());
+        let more = run.apply(job.answered::<Start>(end.clone()).unwrap());
+        assert!(!more.iter().any(|more| more.call::<Start>().is_some()));
+        let summary = run.summary();
+        assert_eq!(
+            [
+                summary.in_doubt.len(),
+                summary.failed.len(),
+                summary.left.len()
+            ],
+            counts,
+            "{end:?}"
+        );
+        assert_eq!((run.stage(), run.ending()), (Stage::Over, Ending::InDoubt));
+    }
+}
+
+#[test]
 fn a_connection_that_fails_starts_nothing() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = run_of(&words, &args);
