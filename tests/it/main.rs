@@ -57,6 +57,7 @@ mod ship_computers;
 mod ship_faults;
 mod ship_file;
 mod ship_http2;
+mod ship_interrupted;
 mod ship_kill;
 mod ship_kill_by_chance;
 mod ship_secrets;

@@ -80,6 +80,11 @@ cli-left-until = { $rows ->
         [one] 1 row was left as it is
        *[other] { $rows } rows were left as they are
     }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
+cli-interrupting = Stopping. What is being bought is bought to the end, and its labels are saved; no other row is begun. Press Ctrl-C again to end at once
+cli-interrupted = { $rows ->
+        [one] 1 row was not bought
+       *[other] { $rows } rows were not bought
+    }, because you ended the run. Run the same command again: it goes on from here, and nothing is bought twice
 cli-progress = { $done } of { $rows } rows are done
 cli-unresolved = unresolved
 cli-unresolved-row = unresolved, shipment { $shipment }

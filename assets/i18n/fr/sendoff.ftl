@@ -53,6 +53,11 @@ cli-left-until = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
        *[other] { $rows } lignes ont été laissées telles quelles
     }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
+cli-interrupting = Arrêt. Ce qui est en cours d’achat est mené à terme et ses étiquettes sont enregistrées; aucune autre ligne n’est commencée. Appuyez de nouveau sur Ctrl-C pour quitter immédiatement
+cli-interrupted = { $rows ->
+        [one] { $rows } ligne n’a pas été achetée
+       *[other] { $rows } lignes n’ont pas été achetées
+    }, car vous avez arrêté la commande. Relancez la même commande : elle reprend où elle en était, et rien n’est acheté deux fois
 cli-progress = { $done } lignes sur { $rows } sont traitées
 cli-unresolved = non résolu
 cli-unresolved-row = non résolu, envoi { $shipment }

@@ -10,6 +10,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use tokio::sync::oneshot;
 
 use super::{
     report::Speaker,
@@ -21,6 +22,7 @@ use crate::{
     cli::console::{to_stderr, to_stdout},
     kit::text::Words,
     model::label::LabelFormat,
+    platform::interrupts::{Interrupted, Interrupts},
     text,
 };
 
@@ -132,9 +134,13 @@ impl<'a> Console<'a> {
     }
 
     /// Shows the price and asks for consent.
-    pub(super) fn ask(&self, plan: &Plan) -> Answer {
+    pub(super) fn ask(
+        &self,
+        plan: &Plan,
+        interrupts: &mut Interrupts,
+    ) -> Result<Answer, Interrupted> {
         if plan.labels == 0 {
-            return Answer::No;
+            return Ok(Answer::No);
         }
         let price = self.words.money(&plan.total);
         let question = text!(
@@ -144,17 +150,14 @@ impl<'a> Console<'a> {
             price = price,
             already = plan.already
         );
-        let ask = || {
+        let mut ask = || {
             to_stderr(&question);
-            let mut answer = String::new();
-            let read = io::stdin().read_line(&mut answer).unwrap_or_default();
-            if read == 0 && !io::stdin().is_terminal() {
-                Answer::Nobody
-            } else if self.words.means_yes(answer.trim()) {
-                Answer::Yes
-            } else {
-                Answer::No
-            }
+            let answer = interrupts.wait(typed_line())?;
+            Ok(match answer {
+                None if !io::stdin().is_terminal() => Answer::Nobody,
+                Some(answer) if self.words.means_yes(answer.trim()) => Answer::Yes,
+                Some(_) | None => Answer::No,
+            })
         };
         match &self.bar {
             Some(bar) => bar.suspend(ask),
@@ -187,6 +190,19 @@ impl<'a> Console<'a> {
             to_stdout(&line);
         }
     }
+}
+
+/// The line that is typed; `None` at the end of the input. It is read on a thread of its own,
+/// which ends with the program if nothing is typed.
+async fn typed_line() -> Option<String> {
+    let (sender, receiver) = oneshot::channel();
+    std::thread::spawn(move || {
+        let mut line = String::new();
+        let read = io::stdin().read_line(&mut line).unwrap_or_default();
+        // Nobody waits for it after a signal.
+        drop(sender.send((read > 0).then_some(line)));
+    });
+    receiver.await.ok().flatten()
 }
 
 /// Where a run has left what.

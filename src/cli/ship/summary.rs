@@ -78,6 +78,8 @@ pub struct LeftLine {
 pub enum LeftReason {
     /// The run has ended before its turn: the service asked for a pause, or labels failed.
     Stopped,
+    /// The user has ended the run before its turn.
+    Interrupted,
     /// Somebody else on the account is buying it.
     BeingBoughtElsewhere,
     /// The question before buying was answered no.

@@ -148,6 +148,7 @@ impl Speaker<'_> {
                 }
                 None => text!(words, "cli-left", rows = rows),
             },
+            LeftReason::Interrupted => text!(words, "cli-interrupted", rows = rows),
             LeftReason::BeingBoughtElsewhere => text!(words, "cli-under-way"),
             LeftReason::Declined => text!(words, "cli-declined", rows = rows),
             LeftReason::NobodyAsked => text!(words, "cli-nobody-asked", rows = rows),

@@ -5,6 +5,7 @@ use super::{
     super::{lines::draft_of, summary::LeftReason},
     Consent, ShipRun, Step, Stopping,
 };
+use crate::contract::{Cause, Failure, UnresolvedReason};
 use crate::features::{
     bulk::calls::{BulkLine, Cancel, LabelsTo, Start, Wanted},
     calls::{Request, Routed as _},
@@ -31,7 +32,12 @@ impl ShipRun<'_> {
         let mut requests = Vec::new();
         if self.stopping == Stopping::Wanted {
             self.stopping = Stopping::Asked;
-            requests.push(self.request(Cancel {}));
+            if self.bulk.is_some() {
+                requests.push(self.request(Cancel {}));
+            }
+        }
+        if self.stopping != Stopping::No {
+            self.give_up_retries();
         }
         for at in 0..self.lines.len() {
             if in_flight >= MAX_ROWS_IN_FLIGHT {
@@ -75,6 +81,16 @@ impl ShipRun<'_> {
         Some(Retry { line }.into_request(id))
     }
 
+    /// The run ends before these were tried again: they stay unresolved.
+    fn give_up_retries(&mut self) {
+        for at in 0..self.lines.len() {
+            if matches!(self.lines.get(at), Some((_, Step::ToRetry))) {
+                let cause = Cause::Unresolved(UnresolvedReason::BuyUnknown);
+                self.record_failure(at, &Failure::new(cause));
+            }
+        }
+    }
+
     /// The bulk job of lines that wait, for their prices or, with the user's consent, to be
     /// bought; the next ones follow it.
     fn begin_job(&mut self) -> Option<Request> {
@@ -87,7 +103,7 @@ impl ShipRun<'_> {
                     self.lines.get(at),
                     Some((_, Step::Waiting | Step::Planned(_)))
                 ) {
-                    self.record_left(at, LeftReason::Stopped);
+                    self.record_left(at, self.stopped_by);
                 }
             }
             return None;

@@ -6,7 +6,7 @@ use crate::features::bulk::calls::{
 };
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
-use super::{super::summary::LeftReason, ListBehind, ShipRun, Step, Stopping};
+use super::{ListBehind, ShipRun, Step, Stopping};
 use crate::text;
 
 impl ShipRun<'_> {
@@ -95,7 +95,7 @@ impl ShipRun<'_> {
                 self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
-            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at, LeftReason::Stopped),
+            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at, self.stopped_by),
         }
     }
 
@@ -125,7 +125,7 @@ impl ShipRun<'_> {
                     self.record_in_doubt(at, None, reason);
                 }
                 (Some(Step::InBulk), Some(failure)) => self.record_failure(at, failure),
-                (Some(Step::InBulk), None) => self.record_left(at, LeftReason::Stopped),
+                (Some(Step::InBulk), None) => self.record_left(at, self.stopped_by),
                 (Some(_) | None, _) => {}
             }
         }

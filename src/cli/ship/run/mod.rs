@@ -45,6 +45,7 @@ use crate::{
         order_key::OrderKey,
         purchase_terms::PurchaseTerms,
     },
+    text,
 };
 
 /// What the run waits for.
@@ -110,8 +111,8 @@ enum Consent {
     Refused,
 }
 
-/// Whether the bulk job is ended before its last line: labels do not come, or the
-/// service asks for a pause that is longer than the run waits.
+/// Whether the bulk job is ended before its last line: labels do not come, the service
+/// asks for a pause that is longer than the run waits, or the user has had enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stopping {
     No,
@@ -156,6 +157,8 @@ pub(super) struct ShipRun<'a> {
     /// The bulk job that is under way.
     bulk: Option<RequestId>,
     stopping: Stopping,
+    /// Why rows are left when the job is ended before its last line.
+    stopped_by: LeftReason,
     /// The service answers and takes the token, and each row has its line.
     is_answered: bool,
     /// Recovery of what an earlier run left open has ended.
@@ -214,6 +217,7 @@ impl<'a> ShipRun<'a> {
             },
             bulk: None,
             stopping: Stopping::No,
+            stopped_by: LeftReason::Stopped,
             is_answered: false,
             is_recovered: false,
             not_started: None,
@@ -338,6 +342,12 @@ impl<'a> ShipRun<'a> {
     pub(super) fn ending(&self) -> Ending {
         if !self.in_doubt.is_empty() {
             Ending::InDoubt
+        } else if self
+            .left
+            .iter()
+            .any(|line| line.why == LeftReason::Interrupted)
+        {
+            Ending::Interrupted
         } else if !self.failed.is_empty()
             || !self.without_label.is_empty()
             || !self.left.is_empty()
@@ -389,6 +399,26 @@ impl<'a> ShipRun<'a> {
             if let Some((line, Step::Planned(_))) = self.lines.get(at) {
                 self.unneeded.push(line.id.clone());
                 self.record_left(at, why);
+            }
+        }
+        self.admit()
+    }
+
+    /// The user wants it to end: nothing more is begun. What is being bought is bought to the
+    /// end and gets its label; the rest is for another run.
+    pub(super) fn interrupt(&mut self) -> Vec<Request> {
+        self.stopped_by = LeftReason::Interrupted;
+        self.notes.push(text!(self.words, "cli-interrupting"));
+        if self.is_ready() {
+            if self.stopping == Stopping::No {
+                self.stopping = Stopping::Wanted;
+            }
+        } else {
+            // Nothing is begun yet.
+            self.is_answered = true;
+            self.is_recovered = true;
+            for at in 0..self.lines.len() {
+                self.record_left(at, LeftReason::Interrupted);
             }
         }
         self.admit()

@@ -209,7 +209,7 @@ impl ShipRun<'_> {
     )]
     pub(super) fn record_failure(&mut self, at: usize, failure: &Failure) {
         match &failure.cause {
-            Cause::RateLimited { .. } => return self.record_left(at, LeftReason::Stopped),
+            Cause::RateLimited { .. } => return self.record_left(at, self.stopped_by),
             Cause::OrderUnderWay(other) => {
                 let detail = self.under_way(other);
                 let why = LeftReason::BeingBoughtElsewhere;

@@ -87,6 +87,64 @@ fn no_row_waits_for_a_job_that_has_ended() {
 }
 
 #[test]
+fn a_run_that_its_user_ends_lets_what_is_being_bought_end_and_leaves_the_rest() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let asked = run.interrupt();
+    assert!(asked[0].call::<Cancel>().is_some(), "{asked:?}");
+    assert_eq!((asked.len(), run.stage()), (1, Stage::Working));
+    assert!(run.take_notes().join(" ").contains("Ctrl-C again"));
+    run.apply(ended(job, 0, bought_outcome("A", "5.00")));
+    run.apply(ended(job, 1, BulkOutcome::Left));
+    assert!(run.apply(over(job)).is_empty());
+    assert_eq!(
+        (run.stage(), run.ending()),
+        (Stage::Over, Ending::Interrupted)
+    );
+    let summary = run.summary();
+    assert_eq!((summary.bought, summary.labels.len()), (1, 1));
+    let left = summary.left.iter().map(|line| (line.row, line.why));
+    assert_eq!(left.collect::<Vec<_>>(), [(2, LeftReason::Interrupted)]);
+}
+
+#[test]
+fn a_run_that_its_user_ends_early_or_at_the_question_buys_nothing() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let mut connecting = run_of(&words, &args);
+    connecting.start();
+    assert!(connecting.interrupt().is_empty());
+    let args = arguments(&[]);
+    let mut asking = run_of(&words, &args);
+    priced(&mut asking, ["5.00", "7.50"]);
+    assert!(asking.interrupt().is_empty());
+    for run in [connecting, asking] {
+        assert_eq!(
+            (run.stage(), run.ending()),
+            (Stage::Over, Ending::Interrupted)
+        );
+        assert_eq!((run.summary().left.len(), run.summary().bought), (2, 0));
+    }
+}
+
+#[test]
+fn a_purchase_in_doubt_says_more_than_that_its_user_has_ended_the_run() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    run.interrupt();
+    assert!(run.apply(ended(job, 0, in_doubt())).is_empty(), "no retry");
+    run.apply(ended(job, 1, BulkOutcome::Left));
+    run.apply(over(job));
+    assert_eq!((run.stage(), run.ending()), (Stage::Over, Ending::InDoubt));
+}
+
+#[test]
 fn a_connection_that_fails_starts_nothing() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = run_of(&words, &args);
