@@ -20,7 +20,7 @@ pub struct Interrupted;
 pub struct Interrupts {
     runtime: Runtime,
     asked: watch::Receiver<bool>,
-    is_told: bool,
+    is_reported: bool,
 }
 
 impl Interrupts {
@@ -34,7 +34,7 @@ impl Interrupts {
         Ok(Self {
             runtime: Builder::new_current_thread().build()?,
             asked,
-            is_told: false,
+            is_reported: false,
         })
     }
 
@@ -43,10 +43,10 @@ impl Interrupts {
         let Self {
             runtime,
             asked,
-            is_told,
+            is_reported,
         } = self;
         runtime.block_on(async {
-            if *is_told {
+            if *is_reported {
                 return Ok(future.await);
             }
             let signal = async {
@@ -58,7 +58,7 @@ impl Interrupts {
             tokio::select! {
                 biased;
                 () = signal => {
-                    *is_told = true;
+                    *is_reported = true;
                     Err(Interrupted)
                 }
                 outcome = future => Ok(outcome),

@@ -67,8 +67,8 @@ cli-which-rows = { $count ->
     }
 cli-row-failed = { $which }: failed. { $reason }
 # What is so of one row, and what is said of all such rows.
-cli-row-told = { $which }: { $detail }. { $advice }
-cli-rows-told = { $which }: { $advice }
+cli-row-message = { $which }: { $detail }. { $advice }
+cli-rows-message = { $which }: { $advice }
 cli-row-detail = { $which }: { $detail }
 cli-row-without-label = { $which }: bought, without a label in the folder. Run the same command again to fetch what is missing; nothing is bought twice. { $reason }
 cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
@@ -92,10 +92,10 @@ cli-declined = { $rows ->
         [one] 1 row was not bought
        *[other] { $rows } rows were not bought
     }, because you answered no. To buy, run the same command again
-cli-nobody-asked = { $rows ->
+cli-not-asked = { $rows ->
         [one] 1 row was not bought
        *[other] { $rows } rows were not bought
-    }, because nobody could be asked: there is no terminal. To buy without a question, run the same command again with --yes
+    }, because the question could not be answered: there is no terminal. To buy without a question, run the same command again with --yes
 cli-label-as-pdf = { $which }: there is no { $format } label for this postage, so PDF was saved
 cli-label-put-before = An earlier run put this label into the folder. It is not there any more, so it may be printed, and it was not put there again. To have it again, destroy the printed one and add --again
 cli-bought-elsewhere = { $which }: bought before, on another computer, with another data folder or on the service's website. Nothing was bought now, and each label is in the folder. It may be printed there already: use each label once

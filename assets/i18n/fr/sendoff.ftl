@@ -40,8 +40,8 @@ cli-which-rows = { $count ->
     }
 cli-row-failed = { $which } : échec. { $reason }
 # Ce qui vaut pour une ligne, et ce qui est dit de toutes ces lignes.
-cli-row-told = { $which } : { $detail }. { $advice }
-cli-rows-told = { $which } : { $advice }
+cli-row-message = { $which } : { $detail }. { $advice }
+cli-rows-message = { $which } : { $advice }
 cli-row-detail = { $which } : { $detail }
 cli-row-without-label = { $which } : acheté, mais sans étiquette dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
@@ -65,10 +65,10 @@ cli-declined = { $rows ->
         [one] { $rows } ligne n’a pas été achetée
        *[other] { $rows } lignes n’ont pas été achetées
     }, car vous avez répondu non. Pour acheter, relancez la même commande
-cli-nobody-asked = { $rows ->
+cli-not-asked = { $rows ->
         [one] { $rows } ligne n’a pas été achetée
        *[other] { $rows } lignes n’ont pas été achetées
-    }, car il n’y avait personne à qui poser la question : il n’y a pas de terminal. Pour acheter sans question, relancez la même commande avec --yes
+    }, car il n’a pas été possible de répondre à la question : il n’y a pas de terminal. Pour acheter sans question, relancez la même commande avec --yes
 cli-label-as-pdf = { $which } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-label-put-before = Une exécution précédente a déposé cette étiquette dans le dossier. Elle ne s’y trouve plus; elle est peut-être imprimée, et n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again
 cli-bought-elsewhere = { $which } : déjà acheté, sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et chaque étiquette est dans le dossier. Elle est peut-être déjà imprimée là-bas : n’utilisez chaque étiquette qu’une fois

@@ -36,11 +36,11 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 pub(super) enum Answer {
     Yes,
     No,
-    /// There is nobody to answer.
-    Nobody,
+    /// There is no terminal, and no answer.
+    NoTerminal,
 }
 
-/// Waits that end within so long are told as one.
+/// Waits that end within so long are reported as one.
 const ONE_WAIT: SignedDuration = SignedDuration::from_secs(5);
 
 /// The terminal, or whatever the output is redirected to.
@@ -51,8 +51,8 @@ pub(super) struct Console<'a> {
     bar: Option<ProgressBar>,
     /// What the latest line of progress said, and when.
     reported: Cell<(usize, Instant)>,
-    told_held_until: Cell<Option<Timestamp>>,
-    told_list: Cell<Option<ListBehind>>,
+    reported_held_until: Cell<Option<Timestamp>>,
+    reported_list: Cell<Option<ListBehind>>,
 }
 
 impl<'a> Console<'a> {
@@ -71,8 +71,8 @@ impl<'a> Console<'a> {
             json,
             bar,
             reported: Cell::new((0, Instant::now())),
-            told_held_until: Cell::new(None),
-            told_list: Cell::new(None),
+            reported_held_until: Cell::new(None),
+            reported_list: Cell::new(None),
         }
     }
 
@@ -80,16 +80,16 @@ impl<'a> Console<'a> {
         for note in notes {
             self.note(&note);
         }
-        if progress.held_until != self.told_held_until.replace(progress.held_until)
+        if progress.held_until != self.reported_held_until.replace(progress.held_until)
             && let Some(until) = progress.held_until
         {
             let at = self.words.date_time(until, self.zone);
             self.note(&text!(self.words, "cli-held", at = at));
         }
         if let Some(list) = progress.list
-            && is_news(list, self.told_list.get())
+            && is_news(list, self.reported_list.get())
         {
-            self.told_list.set(Some(list));
+            self.reported_list.set(Some(list));
             self.note(&self.list_behind(list));
         }
         if let Some(bar) = &self.bar {
@@ -154,7 +154,7 @@ impl<'a> Console<'a> {
             to_stderr(&question);
             let answer = interrupts.wait(typed_line())?;
             Ok(match answer {
-                None if !io::stdin().is_terminal() => Answer::Nobody,
+                None if !io::stdin().is_terminal() => Answer::NoTerminal,
                 Some(answer) if self.words.means_yes(answer.trim()) => Answer::Yes,
                 Some(_) | None => Answer::No,
             })
@@ -199,7 +199,7 @@ async fn typed_line() -> Option<String> {
     std::thread::spawn(move || {
         let mut line = String::new();
         let read = io::stdin().read_line(&mut line).unwrap_or_default();
-        // Nobody waits for it after a signal.
+        // After a signal it is not waited for.
         drop(sender.send((read > 0).then_some(line)));
     });
     receiver.await.ok().flatten()
@@ -215,15 +215,18 @@ pub(super) struct Place<'a> {
     pub files: Vec<String>,
 }
 
-/// Whether a wait is another one than was told: many rows wait for one list.
-fn is_news(list: ListBehind, told: Option<ListBehind>) -> bool {
-    let is_later = |until: Timestamp, told: Timestamp| until.duration_since(told) > ONE_WAIT;
-    match (list, told) {
+/// Whether a wait is another one than was reported: many rows wait for one list.
+fn is_news(list: ListBehind, reported: Option<ListBehind>) -> bool {
+    let is_later =
+        |until: Timestamp, reported: Timestamp| until.duration_since(reported) > ONE_WAIT;
+    match (list, reported) {
         (_, None)
         | (ListBehind::Created(_), Some(ListBehind::Bought(_)))
         | (ListBehind::Bought(_), Some(ListBehind::Created(_))) => true,
-        (ListBehind::Created(until), Some(ListBehind::Created(told)))
-        | (ListBehind::Bought(until), Some(ListBehind::Bought(told))) => is_later(until, told),
+        (ListBehind::Created(until), Some(ListBehind::Created(reported)))
+        | (ListBehind::Bought(until), Some(ListBehind::Bought(reported))) => {
+            is_later(until, reported)
+        }
     }
 }
 
@@ -247,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_many_rows_wait_for_is_told_once() {
+    fn a_list_that_many_rows_wait_for_is_reported_once() {
         let at = |seconds: i64| Timestamp::from_second(1_800_000_000 + seconds).unwrap();
         let created = |seconds| ListBehind::Created(at(seconds));
         assert!(is_news(created(20), None));

@@ -131,7 +131,7 @@ fn drive(
                 requests = match console.ask(&plan, interrupts) {
                     Ok(Answer::Yes) => run.approve(),
                     Ok(Answer::No) => run.decline(LeftReason::Declined),
-                    Ok(Answer::Nobody) => run.decline(LeftReason::NobodyAsked),
+                    Ok(Answer::NoTerminal) => run.decline(LeftReason::NotAsked),
                     Err(Interrupted) => run.interrupt(),
                 };
                 continue;

@@ -84,8 +84,8 @@ pub enum LeftReason {
     BeingBoughtElsewhere,
     /// The question before buying was answered no.
     Declined,
-    /// There was nobody to answer that question.
-    NobodyAsked,
+    /// That question was not asked: there is no terminal.
+    NotAsked,
 }
 
 /// A sentence about a row: what is so of this row alone, and what is said of all such rows.

@@ -213,7 +213,7 @@ async fn a_person_who_waits_goes_before_the_bulk_job() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn lines_that_fail_are_grouped_by_cause_and_stop_nobody() {
+async fn lines_that_fail_are_grouped_by_cause_and_stop_no_other() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     let mut all = lines(0..12);
@@ -348,7 +348,7 @@ async fn two_that_wait_share_a_list_and_one_alone_needs_none() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_job_that_the_budget_does_not_hold_up_is_never_told_as_waiting() {
+async fn a_job_that_the_budget_does_not_hold_up_is_never_reported_as_waiting() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     start(&mut program, lines(0..3), shop.path("wanted"));
@@ -400,7 +400,7 @@ async fn after_a_crash_what_waits_for_recovery_is_listed_and_is_not_locked() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_label_folder_that_is_gone_is_told_and_not_made_anew() {
+async fn a_label_folder_that_is_gone_is_reported_and_not_made_anew() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.recovered().await;
     let folder = shop.path("drive");

@@ -99,7 +99,7 @@ impl ShipRun<'_> {
         }
     }
 
-    /// Ends the job, which has paused itself: nobody is there to resume it. What is
+    /// Ends the job, which has paused itself: nothing resumes it. What is
     /// bought gets its label, and the rest is for another run.
     fn stop_for_labels(&mut self, failure: &Failure) {
         if self.stopping == Stopping::No {

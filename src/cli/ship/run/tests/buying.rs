@@ -78,7 +78,7 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
 }
 
 #[test]
-fn what_was_not_charged_as_approved_is_told_and_in_the_summary() {
+fn what_was_not_charged_as_approved_is_reported_and_in_the_summary() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = run_of(&words, &args);
     let requests = begin(&mut run);
@@ -97,11 +97,11 @@ fn what_was_not_charged_as_approved_is_told_and_in_the_summary() {
     assert!(notes.contains("9.80") && notes.contains("5.10"), "{notes}");
     let summary = run.summary();
     assert_eq!(summary.spent, "14.80");
-    let [told] = summary.charged_otherwise.as_slice() else {
+    let [charged] = summary.charged_otherwise.as_slice() else {
         panic!("{:?}", summary.charged_otherwise);
     };
     assert_eq!(
-        (told.order_id.as_deref(), told.charged.as_str()),
+        (charged.order_id.as_deref(), charged.charged.as_str()),
         (Some("2"), "9.80")
     );
 }
@@ -124,7 +124,7 @@ fn left_after(why: LeftReason) -> Summary {
 
 #[test]
 fn a_no_buys_nothing_and_is_no_failure_of_the_rows() {
-    for why in [LeftReason::Declined, LeftReason::NobodyAsked] {
+    for why in [LeftReason::Declined, LeftReason::NotAsked] {
         let summary = left_after(why);
         assert_eq!((summary.failed.len(), summary.bought), (0, 0));
         let left: Vec<_> = summary

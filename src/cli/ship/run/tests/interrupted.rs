@@ -186,7 +186,10 @@ fn a_pause_is_waited_for_as_long_as_was_said_and_then_rows_are_left() {
             continue;
         }
         assert!(more[0].call::<Cancel>().is_some());
-        assert!(run.apply(held(job, minutes)).is_empty(), "it is told once");
+        assert!(
+            run.apply(held(job, minutes)).is_empty(),
+            "it is reported once"
+        );
         let at: Timestamp = "2026-03-02T12:06:00Z".parse().unwrap();
         run.apply(Event::Notice(Notice::BudgetChanged {
             left: 0,
@@ -221,7 +224,7 @@ fn a_service_that_takes_no_request_at_all_leaves_every_row() {
 }
 
 #[test]
-fn a_list_that_is_behind_is_told_until_it_is_there() {
+fn a_list_that_is_behind_is_reported_until_it_is_there() {
     let words = Words::new("en").unwrap();
     let args = arguments(&["--yes"]);
     let mut run = run_of(&words, &args);
