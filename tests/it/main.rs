@@ -94,6 +94,7 @@ mod words_messages;
 mod worker_bag_papers;
 mod worker_bags;
 mod worker_batches;
+mod worker_beside;
 mod worker_bulk;
 mod worker_bulk_pace;
 mod worker_claims;

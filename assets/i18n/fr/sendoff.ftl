@@ -109,7 +109,7 @@ cli-ask =
        *[other] { $labels } étiquettes
     } pour { $price }?{ $already ->
         [0] { "" }
-        [one] { " " }1 ligne est déjà achetée.
+        [one] { " " }{ $already } ligne est déjà achetée.
        *[other] { " " }{ $already } lignes sont déjà achetées.
     } [o/N]
 cli-yes = oui

@@ -69,6 +69,7 @@ async fn a_refund_that_the_newest_shipments_do_not_reach_is_read_once_itself() {
 async fn no_label_is_given_out_where_refunds_can_not_be_looked_for() {
     let (shop, mut program) = Scenario::new().connected().await;
     let shipments = bought(&mut program, &shop, 1).await;
+    program.idle(Duration::from_mins(1)).await;
     shop.refund_elsewhere(&shipments[0]);
     program.idle(Duration::from_mins(2)).await;
     for call in [Call::List, Call::Retrieve] {

@@ -26,6 +26,7 @@ use crate::{
         budget::Permit,
         bulk::{LineWork, WHOLE},
         claims::{self, View},
+        paid_twice,
         reads::SentAt,
     },
 };
@@ -42,13 +43,18 @@ pub(crate) struct Chosen {
 
 impl Chosen {
     fn as_approved(session: &Session, line: &LineId, approved: &PurchaseTerms) -> Self {
+        let beside = paid_twice::wanted_beside(session, &approved.shipment);
         Self {
             buy: Buy {
                 line: line.clone(),
                 shipment: approved.shipment.clone(),
                 postage_type: approved.postage_type.clone(),
                 approved_price: approved.price.clone(),
-                beside: Vec::new(),
+                beside: beside.unwrap_or_else(|failure| {
+                    // Without it the purchase is refused, and nothing is lost.
+                    tracing::warn!(?failure, "beside what it is wanted was not looked up");
+                    Vec::new()
+                }),
             },
             at: session.sent_now(),
         }
