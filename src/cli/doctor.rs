@@ -36,6 +36,18 @@ pub enum Finding {
         host: String,
         outcome: Result<(), String>,
     },
+    /// The service's clock shows another time than this computer's, by so many seconds.
+    ServiceClock {
+        host: String,
+        seconds_ahead: i64,
+    },
+    /// No label was loaded yet.
+    NoLabelHost,
+    /// Where labels are loaded from.
+    LabelHost {
+        host: String,
+        outcome: Result<(), String>,
+    },
 }
 
 /// How a ledger is.
@@ -114,6 +126,33 @@ fn line(finding: &Finding, words: &Words) -> (bool, String) {
             Err(reason) => {
                 let (host, reason) = (host.clone(), reason.clone());
                 let line = text!(words, "doctor-no-network", host = host, reason = reason);
+                (false, line)
+            }
+        },
+        Finding::ServiceClock {
+            host,
+            seconds_ahead,
+        } => {
+            let minutes = (seconds_ahead.unsigned_abs() + 30) / 60;
+            let host = host.clone();
+            let line = if *seconds_ahead > 0 {
+                text!(words, "doctor-clock-behind", minutes = minutes, host = host)
+            } else {
+                text!(words, "doctor-clock-ahead", minutes = minutes, host = host)
+            };
+            (false, line)
+        }
+        Finding::NoLabelHost => (true, text!(words, "doctor-no-label-host")),
+        Finding::LabelHost { host, outcome } => match outcome {
+            Ok(()) => (true, text!(words, "doctor-label-host", host = host.clone())),
+            Err(reason) => {
+                let (host, reason) = (host.clone(), reason.clone());
+                let line = text!(
+                    words,
+                    "doctor-label-host-unreachable",
+                    host = host,
+                    reason = reason
+                );
                 (false, line)
             }
         },
