@@ -1,4 +1,5 @@
-//! Rows that were bought before: their label and their place in the price.
+//! Rows that were bought before, or whose drafts were made before: their label, their
+//! place in the price, and how soon they are bought.
 
 use std::{fs, time::Duration};
 
@@ -87,13 +88,15 @@ async fn a_job_that_takes_long_lists_refunds_again() {
     bought(&mut program, &shop, ROWS).await;
     program.idle(Duration::from_mins(2)).await;
     let folder = shop.path("another");
+    let slow = Tamper::new(Call::List, Acts::AtOnce, Comes::OwnAnswer);
+    shop.tamper(slow.after(Duration::from_secs(10)));
     let asked = start(&mut program, lines(0..ROWS), folder.clone());
-    first_line_ends(&mut program).await;
+    program.run_for(Duration::from_secs(5)).await;
     program.send(bulk::Pause {});
     course(&mut program, BulkCourse::Paused).await;
     program.run_for(Duration::from_mins(2)).await;
     let put = fs::read_dir(&folder).unwrap().count();
-    assert!(put < ROWS, "{put}");
+    assert!(0 < put && put < ROWS, "{put}");
     for shipment in paid(&shop) {
         shop.refund_elsewhere(&shipment);
     }
@@ -150,4 +153,27 @@ async fn a_price_is_given_for_what_would_be_bought_and_nothing_is_bought() {
     assert_eq!(shop.charges().len(), 3);
     // A draft of each of the two that are not bought, on each computer.
     assert_eq!(shop.count(), 3 + 2 * 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_list_is_not_waited_for_where_drafts_are_older_than_it_reaches() {
+    /// More than a list shows.
+    const NEWER: usize = 1_001;
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    let (made, _summary) = priced(&mut program, lines(0..5)).await;
+    assert_eq!(made, 5);
+    program.idle(Duration::from_mins(1)).await;
+    for number in 0..NEWER {
+        shop.make_elsewhere(&format!("E{number}"), "Ada Lovelace");
+    }
+    // The account may send again what others have used up.
+    program.idle(Duration::from_mins(6)).await;
+    let began = tokio::time::Instant::now();
+    let asked = start(&mut program, lines(0..5), shop.path("wanted"));
+    first_line_ends(&mut program).await;
+    let first = began.elapsed();
+    assert!(first < Duration::from_secs(10), "{first:?}");
+    let summary = ended(&mut program, asked).await.unwrap();
+    assert_eq!(summary.counts.bought, 5);
 }
