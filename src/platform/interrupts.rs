@@ -5,7 +5,7 @@ use std::{future::Future, io, thread};
 
 use tokio::{
     runtime::{Builder, Runtime},
-    sync::watch,
+    sync::{oneshot, watch},
 };
 
 /// The exit status of a program that Ctrl-C has ended at once.
@@ -64,6 +64,22 @@ impl Interrupts {
                 outcome = future => Ok(outcome),
             }
         })
+    }
+}
+
+impl Interrupts {
+    /// Waits for work that blocks, or for the first signal. It is done on a thread of its own,
+    /// which ends with the program if it never comes to an end. `None` if it fails.
+    pub fn wait_apart<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Option<T>, Interrupted> {
+        let (sender, receiver) = oneshot::channel();
+        thread::spawn(move || {
+            // After a signal it is not waited for.
+            drop(sender.send(work()));
+        });
+        self.wait(async { receiver.await.ok() })
     }
 }
 

@@ -10,7 +10,6 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
-use tokio::sync::oneshot;
 
 use super::{
     report::Speaker,
@@ -152,7 +151,7 @@ impl<'a> Console<'a> {
         );
         let mut ask = || {
             to_stderr(&question);
-            let answer = interrupts.wait(typed_line())?;
+            let answer = interrupts.wait_apart(typed_line)?.flatten();
             Ok(match answer {
                 None if !io::stdin().is_terminal() => Answer::NoTerminal,
                 Some(answer) if self.words.means_yes(answer.trim()) => Answer::Yes,
@@ -192,17 +191,11 @@ impl<'a> Console<'a> {
     }
 }
 
-/// The line that is typed; `None` at the end of the input. It is read on a thread of its own,
-/// which ends with the program if nothing is typed.
-async fn typed_line() -> Option<String> {
-    let (sender, receiver) = oneshot::channel();
-    std::thread::spawn(move || {
-        let mut line = String::new();
-        let read = io::stdin().read_line(&mut line).unwrap_or_default();
-        // After a signal it is not waited for.
-        drop(sender.send((read > 0).then_some(line)));
-    });
-    receiver.await.ok().flatten()
+/// The line that is typed; `None` at the end of the input.
+fn typed_line() -> Option<String> {
+    let mut line = String::new();
+    let read = io::stdin().read_line(&mut line).unwrap_or_default();
+    (read > 0).then_some(line)
 }
 
 /// Where a run has left what.
