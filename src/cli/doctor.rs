@@ -132,30 +132,35 @@ fn line(finding: &Finding, words: &Words) -> (bool, String) {
         Finding::ServiceClock {
             host,
             seconds_ahead,
-        } => {
-            let minutes = (seconds_ahead.unsigned_abs() + 30) / 60;
-            let host = host.clone();
-            let line = if *seconds_ahead > 0 {
-                text!(words, "doctor-clock-behind", minutes = minutes, host = host)
-            } else {
-                text!(words, "doctor-clock-ahead", minutes = minutes, host = host)
-            };
+        } => (false, other_clock(host, *seconds_ahead, words)),
+        Finding::NoLabelHost => (true, text!(words, "doctor-no-label-host")),
+        Finding::LabelHost { host, outcome } => label_host(host, outcome.as_ref().err(), words),
+    }
+}
+
+/// By how much this computer's clock is wrong, if the service's is right.
+fn other_clock(host: &str, seconds_ahead: i64, words: &Words) -> String {
+    let minutes = (seconds_ahead.unsigned_abs() + 30) / 60;
+    if seconds_ahead > 0 {
+        text!(words, "doctor-clock-behind", minutes = minutes, host = host)
+    } else {
+        text!(words, "doctor-clock-ahead", minutes = minutes, host = host)
+    }
+}
+
+fn label_host(host: &str, trouble: Option<&String>, words: &Words) -> (bool, String) {
+    match trouble {
+        None => (true, text!(words, "doctor-label-host", host = host)),
+        Some(reason) => {
+            let reason = reason.clone();
+            let line = text!(
+                words,
+                "doctor-label-host-unreachable",
+                host = host,
+                reason = reason
+            );
             (false, line)
         }
-        Finding::NoLabelHost => (true, text!(words, "doctor-no-label-host")),
-        Finding::LabelHost { host, outcome } => match outcome {
-            Ok(()) => (true, text!(words, "doctor-label-host", host = host.clone())),
-            Err(reason) => {
-                let (host, reason) = (host.clone(), reason.clone());
-                let line = text!(
-                    words,
-                    "doctor-label-host-unreachable",
-                    host = host,
-                    reason = reason
-                );
-                (false, line)
-            }
-        },
     }
 }
 
