@@ -36,6 +36,18 @@ pub enum Finding {
         host: String,
         outcome: Result<(), String>,
     },
+    /// The service's clock shows another time than this computer's, by so many seconds.
+    ServiceClock {
+        host: String,
+        seconds_ahead: i64,
+    },
+    /// No label was loaded yet.
+    NoLabelHost,
+    /// Where labels are loaded from.
+    LabelHost {
+        host: String,
+        outcome: Result<(), String>,
+    },
 }
 
 /// How a ledger is.
@@ -117,6 +129,38 @@ fn line(finding: &Finding, words: &Words) -> (bool, String) {
                 (false, line)
             }
         },
+        Finding::ServiceClock {
+            host,
+            seconds_ahead,
+        } => (false, other_clock(host, *seconds_ahead, words)),
+        Finding::NoLabelHost => (true, text!(words, "doctor-no-label-host")),
+        Finding::LabelHost { host, outcome } => label_host(host, outcome.as_ref().err(), words),
+    }
+}
+
+/// By how much this computer's clock is wrong, if the service's is right.
+fn other_clock(host: &str, seconds_ahead: i64, words: &Words) -> String {
+    let minutes = (seconds_ahead.unsigned_abs() + 30) / 60;
+    if seconds_ahead > 0 {
+        text!(words, "doctor-clock-behind", minutes = minutes, host = host)
+    } else {
+        text!(words, "doctor-clock-ahead", minutes = minutes, host = host)
+    }
+}
+
+fn label_host(host: &str, trouble: Option<&String>, words: &Words) -> (bool, String) {
+    match trouble {
+        None => (true, text!(words, "doctor-label-host", host = host)),
+        Some(reason) => {
+            let reason = reason.clone();
+            let line = text!(
+                words,
+                "doctor-label-host-unreachable",
+                host = host,
+                reason = reason
+            );
+            (false, line)
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::{
     model::{environment::Environment, preferences::Preferences},
     platform::{
         clock::{Clock as _, SystemClock},
+        interrupts::Interrupts,
         logging::LogGuard,
     },
     session::{
@@ -74,6 +75,7 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
         let deps = for_test(deps, command);
         deps
     })?;
+    let mut interrupts = Interrupts::listen()?;
     let mut arguments = command.ship.clone();
     arguments.name.get_or_insert(client.preferences.label_name);
     let window = ship::Window {
@@ -86,6 +88,7 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
         &window,
         &TimeZone::system(),
         &mut client.worker,
+        &mut interrupts,
         &client.words,
     );
     Ok(ending.code())

@@ -2,12 +2,15 @@
 //! nothing. Each check has a timeout of seconds.
 
 use std::{
-    net::{TcpStream, ToSocketAddrs as _},
+    collections::BTreeSet,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::{Arc, mpsc},
     time::{Duration, Instant},
 };
+
+use jiff::Timestamp;
+use tokio::runtime::{Builder, Runtime};
 
 use super::{arguments::DoctorCommand, connector::ProfileConnector, desk, preferences};
 use crate::{
@@ -24,6 +27,8 @@ use crate::{
         secrets::{Keychain, Secrets as _},
     },
     practice::Story,
+    render::download::{self, LabelDownload, LabelFetchError, LabelSource as _},
+    service::{http, public::PublicSite},
     session::deps::{Syncing, WhenBusy},
     shell::worker,
 };
@@ -37,8 +42,13 @@ const WINDOW_LOOKS: Duration = Duration::from_millis(50);
 /// How long the keychain may take to answer.
 const KEYCHAIN_TIME: Duration = Duration::from_secs(5);
 /// How long a host may take to answer.
-const CONNECT_TIME: Duration = Duration::from_secs(5);
-const HTTPS_PORT: u16 = 443;
+const CONNECT_TIME: Duration = Duration::from_secs(10);
+/// This computer's clock and the service's may differ by so much.
+const CLOCKS_DIFFER_SECS: i64 = 60;
+/// Shipments whose labels' host is looked at, in each ledger.
+const LABELS_LOOKED_AT: u32 = 100;
+/// Label hosts that are tried, at most.
+const MAX_LABEL_HOSTS: usize = 5;
 /// Ledgers that are read through.
 const MAX_LEDGERS: usize = 20;
 /// No clock that is right shows an earlier year.
@@ -59,7 +69,9 @@ pub(super) fn examine(command: &DoctorCommand) -> anyhow::Result<u8> {
     ];
     findings.extend(printers(&data_dir, &words)?);
     findings.extend(ledgers(&data_dir));
-    findings.extend(network(&data_dir));
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    findings.extend(network(&data_dir, &runtime));
+    findings.extend(label_hosts(&data_dir, &runtime));
     let is_well = doctor::report(&findings, &words);
     Ok(if is_well { 0 } else { NOT_WELL })
 }
@@ -149,8 +161,7 @@ fn printers(data_dir: &Path, words: &Words) -> anyhow::Result<Vec<Finding>> {
     })
 }
 
-/// Every ledger, read through, and the clock beside what they know.
-fn ledgers(data_dir: &Path) -> Vec<Finding> {
+fn ledger_files(data_dir: &Path) -> Vec<PathBuf> {
     let folder = data_dir.join("ledgers");
     let files = std::fs::read_dir(folder).into_iter().flatten();
     let mut paths: Vec<PathBuf> = files
@@ -159,6 +170,12 @@ fn ledgers(data_dir: &Path) -> Vec<Finding> {
         .take(MAX_LEDGERS)
         .collect();
     paths.sort();
+    paths
+}
+
+/// Every ledger, read through, and the clock beside what they know.
+fn ledgers(data_dir: &Path) -> Vec<Finding> {
+    let paths = ledger_files(data_dir);
     let now = SystemClock.now();
     let mut is_plausible = now.to_zoned(jiff::tz::TimeZone::UTC).year() >= EARLIEST_YEAR;
     let mut findings = Vec::new();
@@ -188,8 +205,9 @@ fn ledgers(data_dir: &Path) -> Vec<Finding> {
     findings
 }
 
-/// The hosts of the profiles, reached or not. Nothing is asked of them.
-fn network(data_dir: &Path) -> Vec<Finding> {
+/// The hosts of the profiles, reached or not, and the time that they show. They are asked
+/// without a token, by the way that requests of the account take.
+fn network(data_dir: &Path, runtime: &Runtime) -> Vec<Finding> {
     let hosts: Vec<String> = settings::job::load(data_dir)
         .unwrap_or_default()
         .into_iter()
@@ -199,24 +217,103 @@ fn network(data_dir: &Path) -> Vec<Finding> {
     if hosts.is_empty() {
         return vec![Finding::NoService];
     }
-    hosts
-        .into_iter()
-        .map(|host| Finding::Network {
-            outcome: reach(&host),
+    let mut findings = Vec::new();
+    for host in hosts {
+        let began = SystemClock.now();
+        let reached = runtime.block_on(reach(&host));
+        let clock = reached.as_ref().ok().copied().flatten();
+        findings.push(Finding::Network {
+            host: host.clone(),
+            outcome: reached.map(drop),
+        });
+        findings.extend(clock.and_then(|shown| {
+            let seconds_ahead = seconds_ahead(shown, began, SystemClock.now());
+            (seconds_ahead.abs() > CLOCKS_DIFFER_SECS).then_some(Finding::ServiceClock {
+                host,
+                seconds_ahead,
+            })
+        }));
+    }
+    findings
+}
+
+/// How far a clock is ahead that showed this at some moment between the two.
+fn seconds_ahead(shown: Timestamp, began: Timestamp, ended: Timestamp) -> i64 {
+    let middle = began.as_second() + ended.duration_since(began).as_secs() / 2;
+    shown.as_second() - middle
+}
+
+async fn reach(host: &str) -> Result<Option<Timestamp>, String> {
+    let origin = http::origin(host).map_err(|error| error.to_string())?;
+    let site = PublicSite::new(&origin).map_err(|error| error.to_string())?;
+    match tokio::time::timeout(CONNECT_TIME, site.clock()).await {
+        Ok(outcome) => outcome.map_err(|error| error.to_string()),
+        Err(_late) => Err(no_answer()),
+    }
+}
+
+/// The hosts that labels were loaded from last, reached or not by the way that labels take.
+/// Nothing is loaded.
+fn label_hosts(data_dir: &Path, runtime: &Runtime) -> Vec<Finding> {
+    let links = ledger_files(data_dir).into_iter().flat_map(|path| {
+        let links = Ledger::open_to_read(&path)
+            .and_then(|ledger| ledger.newest_label_links(LABELS_LOOKED_AT));
+        links.unwrap_or_default()
+    });
+    let origins: BTreeSet<String> = links
+        .filter(|link| download::loopback_origin(link).is_none())
+        .filter_map(|link| Some(url::Url::parse(&link).ok()?.origin().ascii_serialization()))
+        .collect();
+    if origins.is_empty() {
+        return vec![Finding::NoLabelHost];
+    }
+    let tried = origins.into_iter().take(MAX_LABEL_HOSTS);
+    tried
+        .map(|host| Finding::LabelHost {
+            outcome: runtime.block_on(reach_label_host(&host)),
             host,
         })
         .collect()
 }
 
-fn reach(host: &str) -> Result<(), String> {
-    let url = url::Url::parse(host).map_err(|error| error.to_string())?;
-    let name = url.host_str().unwrap_or_default().to_owned();
-    let port = url.port().unwrap_or(HTTPS_PORT);
-    let mut addresses = (name.as_str(), port)
-        .to_socket_addrs()
-        .map_err(|error| error.to_string())?;
-    let address = addresses.next().ok_or("the host has no address")?;
-    TcpStream::connect_timeout(&address, CONNECT_TIME)
-        .map(drop)
-        .map_err(|error| error.to_string())
+async fn reach_label_host(origin: &str) -> Result<(), String> {
+    let labels = LabelDownload::new(None).map_err(|error| error.to_string())?;
+    match tokio::time::timeout(CONNECT_TIME, labels.fetch(origin)).await {
+        Err(_late) => Err(no_answer()),
+        Ok(Err(
+            error @ (LabelFetchError::Unreachable { .. }
+            | LabelFetchError::Lost { .. }
+            | LabelFetchError::NotAllowed { .. }),
+        )) => Err(error.to_string()),
+        // Whatever it answers, it is reached: there is no label at this address.
+        Ok(
+            Ok(_)
+            | Err(
+                LabelFetchError::Expired { .. }
+                | LabelFetchError::TooManyRedirects
+                | LabelFetchError::TooLarge
+                | LabelFetchError::Trouble { .. },
+            ),
+        ) => Ok(()),
+    }
+}
+
+fn no_answer() -> String {
+    format!("no answer within {} s", CONNECT_TIME.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(1_800_000_000 + second).unwrap()
+    }
+
+    #[test]
+    fn a_clock_is_compared_with_the_middle_of_the_request() {
+        assert_eq!(seconds_ahead(at(2), at(0), at(4)), 0);
+        assert_eq!(seconds_ahead(at(125), at(0), at(10)), 120);
+        assert_eq!(seconds_ahead(at(-55), at(0), at(10)), -60);
+    }
 }

@@ -86,7 +86,8 @@ impl Ledger {
             .collect()
     }
 
-    fn purchase_to_check(
+    /// The noted purchase of a shipment.
+    pub fn purchase_to_check(
         &self,
         shipment: &ShipmentId,
     ) -> Result<Option<PurchaseToCheck>, StoreError> {

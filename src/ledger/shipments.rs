@@ -45,6 +45,23 @@ pub(crate) enum Source<'a> {
 const SEEN_IN_FUTURE_MS: i64 = 60 * 60 * 1_000;
 
 impl Ledger {
+    /// Links to labels of the shipments that were read last.
+    pub fn newest_label_links(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        let stored: Vec<String> = self.read(|connection| {
+            connection
+                .prepare("SELECT json FROM shipments ORDER BY seen_ms DESC LIMIT ?1")?
+                .query_map([limit], |row| row.get(0))?
+                .collect()
+        })?;
+        let shipments = stored
+            .iter()
+            .filter_map(|json| serde_json::from_str::<Shipment>(json).ok());
+        let links = shipments.filter_map(|shipment| shipment.label_urls);
+        Ok(links
+            .filter_map(|urls| urls.png.or(urls.pdf).or(urls.zpl))
+            .collect())
+    }
+
     pub fn shipment(&self, id: &ShipmentId) -> Result<Option<StoredShipment>, StoreError> {
         let row = self.read(|connection| {
             connection

@@ -6,6 +6,7 @@
 pub mod clock;
 pub mod file_system;
 pub mod fonts;
+pub mod interrupts;
 pub mod limits;
 pub mod logging;
 pub mod paths;

@@ -4,6 +4,7 @@
 //! and must never see the token: nothing here could hold one.
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 use crate::model::{ids::ShipmentId, tracking::PublicTracking};
 
@@ -13,7 +14,8 @@ use super::{
     convert,
     error::ApiError,
     http::{BaseUrlError, PublicHttp},
-    transport::{Method, Request, Response},
+    retry_after,
+    transport::{Method, Request, Response, TransportError},
     wire,
 };
 
@@ -35,6 +37,16 @@ impl PublicSite {
         Ok(Self {
             http: PublicHttp::new(public_site_url)?,
         })
+    }
+}
+
+impl PublicSite {
+    /// Whether the site is reached, by the way that requests of an account take; gives what
+    /// its clock shows.
+    pub async fn clock(&self) -> Result<Option<Timestamp>, TransportError> {
+        let asked = request(Method::Get, "/api/v1");
+        let response = self.http.send(asked).await?;
+        Ok(retry_after::answered_at(&response))
     }
 }
 

@@ -22,9 +22,14 @@ fn said(response: &Response) -> Option<u64> {
         return Some(text.parse().unwrap_or(MAX_SECS));
     }
     let until = http_date(text)?;
-    let from = http_date(response.date.as_deref()?.trim())?;
+    let from = answered_at(response)?;
     let secs = until.duration_since(from).as_secs();
     Some(u64::try_from(secs).unwrap_or(0))
+}
+
+/// What the service's clock showed when it answered.
+pub(super) fn answered_at(response: &Response) -> Option<Timestamp> {
+    http_date(response.date.as_deref()?.trim())
 }
 
 fn http_date(text: &str) -> Option<Timestamp> {

@@ -80,6 +80,11 @@ impl WorkerHandle {
         self.events.try_recv().ok()
     }
 
+    /// The next event; nothing when the worker is gone.
+    pub async fn next(&mut self) -> Option<Event> {
+        self.events.recv().await
+    }
+
     /// Waits for the next event; nothing when the worker is gone. For the
     /// command line, never for the window.
     pub fn next_blocking(&mut self) -> Option<Event> {

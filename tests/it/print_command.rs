@@ -134,10 +134,31 @@ fn the_doctor_says_one_line_of_each_thing_and_what_to_do() {
         "ok  Ledger: read in full, 2 parcels and batches",
         "ok  Clock: plausible",
         "ok  Network: not tried",
+        "ok  Labels: none was loaded yet",
     ] {
         assert!(said.contains(line), "{line:?} is not in\n{said}");
     }
-    assert_eq!(said.lines().count(), 7, "{said}");
+    assert_eq!(said.lines().count(), 8, "{said}");
     assert_eq!(code, 2, "{said}");
     assert_eq!(bench.printed(), [""; 0], "it changes nothing");
+}
+
+#[test]
+fn the_doctor_says_where_labels_are_loaded_from_and_whether_that_is_reached() {
+    let bench = Bench::new();
+    let ledgers = fs::read_dir(bench.path("data/ledgers")).unwrap();
+    let ledger = ledgers
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.extension().is_some_and(|ending| ending == "sqlite"));
+    let connection = rusqlite::Connection::open(ledger.unwrap()).unwrap();
+    let link = "UPDATE shipments SET json = \
+        json_set(json, '$.label_urls', json('{\"png\":\"https://labels.invalid/1.png?key=2\"}'))";
+    assert_eq!(connection.execute(link, ()).unwrap(), 2);
+    drop(connection);
+    let (code, said) = bench.run(&["doctor"]);
+    assert_eq!(code, 2, "{said}");
+    let said = said.replace(['\u{2068}', '\u{2069}'], "");
+    let line = "!!  Labels: loaded from https://labels.invalid, which can't be reached";
+    assert_eq!(said.matches(line).count(), 1, "{said}");
+    assert!(!said.contains("key=2"), "{said}");
 }

@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use crate::support::process::{PracticeProcess, Ship, Shipped, orders};
 
 const ORDERS: usize = 3;
+/// Where `order_store` stands in a row.
+const STORE_COLUMN: usize = 1;
 
 struct Scene {
     folder: tempfile::TempDir,
@@ -35,8 +37,16 @@ impl Scene {
 
     /// The first orders of the sample file, each changed before it is written.
     fn file(&self, change: impl Fn(&mut String)) -> PathBuf {
+        self.file_of(ORDERS, change)
+    }
+
+    fn file_of(&self, orders_of_it: usize, change: impl Fn(&mut String)) -> PathBuf {
         let text = fs::read_to_string(orders()).unwrap();
-        let mut lines: Vec<String> = text.lines().take(ORDERS + 1).map(str::to_owned).collect();
+        let mut lines: Vec<String> = text
+            .lines()
+            .take(orders_of_it + 1)
+            .map(str::to_owned)
+            .collect();
         lines.iter_mut().skip(1).for_each(change);
         let file = self.path("orders.csv");
         fs::write(&file, lines.join("\n")).unwrap();
@@ -194,4 +204,61 @@ fn another_name_of_the_order_for_the_same_recipient_and_day_is_a_question() {
     let shipped = scene.ship("first", &file);
     assert_eq!(shipped.code, 0, "{}", shipped.stderr);
     assert_eq!(scene.practice.charges().len(), 2 * ORDERS);
+}
+
+#[test]
+fn one_number_of_two_stores_on_two_days_is_two_orders() {
+    let folder = tempfile::tempdir().unwrap();
+    let practice = PracticeProcess::start(&folder.path().join("service"), &[]);
+    let scene = Scene { folder, practice };
+    let of_store = |store: &str| {
+        scene.file(|line| {
+            let mut cells: Vec<&str> = line.split(',').collect();
+            cells[STORE_COLUMN] = store;
+            *line = cells.join(",");
+        })
+    };
+    for (store, bought) in [("ebay", ORDERS), ("etsy", ORDERS), ("ebay", 0), ("etsy", 0)] {
+        let shipped = scene.ship("data", &of_store(store));
+        assert_eq!(shipped.code, 0, "{store}: {}", shipped.stderr);
+        assert_eq!(shipped.summary["bought"], bought, "{store}");
+        let already = count(&shipped.summary, "already");
+        assert_eq!(already, ORDERS - bought, "{store}");
+        assert_eq!(count(&shipped.summary, "labels"), ORDERS, "{store}");
+    }
+    assert_eq!(scene.practice.charges().len(), 2 * ORDERS);
+}
+
+#[test]
+fn the_question_is_about_what_would_be_bought_and_says_how_much_is_bought_already() {
+    let scene = Scene::bought();
+    let file = scene.file_of(ORDERS + 1, |_line| {});
+    let labels = scene.path("labels-other");
+    let asked = Ship::new(&file, &scene.path("other"), &labels);
+    let shipped = asked.to(&scene.practice).without_yes().run();
+    assert_eq!(shipped.code, 2, "{}", shipped.stderr);
+    let said = shipped.stderr.replace(['\u{2068}', '\u{2069}'], "");
+    assert!(said.contains("Buy 1 label for"), "{said}");
+    assert!(said.contains("3 rows are bought already"), "{said}");
+    assert_eq!(count(&shipped.summary, "already"), ORDERS);
+    assert_eq!(count(&shipped.summary, "labels"), ORDERS);
+    assert_eq!(count(&shipped.summary, "left"), 1);
+    assert_eq!(scene.practice.charges().len(), ORDERS);
+}
+
+#[test]
+fn a_label_that_was_refunded_on_the_web_is_not_given_out_before_the_question_either() {
+    let scene = Scene::bought();
+    let charges = scene.practice.charges();
+    scene
+        .practice
+        .refund(charges[0]["shipment_id"].as_str().unwrap());
+    let file = scene.file(|_line| {});
+    let asked = Ship::new(&file, &scene.path("first"), &scene.path("labels-again"));
+    let shipped = asked.to(&scene.practice).without_yes().run();
+    assert_eq!(shipped.code, 2, "{}", shipped.stderr);
+    assert_eq!(count(&shipped.summary, "labels"), ORDERS - 1);
+    let files = scene.files("again");
+    let labels = files.iter().filter(|name| !name.ends_with(".csv"));
+    assert_eq!(labels.count(), ORDERS - 1, "{files:?}");
 }

@@ -105,7 +105,7 @@ fn lists_that_lag_for_everybody_let_nothing_be_paid_twice() {
 }
 
 #[test]
-fn what_lists_that_lag_for_others_let_be_paid_twice_is_told_on_every_computer() {
+fn what_lists_that_lag_for_others_let_be_paid_twice_is_reported_on_every_computer() {
     let account = Account::with(2);
     account.lag("list_lag_of_others", 20);
     let first = account.at_the_same_moment();
@@ -122,9 +122,9 @@ fn what_lists_that_lag_for_others_let_be_paid_twice_is_told_on_every_computer() 
     for number in 0..2 {
         let again = account.computer(number).run();
         assert_eq!(again.code, 2, "{}", again.stderr);
-        let told = again.summary["paid_twice"].as_array().unwrap();
-        assert_eq!(told.len(), ORDERS, "{}", again.stderr);
-        for one in told {
+        let reported = again.summary["paid_twice"].as_array().unwrap();
+        assert_eq!(reported.len(), ORDERS, "{}", again.stderr);
+        for one in reported {
             assert_ne!(one["own"]["shipment_id"], one["other"]["shipment_id"]);
             let order = one["order_id"].as_str().unwrap();
             assert!(

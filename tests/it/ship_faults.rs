@@ -298,7 +298,7 @@ fn a_list_that_is_behind_is_said_while_it_is_waited_for() {
         "what was just created; nothing is bought without it",
         "what was just bought",
     ] {
-        let told = shipped.stderr.matches(said).count();
-        assert_eq!(told, 1, "{said}: {}", shipped.stderr);
+        let times = shipped.stderr.matches(said).count();
+        assert_eq!(times, 1, "{said}: {}", shipped.stderr);
     }
 }

@@ -302,7 +302,7 @@ fn a_rate_above_the_limit_is_left_alone() {
 }
 
 #[test]
-fn without_a_yes_nothing_is_bought_when_nobody_answers() {
+fn without_a_yes_and_without_a_terminal_nothing_is_bought() {
     let shop = Shop::new();
     let practice = shop.practice(&[]);
     let file = shop.file("orders.csv", 0..2, |_, _| {});
@@ -314,9 +314,9 @@ fn without_a_yes_nothing_is_bought_when_nobody_answers() {
         "{}",
         shipped.stderr
     );
-    assert!(shipped.stderr.contains("nobody could be asked") && shipped.stderr.contains("--yes"));
+    assert!(shipped.stderr.contains("could not be answered") && shipped.stderr.contains("--yes"));
     assert_eq!(shipped.summary["failed"], json!([]));
-    assert_eq!(shipped.summary["left"][1]["why"], "nobody_asked");
+    assert_eq!(shipped.summary["left"][1]["why"], "not_asked");
     assert!(!shop.labels().join("failed.csv").exists());
     assert!(practice.charges().is_empty());
     let after = practice.ask("shipments?limit=100");

@@ -67,8 +67,8 @@ cli-which-rows = { $count ->
     }
 cli-row-failed = { $which }: failed. { $reason }
 # What is so of one row, and what is said of all such rows.
-cli-row-told = { $which }: { $detail }. { $advice }
-cli-rows-told = { $which }: { $advice }
+cli-row-message = { $which }: { $detail }. { $advice }
+cli-rows-message = { $which }: { $advice }
 cli-row-detail = { $which }: { $detail }
 cli-row-without-label = { $which }: bought, without a label in the folder. Run the same command again to fetch what is missing; nothing is bought twice. { $reason }
 cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
@@ -80,6 +80,11 @@ cli-left-until = { $rows ->
         [one] 1 row was left as it is
        *[other] { $rows } rows were left as they are
     }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
+cli-interrupting = Stopping. What is being bought is bought to the end, and its labels are saved; no other row is begun. Press Ctrl-C again to end at once
+cli-interrupted = { $rows ->
+        [one] 1 row was not bought
+       *[other] { $rows } rows were not bought
+    }, because you ended the run. Run the same command again: it goes on from here, and nothing is bought twice
 cli-progress = { $done } of { $rows } rows are done
 cli-unresolved = unresolved
 cli-unresolved-row = unresolved, shipment { $shipment }
@@ -87,10 +92,10 @@ cli-declined = { $rows ->
         [one] 1 row was not bought
        *[other] { $rows } rows were not bought
     }, because you answered no. To buy, run the same command again
-cli-nobody-asked = { $rows ->
+cli-not-asked = { $rows ->
         [one] 1 row was not bought
        *[other] { $rows } rows were not bought
-    }, because nobody could be asked: there is no terminal. To buy without a question, run the same command again with --yes
+    }, because the question could not be answered: there is no terminal. To buy without a question, run the same command again with --yes
 cli-label-as-pdf = { $which }: there is no { $format } label for this postage, so PDF was saved
 cli-label-put-before = An earlier run put this label into the folder. It is not there any more, so it may be printed, and it was not put there again. To have it again, destroy the printed one and add --again
 cli-bought-elsewhere = { $which }: bought before, on another computer, with another data folder or on the service's website. Nothing was bought now, and each label is in the folder. It may be printed there already: use each label once
@@ -129,7 +134,11 @@ cli-ask =
     Buy { $labels ->
         [one] 1 label
        *[other] { $labels } labels
-    } for { $price }? [y/N]
+    } for { $price }?{ $already ->
+        [0] { "" }
+        [one] { " " }1 row is bought already.
+       *[other] { " " }{ $already } rows are bought already.
+    } [y/N]
 cli-yes = yes
 cli-summary =
     { $bought ->
@@ -1662,6 +1671,11 @@ doctor-ledger-in-use = Ledger: in use by another Sendoff ({ $path })
 doctor-ledger-broken = Ledger: damaged, and nothing is bought with it. Put a backup in its place ({ $reason }, { $path })
 doctor-clock = Clock: plausible, and not behind the ledger
 doctor-clock-wrong = Clock: earlier than the last entry of the ledger. Set it by network time
+doctor-clock-behind = Clock: this computer is { $minutes } min behind { $host }, so the ages and times that Sendoff shows are not right. Set it by network time
+doctor-clock-ahead = Clock: this computer is { $minutes } min ahead of { $host }, so the ages and times that Sendoff shows are not right. Set it by network time
+doctor-no-label-host = Labels: none was loaded yet, so where they are loaded from is not known
+doctor-label-host = Labels: loaded from { $host }, which can be reached
+doctor-label-host-unreachable = Labels: loaded from { $host }, which can't be reached: postage can be bought, and its labels do not come. Let the proxy or firewall through to it ({ $reason })
 doctor-no-service = Network: not tried, as no profile names a service. The practice service needs none
 doctor-network = Network: { $host } can be reached
 doctor-no-network = Network: { $host } can't be reached. Check the cable, the proxy and the host in Settings ({ $reason })

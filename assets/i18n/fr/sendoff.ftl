@@ -22,8 +22,8 @@ environment-live = Réel
 cli-account-in-use = Un autre Sendoff utilise ce compte avec le même dossier de données : sa fenêtre, ou une autre commande. Rien n’a été lancé. Fermez-le, ou attendez qu’il ait fini, puis relancez la même commande
 cli-no-label-folder = Impossible de créer le dossier d’étiquettes { $folder } : { $reason }. Choisissez-en un autre avec --labels
 cli-unknown-columns = Ces colonnes sont inconnues et ignorées : { $columns }
-cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les là et expédiez ce fichier
-cli-to-decide-file = Les lignes qui attendent votre décision sont dans { $path }, chacune avec la raison. Écrivez un numéro dans la colonne parcel là où un colis de plus est à acheter, retirez les autres lignes, et expédiez ce fichier
+cli-failed-file = Les lignes en échec se trouvent dans { $path }. Corrigez-les dans ce fichier, puis lancez la commande avec lui
+cli-to-decide-file = Les lignes qui attendent votre décision sont dans { $path }, chacune avec la raison. Écrivez un numéro dans la colonne parcel là où un colis de plus est à acheter, retirez les autres lignes, puis lancez la commande avec ce fichier
 cli-in-doubt-file = Les lignes dont on ne sait pas si elles ont été achetées sont dans { $path }. Laissez-les telles quelles et relancez la même commande : elle les vérifie, et rien n’est acheté deux fois
 cli-failed-file-not-written = Impossible d’écrire le fichier des lignes en échec : { $reason }
 cli-row-twice = Une ligne précédente de ce fichier a la même commande et le même colis. Si c’est un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
@@ -40,19 +40,24 @@ cli-which-rows = { $count ->
     }
 cli-row-failed = { $which } : échec. { $reason }
 # Ce qui vaut pour une ligne, et ce qui est dit de toutes ces lignes.
-cli-row-told = { $which } : { $detail }. { $advice }
-cli-rows-told = { $which } : { $advice }
+cli-row-message = { $which } : { $detail }. { $advice }
+cli-rows-message = { $which } : { $advice }
 cli-row-detail = { $which } : { $detail }
-cli-row-without-label = { $which } : acheté, mais sans étiquette dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
+cli-row-without-label = { $which } : l’achat est fait, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
 cli-left = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
        *[other] { $rows } lignes ont été laissées telles quelles
-    }. Rien n’a été acheté pour elles. Relancez la même commande
+    }, sans rien acheter. Relancez la même commande
 cli-left-until = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
        *[other] { $rows } lignes ont été laissées telles quelles
-    }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
+    }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
+cli-interrupting = Arrêt. Ce qui est en cours d’achat est mené à terme et ses étiquettes sont enregistrées; aucune autre ligne n’est commencée. Appuyez de nouveau sur Ctrl-C pour quitter immédiatement
+cli-interrupted = { $rows ->
+        [one] { $rows } ligne n’a pas été achetée
+       *[other] { $rows } lignes n’ont pas été achetées
+    }, car vous avez arrêté la commande. Relancez la même commande : elle reprend où elle en était, et rien n’est acheté deux fois
 cli-progress = { $done } lignes sur { $rows } sont traitées
 cli-unresolved = non résolu
 cli-unresolved-row = non résolu, envoi { $shipment }
@@ -60,13 +65,13 @@ cli-declined = { $rows ->
         [one] { $rows } ligne n’a pas été achetée
        *[other] { $rows } lignes n’ont pas été achetées
     }, car vous avez répondu non. Pour acheter, relancez la même commande
-cli-nobody-asked = { $rows ->
+cli-not-asked = { $rows ->
         [one] { $rows } ligne n’a pas été achetée
        *[other] { $rows } lignes n’ont pas été achetées
-    }, car il n’y avait personne à qui poser la question : il n’y a pas de terminal. Pour acheter sans question, relancez la même commande avec --yes
+    }, car il n’a pas été possible de répondre à la question : il n’y a pas de terminal. Pour acheter sans question, relancez la même commande avec --yes
 cli-label-as-pdf = { $which } : il n’y a pas d’étiquette { $format } pour cet affranchissement; elle est enregistrée en PDF
 cli-label-put-before = Une exécution précédente a déposé cette étiquette dans le dossier. Elle ne s’y trouve plus; elle est peut-être imprimée, et n’y a pas été déposée de nouveau. Pour la ravoir, détruisez l’étiquette imprimée et ajoutez --again
-cli-bought-elsewhere = { $which } : déjà acheté, sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et chaque étiquette est dans le dossier. Elle est peut-être déjà imprimée là-bas : n’utilisez chaque étiquette qu’une fois
+cli-bought-elsewhere = { $which } : achat déjà fait sur un autre ordinateur, avec un autre dossier de données ou sur le site du service. Rien n’a été acheté maintenant, et les étiquettes sont dans le dossier. Elles sont peut-être déjà imprimées là-bas : n’utilisez chacune qu’une fois
 cli-refunded-row = déjà achetée sous { $shipment }, et son affranchissement a été remboursé
 cli-refunded = Son étiquette n’est pas valide : elle n’est pas donnée, et rien n’a été acheté. Pour l’expédier de nouveau, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel
 cli-refund-requested-row = déjà achetée sous { $shipment }, et son remboursement est demandé
@@ -96,13 +101,17 @@ cli-list-behind-before = La liste d’envois du service est en retard. Attente j
 cli-list-behind-after = La liste d’envois du service est en retard. Attente jusqu’à { $at } au plus pour qu’elle montre ce qui vient d’être acheté : elle montre aussi si quelqu’un d’autre a payé pour les mêmes commandes
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
 cli-no-price = Aucun des tarifs n’a de prix
-cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre --rate
-cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre --rate
+cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre tarif avec --rate
+cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre tarif avec --rate
 cli-ask =
     Acheter { $labels ->
         [one] { $labels } étiquette
        *[other] { $labels } étiquettes
-    } pour { $price }? [o/N]
+    } pour { $price }?{ $already ->
+        [0] { "" }
+        [one] { " " }{ $already } ligne est déjà achetée.
+       *[other] { " " }{ $already } lignes sont déjà achetées.
+    } [o/N]
 cli-yes = oui
 cli-summary =
     { $bought ->
@@ -111,7 +120,10 @@ cli-summary =
     } pour { $rows ->
         [one] { $rows } ligne
        *[other] { $rows } lignes
-    }, { $already } déjà achetées, { $spent } dépensés.
+    }, { $already ->
+        [one] { $already } déjà achetée
+       *[other] { $already } déjà achetées
+    }. Dépense : { $spent }.
 cli-labels-in = { $labels ->
         [one] { $labels } étiquette est
        *[other] { $labels } étiquettes sont
@@ -1624,7 +1636,7 @@ ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une 
 print-no-such-label = Aucune étiquette ici ne s’appelle « { $name } ». Indiquez un numéro d’envoi, un code de suivi, un numéro de commande, ou un fichier d’étiquette enregistré par Sendoff.
 cli-label-sent = { $label } : envoyée à { $printer }
 cli-label-not-sent = { $label } : { $reason }
-cli-print-summary = { $sent } envoyées à l’imprimante, { $failed } non. Une étiquette compte comme imprimée quand l’impression est confirmée
+cli-print-summary = Étiquettes envoyées à l’imprimante : { $sent }; non envoyées : { $failed }. Une étiquette compte comme imprimée quand l’impression est confirmée
 
 doctor-good = ok
 doctor-bad = !!
@@ -1632,24 +1644,29 @@ doctor-display = Écran : { $name }
 doctor-no-display = Écran : il n’y en a pas. Lancez Sendoff dans une session graphique; sendoff ship et sendoff print s’en passent
 doctor-renderer = Affichage : une fenêtre s’ouvre et se dessine
 doctor-no-renderer = Affichage : aucune fenêtre ne s’ouvre. Installez libgl1, libxkbcommon-x11-0, libxcursor1 et libxi6, ou un autre pilote graphique ({ $reason })
-doctor-renderer-not-tried = Affichage : pas essayé, faute d’écran
+doctor-renderer-not-tried = Affichage : non essayé, faute d’écran
 doctor-keychain = Trousseau : il répond
 doctor-no-keychain = Trousseau : il ne répond pas, donc les jetons durent jusqu’à la fermeture de Sendoff. Déverrouillez-le, ou installez gnome-keyring ({ $reason })
 doctor-no-printers = Imprimantes : aucune n’est configurée. Ajoutez-en une dans Réglages
 doctor-printer = Imprimante { $name } : { $state }
 doctor-printer-not-ready = Imprimante { $name } : { $state }. Vérifiez l’imprimante, puis imprimez
-doctor-no-ledger = Registre : aucun encore. La première connexion en crée un
+doctor-no-ledger = Registre : il n’y en a pas encore. La première connexion en crée un
 doctor-ledger = Registre : lu en entier, { $lines ->
     [one] { $lines } colis ou lot
    *[other] { $lines } colis et lots
 } ({ $path })
 doctor-ledger-in-use = Registre : utilisé par un autre Sendoff ({ $path })
 doctor-ledger-broken = Registre : endommagé, et rien ne s’achète avec lui. Mettez une sauvegarde à sa place ({ $reason }, { $path })
-doctor-clock = Horloge : plausible, et pas en retard sur le registre
+doctor-clock = Horloge : plausible, et non en retard sur le registre
 doctor-clock-wrong = Horloge : en retard sur la dernière entrée du registre. Réglez-la par le réseau
-doctor-no-service = Réseau : pas essayé, car aucun profil ne nomme de service. Le service d’essai s’en passe
+doctor-clock-behind = Horloge : cet ordinateur retarde de { $minutes } min sur { $host }; les âges et les heures que Sendoff affiche sont donc faux. Réglez-la par le réseau
+doctor-clock-ahead = Horloge : cet ordinateur avance de { $minutes } min sur { $host }; les âges et les heures que Sendoff affiche sont donc faux. Réglez-la par le réseau
+doctor-no-label-host = Étiquettes : aucune n’a encore été téléchargée; on ne sait donc pas d’où elles viennent
+doctor-label-host = Étiquettes : téléchargées de { $host }, qui est joignable
+doctor-label-host-unreachable = Étiquettes : téléchargées de { $host }, qui est injoignable : l’affranchissement peut être acheté, mais ses étiquettes n’arrivent pas. Autorisez cet hôte dans le serveur mandataire ou le pare-feu ({ $reason })
+doctor-no-service = Réseau : non essayé, car aucun profil ne nomme de service. Le service d’essai s’en passe
 doctor-network = Réseau : { $host } est joignable
-doctor-no-network = Réseau : { $host } est injoignable. Vérifiez le câble, le proxy et l’hôte dans Réglages ({ $reason })
+doctor-no-network = Réseau : { $host } est injoignable. Vérifiez le câble, le serveur mandataire (proxy) et l’hôte dans Réglages ({ $reason })
 
 printers-title = Imprimantes
 printers-why = Les étiquettes s’impriment sans dialogue. Ces imprimantes sont celles de cet ordinateur, quel que soit le compte connecté.

@@ -21,6 +21,7 @@ use crate::{
     cli::console::{to_stderr, to_stdout},
     kit::text::Words,
     model::label::LabelFormat,
+    platform::interrupts::{Interrupted, Interrupts},
     text,
 };
 
@@ -34,11 +35,11 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 pub(super) enum Answer {
     Yes,
     No,
-    /// There is nobody to answer.
-    Nobody,
+    /// There is no terminal, and no answer.
+    NoTerminal,
 }
 
-/// Waits that end within so long are told as one.
+/// Waits that end within so long are reported as one.
 const ONE_WAIT: SignedDuration = SignedDuration::from_secs(5);
 
 /// The terminal, or whatever the output is redirected to.
@@ -49,8 +50,8 @@ pub(super) struct Console<'a> {
     bar: Option<ProgressBar>,
     /// What the latest line of progress said, and when.
     reported: Cell<(usize, Instant)>,
-    told_held_until: Cell<Option<Timestamp>>,
-    told_list: Cell<Option<ListBehind>>,
+    reported_held_until: Cell<Option<Timestamp>>,
+    reported_list: Cell<Option<ListBehind>>,
 }
 
 impl<'a> Console<'a> {
@@ -69,8 +70,8 @@ impl<'a> Console<'a> {
             json,
             bar,
             reported: Cell::new((0, Instant::now())),
-            told_held_until: Cell::new(None),
-            told_list: Cell::new(None),
+            reported_held_until: Cell::new(None),
+            reported_list: Cell::new(None),
         }
     }
 
@@ -78,16 +79,16 @@ impl<'a> Console<'a> {
         for note in notes {
             self.note(&note);
         }
-        if progress.held_until != self.told_held_until.replace(progress.held_until)
+        if progress.held_until != self.reported_held_until.replace(progress.held_until)
             && let Some(until) = progress.held_until
         {
             let at = self.words.date_time(until, self.zone);
             self.note(&text!(self.words, "cli-held", at = at));
         }
         if let Some(list) = progress.list
-            && is_news(list, self.told_list.get())
+            && is_news(list, self.reported_list.get())
         {
-            self.told_list.set(Some(list));
+            self.reported_list.set(Some(list));
             self.note(&self.list_behind(list));
         }
         if let Some(bar) = &self.bar {
@@ -132,23 +133,30 @@ impl<'a> Console<'a> {
     }
 
     /// Shows the price and asks for consent.
-    pub(super) fn ask(&self, plan: &Plan) -> Answer {
+    pub(super) fn ask(
+        &self,
+        plan: &Plan,
+        interrupts: &mut Interrupts,
+    ) -> Result<Answer, Interrupted> {
         if plan.labels == 0 {
-            return Answer::No;
+            return Ok(Answer::No);
         }
         let price = self.words.money(&plan.total);
-        let question = text!(self.words, "cli-ask", labels = plan.labels, price = price);
-        let ask = || {
+        let question = text!(
+            self.words,
+            "cli-ask",
+            labels = plan.labels,
+            price = price,
+            already = plan.already
+        );
+        let mut ask = || {
             to_stderr(&question);
-            let mut answer = String::new();
-            let read = io::stdin().read_line(&mut answer).unwrap_or_default();
-            if read == 0 && !io::stdin().is_terminal() {
-                Answer::Nobody
-            } else if self.words.means_yes(answer.trim()) {
-                Answer::Yes
-            } else {
-                Answer::No
-            }
+            let answer = interrupts.wait_apart(typed_line)?.flatten();
+            Ok(match answer {
+                None if !io::stdin().is_terminal() => Answer::NoTerminal,
+                Some(answer) if self.words.means_yes(answer.trim()) => Answer::Yes,
+                Some(_) | None => Answer::No,
+            })
         };
         match &self.bar {
             Some(bar) => bar.suspend(ask),
@@ -183,6 +191,13 @@ impl<'a> Console<'a> {
     }
 }
 
+/// The line that is typed; `None` at the end of the input.
+fn typed_line() -> Option<String> {
+    let mut line = String::new();
+    let read = io::stdin().read_line(&mut line).unwrap_or_default();
+    (read > 0).then_some(line)
+}
+
 /// Where a run has left what.
 pub(super) struct Place<'a> {
     pub folder: &'a Path,
@@ -193,15 +208,18 @@ pub(super) struct Place<'a> {
     pub files: Vec<String>,
 }
 
-/// Whether a wait is another one than was told: many rows wait for one list.
-fn is_news(list: ListBehind, told: Option<ListBehind>) -> bool {
-    let is_later = |until: Timestamp, told: Timestamp| until.duration_since(told) > ONE_WAIT;
-    match (list, told) {
+/// Whether a wait is another one than was reported: many rows wait for one list.
+fn is_news(list: ListBehind, reported: Option<ListBehind>) -> bool {
+    let is_later =
+        |until: Timestamp, reported: Timestamp| until.duration_since(reported) > ONE_WAIT;
+    match (list, reported) {
         (_, None)
         | (ListBehind::Created(_), Some(ListBehind::Bought(_)))
         | (ListBehind::Bought(_), Some(ListBehind::Created(_))) => true,
-        (ListBehind::Created(until), Some(ListBehind::Created(told)))
-        | (ListBehind::Bought(until), Some(ListBehind::Bought(told))) => is_later(until, told),
+        (ListBehind::Created(until), Some(ListBehind::Created(reported)))
+        | (ListBehind::Bought(until), Some(ListBehind::Bought(reported))) => {
+            is_later(until, reported)
+        }
     }
 }
 
@@ -225,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_many_rows_wait_for_is_told_once() {
+    fn a_list_that_many_rows_wait_for_is_reported_once() {
         let at = |seconds: i64| Timestamp::from_second(1_800_000_000 + seconds).unwrap();
         let created = |seconds| ListBehind::Created(at(seconds));
         assert!(is_news(created(20), None));

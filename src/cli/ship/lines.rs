@@ -28,7 +28,17 @@ use crate::{
 pub(super) struct Line {
     pub row: usize,
     pub order_id: String,
+    /// That of its order id, until the ledger was asked for which order it keeps that line.
     pub id: LineId,
+}
+
+impl Line {
+    /// Gives it the line of its content: that of its order id is another order's.
+    pub(super) fn name_by_content(&mut self, file: &OrderFile) {
+        if let Some(draft) = draft_of(file, self.row) {
+            self.id = LineId::of_row("", self.id.parcel(), &draft);
+        }
+    }
 }
 
 /// All rows of a file, sorted into those that may ship and those that can't.
@@ -38,6 +48,8 @@ pub(super) struct Lines {
     /// many times its room as drafts.
     pub file: Rc<OrderFile>,
     pub good: Vec<Line>,
+    /// The order of each of them.
+    pub keys: Vec<OrderKey>,
     pub failed: Vec<FailedLine>,
     pub rows: usize,
     /// Warnings; they never stop a row.
@@ -49,26 +61,24 @@ impl Lines {
         let mut lines = Self {
             file: Rc::clone(file),
             good: Vec::new(),
+            keys: Vec::new(),
             failed: Vec::new(),
             rows: file.row_count,
             warnings: Vec::new(),
         };
-        let (mut seen, mut ids) = (BTreeSet::new(), BTreeSet::new());
+        let mut seen = BTreeSet::new();
         let mut warned: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
         for row in file.rows() {
             match read(&row, words) {
                 Err(failed) => lines.failed.push(failed),
-                Ok((mut line, draft, warnings)) => {
+                Ok((line, draft, warnings)) => {
                     for warning in warnings {
                         let row = (row.row, row.order.order_id.clone());
                         warned.entry(warning).or_default().push(row);
                     }
-                    if seen.insert(OrderKey::of_line(&line.id, &draft)) {
-                        if !ids.insert(line.id.clone()) {
-                            // Two stores may number their orders alike.
-                            line.id = LineId::of_row("", row.parcel, &draft);
-                            ids.insert(line.id.clone());
-                        }
+                    let key = OrderKey::of_line(&line.id, &draft);
+                    if seen.insert(key.clone()) {
+                        lines.keys.push(key);
                         lines.good.push(line);
                     } else {
                         lines.failed.push(FailedLine {

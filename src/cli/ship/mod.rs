@@ -16,6 +16,7 @@ use crate::{
     features::orders::{self, FailedRow, OrderFile},
     kit::text::Words,
     model::fields::Field,
+    platform::interrupts::{Interrupted, Interrupts},
     session::handle::WorkerHandle,
     text,
 };
@@ -39,6 +40,8 @@ pub enum Ending {
     SomeFailed = 2,
     /// A purchase is unresolved.
     InDoubt = 3,
+    /// The user has ended the run before its last row, and no purchase is unresolved.
+    Interrupted = 4,
 }
 
 impl Ending {
@@ -54,6 +57,7 @@ pub fn ship(
     window: &Window,
     zone: &TimeZone,
     worker: &mut WorkerHandle,
+    interrupts: &mut Interrupts,
     words: &Words,
 ) -> Ending {
     let console = Console::new(words, zone, args.json);
@@ -87,7 +91,7 @@ pub fn ship(
         words,
     };
     let mut run = ShipRun::new(lines, args, setting);
-    if let Err(ending) = drive(&mut run, worker, &console, args) {
+    if let Err(ending) = drive(&mut run, worker, interrupts, &console) {
         return ending;
     }
     let (ending, files) = write_files(&run, &file, &args.labels, words);
@@ -101,12 +105,13 @@ pub fn ship(
     ending
 }
 
-/// Passes events to the run and requests to the worker until the run is over.
+/// Passes events to the run and requests to the worker until the run is over. The first
+/// signal ends it early.
 fn drive(
     run: &mut ShipRun<'_>,
     worker: &mut WorkerHandle,
+    interrupts: &mut Interrupts,
     console: &Console<'_>,
-    args: &ShipArgs,
 ) -> Result<(), Ending> {
     let mut requests = run.start();
     loop {
@@ -123,25 +128,23 @@ fn drive(
                 return Err(Ending::NothingStarted);
             }
             Stage::Asking(plan) => {
-                let answer = if args.yes {
-                    Answer::Yes
-                } else {
-                    console.ask(&plan)
-                };
-                requests = match answer {
-                    Answer::Yes => run.approve(),
-                    Answer::No => run.decline(LeftReason::Declined),
-                    Answer::Nobody => run.decline(LeftReason::NobodyAsked),
+                requests = match console.ask(&plan, interrupts) {
+                    Ok(Answer::Yes) => run.approve(),
+                    Ok(Answer::No) => run.decline(LeftReason::Declined),
+                    Ok(Answer::NoTerminal) => run.decline(LeftReason::NotAsked),
+                    Err(Interrupted) => run.interrupt(),
                 };
                 continue;
             }
             Stage::Working => {}
         }
-        requests = if let Some(event) = worker.next_blocking() {
-            run.apply(event)
-        } else {
-            run.on_worker_gone();
-            Vec::new()
+        requests = match interrupts.wait(worker.next()) {
+            Ok(Some(event)) => run.apply(event),
+            Ok(None) => {
+                run.on_worker_gone();
+                Vec::new()
+            }
+            Err(Interrupted) => run.interrupt(),
         };
     }
 }

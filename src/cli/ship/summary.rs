@@ -78,12 +78,14 @@ pub struct LeftLine {
 pub enum LeftReason {
     /// The run has ended before its turn: the service asked for a pause, or labels failed.
     Stopped,
+    /// The user has ended the run before its turn.
+    Interrupted,
     /// Somebody else on the account is buying it.
     BeingBoughtElsewhere,
     /// The question before buying was answered no.
     Declined,
-    /// There was nobody to answer that question.
-    NobodyAsked,
+    /// That question was not asked: there is no terminal.
+    NotAsked,
 }
 
 /// A sentence about a row: what is so of this row alone, and what is said of all such rows.

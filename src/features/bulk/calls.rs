@@ -13,6 +13,7 @@ use crate::model::{
     label::{LabelFormat, PutAgain, SavedLabel},
     label_name::NameTemplate,
     money::Money,
+    order_key::OrderKey,
     purchase_terms::PurchaseTerms,
     rate_choice::{NotChosen, RateChoice},
 };
@@ -21,7 +22,8 @@ calls! {
     /// Ships many lines, the first ones first.
     ///
     /// The call is the consent: each line is bought at the rate that is chosen, if it costs no
-    /// more than the limit. The same lines started again go on where they were.
+    /// more than the limit. The same lines started again go on where they were. A line of
+    /// which only the price is wanted is not bought.
     Start {
         lines: Vec<BulkLine>,
         choice: RateChoice,
@@ -32,6 +34,9 @@ calls! {
     } -> BulkSummary, write, progress BulkUpdate;
     /// Does the same to many shipments, one after the other.
     ForEach { operation: BulkOperation, shipments: Vec<ShipmentId> } -> BulkSummary, write, progress BulkUpdate;
+    /// Which of these rows' lines the ledger keeps for another order, by their places in the
+    /// list: two stores may number their orders alike.
+    FindLinesOfOthers { rows: Vec<RowLine> } -> Vec<usize>, read;
     /// Begins and buys nothing more for now; what is bought gets its label.
     Pause {} -> (), write;
     Resume {} -> (), write;
@@ -64,6 +69,13 @@ pub enum BulkOperation {
     AskRefund,
 }
 
+/// A row of an order file by the line of its order id, and the order that it means.
+#[derive(Debug, Clone)]
+pub struct RowLine {
+    pub line: LineId,
+    pub key: OrderKey,
+}
+
 /// One line of a bulk job.
 #[derive(Debug, Clone)]
 pub struct BulkLine {
@@ -82,6 +94,9 @@ pub enum Wanted {
     },
     /// An unpaid shipment that is there, at what a person has agreed to.
     Shipment(PurchaseTerms),
+    /// Only the price of the shipment that is made of this draft; what was bought before
+    /// gets its label.
+    Price(Box<ShipmentDraft>),
 }
 
 /// Where labels are put.
@@ -114,6 +129,8 @@ pub enum BulkOutcome {
         shipment: ShipmentId,
         reason: UnresolvedReason,
     },
+    /// Only the price was wanted. It is unpaid, and would be bought at this.
+    Priced(PurchaseTerms),
     /// No rate was taken.
     NotChosen(NotChosen),
     /// It failed, or it is unresolved.

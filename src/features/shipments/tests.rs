@@ -288,7 +288,7 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
         .iter()
         .map(|line| match &line.wanted {
             Wanted::Shipment(approved) => approved.price.amount_text(),
-            Wanted::Draft { .. } => panic!("they are there already"),
+            Wanted::Draft { .. } | Wanted::Price(_) => panic!("they are there already"),
         })
         .collect();
     assert_eq!(prices, ["5.90", "17.90"]);

@@ -124,10 +124,11 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => return state(session, line).await,
     };
+    let beside = paid_twice::wanted_beside(session, &terms.shipment)?;
     let wanted = Wanted {
         line,
         shipment: &terms.shipment,
-        beside: &[],
+        beside: &beside,
     };
     if let Purchase::NotExecuted {
         attempts, limit, ..

@@ -465,16 +465,25 @@ async fn still_there(
     }
 }
 
-/// The account's newest shipments, once the list shows these: until then it is behind. In
-/// the end it is given as it is.
+/// The account's newest shipments, once the list shows these: until then it is behind. What
+/// is older than the list reaches is not waited for. In the end it is given as it is.
 pub(crate) async fn newest_showing(
     session: &Session,
     drafts: &[ShipmentId],
 ) -> Result<Listing, SessionError> {
+    let mut created = Vec::new();
+    for draft in drafts {
+        let stored = session.stored_shipment(draft)?;
+        created.push((draft, stored.and_then(|known| known.shipment.created_at)));
+    }
     let mut wait = None;
     for pause in LAG_PAUSES {
         let listing = newest(session).await?;
-        if drafts.iter().all(|draft| listing.shows(draft)) {
+        let is_shown = |(draft, created): &(&ShipmentId, Option<Timestamp>)| {
+            let is_too_old = created.is_some() && !listing.proves_absence(*created);
+            listing.shows(draft) || is_too_old
+        };
+        if created.iter().all(is_shown) {
             return Ok(listing);
         }
         wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));

@@ -111,6 +111,16 @@ pub(crate) fn expect(
     session.ledger(|ledger| ledger.add_purchase_to_check(&purchase))
 }
 
+/// Shipments beside which the user wanted the latest purchase of this one, which has come to
+/// nothing yet.
+pub(crate) fn wanted_beside(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<Vec<ShipmentId>, Failure> {
+    let noted = session.ledger(|ledger| ledger.purchase_to_check(shipment))?;
+    Ok(noted.map(|purchase| purchase.beside).unwrap_or_default())
+}
+
 /// A purchase has ended: the list is read again in the background. A job
 /// over many lines does that itself at its end.
 pub(crate) fn look_soon(session: &Session) {
@@ -237,13 +247,18 @@ fn give_up(failure: &Failure) {
 }
 
 /// The purchases that are to be compared now: those that no list has shown yet,
-/// and those that are [`LATE`](rules::LATE). What came to no purchase is forgotten.
+/// and those that are [`LATE`](rules::LATE). What came to no purchase is forgotten, unless
+/// the user wanted it beside others: its draft may be bought yet.
 fn due(session: &Session) -> Result<Vec<PurchaseToCheck>, Failure> {
     let now = session.now();
     let (mut due, mut nothing) = (Vec::new(), Vec::new());
     for purchase in session.ledger(|ledger| ledger.purchases_to_check())? {
         match outcome(session, &purchase) {
             Outcome::Open => {}
+            // It may be tried again, beside the same ones.
+            Outcome::NotBought
+                if !purchase.beside.is_empty()
+                    && session.stored_shipment(&purchase.shipment)?.is_some() => {}
             Outcome::NotBought => nothing.push(purchase.shipment),
             Outcome::Bought if !rules::is_awaited(&purchase, now) => {}
             Outcome::Bought => due.push(purchase),

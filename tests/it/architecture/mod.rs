@@ -67,6 +67,7 @@ const RULES: Rules = Rules {
                 "model",
                 "kit/text",
                 "session/handle",
+                "platform/interrupts",
             ],
         ),
         // A second, independent reading of the service's document: a wrong
@@ -224,6 +225,7 @@ const RULES: Rules = Rules {
                 "print",
                 "practice",
                 "platform/clock",
+                "platform/interrupts",
                 "launch",
             ],
         ),

@@ -349,6 +349,13 @@ impl Ship {
         Self::finish(self.command)
     }
 
+    /// Starts it, and lets it run.
+    pub(crate) fn spawn(mut self) -> Child {
+        let command = self.command.arg("--yes").stdin(Stdio::null());
+        let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        piped.spawn().unwrap()
+    }
+
     /// Runs as the last arguments of another command.
     pub(crate) fn run_inside(self, mut outer: Command) -> Shipped {
         outer

@@ -1,5 +1,6 @@
 //! Bulk jobs through the whole worker, against the practice service in process.
 
+mod bought_before;
 mod pauses;
 
 use sendoff::contract::{Notice, Update};

@@ -148,9 +148,10 @@ impl Speaker<'_> {
                 }
                 None => text!(words, "cli-left", rows = rows),
             },
+            LeftReason::Interrupted => text!(words, "cli-interrupted", rows = rows),
             LeftReason::BeingBoughtElsewhere => text!(words, "cli-under-way"),
             LeftReason::Declined => text!(words, "cli-declined", rows = rows),
-            LeftReason::NobodyAsked => text!(words, "cli-nobody-asked", rows = rows),
+            LeftReason::NotAsked => text!(words, "cli-not-asked", rows = rows),
         };
         let mut said = Vec::new();
         for group in why {
@@ -196,7 +197,7 @@ impl Speaker<'_> {
                 let which = which_rows(words, &[*row]);
                 said.push(text!(
                     words,
-                    "cli-row-told",
+                    "cli-row-message",
                     which = which,
                     detail = (*detail).to_owned(),
                     advice = advice
@@ -216,7 +217,7 @@ impl Speaker<'_> {
             let which = which_rows(words, &rows);
             said.push(text!(
                 words,
-                "cli-rows-told",
+                "cli-rows-message",
                 which = which,
                 advice = advice
             ));

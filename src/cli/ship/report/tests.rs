@@ -153,7 +153,7 @@ fn what_is_said_of_labels_and_purchases_in_doubt_stands_together_too() {
 }
 
 #[test]
-fn a_question_that_nobody_could_answer_names_the_option() {
+fn a_question_without_a_terminal_names_the_option() {
     let left = |why| Summary {
         left: vec![LeftLine {
             row: 1,
@@ -163,10 +163,10 @@ fn a_question_that_nobody_could_answer_names_the_option() {
         }],
         ..Summary::default()
     };
-    let nobody = said(&left(LeftReason::NobodyAsked));
+    let not_asked = said(&left(LeftReason::NotAsked));
     assert!(
-        nobody[0].contains("--yes") && !nobody[0].contains("answered no"),
-        "{nobody:?}"
+        not_asked[0].contains("--yes") && !not_asked[0].contains("answered no"),
+        "{not_asked:?}"
     );
     let no = said(&left(LeftReason::Declined));
     assert!(no[0].contains("answered no") && no.len() == 1, "{no:?}");

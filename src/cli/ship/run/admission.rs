@@ -1,22 +1,19 @@
-//! What is sent next: rates for those who want to see the price first, and
-//! one bulk job for all that may be bought. Nothing is bought without consent.
-
-use crate::features::{
-    bulk::calls::{BulkLine, Cancel, LabelsTo, Start, Wanted},
-    calls::{Request, Routed as _},
-    labels::calls::Save,
-    ship::calls::{DiscardDrafts, Quote},
-    unresolved::calls::Retry,
-};
-use crate::model::{label::Overwrite, purchase_terms::PurchaseTerms};
+//! What is sent next: one bulk job for the prices, for those who want to see them first, and
+//! one for all that may be bought. Nothing is bought without consent.
 
 use super::{
     super::{lines::draft_of, summary::LeftReason},
     Consent, ShipRun, Step, Stopping,
 };
+use crate::contract::{Cause, Failure, UnresolvedReason};
+use crate::features::{
+    bulk::calls::{BulkLine, Cancel, LabelsTo, Start, Wanted},
+    calls::{Request, Routed as _},
+    ship::calls::DiscardDrafts,
+    unresolved::calls::Retry,
+};
 
-/// Rows whose rates are requested at a time before the user agrees. Purchases
-/// are paced by the worker's bulk job.
+/// Unresolved rows that are tried again at a time.
 const MAX_ROWS_IN_FLIGHT: usize = 16;
 /// Lines of one bulk job, whose drafts are all in memory.
 const MAX_LINES_A_JOB: usize = 4_096;
@@ -30,24 +27,29 @@ impl ShipRun<'_> {
         let mut in_flight = self
             .lines
             .iter()
-            .filter(|(_, step)| is_asking(step))
+            .filter(|(_, step)| matches!(step, Step::Retrying(_)))
             .count();
         let mut requests = Vec::new();
         if self.stopping == Stopping::Wanted {
             self.stopping = Stopping::Asked;
-            requests.push(self.request(Cancel {}));
+            if self.bulk.is_some() {
+                requests.push(self.request(Cancel {}));
+            }
+        }
+        if self.stopping != Stopping::No {
+            self.give_up_retries();
         }
         for at in 0..self.lines.len() {
             if in_flight >= MAX_ROWS_IN_FLIGHT {
                 break;
             }
-            if let Some(request) = self.ask(at) {
+            if let Some(request) = self.retry(at) {
                 requests.push(request);
                 in_flight += 1;
             }
         }
         if in_flight == 0 {
-            requests.extend(self.buy());
+            requests.extend(self.begin_job());
         }
         requests.extend(self.discard());
         requests
@@ -67,103 +69,59 @@ impl ShipRun<'_> {
         Some(self.request(DiscardDrafts { lines }))
     }
 
-    /// The request that asks about a line.
-    fn ask(&mut self, at: usize) -> Option<Request> {
-        let labels = self.args.labels.join("");
-        let naming = self.args.name.clone().unwrap_or_default();
-        let (consent, again) = (self.consent, self.args.put_again());
-        if matches!(self.lines.get(at), Some((_, Step::Waiting))) && consent != Consent::Given {
-            return self.ask_for_rates(at);
-        }
+    /// The request that tries a line again that is unresolved.
+    fn retry(&mut self, at: usize) -> Option<Request> {
         let (line, step) = self.lines.get_mut(at)?;
-        match step {
-            Step::ToRetry => {
-                let id = self.next_request.take();
-                *step = Step::Retrying(id);
-                let line = line.id.clone();
-                Some(Retry { line }.into_request(id))
-            }
-            Step::ToSave { shipment, format } => {
-                let id = self.next_request.take();
-                let (shipment, format) = (shipment.clone(), *format);
-                *step = Step::Saving {
-                    request: id,
-                    shipment: shipment.clone(),
-                    format,
-                };
-                let save = Save {
-                    shipment,
-                    format,
-                    to: labels,
-                    naming,
-                    overwrite: Overwrite::Keep,
-                    again,
-                };
-                Some(save.into_request(id))
-            }
-            Step::Waiting
-            | Step::Quoting(_)
-            | Step::Retrying(_)
-            | Step::Planned { .. }
-            | Step::InBulk
-            | Step::Buying
-            | Step::Saving { .. }
-            | Step::Done => None,
-        }
-    }
-
-    fn ask_for_rates(&mut self, at: usize) -> Option<Request> {
-        let (line, step) = self.lines.get_mut(at)?;
-        let Some(draft) = draft_of(&self.file, line.row) else {
-            self.record_left(at, LeftReason::Stopped);
+        if !matches!(step, Step::ToRetry) {
             return None;
-        };
+        }
         let id = self.next_request.take();
-        *step = Step::Quoting(id);
-        let quote = Quote {
-            line: line.id.clone(),
-            draft: Box::new(draft),
-            replaces: None,
-        };
-        Some(quote.into_request(id))
+        *step = Step::Retrying(id);
+        let line = line.id.clone();
+        Some(Retry { line }.into_request(id))
     }
 
-    /// The bulk job of lines that wait to be bought; the next ones follow it.
-    fn buy(&mut self) -> Option<Request> {
-        if self.bulk.is_some() || self.consent != Consent::Given {
+    /// The run ends before these were tried again: they stay unresolved.
+    fn give_up_retries(&mut self) {
+        for at in 0..self.lines.len() {
+            if matches!(self.lines.get(at), Some((_, Step::ToRetry))) {
+                let cause = Cause::Unresolved(UnresolvedReason::BuyUnknown);
+                self.record_failure(at, &Failure::new(cause));
+            }
+        }
+    }
+
+    /// The bulk job of lines that wait, for their prices or, with the user's consent, to be
+    /// bought; the next ones follow it.
+    fn begin_job(&mut self) -> Option<Request> {
+        if self.bulk.is_some() || self.consent == Consent::Refused {
             return None;
         }
         if self.stopping != Stopping::No {
             for at in 0..self.lines.len() {
-                if matches!(self.lines.get(at), Some((_, Step::Waiting))) {
-                    self.record_left(at, LeftReason::Stopped);
+                if matches!(
+                    self.lines.get(at),
+                    Some((_, Step::Waiting | Step::Planned(_)))
+                ) {
+                    self.record_left(at, self.stopped_by);
                 }
             }
             return None;
         }
+        let is_agreed = self.consent == Consent::Given;
         let (mut lines, mut unread) = (Vec::new(), Vec::new());
         for (at, (line, step)) in self.lines.iter_mut().enumerate() {
             if lines.len() >= MAX_LINES_A_JOB {
                 break;
             }
             let approved = match step {
-                Step::Planned {
-                    shipment,
-                    postage_type,
-                    price,
-                } => Some(PurchaseTerms {
-                    shipment: shipment.clone(),
-                    postage_type: postage_type.clone(),
-                    price: price.clone(),
-                }),
+                Step::Planned(terms) if is_agreed => Some(terms.clone()),
                 Step::Waiting => None,
-                Step::ToRetry
-                | Step::Quoting(_)
+                Step::Planned(_)
+                | Step::ToRetry
                 | Step::Retrying(_)
                 | Step::InBulk
                 | Step::Buying
-                | Step::ToSave { .. }
-                | Step::Saving { .. }
                 | Step::Done => continue,
             };
             let Some(draft) = draft_of(&self.file, line.row) else {
@@ -173,9 +131,11 @@ impl ShipRun<'_> {
             *step = Step::InBulk;
             lines.push(BulkLine {
                 line: line.id.clone(),
-                wanted: Wanted::Draft {
-                    draft: Box::new(draft),
-                    approved,
+                wanted: if is_agreed {
+                    let draft = Box::new(draft);
+                    Wanted::Draft { draft, approved }
+                } else {
+                    Wanted::Price(Box::new(draft))
                 },
             });
         }
@@ -199,18 +159,5 @@ impl ShipRun<'_> {
         let request = self.request(start);
         self.bulk = Some(request.id);
         Some(request)
-    }
-}
-
-fn is_asking(step: &Step) -> bool {
-    match step {
-        Step::Quoting(_) | Step::Retrying(_) | Step::Saving { .. } => true,
-        Step::Waiting
-        | Step::ToRetry
-        | Step::Planned { .. }
-        | Step::InBulk
-        | Step::Buying
-        | Step::ToSave { .. }
-        | Step::Done => false,
     }
 }

@@ -5,11 +5,7 @@ use crate::{
     contract::{Cause, Failure, OtherShipment},
     features::bulk::calls::{BoughtAt, BoughtBefore, RefundState},
     kit::text::{listed, order_of},
-    model::{
-        fields::Field,
-        ids::ShipmentId,
-        shipment::{Shipment, ShipmentStatus},
-    },
+    model::{fields::Field, ids::ShipmentId},
     text,
 };
 
@@ -22,23 +18,6 @@ use super::{
 };
 
 impl ShipRun<'_> {
-    /// A quote has shown that it was bought by an earlier run: its label is put into the
-    /// folder if it is not there.
-    pub(super) fn on_already_bought(
-        &mut self,
-        at: usize,
-        seen: &Shipment,
-        changed: Option<Vec<Field>>,
-    ) {
-        self.record_already_bought(at, &here(seen), changed.is_some());
-        if let Some(fields) = changed {
-            let failure = Failure::of(&seen.id, Cause::ChangedSinceBought { fields });
-            return self.record_missing_label(at, &failure);
-        }
-        let (shipment, format) = (seen.id.clone(), self.args.format);
-        self.set(at, Step::ToSave { shipment, format });
-    }
-
     pub(super) fn record_already_bought(
         &mut self,
         at: usize,
@@ -189,23 +168,6 @@ impl ShipRun<'_> {
             "{name} ({})",
             text!(self.words, "other-shipment-made", day = day)
         )
-    }
-}
-
-/// What a quote shows of a shipment that this ledger has bought.
-fn here(seen: &Shipment) -> BoughtBefore {
-    BoughtBefore {
-        shipment: seen.id.clone(),
-        tracking_code: seen.tracking_code.clone(),
-        created_at: seen.created_at,
-        place: BoughtAt::Here,
-        refund: if seen.status == ShipmentStatus::Voided {
-            RefundState::Granted
-        } else if seen.status == ShipmentStatus::RefundRequested {
-            RefundState::Requested { at: None }
-        } else {
-            RefundState::None
-        },
     }
 }
 

@@ -1,12 +1,12 @@
 //! What the bulk job reports of a line, and what it means for its row.
 
-use crate::contract::{Cause, Failure, RequestId, Update};
+use crate::contract::{Cause, Failure, RequestId, UnresolvedReason, Update};
 use crate::features::bulk::calls::{
     BulkCourse, BulkOutcome, BulkUpdate, MAX_LABEL_FAILURES, Start,
 };
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
-use super::{super::summary::LeftReason, ListBehind, ShipRun, Step, Stopping};
+use super::{ListBehind, ShipRun, Step, Stopping};
 use crate::text;
 
 impl ShipRun<'_> {
@@ -29,9 +29,7 @@ impl ShipRun<'_> {
             }
             Update::Done(result) if self.bulk == Some(id) => {
                 self.bulk = None;
-                if let Err(failure) = result {
-                    self.on_bulk_failed(&failure);
-                }
+                self.end_open_lines(result.err().as_ref());
             }
             Update::Done(_another_job) => {}
         }
@@ -86,6 +84,7 @@ impl ShipRun<'_> {
                 self.record_already_bought(at, &bought, changed);
                 self.on_label(at, label);
             }
+            BulkOutcome::Priced(terms) => self.set(at, Step::Planned(terms)),
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
             BulkOutcome::WasUnresolved { .. }
                 if self.stopping == Stopping::No && self.may_retry(at) =>
@@ -96,11 +95,11 @@ impl ShipRun<'_> {
                 self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),
-            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at, LeftReason::Stopped),
+            BulkOutcome::Done | BulkOutcome::Left => self.record_left(at, self.stopped_by),
         }
     }
 
-    /// Ends the job, which has paused itself: nobody is there to resume it. What is
+    /// Ends the job, which has paused itself: nothing resumes it. What is
     /// bought gets its label, and the rest is for another run.
     fn stop_for_labels(&mut self, failure: &Failure) {
         if self.stopping == Stopping::No {
@@ -115,11 +114,19 @@ impl ShipRun<'_> {
         }
     }
 
-    /// The job was not begun.
-    fn on_bulk_failed(&mut self, failure: &Failure) {
+    /// The job is over, or was not begun: no row waits for it any more. What it has begun to
+    /// buy without reporting an outcome may be paid for.
+    fn end_open_lines(&mut self, failure: Option<&Failure>) {
         for at in 0..self.lines.len() {
-            if matches!(self.lines.get(at), Some((_, Step::InBulk))) {
-                self.record_failure(at, failure);
+            match (self.lines.get(at).map(|(_, step)| step), failure) {
+                (Some(Step::Buying), _) => {
+                    let cause = Cause::Unresolved(UnresolvedReason::BuyUnknown);
+                    let reason = self.words.failure(&Failure::new(cause));
+                    self.record_in_doubt(at, None, reason);
+                }
+                (Some(Step::InBulk), Some(failure)) => self.record_failure(at, failure),
+                (Some(Step::InBulk), None) => self.record_left(at, self.stopped_by),
+                (Some(_) | None, _) => {}
             }
         }
     }

@@ -33,20 +33,19 @@ use crate::{
     features::{
         bulk::calls::{self as bulk, BoughtBefore},
         calls::{AnyReply, Event, Reply, Request, Routed},
-        labels::calls as labels,
         orders::OrderFile,
         settings::calls as settings,
-        ship::calls as ship,
         unresolved::calls as unresolved,
     },
     kit::text::Words,
     model::{
         environment::Environment,
-        ids::{LineId, ShipmentId},
-        label::LabelFormat,
+        ids::LineId,
         money::{Currency, Money},
-        postage_type::PostageType,
+        order_key::OrderKey,
+        purchase_terms::PurchaseTerms,
     },
+    text,
 };
 
 /// What the run waits for.
@@ -65,6 +64,8 @@ pub(super) enum Stage {
 pub(super) struct Plan {
     pub labels: usize,
     pub total: Money,
+    /// Rows that were bought before.
+    pub already: usize,
 }
 
 /// Rows done, of all.
@@ -89,28 +90,15 @@ pub(super) enum ListBehind {
 #[derive(Debug)]
 enum Step {
     Waiting,
-    Quoting(RequestId),
     /// Unresolved, and the user asked to try it again.
     ToRetry,
     Retrying(RequestId),
-    Planned {
-        shipment: ShipmentId,
-        postage_type: PostageType,
-        price: Money,
-    },
+    /// Its price is known.
+    Planned(PurchaseTerms),
     /// Handed to the bulk job.
     InBulk,
     /// Being bought by the bulk job.
     Buying,
-    ToSave {
-        shipment: ShipmentId,
-        format: LabelFormat,
-    },
-    Saving {
-        request: RequestId,
-        shipment: ShipmentId,
-        format: LabelFormat,
-    },
     Done,
 }
 
@@ -123,8 +111,8 @@ enum Consent {
     Refused,
 }
 
-/// Whether the bulk job is ended before its last line: labels do not come, or the
-/// service asks for a pause that is longer than the run waits.
+/// Whether the bulk job is ended before its last line: labels do not come, the service
+/// asks for a pause that is longer than the run waits, or the user has had enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stopping {
     No,
@@ -159,15 +147,19 @@ pub(super) struct ShipRun<'a> {
     environment: Environment,
     file: Rc<OrderFile>,
     lines: Vec<(Line, Step)>,
-    /// Where each line is in `lines`.
+    /// Where each line is in `lines`, once each row has its line.
     places: BTreeMap<LineId, usize>,
+    /// The order of each of `lines`, until each row has its line.
+    keys: Vec<OrderKey>,
     rows: usize,
     next_request: RequestId,
     consent: Consent,
     /// The bulk job that is under way.
     bulk: Option<RequestId>,
     stopping: Stopping,
-    /// The service answers and takes the token.
+    /// Why rows are left when the job is ended before its last line.
+    stopped_by: LeftReason,
+    /// The service answers and takes the token, and each row has its line.
     is_answered: bool,
     /// Recovery of what an earlier run left open has ended.
     is_recovered: bool,
@@ -203,13 +195,13 @@ impl<'a> ShipRun<'a> {
             zone,
             words,
         } = setting;
-        let places = lines.good.iter().enumerate();
         Self {
             args,
             words,
             zone,
             environment,
-            places: places.map(|(at, line)| (line.id.clone(), at)).collect(),
+            places: BTreeMap::new(),
+            keys: lines.keys,
             file: lines.file,
             lines: lines
                 .good
@@ -225,6 +217,7 @@ impl<'a> ShipRun<'a> {
             },
             bulk: None,
             stopping: Stopping::No,
+            stopped_by: LeftReason::Stopped,
             is_answered: false,
             is_recovered: false,
             not_started: None,
@@ -272,26 +265,31 @@ impl<'a> ShipRun<'a> {
         {
             return Stage::Over;
         }
-        if self.is_ready() && self.consent == Consent::Open && self.is_quoted() {
+        if self.is_ready()
+            && self.bulk.is_none()
+            && self.consent == Consent::Open
+            && self.is_priced()
+        {
             return Stage::Asking(self.plan());
         }
         Stage::Working
     }
 
-    /// Whether every line has its rate, and at least one could be bought.
-    fn is_quoted(&self) -> bool {
+    /// Whether every line has its price, and at least one could be bought.
+    fn is_priced(&self) -> bool {
         self.lines
             .iter()
-            .all(|(_, step)| matches!(step, Step::Done | Step::Planned { .. }))
+            .all(|(_, step)| matches!(step, Step::Done | Step::Planned(_)))
     }
 
     fn plan(&self) -> Plan {
         let mut plan = Plan {
             labels: 0,
             total: Money::zero(self.currency.clone()),
+            already: self.already.len(),
         };
         for (_, step) in &self.lines {
-            if let Step::Planned { price, .. } = step {
+            if let Step::Planned(PurchaseTerms { price, .. }) = step {
                 plan.labels += 1;
                 plan.total = plan.total.plus(price).unwrap_or(plan.total);
             }
@@ -344,6 +342,12 @@ impl<'a> ShipRun<'a> {
     pub(super) fn ending(&self) -> Ending {
         if !self.in_doubt.is_empty() {
             Ending::InDoubt
+        } else if self
+            .left
+            .iter()
+            .any(|line| line.why == LeftReason::Interrupted)
+        {
+            Ending::Interrupted
         } else if !self.failed.is_empty()
             || !self.without_label.is_empty()
             || !self.left.is_empty()
@@ -392,9 +396,29 @@ impl<'a> ShipRun<'a> {
     pub(super) fn decline(&mut self, why: LeftReason) -> Vec<Request> {
         self.consent = Consent::Refused;
         for at in 0..self.lines.len() {
-            if let Some((line, Step::Planned { .. })) = self.lines.get(at) {
+            if let Some((line, Step::Planned(_))) = self.lines.get(at) {
                 self.unneeded.push(line.id.clone());
                 self.record_left(at, why);
+            }
+        }
+        self.admit()
+    }
+
+    /// The user wants it to end: nothing more is begun. What is being bought is bought to the
+    /// end and gets its label; the rest is for another run.
+    pub(super) fn interrupt(&mut self) -> Vec<Request> {
+        self.stopped_by = LeftReason::Interrupted;
+        self.notes.push(text!(self.words, "cli-interrupting"));
+        if self.is_ready() {
+            if self.stopping == Stopping::No {
+                self.stopping = Stopping::Wanted;
+            }
+        } else {
+            // Nothing is begun yet.
+            self.is_answered = true;
+            self.is_recovered = true;
+            for at in 0..self.lines.len() {
+                self.record_left(at, LeftReason::Interrupted);
             }
         }
         self.admit()
@@ -412,15 +436,8 @@ impl<'a> ShipRun<'a> {
                 Some(Step::Buying | Step::Retrying(_)) => {
                     self.record_in_doubt(at, None, reason.clone());
                 }
-                Some(
-                    Step::Waiting
-                    | Step::Quoting(_)
-                    | Step::InBulk
-                    | Step::ToRetry
-                    | Step::Planned { .. },
-                ) => self.record_failed_row(at, None, reason.clone()),
-                Some(Step::ToSave { .. } | Step::Saving { .. }) => {
-                    self.record_without_label(at, &Failure::new(Cause::Stopped));
+                Some(Step::Waiting | Step::InBulk | Step::ToRetry | Step::Planned(_)) => {
+                    self.record_failed_row(at, None, reason.clone());
                 }
                 Some(Step::Done) | None => {}
             }
@@ -457,14 +474,12 @@ impl<'a> ShipRun<'a> {
         }
         if let AnyReply::Bulk(bulk::Replies::Start(_call, update)) = reply {
             self.on_bulk_reply(id, update);
-        } else if let Some(at) = self.find(id) {
-            if let AnyReply::Ship(ship::Replies::Quote(_call, update)) = reply {
-                self.on_quoted(at, update.into_result());
-            } else if let AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) = reply {
-                self.on_retried(at, update.into_result());
-            } else if let AnyReply::Labels(labels::Replies::Save(_call, update)) = reply {
-                self.on_saved(at, update.into_result());
-            }
+        } else if let AnyReply::Bulk(bulk::Replies::FindLinesOfOthers(_call, update)) = reply {
+            self.on_lines_found(update.into_result());
+        } else if let AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) = reply
+            && let Some(at) = self.find(id)
+        {
+            self.on_retried(at, update.into_result());
         }
         self.admit()
     }
@@ -475,7 +490,7 @@ impl<'a> ShipRun<'a> {
                 return self.on_connected(update.into_result());
             }
             settings::Replies::TestConnection(_call, update) => {
-                self.on_tested(update.into_result());
+                return self.on_tested(update.into_result());
             }
             settings::Replies::SaveProfile(..) => {}
         }

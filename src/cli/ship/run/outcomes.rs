@@ -1,17 +1,18 @@
 //! Answers of the worker, and what each means for its row.
 
+use std::collections::BTreeSet;
+
 use crate::contract::{Cause, Failure, PaidTwice, RequestId, UnresolvedLine, UnresolvedReason};
+use crate::features::bulk::calls::{FindLinesOfOthers, RowLine};
 use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
-use crate::features::ship::calls::{LineState, Quoted};
+use crate::features::ship::calls::LineState;
 use crate::{
     model::{
         ids::{LineId, ShipmentId},
-        label::{LabelFormat, SavedLabel},
+        label::SavedLabel,
         money::Money,
         no_rates,
-        postage_type::PostageType,
-        rate::Rate,
         rate_choice::NotChosen,
     },
     text,
@@ -32,20 +33,9 @@ use super::{
 impl ShipRun<'_> {
     /// The line that waits for the answer to `request`.
     pub(super) fn find(&self, request: RequestId) -> Option<usize> {
-        self.lines.iter().position(|(_, step)| match step {
-            Step::Quoting(pending)
-            | Step::Retrying(pending)
-            | Step::Saving {
-                request: pending, ..
-            } => *pending == request,
-            Step::Waiting
-            | Step::ToRetry
-            | Step::Planned { .. }
-            | Step::InBulk
-            | Step::Buying
-            | Step::ToSave { .. }
-            | Step::Done => false,
-        })
+        self.lines
+            .iter()
+            .position(|(_, step)| matches!(step, Step::Retrying(pending) if *pending == request))
     }
 
     /// Makes one read-only request first, so that a wrong token or a missing
@@ -64,9 +54,20 @@ impl ShipRun<'_> {
         }
     }
 
-    pub(super) fn on_tested(&mut self, outcome: Result<u64, Failure>) {
+    pub(super) fn on_tested(&mut self, outcome: Result<u64, Failure>) -> Vec<Request> {
         match outcome {
-            Ok(_shipments) => self.is_answered = true,
+            Ok(_shipments) => {
+                let keys = std::mem::take(&mut self.keys);
+                let lines = self.lines.iter().zip(keys);
+                let rows = lines.map(|((line, _), key)| RowLine {
+                    line: line.id.clone(),
+                    key,
+                });
+                let find = FindLinesOfOthers {
+                    rows: rows.collect(),
+                };
+                return vec![self.request(find)];
+            }
             // The service takes no request for longer than the run waits.
             Err(failure) if matches!(failure.cause, Cause::RateLimited { .. }) => {
                 self.is_answered = true;
@@ -77,6 +78,23 @@ impl ShipRun<'_> {
             }
             Err(failure) => self.refuse_start(&failure),
         }
+        self.admit()
+    }
+
+    /// Gives each row its line: that of its order id, unless the ledger or another row of
+    /// the file has it for an order of another store.
+    pub(super) fn on_lines_found(&mut self, of_others: Result<Vec<usize>, Failure>) {
+        let of_others: BTreeSet<usize> = match of_others {
+            Ok(places) => places.into_iter().collect(),
+            Err(failure) => return self.refuse_start(&failure),
+        };
+        for (at, (line, _)) in self.lines.iter_mut().enumerate() {
+            if of_others.contains(&at) || self.places.contains_key(&line.id) {
+                line.name_by_content(&self.file);
+            }
+            self.places.insert(line.id.clone(), at);
+        }
+        self.is_answered = true;
     }
 
     fn refuse_start(&mut self, failure: &Failure) {
@@ -85,72 +103,6 @@ impl ShipRun<'_> {
         } else {
             self.words.failure(failure)
         });
-    }
-
-    pub(super) fn on_quoted(&mut self, at: usize, outcome: Result<Quoted, Failure>) {
-        let quoted = match outcome {
-            Ok(quoted) => quoted,
-            Err(failure) => return self.record_failure(at, &failure),
-        };
-        match quoted.state {
-            LineState::Draft => match self.choose(&quoted.shipment.rates) {
-                Ok((postage_type, price)) => {
-                    let shipment = quoted.shipment.id;
-                    self.set(
-                        at,
-                        Step::Planned {
-                            shipment,
-                            postage_type,
-                            price,
-                        },
-                    );
-                }
-                Err(why) => self.record_no_rate(at, &why),
-            },
-            LineState::AlreadyBought { changed } => {
-                let changed = changed.then_some(quoted.differs);
-                self.on_already_bought(at, &quoted.shipment, changed);
-            }
-            LineState::Unresolved(reason) => {
-                if self.may_retry(at) {
-                    return self.set(at, Step::ToRetry);
-                }
-                let failure = Failure::of(&quoted.shipment.id, Cause::Unresolved(reason));
-                let sentence = self.sentence(&failure);
-                self.record_in_doubt(at, Some(&quoted.shipment.id), sentence);
-            }
-        }
-    }
-
-    pub(super) fn on_saved(&mut self, at: usize, outcome: Result<SavedLabel, Failure>) {
-        let Some((
-            line,
-            Step::Saving {
-                shipment, format, ..
-            },
-        )) = self.lines.get(at)
-        else {
-            return;
-        };
-        let saved_as = (line.row, line.order_id.clone());
-        match outcome {
-            Ok(saved) => self.record_label(at, &saved),
-            Err(Failure {
-                cause: Cause::NoLabelFile { .. },
-                ..
-            }) if *format != LabelFormat::Pdf => {
-                let shipment = shipment.clone();
-                self.saved_as_pdf.push(saved_as);
-                self.set(
-                    at,
-                    Step::ToSave {
-                        shipment,
-                        format: LabelFormat::Pdf,
-                    },
-                );
-            }
-            Err(failure) => self.record_missing_label(at, &failure),
-        }
     }
 
     pub(super) fn record_label(&mut self, at: usize, saved: &SavedLabel) {
@@ -257,7 +209,7 @@ impl ShipRun<'_> {
     )]
     pub(super) fn record_failure(&mut self, at: usize, failure: &Failure) {
         match &failure.cause {
-            Cause::RateLimited { .. } => return self.record_left(at, LeftReason::Stopped),
+            Cause::RateLimited { .. } => return self.record_left(at, self.stopped_by),
             Cause::OrderUnderWay(other) => {
                 let detail = self.under_way(other);
                 let why = LeftReason::BeingBoughtElsewhere;
@@ -376,11 +328,6 @@ impl ShipRun<'_> {
         self.lines.get(at).is_some_and(|(line, _)| {
             self.args.retry_in_doubt.contains(&line.order_id) && !self.retried.contains(&at)
         })
-    }
-
-    /// The rate that was asked for and its price, or why there is none.
-    fn choose(&self, rates: &[Rate]) -> Result<(PostageType, Money), NotChosen> {
-        self.args.rate.of(rates, self.args.max_price)
     }
 
     pub(super) fn record_no_rate(&mut self, at: usize, why: &NotChosen) {

@@ -1,8 +1,6 @@
 //! Rows of a bulk job whose parcel was bought before, by whomever: nothing is bought for
 //! them, and their label is given out where it is good for the row.
 
-use std::rc::Rc;
-
 use super::run::Bulk;
 use crate::{
     contract::{Cause, Failure},
@@ -49,8 +47,9 @@ impl Bulk {
             };
             return Err(self.compared(draft, &shipment, changed).await);
         }
-        let newest = self.newest.get().map(Rc::as_ref);
-        let paid = claims::paid_before(session, &key, newest).map_err(BulkOutcome::Failed)?;
+        let newest = self.newest.latest();
+        let paid = claims::paid_before(session, &key, newest.as_deref());
+        let paid = paid.map_err(BulkOutcome::Failed)?;
         if let Some(other) = paid
             && let Some(ended) = self.bought_by_another(draft, &other.shipment).await
         {
@@ -72,7 +71,7 @@ impl Bulk {
     ) -> BulkOutcome {
         if let Cause::OrderBought(other) = &failure.cause
             && let Some(bulk_line) = self.line(line)
-            && let Wanted::Draft { draft, .. } = &bulk_line.wanted
+            && let Wanted::Draft { draft, .. } | Wanted::Price(draft) = &bulk_line.wanted
         {
             let ended = self.bought_by_another(draft, &other.shipment).await;
             // The list was behind: nothing is paid any more, and the next run buys it.
@@ -149,10 +148,13 @@ impl Bulk {
         let is_changed = changed.is_some();
         let label = if let Some(fields) = changed {
             Err(Failure::of(shipment, Cause::ChangedSinceBought { fields }))
-        } else if self.is_refunded_elsewhere(shipment).await {
-            Err(Failure::of(shipment, Cause::LabelRefunded))
         } else {
-            self.put(shipment, None).await
+            match self.is_refunded_elsewhere(shipment).await {
+                Ok(true) => Err(Failure::of(shipment, Cause::LabelRefunded)),
+                Ok(false) => self.put(shipment, None).await,
+                // It may be refunded: the next run gives it out.
+                Err(failure) => Err(failure),
+            }
         };
         BulkOutcome::Already {
             bought: self.bought_before(shipment),
@@ -210,11 +212,11 @@ impl Bulk {
         if history.is_void() || !history.is_bought() {
             return history.is_void();
         }
-        if history.refund == Refund::None && !self.is_refunded_elsewhere(shipment).await {
-            return false;
-        }
         let noted = async {
-            let seen = session.fetch_and_store(shipment).await?;
+            if history.refund == Refund::None && !self.is_refunded_elsewhere(shipment).await? {
+                return Ok(false);
+            }
+            let seen = self.read_now(shipment).await?;
             if seen.status.payment() != Payment::Refunded {
                 return Ok(false);
             }
@@ -232,16 +234,23 @@ impl Bulk {
     }
 
     /// Whether the service shows a refund that this ledger may not know: the newest
-    /// shipments are listed once for all lines that were bought before.
-    async fn is_refunded_elsewhere(&self, shipment: &ShipmentId) -> bool {
-        let list = async || claims::newest(&self.session).await.map(Rc::new);
-        match self.newest.get_or_try_init(list).await {
-            Ok(newest) => newest.is_refunded(shipment),
-            // The next line tries again.
-            Err(stop) => {
-                tracing::warn!(?stop, "refunds were not looked for");
-                false
-            }
+    /// shipments are listed for all lines that were bought before, and what is older is
+    /// read itself.
+    async fn is_refunded_elsewhere(&self, shipment: &ShipmentId) -> Result<bool, Failure> {
+        let session = &self.session;
+        match self.newest.fresh(session).await {
+            Ok(newest) if newest.shows(shipment) => return Ok(newest.is_refunded(shipment)),
+            Ok(_too_short) => {}
+            Err(failure) => tracing::warn!(?failure, "the newest shipments were not listed"),
+        }
+        Ok(self.read_now(shipment).await?.status.is_refunded())
+    }
+
+    /// The shipment as a read shows it that is at most a minute old.
+    async fn read_now(&self, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+        match self.session.recent_read(shipment) {
+            Some(seen) => Ok(seen),
+            None => self.session.fetch_and_store(shipment).await,
         }
     }
 }

@@ -22,10 +22,14 @@ struct NotedJob {
     orders: Option<[String; 2]>,
 }
 
-/// Notes a job before its first request.
+/// Notes a job of the window before its first request. The command reports its own rows
+/// when it is run again.
 pub(crate) fn begins(session: &Session, job: &Start) {
+    if !is_of_window(session) {
+        return;
+    }
     let order = |wanted: &Wanted| match wanted {
-        Wanted::Draft { draft, .. } => {
+        Wanted::Draft { draft, .. } | Wanted::Price(draft) => {
             let id = draft.order.id.as_ref();
             Some(id.unwrap_or(&draft.recipient.name).clone())
         }
@@ -45,7 +49,13 @@ pub(crate) fn begins(session: &Session, job: &Start) {
 
 /// The job has ended by itself or was cancelled.
 pub(crate) fn ended(session: &Session) {
-    note(session, "");
+    if is_of_window(session) {
+        note(session, "");
+    }
+}
+
+fn is_of_window(session: &Session) -> bool {
+    session.deps.syncing == Syncing::Always
 }
 
 fn note(session: &Session, word: &str) {
@@ -56,8 +66,7 @@ fn note(session: &Session, word: &str) {
 
 /// Tells of a job that an earlier run has left, once what it left open is checked.
 pub(crate) async fn report(session: &Session) {
-    // The command tells of its own rows when it is run again.
-    if session.deps.syncing != Syncing::Always || session.bulk.borrow().is_some() {
+    if !is_of_window(session) || session.bulk.borrow().is_some() {
         return;
     }
     let word = session.ledger(|ledger| ledger.setting(Setting::JobUnderWay));

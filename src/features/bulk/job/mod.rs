@@ -11,6 +11,8 @@ pub(crate) mod many;
 mod bought_before;
 mod existing;
 mod label_streak;
+mod lines_of_others;
+mod newest;
 mod run;
 mod steps;
 mod tally;
@@ -33,6 +35,9 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
     let session = context.session?;
     Ok(match calls {
         Calls::Start(call) => run::start(session, reply_to.active_call(call)),
+        Calls::FindLinesOfOthers(call) => {
+            reply_to.answer_sync(session, call, lines_of_others::find)
+        }
         Calls::ForEach(call) => many::start(session, reply_to.active_call(call)),
         Calls::Pause(call) => {
             session.steer_bulk(Course::Paused);

@@ -3,9 +3,7 @@
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 
-use tokio::sync::OnceCell;
-
-use super::{interrupted, label_streak::LabelStreak, tally::Tally};
+use super::{interrupted, label_streak::LabelStreak, newest::Newest, tally::Tally};
 use crate::{
     contract::{Cause, Failure},
     features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
@@ -33,8 +31,7 @@ pub(crate) struct Bulk {
     tally: RefCell<Tally>,
     /// The lists that show the other shipments of the lines' orders.
     pub(super) listings: RefCell<BTreeMap<usize, Rc<Listing>>>,
-    /// The newest shipments when the first line turned out to be bought before.
-    pub(super) newest: OnceCell<Rc<Listing>>,
+    pub(super) newest: Newest,
 }
 
 /// Starts a job, unless one is under way: two would only be slower.
@@ -51,7 +48,7 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
         labels: LabelStreak::default(),
         tally: RefCell::default(),
         listings: RefCell::default(),
-        newest: OnceCell::new(),
+        newest: Newest::default(),
     };
     Box::pin(bulk.run())
 }

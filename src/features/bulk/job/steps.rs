@@ -26,9 +26,13 @@ use crate::{
         budget::Permit,
         bulk::{LineWork, WHOLE},
         claims::{self, View},
+        paid_twice,
         reads::SentAt,
     },
 };
+
+/// Requests of a line of which only the price is wanted: its draft.
+const PRICE: u32 = 1;
 
 /// A draft whose rate is chosen.
 #[derive(Debug)]
@@ -39,15 +43,30 @@ pub(crate) struct Chosen {
 
 impl Chosen {
     fn as_approved(session: &Session, line: &LineId, approved: &PurchaseTerms) -> Self {
+        let beside = paid_twice::wanted_beside(session, &approved.shipment);
         Self {
             buy: Buy {
                 line: line.clone(),
                 shipment: approved.shipment.clone(),
                 postage_type: approved.postage_type.clone(),
                 approved_price: approved.price.clone(),
-                beside: Vec::new(),
+                beside: beside.unwrap_or_else(|failure| {
+                    // Without it the purchase is refused, and nothing is lost.
+                    tracing::warn!(?failure, "beside what it is wanted was not looked up");
+                    Vec::new()
+                }),
             },
             at: session.sent_now(),
+        }
+    }
+}
+
+impl Chosen {
+    fn terms(&self) -> PurchaseTerms {
+        PurchaseTerms {
+            shipment: self.buy.shipment.clone(),
+            postage_type: self.buy.postage_type.clone(),
+            price: self.buy.approved_price.clone(),
         }
     }
 }
@@ -61,7 +80,14 @@ impl LineWork for Bulk {
             let current = self.session.current(&bulk_line.line);
             current.is_bought() && !current.is_void()
         });
-        if is_held { 0 } else { WHOLE }
+        let is_price = self
+            .line(line)
+            .is_some_and(|bulk_line| matches!(bulk_line.wanted, Wanted::Price(_)));
+        match (is_held, is_price) {
+            (true, _) => 0,
+            (false, true) => PRICE,
+            (false, false) => WHOLE,
+        }
     }
 
     async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
@@ -71,6 +97,13 @@ impl LineWork for Bulk {
         let session = &self.session;
         let (draft, approved) = match &bulk_line.wanted {
             Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
+            Wanted::Price(draft) => {
+                // What is paid already gets no draft and no price.
+                if let Err(failure) = self.newest.fresh(session).await {
+                    tracing::warn!(?failure, "the newest shipments were not listed");
+                }
+                (draft, None)
+            }
             Wanted::Shipment(approved) => {
                 self.check_before_buying(&bulk_line.line, approved).await?;
                 return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
@@ -82,9 +115,15 @@ impl LineWork for Bulk {
         drop(guard);
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
-            LineState::Draft => self
-                .chosen(&bulk_line.line, approved, &quoted.shipment)
-                .map_err(BulkOutcome::NotChosen),
+            LineState::Draft => {
+                let chosen = self
+                    .chosen(&bulk_line.line, approved, &quoted.shipment)
+                    .map_err(BulkOutcome::NotChosen)?;
+                match &bulk_line.wanted {
+                    Wanted::Price(_) => Err(BulkOutcome::Priced(chosen.terms())),
+                    Wanted::Draft { .. } | Wanted::Shipment(_) => Ok(chosen),
+                }
+            }
             LineState::AlreadyBought { changed } => {
                 if Box::pin(self.is_void_now(&quoted.shipment.id)).await {
                     return Box::pin(self.prepare(line)).await;
@@ -153,7 +192,7 @@ impl LineWork for Bulk {
             Err(failure) => {
                 if let (Cause::OrderBought(_), Some(listing)) = (&failure.cause, listing) {
                     // It shows which of the other lines were bought, too.
-                    self.newest.set(listing).ok();
+                    self.newest.note(listing);
                 }
                 Box::pin(self.bought_before_or_failed(line, failure)).await
             }

@@ -50,7 +50,7 @@ impl Tally {
                 }
                 self.trouble(line, BulkWhy::Failed(failure.clone()));
             }
-            BulkOutcome::Done => self.counts.done += 1,
+            BulkOutcome::Done | BulkOutcome::Priced(_) => self.counts.done += 1,
             BulkOutcome::Left => self.counts.left += 1,
         }
     }

@@ -396,8 +396,11 @@ impl Bulk {
             | Replies::ForEach(_, Update::Progress(update)) => self.updated(id, update),
             Replies::Start(_, Update::Done(outcome))
             | Replies::ForEach(_, Update::Done(outcome)) => self.ended(id, outcome),
-            // The job itself reports its course.
-            Replies::Pause(..) | Replies::Resume(..) | Replies::Cancel(..) => {}
+            // The job itself reports its course. Rows of files are the command line's.
+            Replies::Pause(..)
+            | Replies::Resume(..)
+            | Replies::Cancel(..)
+            | Replies::FindLinesOfOthers(..) => {}
         }
     }
 }

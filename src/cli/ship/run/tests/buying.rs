@@ -2,8 +2,7 @@
 
 use super::*;
 
-#[test]
-fn two_stores_that_number_their_orders_alike_are_two_lines() {
+fn two_stores(words: &Words) -> Lines {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orders.csv");
     let rows = "order_id,order_store,name,address_1,city,province_code,postal_code,country_code,value,\
@@ -11,31 +10,51 @@ fn two_stores_that_number_their_orders_alike_are_two_lines() {
         1,etsy,A,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n\
         1,ebay,B,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n";
     std::fs::write(&path, rows).unwrap();
-    let words = Words::new("en").unwrap();
-    let lines = Lines::of(&Rc::new(OrderFile::read(&path).unwrap()), &words);
+    let lines = Lines::of(&Rc::new(OrderFile::read(&path).unwrap()), words);
     assert_eq!((lines.good.len(), &lines.failed), (2, &Vec::new()));
-    assert_ne!(lines.good[0].id, lines.good[1].id);
+    lines
+}
+
+/// The lines of both rows, where the ledger keeps those of these rows for other orders.
+fn lines_of_two_stores(of_others: &[usize]) -> [String; 2] {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = run_over(two_stores(&words), &words, &args);
+    let requests = begin_with(&mut run, of_others.to_vec());
+    let job = start(&requests);
+    let ids = job.lines.iter().map(|line| line.line.to_string());
+    let ids: Vec<String> = ids.collect();
+    assert_eq!(run.places.len(), ids.len());
+    ids.try_into().unwrap()
+}
+
+#[test]
+fn two_stores_that_number_their_orders_alike_are_two_lines() {
+    let [etsy, ebay] = lines_of_two_stores(&[]);
+    assert_eq!(etsy, "order:1/1");
+    assert!(ebay.starts_with("content:"), "{ebay}");
+}
+
+#[test]
+fn a_line_that_the_ledger_keeps_for_another_store_is_not_the_rows() {
+    let [etsy, ebay] = lines_of_two_stores(&[0]);
+    assert_eq!(ebay, "order:1/1");
+    assert!(etsy.starts_with("content:"), "{etsy}");
+    let [etsy, ebay] = lines_of_two_stores(&[0, 1]);
+    assert!(etsy.starts_with("content:") && ebay.starts_with("content:"));
+    assert_ne!(etsy, ebay);
 }
 
 #[test]
 fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
     let mut run = run_of(&words, &args);
-    let quotes = begin(&mut run);
-    assert!(
-        run.apply(quoted(&quotes[0], LineState::Draft, "5.00"))
-            .is_empty()
-    );
-    assert_eq!(run.stage(), Stage::Working);
-    assert!(
-        run.apply(quoted(&quotes[1], LineState::Draft, "7.50"))
-            .is_empty()
-    );
+    priced(&mut run, ["5.00", "7.50"]);
     assert_eq!(
         run.stage(),
         Stage::Asking(Plan {
             labels: 2,
-            total: price("12.50")
+            total: price("12.50"),
+            already: 0
         })
     );
 
@@ -59,7 +78,7 @@ fn nothing_is_bought_before_the_user_has_seen_the_whole_price() {
 }
 
 #[test]
-fn what_was_not_charged_as_approved_is_told_and_in_the_summary() {
+fn what_was_not_charged_as_approved_is_reported_and_in_the_summary() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = run_of(&words, &args);
     let requests = begin(&mut run);
@@ -78,11 +97,11 @@ fn what_was_not_charged_as_approved_is_told_and_in_the_summary() {
     assert!(notes.contains("9.80") && notes.contains("5.10"), "{notes}");
     let summary = run.summary();
     assert_eq!(summary.spent, "14.80");
-    let [told] = summary.charged_otherwise.as_slice() else {
+    let [charged] = summary.charged_otherwise.as_slice() else {
         panic!("{:?}", summary.charged_otherwise);
     };
     assert_eq!(
-        (told.order_id.as_deref(), told.charged.as_str()),
+        (charged.order_id.as_deref(), charged.charged.as_str()),
         (Some("2"), "9.80")
     );
 }
@@ -91,9 +110,7 @@ fn what_was_not_charged_as_approved_is_told_and_in_the_summary() {
 fn left_after(why: LeftReason) -> Summary {
     let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
     let mut run = run_of(&words, &args);
-    for quote in begin(&mut run) {
-        run.apply(quoted(&quote, LineState::Draft, "5.00"));
-    }
+    priced(&mut run, ["5.00", "5.00"]);
     let declined = run.decline(why);
     let [discard] = declined.as_slice() else {
         panic!("{declined:?}")
@@ -107,7 +124,7 @@ fn left_after(why: LeftReason) -> Summary {
 
 #[test]
 fn a_no_buys_nothing_and_is_no_failure_of_the_rows() {
-    for why in [LeftReason::Declined, LeftReason::NobodyAsked] {
+    for why in [LeftReason::Declined, LeftReason::NotAsked] {
         let summary = left_after(why);
         assert_eq!((summary.failed.len(), summary.bought), (0, 0));
         let left: Vec<_> = summary
@@ -124,6 +141,7 @@ fn approved(line: &BulkLine) -> Option<&PurchaseTerms> {
     match &line.wanted {
         Wanted::Draft { approved, .. } => approved.as_ref(),
         Wanted::Shipment(approved) => Some(approved),
+        Wanted::Price(_) => None,
     }
 }
 

@@ -49,6 +49,102 @@ fn a_worker_that_dies_leaves_what_was_being_bought_in_doubt() {
 }
 
 #[test]
+fn no_row_waits_for_a_job_that_has_ended() {
+    let words = Words::new("en").unwrap();
+    let done = || BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        troubles: Vec::new(),
+    };
+    let ends: [(Result<BulkSummary, Failure>, [usize; 3]); 3] = [
+        (Ok(done()), [1, 0, 1]),
+        (Err(Failure::new(Cause::Stopped)), [1, 1, 0]),
+        (Err(Failure::new(Cause::Busy)), [1, 1, 0]),
+    ];
+    for (end, counts) in ends {
+        let args = arguments(&["--yes"]);
+        let mut run = run_of(&words, &args);
+        let requests = begin(&mut run);
+        let job = bulk(&requests);
+        let line = start(&requests).lines[0].line.clone();
+        let step = PurchaseStep::Requesting;
+        let progress = BulkUpdate::LineProgressed { line, step };
+        run.apply(job.progressed::<Start>(progress).unwrap());
+        let more = run.apply(job.answered::<Start>(end.clone()).unwrap());
+        assert!(!more.iter().any(|more| more.call::<Start>().is_some()));
+        let summary = run.summary();
+        assert_eq!(
+            [
+                summary.in_doubt.len(),
+                summary.failed.len(),
+                summary.left.len()
+            ],
+            counts,
+            "{end:?}"
+        );
+        assert_eq!((run.stage(), run.ending()), (Stage::Over, Ending::InDoubt));
+    }
+}
+
+#[test]
+fn a_run_that_its_user_ends_lets_what_is_being_bought_end_and_leaves_the_rest() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let asked = run.interrupt();
+    assert!(asked[0].call::<Cancel>().is_some(), "{asked:?}");
+    assert_eq!((asked.len(), run.stage()), (1, Stage::Working));
+    assert!(run.take_notes().join(" ").contains("Ctrl-C again"));
+    run.apply(ended(job, 0, bought_outcome("A", "5.00")));
+    run.apply(ended(job, 1, BulkOutcome::Left));
+    assert!(run.apply(over(job)).is_empty());
+    assert_eq!(
+        (run.stage(), run.ending()),
+        (Stage::Over, Ending::Interrupted)
+    );
+    let summary = run.summary();
+    assert_eq!((summary.bought, summary.labels.len()), (1, 1));
+    let left = summary.left.iter().map(|line| (line.row, line.why));
+    assert_eq!(left.collect::<Vec<_>>(), [(2, LeftReason::Interrupted)]);
+}
+
+#[test]
+fn a_run_that_its_user_ends_early_or_at_the_question_buys_nothing() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let mut connecting = run_of(&words, &args);
+    connecting.start();
+    assert!(connecting.interrupt().is_empty());
+    let args = arguments(&[]);
+    let mut asking = run_of(&words, &args);
+    priced(&mut asking, ["5.00", "7.50"]);
+    assert!(asking.interrupt().is_empty());
+    for run in [connecting, asking] {
+        assert_eq!(
+            (run.stage(), run.ending()),
+            (Stage::Over, Ending::Interrupted)
+        );
+        assert_eq!((run.summary().left.len(), run.summary().bought), (2, 0));
+    }
+}
+
+#[test]
+fn a_purchase_in_doubt_says_more_than_that_its_user_has_ended_the_run() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    run.interrupt();
+    assert!(run.apply(ended(job, 0, in_doubt())).is_empty(), "no retry");
+    run.apply(ended(job, 1, BulkOutcome::Left));
+    run.apply(over(job));
+    assert_eq!((run.stage(), run.ending()), (Stage::Over, Ending::InDoubt));
+}
+
+#[test]
 fn a_connection_that_fails_starts_nothing() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
     let mut run = run_of(&words, &args);
@@ -90,7 +186,10 @@ fn a_pause_is_waited_for_as_long_as_was_said_and_then_rows_are_left() {
             continue;
         }
         assert!(more[0].call::<Cancel>().is_some());
-        assert!(run.apply(held(job, minutes)).is_empty(), "it is told once");
+        assert!(
+            run.apply(held(job, minutes)).is_empty(),
+            "it is reported once"
+        );
         let at: Timestamp = "2026-03-02T12:06:00Z".parse().unwrap();
         run.apply(Event::Notice(Notice::BudgetChanged {
             left: 0,
@@ -125,7 +224,7 @@ fn a_service_that_takes_no_request_at_all_leaves_every_row() {
 }
 
 #[test]
-fn a_list_that_is_behind_is_told_until_it_is_there() {
+fn a_list_that_is_behind_is_reported_until_it_is_there() {
     let words = Words::new("en").unwrap();
     let args = arguments(&["--yes"]);
     let mut run = run_of(&words, &args);

@@ -18,17 +18,37 @@ fn a_label_that_has_no_picture_is_saved_as_pdf() {
 }
 
 #[test]
-fn a_row_that_was_bought_before_gets_its_label_without_consent() {
+fn a_row_that_was_bought_before_gets_its_label_without_consent_and_is_not_in_the_price() {
     let (words, args) = (Words::new("en").unwrap(), arguments(&[]));
     let mut run = run_of(&words, &args);
-    let quotes = begin(&mut run);
-    let already = LineState::AlreadyBought { changed: false };
-    let saves = run.apply(quoted(&quotes[0], already, "5.00"));
-    let missing = Failure::new(Cause::NoLabelFile {
-        format: "png".to_owned(),
-    });
-    let again = run.apply(saves[0].answered::<Save>(Err(missing)).unwrap());
-    assert_eq!(again[0].call::<Save>().unwrap().format, LabelFormat::Pdf);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let shipment = ShipmentId::new("A");
+    let already = BulkOutcome::Already {
+        bought: BoughtBefore {
+            shipment: shipment.clone(),
+            tracking_code: None,
+            created_at: None,
+            place: BoughtAt::Here,
+            refund: RefundState::None,
+        },
+        changed: false,
+        label: Ok(label(&shipment, LabelFormat::Pdf)),
+    };
+    run.apply(ended(job, 0, already));
+    let line = &start(&requests).lines[1].line;
+    run.apply(ended(job, 1, BulkOutcome::Priced(terms(line, "7.50"))));
+    assert!(run.apply(over(job)).is_empty());
+    assert_eq!(
+        run.stage(),
+        Stage::Asking(Plan {
+            labels: 1,
+            total: price("7.50"),
+            already: 1
+        })
+    );
+    assert_eq!(run.summary().labels.len(), 1);
+    assert_eq!(run.summary().saved_as_pdf, [(1, "1".to_owned())]);
 }
 
 #[test]

@@ -15,23 +15,20 @@ use crate::{
     features::{
         bulk::calls::{
             BoughtAt, BoughtBefore, BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress,
-            BulkSummary, BulkUpdate, Cancel, RefundState, Start, Wanted,
+            BulkSummary, BulkUpdate, Cancel, FindLinesOfOthers, RefundState, Start, Wanted,
         },
-        labels::calls::Save,
         orders::OrderFile,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
-        ship::calls::{DiscardDrafts, LineState, PurchaseStep, Quote, Quoted},
+        ship::calls::{DiscardDrafts, LineState, PurchaseStep},
         unresolved::calls::Retry,
     },
     model::{
         environment::Profile,
         fields::Field,
-        ids::ClientId,
-        label::SavedLabel,
-        purchase_terms::PurchaseTerms,
-        rate::Rate,
+        ids::{ClientId, ShipmentId},
+        label::{LabelFormat, SavedLabel},
+        postage_type::PostageType,
         recents::Recents,
-        shipment::{Shipment, ShipmentStatus},
     },
 };
 
@@ -65,24 +62,6 @@ fn price(text: &str) -> Money {
     Money::parse(text, Currency::Cad).unwrap()
 }
 
-fn shipment(id: &str, total: &str) -> Box<Shipment> {
-    Box::new(Shipment {
-        rates: vec![Rate {
-            postage_type: PostageType::ServiceSelect,
-            description: "Select".to_owned(),
-            delivery_time: None,
-            tracking: None,
-            signature: None,
-            duties_paid: None,
-            is_insured: false,
-            fees: Vec::new(),
-            taxes: Vec::new(),
-            total: Some(price(total)),
-        }],
-        ..Shipment::bare(ShipmentId::new(id), ShipmentStatus::Unpaid)
-    })
-}
-
 fn connected(request: &Request) -> Event {
     let profile = Profile {
         client_id: ClientId::new("1"),
@@ -98,13 +77,20 @@ fn connected(request: &Request) -> Event {
 }
 
 fn begin(run: &mut ShipRun<'_>) -> Vec<Request> {
+    begin_with(run, Vec::new())
+}
+
+/// The same where the ledger keeps the lines of these rows for other orders.
+fn begin_with(run: &mut ShipRun<'_>, of_others: Vec<usize>) -> Vec<Request> {
     let started = run.start();
     assert_eq!(started.len(), 1);
     let test = run.apply(connected(&started[0]));
     assert_eq!(test.len(), 1);
-    let tested = test[0].answered::<TestConnection>(Ok(0)).unwrap();
+    let find = run.apply(test[0].answered::<TestConnection>(Ok(0)).unwrap());
+    assert_eq!(find.len(), 1);
+    let found = find[0].answered::<FindLinesOfOthers>(Ok(of_others));
     assert!(
-        run.apply(tested).is_empty(),
+        run.apply(found.unwrap()).is_empty(),
         "nothing is sent before recovery is over"
     );
     run.apply(Event::Notice(Notice::Recovered {
@@ -112,16 +98,27 @@ fn begin(run: &mut ShipRun<'_>) -> Vec<Request> {
     }))
 }
 
-fn quoted(request: &Request, state: LineState, total: &str) -> Event {
-    let line = request.call::<Quote>().unwrap().line.clone();
-    let shipment = shipment(line.as_str(), total);
-    request
-        .answered::<Quote>(Ok(Quoted {
-            state,
-            shipment,
-            differs: Vec::new(),
-        }))
-        .unwrap()
+/// What the rows would cost, where no consent was given yet.
+fn priced(run: &mut ShipRun<'_>, prices: [&str; 2]) {
+    let requests = begin(run);
+    let job = bulk(&requests);
+    let lines = &start(&requests).lines;
+    let is_price = |line: &BulkLine| matches!(line.wanted, Wanted::Price(_));
+    assert!(lines.iter().all(is_price), "{lines:?}");
+    for (at, total) in prices.into_iter().enumerate() {
+        let outcome = BulkOutcome::Priced(terms(&lines[at].line, total));
+        assert!(run.apply(ended(job, at, outcome)).is_empty());
+        assert_eq!(run.stage(), Stage::Working);
+    }
+    assert!(run.apply(over(job)).is_empty());
+}
+
+fn terms(line: &LineId, total: &str) -> PurchaseTerms {
+    PurchaseTerms {
+        shipment: ShipmentId::new(line.as_str()),
+        postage_type: PostageType::ServiceSelect,
+        price: price(total),
+    }
 }
 
 /// The bulk job, which is all that was sent.
@@ -181,10 +178,14 @@ static UTC: TimeZone = TimeZone::UTC;
 
 /// A run over two rows.
 fn run_of<'a>(words: &'a Words, args: &'a ShipArgs) -> ShipRun<'a> {
+    run_over(lines(words), words, args)
+}
+
+fn run_over<'a>(lines: Lines, words: &'a Words, args: &'a ShipArgs) -> ShipRun<'a> {
     let setting = Setting {
         environment: Environment::Practice,
         zone: &UTC,
         words,
     };
-    ShipRun::new(lines(words), args, setting)
+    ShipRun::new(lines, args, setting)
 }
