@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::support::process::{Computer, PracticeProcess, orders};
 
 const ROWS: usize = 24;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 struct Scene {
     folder: tempfile::TempDir,
