@@ -175,6 +175,12 @@ pub enum Cause {
         path: PathBuf,
         reason: String,
     },
+    /// What is kept of the form could not be removed before its purchase, which was not
+    /// sent.
+    FormStaysKept {
+        path: PathBuf,
+        reason: String,
+    },
     /// Another window holds the ledger: this one may only read.
     LedgerBusy {
         path: PathBuf,

@@ -1,5 +1,5 @@
-//! Writes what is to be kept on a thread of its own, so that the window never waits for
-//! a disk.
+//! Writes what is to be kept on a thread of its own, so that the window waits for a disk
+//! only where it must.
 
 use std::{
     io,
@@ -15,29 +15,45 @@ type Newest<T> = Arc<Mutex<Option<T>>>;
 /// Calls that wait for the thread: one is enough to see the newest.
 const MAX_CALLS: usize = 1;
 
+/// Writes one of them; one at a time.
+type Write<T> = Arc<Mutex<Box<dyn Fn(&T) -> io::Result<()> + Send>>>;
+
 /// Keeps things of one kind, the newest last.
-#[derive(Debug)]
 pub(super) struct Keeper<T> {
     newest: Newest<T>,
+    write: Write<T>,
     calls: SyncSender<()>,
 }
 
 impl<T: Send + 'static> Keeper<T> {
     /// Starts the thread of this name.
-    pub(super) fn start(name: &str, write: impl Fn(&T) + Send + 'static) -> io::Result<Self> {
+    pub(super) fn start(
+        name: &'static str,
+        write: impl Fn(&T) -> io::Result<()> + Send + 'static,
+    ) -> io::Result<Self> {
         let (calls, called) = mpsc::sync_channel(MAX_CALLS);
         let newest = Newest::default();
         let kept = Arc::clone(&newest);
+        let write: Write<T> = Arc::new(Mutex::new(Box::new(write)));
+        let writing = Arc::clone(&write);
         std::thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || {
                 for () in called {
-                    if let Some(newest) = put(&kept, None) {
-                        write(&newest);
+                    // Taken first: what is written at once must not be followed by older.
+                    let write = writing.lock().unwrap_or_else(PoisonError::into_inner);
+                    if let Some(newest) = put(&kept, None)
+                        && let Err(error) = write(&newest)
+                    {
+                        tracing::warn!(%error, name, "this could not be kept");
                     }
                 }
             })?;
-        Ok(Self { newest, calls })
+        Ok(Self {
+            newest,
+            write,
+            calls,
+        })
     }
 
     pub(super) fn keep(&self, newest: T) {
@@ -49,6 +65,13 @@ impl<T: Send + 'static> Keeper<T> {
                 tracing::warn!("nothing is kept any more");
             }
         }
+    }
+
+    /// Keeps this in the place of what waits, and waits for the disk.
+    pub(super) fn keep_now(&self, newest: &T) -> io::Result<()> {
+        let write = self.write.lock().unwrap_or_else(PoisonError::into_inner);
+        put(&self.newest, None);
+        write(newest)
     }
 }
 

@@ -29,13 +29,9 @@ pub(super) fn keeper(data_dir: &Path) -> io::Result<Keeper<Preferences>> {
     Keeper::start("preferences", move |preferences| write(&path, preferences))
 }
 
-fn write(path: &Path, preferences: &Preferences) {
-    let written = toml::to_string(preferences)
-        .map_err(io::Error::other)
-        .and_then(|text| paths::write_whole(path, text.as_bytes()));
-    if let Err(error) = written {
-        tracing::warn!(%error, "the preferences could not be kept");
-    }
+fn write(path: &Path, preferences: &Preferences) -> io::Result<()> {
+    let text = toml::to_string(preferences).map_err(io::Error::other)?;
+    paths::write_whole(path, text.as_bytes())
 }
 
 #[cfg(test)]
@@ -67,7 +63,7 @@ mod tests {
             price_limit: Some("12.50".parse().unwrap()),
             ..Preferences::default()
         };
-        write(&folder.path().join(FILE), &preferences);
+        write(&folder.path().join(FILE), &preferences).unwrap();
         assert_eq!(read(folder.path()), preferences);
         std::fs::write(folder.path().join(FILE), "theme = 7").unwrap();
         assert_eq!(read(folder.path()), Preferences::default());

@@ -4,7 +4,10 @@ use std::{cell::OnceCell, path::Path, rc::Rc, sync::Arc};
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{arguments::WindowArgs, connector::ProfileConnector, desk, preferences, typed_form};
+use super::{
+    arguments::WindowArgs, connector::ProfileConnector, desk, preferences, typed_form,
+    typed_form::FormKeeper,
+};
 use crate::{
     features::shared::state::ids::Ids,
     kit::text::{Words, system_language},
@@ -79,7 +82,8 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
 
 fn outside(data_dir: &Path) -> std::io::Result<Outside> {
     let preferences = preferences::keeper(data_dir)?;
-    let forms = typed_form::keeper(data_dir)?;
+    let forms = Rc::new(FormKeeper::start(data_dir)?);
+    let kept_forms = Rc::clone(&forms);
     let zone = TimeZone::system();
     let here = zone.clone();
     Ok(Outside {
@@ -90,6 +94,7 @@ fn outside(data_dir: &Path) -> std::io::Result<Outside> {
         system_language: system_language().to_owned(),
         keep_preferences: Box::new(move |kept| preferences.keep(kept.clone())),
         keep_form: Box::new(move |typed| forms.keep(typed.cloned())),
+        forget_form: Box::new(move || kept_forms.forget()),
         fonts: vec![("biz-ud-gothic".to_owned(), fonts::REGULAR)],
     })
 }

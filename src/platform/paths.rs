@@ -100,6 +100,19 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     std::fs::rename(&beside, path)
 }
 
+/// A file that is removed comes back after a power cut unless its folder is synced, too.
+#[cfg(unix)]
+pub fn sync_folder_of(path: &Path) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    std::fs::File::open(folder)?.sync_all()
+}
+
+/// Windows keeps names with the file and opens no folder for this.
+#[cfg(not(unix))]
+pub fn sync_folder_of(_path: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

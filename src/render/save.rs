@@ -145,6 +145,23 @@ impl Staged {
     }
 }
 
+/// Gives a file that is there the first free name after `wanted`, never that of another.
+/// `bytes` are what is in it.
+pub fn rename_free(from: &Path, wanted: &Path, bytes: &[u8]) -> Result<PathBuf, SaveProblem> {
+    let named = name_free(from, wanted, bytes)?;
+    if let Some(folder) = wanted.parent()
+        && let Err(error) = sync_folder(folder)
+    {
+        tracing::warn!(%error, "the folder of a label was not synced");
+    }
+    Ok(named)
+}
+
+/// The names that [`rename_free`] may give, in its order.
+pub fn namesakes(path: &Path) -> impl Iterator<Item = PathBuf> {
+    (1..=MOST_NAMESAKES).map(|number| namesake(path, number))
+}
+
 fn make_folder(folder: &Path) -> Result<(), SaveProblem> {
     fs::create_dir_all(folder).map_err(|error| {
         let has_own_sentence = matches!(

@@ -5,7 +5,14 @@ use std::time::Duration;
 use egui::Context;
 
 use super::{state::AppState, window::Outside};
-use crate::model::order::OrderText;
+use crate::{
+    contract::Failure,
+    features::{
+        calls::{Request, Routed as _},
+        ship::calls::Buy,
+    },
+    model::order::OrderText,
+};
 
 /// In seconds.
 const KEPT_AFTER: f64 = 2.0;
@@ -18,6 +25,22 @@ pub(super) struct TypedForm {
 }
 
 impl TypedForm {
+    /// Nothing is kept of what may be bought from here on: after a program that ended in
+    /// between, it would come back as something new. If it is not bought, it is kept again.
+    pub(super) fn before(
+        &mut self,
+        request: &Request,
+        state: &AppState,
+        outside: &Outside,
+    ) -> Result<(), Failure> {
+        if Buy::of_request(request).is_none() || !state.keeps_typed_form() {
+            return Ok(());
+        }
+        (outside.forget_form)()?;
+        *self = Self::default();
+        Ok(())
+    }
+
     /// Keeps what has not changed for a while.
     pub(super) fn keep(&mut self, ctx: &Context, state: &AppState, outside: &Outside) {
         if !state.keeps_typed_form() {

@@ -69,6 +69,8 @@ pub struct Outside {
     pub keep_preferences: Box<dyn Fn(&Preferences)>,
     /// Keeps what is typed in the form, or that nothing is; must not wait.
     pub keep_form: KeepForm,
+    /// Removes what is kept of the form, and has it gone from the disk when it comes back.
+    pub forget_form: Box<dyn Fn() -> Result<(), Failure>>,
     /// Fonts for scripts that the built-in ones lack: name and file.
     pub fonts: Vec<(String, &'static [u8])>,
 }
@@ -185,6 +187,10 @@ impl Window {
 
     fn send(&mut self, requests: Vec<Request>) {
         for request in requests {
+            if let Err(failure) = self.typed.before(&request, &self.state, &self.outside) {
+                self.state.not_sent(&request, &failure);
+                continue;
+            }
             let (request, cause) = match self.worker.send(request) {
                 Ok(()) => continue,
                 Err(NotSent::Full(request)) => (request, Cause::Busy),

@@ -1,19 +1,21 @@
 //! What is refunded, or is to be, looks so: its heading, and the files of its label.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
 use sendoff::{
-    contract::Notice,
+    contract::{Cause, Notice},
     features::{
         refunds::calls::RequestRefund,
         ship::calls::{LineState, Quote, Quoted},
     },
+    ledger::{Record, journal::JournalEntry},
     model::shipment::ShipmentStatus,
 };
+use serde_json::json;
 
 use super::support::{samples::shipment, test_window::TestWindow};
-use crate::worker_support::{Program, Shop, order, row};
+use crate::worker_support::{Program, Scenario, Shop, line, order, row};
 
 /// The form of an order that was bought before, and has this status now.
 fn bought_before(status: ShipmentStatus) -> TestWindow {
@@ -91,4 +93,75 @@ async fn the_label_file_of_a_refunded_shipment_gets_a_name_that_says_so() {
     assert_eq!(after.iter().filter(marked).count(), 1, "{after:?}");
     assert!(after.contains(&told.1));
     assert_eq!(after.len(), 1, "it has its name no more");
+}
+
+/// The name with this in front of its ending.
+fn with(path: &Path, end: &str) -> PathBuf {
+    let stem = path.file_stem().unwrap().to_string_lossy();
+    path.with_file_name(format!("{stem}{end}.png"))
+}
+
+/// The one file of the label folder.
+fn file(shop: &Shop) -> PathBuf {
+    let mut files = files(shop);
+    assert_eq!(files.len(), 1, "{files:?}");
+    files.remove(0)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_whose_refund_may_be_requested_keeps_its_name_and_is_not_shown() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    let before = file(&shop);
+    shop.fault("drop_before", "/shipments/*/refund", 1, &json!({}));
+    program.refund(&shipment).await.unwrap_err();
+    drop(program.check_again(&line()).await);
+    assert_eq!(file(&shop), before);
+    let shown = program.show_label(&shipment).await.unwrap_err();
+    assert_eq!(shown.cause, Cause::LabelRefunded);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_that_is_marked_is_not_fetched_again_under_its_own_name() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    let before = file(&shop);
+    // The request is taken, its answer is lost: that is found out by looking.
+    shop.fault("drop_after", "/shipments/*/refund", 1, &json!({}));
+    drop(program.refund(&shipment).await);
+    let marked = with(&before, " REFUNDED");
+    assert_eq!(file(&shop), marked);
+    drop(program.check_again(&line()).await);
+    program.show_label(&shipment).await.unwrap_err();
+    assert_eq!(file(&shop), marked);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_mark_replaces_no_other_file() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    let before = file(&shop);
+    let taken = with(&before, " REFUNDED");
+    std::fs::write(&taken, "of somebody").unwrap();
+    program.refund(&shipment).await.unwrap();
+    let second = with(&before, " REFUNDED (2)");
+    assert_eq!(files(&shop), [second, taken.clone()]);
+    assert_eq!(std::fs::read_to_string(&taken).unwrap(), "of somebody");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_whose_refund_is_denied_has_its_own_name_again() {
+    let (shop, program, shipment) = Scenario::new().refundable().await;
+    program.crash();
+    let before = file(&shop);
+    std::fs::rename(&before, with(&before, " REFUNDED")).unwrap();
+    let asked = JournalEntry::RefundIntent { shipment };
+    for entry in [asked, JournalEntry::RefundAsked] {
+        let (line, at) = (line(), "2026-03-01T00:00:00Z".parse().unwrap());
+        shop.ledger()
+            .record(&Record::new(&line, at, entry))
+            .unwrap();
+    }
+    // The service shows it paid, and nothing of a refund.
+    let mut program = Program::begun(&shop).await;
+    program.until_unprinted(1).await;
+    program.idle(std::time::Duration::from_mins(1)).await;
+    assert_eq!(file(&shop), before);
 }

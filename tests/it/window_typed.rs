@@ -3,7 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use egui::{Key, Modifiers};
-use sendoff::{features::settings::calls::LedgerAccess, model::order::OrderText};
+use sendoff::{
+    contract::{Cause, Failure, UnresolvedReason},
+    features::{settings::calls::LedgerAccess, ship::calls::Buy},
+    model::order::OrderText,
+};
 
 use super::support::test_window::{Setup, TestWindow};
 
@@ -30,15 +34,10 @@ fn what_is_typed_is_kept_some_seconds_after_the_last_key_and_no_more_when_it_is_
         "not in the middle of a word"
     );
     window.pass(5);
-    let names = || {
-        let kept = kept.lock().unwrap();
-        let name = |form: &Option<OrderText>| form.as_ref().map(|form| form.name.clone());
-        kept.iter().map(name).collect::<Vec<_>>()
-    };
-    assert_eq!(names(), [Some("Ada".to_owned())]);
+    assert_eq!(names(&kept), [Some("Ada".to_owned())]);
     window.key(Modifiers::COMMAND, Key::N);
     window.pass(5);
-    assert_eq!(names(), [Some("Ada".to_owned()), None]);
+    assert_eq!(names(&kept), [Some("Ada".to_owned()), None]);
 }
 
 #[test]
@@ -71,4 +70,55 @@ fn a_window_beside_another_leaves_what_was_typed_to_that_one() {
     window.pass(5);
     assert_eq!(window.harness.state().state().ship.order.name, "Ada");
     assert!(kept.lock().unwrap().is_empty());
+}
+
+/// The names of the forms that were kept, in that order, and what was removed.
+fn names(kept: &Mutex<Vec<Option<OrderText>>>) -> Vec<Option<String>> {
+    let kept = kept.lock().unwrap();
+    let name = |form: &Option<OrderText>| form.as_ref().map(|form| form.name.clone());
+    kept.iter().map(name).collect()
+}
+
+#[test]
+fn what_may_be_paid_is_not_kept_and_a_purchase_that_failed_keeps_it_again() {
+    let typed = Some("Zoé Tremblay".to_owned());
+    let unresolved = Cause::Unresolved(UnresolvedReason::BuyUnknown);
+    let refused = Cause::PurchaseFailed {
+        reason: "Insufficient credit".to_owned(),
+    };
+    for (cause, kept_again) in [(unresolved, vec![]), (refused, vec![typed.clone()])] {
+        let kept: Arc<Mutex<Vec<Option<OrderText>>>> = Arc::default();
+        let mut window = TestWindow::open_with(Setup {
+            kept_forms: Arc::clone(&kept),
+            ..Setup::default()
+        });
+        window.quote();
+        window.pass(5);
+        assert_eq!(names(&kept).last(), Some(&typed));
+        let before = kept.lock().unwrap().len();
+        window
+            .harness
+            .key_press_modifiers(Modifiers::COMMAND, Key::B);
+        window.harness.run_steps(1);
+        let buy = window.next::<Buy>();
+        // In the very frame that sends it.
+        assert_eq!(names(&kept).split_off(before), [None]);
+        window.pass(5);
+        assert_eq!(names(&kept).len(), before + 1, "nothing while it is bought");
+        window.reply(&buy, Err(Failure::new(cause)));
+        window.pass(5);
+        assert_eq!(names(&kept).split_off(before + 1), kept_again);
+    }
+}
+
+#[test]
+fn what_can_not_be_removed_from_the_disk_is_not_bought() {
+    let mut window = TestWindow::open_with(Setup {
+        keeps_forms_for_good: true,
+        ..Setup::default()
+    });
+    window.quote();
+    window.key(Modifiers::COMMAND, Key::B);
+    window.assert_no_call();
+    assert!(window.shows("could not be removed before the purchase"));
 }

@@ -62,18 +62,29 @@ async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipm
     let outcome = request_refund(session, &call.shipment).await.map(Box::new);
     session.report_unprinted().await;
     session.report_unresolved().await;
-    if let Some(path) = mark_files(session, &call.shipment).await {
-        let shipment = call.shipment.clone();
-        session.notify(Notice::LabelMarked { shipment, path }).await;
-    }
+    name_files_aloud(session, &call.shipment).await;
     outcome
 }
 
+async fn name_files_aloud(session: &Session, shipment: &ShipmentId) {
+    if let Some(path) = name_files(session, shipment).await {
+        let shipment = shipment.clone();
+        session.notify(Notice::LabelMarked { shipment, path }).await;
+    }
+}
+
 /// The label of what is refunded is not valid: its files are named so. Gives one of them.
-pub(crate) async fn mark_files(session: &Session, shipment: &ShipmentId) -> Option<PathBuf> {
-    labels_job::check_valid(session, shipment).err()?;
-    let marked = labels_job::refunded::mark_files(session, shipment).await;
-    marked.into_iter().next()
+/// Those of a label that is valid get their own names again.
+pub(crate) async fn name_files(session: &Session, shipment: &ShipmentId) -> Option<PathBuf> {
+    match labels_job::is_refunded(session, shipment) {
+        Ok(true) => {
+            let marked = labels_job::refunded::mark_files(session, shipment).await;
+            return marked.into_iter().next();
+        }
+        Ok(false) => labels_job::refunded::unmark_files(session, shipment).await,
+        Err(failure) => tracing::warn!(?failure, "the names of a label's files stay as they are"),
+    }
+    None
 }
 
 /// Requests one refund; the caller replies.
@@ -198,7 +209,9 @@ pub(crate) async fn reconcile(session: &Session, line: &LineId) {
     };
     if let Err(failure) = session.record_seen(line, entry, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
+        return;
     }
+    name_files_aloud(session, &shipment).await;
 }
 
 /// What the shipment shows of a refund that was not known before.

@@ -159,6 +159,12 @@ impl Words {
             }
             Cause::DiskFull { path } => text!(self, "failure-disk-full", path = as_text(path)),
             Cause::NotWritable { path, reason } => self.not_writable(path, reason),
+            Cause::FormStaysKept { path, reason } => text!(
+                self,
+                "failure-form-stays-kept",
+                path = as_text(path),
+                reason = trim_stop(reason)
+            ),
             Cause::FolderGone { path } => text!(self, "failure-folder-gone", path = as_text(path)),
             Cause::LedgerOnNetwork {
                 folder,
@@ -389,6 +395,10 @@ mod tests {
             },
             Cause::DiskFull { path: path.clone() },
             Cause::NotWritable {
+                path: path.clone(),
+                reason: text("r"),
+            },
+            Cause::FormStaysKept {
                 path: path.clone(),
                 reason: text("r"),
             },

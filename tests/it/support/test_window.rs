@@ -9,7 +9,7 @@ use std::{
 use egui_kittest::{Harness, kittest::Queryable as _};
 use jiff::{Timestamp, civil::date, tz::TimeZone};
 use sendoff::{
-    contract::{Failure, Notice, RequestId, Update},
+    contract::{Cause, Failure, Notice, RequestId, Update},
     features::{
         calls::Routed,
         labels::calls::Show,
@@ -92,6 +92,8 @@ pub(crate) struct Setup {
     pub(crate) typed_before: Option<OrderText>,
     /// What of the form is kept, in turn.
     pub(crate) kept_forms: Arc<Mutex<Vec<Option<OrderText>>>>,
+    /// What is kept of the form can't be removed.
+    pub(crate) keeps_forms_for_good: bool,
 }
 
 impl Default for Setup {
@@ -108,6 +110,7 @@ impl Default for Setup {
             access: LedgerAccess::Full,
             typed_before: None,
             kept_forms: Arc::default(),
+            keeps_forms_for_good: false,
         }
     }
 }
@@ -127,7 +130,9 @@ impl TestWindow {
         let (handle, worker) = channels(Arc::new(|| {}));
         let mut state = AppState::new(setup.environment, setup.preferences, Ids::new("T"));
         state.note_typed_form(setup.typed_before);
+        let keeps_for_good = setup.keeps_forms_for_good;
         let kept_forms = setup.kept_forms;
+        let forgotten = Arc::clone(&kept_forms);
         let outside = Outside {
             dialogs: Box::new(setup.dialogs),
             sounds: Box::new(Silence),
@@ -136,6 +141,16 @@ impl TestWindow {
             system_language: "en".to_owned(),
             keep_preferences: Box::new(|_| {}),
             keep_form: Box::new(move |typed| kept_forms.lock().unwrap().push(typed.cloned())),
+            forget_form: Box::new(move || {
+                if keeps_for_good {
+                    return Err(Failure::new(Cause::FormStaysKept {
+                        path: "/data/typed-form.json".into(),
+                        reason: "Permission denied".to_owned(),
+                    }));
+                }
+                forgotten.lock().unwrap().push(None);
+                Ok(())
+            }),
             fonts: Vec::new(),
         };
         let harness = Harness::builder()

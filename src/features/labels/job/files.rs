@@ -178,16 +178,16 @@ pub(crate) async fn save_file(
     Ok(on_disk.path)
 }
 
-/// Gives a file another name. Gives the new one.
-pub(crate) async fn rename(from: PathBuf, to: PathBuf) -> Result<PathBuf, Failure> {
+/// Gives a file of these bytes another name, or the first free one after it. Gives where
+/// it is now.
+pub(crate) async fn rename(
+    from: PathBuf,
+    wanted: PathBuf,
+    bytes: Vec<u8>,
+) -> Result<PathBuf, Failure> {
     blocking(move || {
-        std::fs::rename(&from, &to).map_err(|error| {
-            Failure::new(Cause::NotWritable {
-                path: from,
-                reason: error.to_string(),
-            })
-        })?;
-        Ok(to)
+        render::rename_free(&from, &wanted, &bytes)
+            .map_err(|problem| Failure::new(failures::save(problem)))
     })
     .await?
 }

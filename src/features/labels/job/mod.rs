@@ -51,6 +51,7 @@ pub(crate) async fn keep_again(
     session: &Session,
     shipment: &ShipmentId,
 ) -> Result<SavedLabel, Failure> {
+    check_valid(session, shipment)?;
     load_or_fetch_any(session, shipment, None)
         .await
         .map(|kept| kept.saved)
@@ -68,6 +69,7 @@ async fn picture(
     shipment: &ShipmentId,
     resolution: Resolution,
 ) -> Result<LabelPicture, Failure> {
+    check_valid(session, shipment)?;
     let _slot = slot(session).await?;
     let kept = match resolution {
         Resolution::Dpi203 => load_or_fetch_any(session, shipment, None).await?,
@@ -132,12 +134,21 @@ async fn slot(session: &Session) -> Result<tokio::sync::SemaphorePermit<'_>, Fai
 
 /// Refuses the label of a shipment whose postage was refunded, or may be.
 pub(crate) fn check_valid(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
-    let is_requested = session.shipment_history(shipment).refund != Refund::None;
-    let known = session.stored_shipment(shipment)?;
-    if is_requested || known.is_some_and(|known| known.shipment.status.is_refunded()) {
+    let may_be_requested = session.shipment_history(shipment).refund == Refund::Open;
+    if may_be_requested || is_refunded(session, shipment)? {
         return Err(Failure::of(shipment, Cause::LabelRefunded));
     }
     Ok(())
+}
+
+/// Whether the postage is known to be refunded, or its refund to be requested.
+pub(crate) fn is_refunded(session: &Session, shipment: &ShipmentId) -> Result<bool, Failure> {
+    let is_requested = match session.shipment_history(shipment).refund {
+        Refund::Asked | Refund::Voided => true,
+        Refund::None | Refund::Open => false,
+    };
+    let known = session.stored_shipment(shipment)?;
+    Ok(is_requested || known.is_some_and(|known| known.shipment.status.is_refunded()))
 }
 
 /// A label for a sheet of many: as PDF if that is here, which is the sharpest,

@@ -1,5 +1,5 @@
 //! The files of a label that is not valid any more, because its refund is requested:
-//! their names say so.
+//! their names say so, until a refund is denied.
 
 use std::path::{Path, PathBuf};
 
@@ -7,6 +7,7 @@ use super::files;
 use crate::{
     contract::Failure,
     model::{ids::ShipmentId, label::LabelFormat},
+    render::namesakes,
     session::account::Session,
 };
 
@@ -14,8 +15,7 @@ use crate::{
 const MARK: &str = " REFUNDED";
 
 /// Renames the copies in the label folder that are still as this program wrote them. Gives
-/// their new places. The ledger forgets none: if the refund is refused, the label is
-/// fetched again, under its own name.
+/// their new places.
 pub(crate) async fn mark_files(session: &Session, shipment: &ShipmentId) -> Vec<PathBuf> {
     let mut marked = Vec::new();
     for format in LabelFormat::ALL {
@@ -25,6 +25,16 @@ pub(crate) async fn mark_files(session: &Session, shipment: &ShipmentId) -> Vec<
         }
     }
     marked
+}
+
+/// Gives the copies their own names again: the refund was denied. What is not there any
+/// more is fetched again when it is needed.
+pub(crate) async fn unmark_files(session: &Session, shipment: &ShipmentId) {
+    for format in LabelFormat::ALL {
+        if let Err(failure) = unmark_file(session, shipment, format).await {
+            tracing::warn!(?failure, "a label that is valid again is still marked");
+        }
+    }
 }
 
 async fn mark_file(
@@ -40,11 +50,39 @@ async fn mark_file(
         return Ok(None);
     };
     // What somebody has changed or put there is theirs.
-    let is_ours = files::read_unchanged(saved.path.clone(), saved.sha256).await;
-    if is_ours.is_none() {
+    let Some(bytes) = files::read_unchanged(saved.path.clone(), saved.sha256).await else {
         return Ok(None);
+    };
+    files::rename(saved.path, to, bytes).await.map(Some)
+}
+
+async fn unmark_file(
+    session: &Session,
+    shipment: &ShipmentId,
+    format: LabelFormat,
+) -> Result<(), Failure> {
+    let _lock = super::label_folder::lock(session, shipment).await;
+    let Some(saved) = session.ledger(|ledger| ledger.label(shipment, format))? else {
+        return Ok(());
+    };
+    let Some(marked) = marked_name(&saved.path) else {
+        return Ok(());
+    };
+    // Another file may have taken its name meanwhile.
+    if files::is_there(saved.path.clone()).await? {
+        return Ok(());
     }
-    files::rename(saved.path, to).await.map(Some)
+    for from in namesakes(&marked) {
+        if !files::is_there(from.clone()).await? {
+            return Ok(());
+        }
+        let bytes = files::read_unchanged(from.clone(), saved.sha256.clone()).await;
+        if let Some(bytes) = bytes {
+            files::rename(from, saved.path, bytes).await?;
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 fn marked_name(path: &Path) -> Option<PathBuf> {

@@ -159,11 +159,9 @@ impl ShipScreen {
         self.is_editable() && self.order != untouched
     }
 
-    /// What would be lost with the program: what was typed and is not bought.
+    /// What would be lost with the program: what was typed and can't have been bought.
     pub(crate) fn unbought_text(&self) -> Option<&OrderText> {
-        let is_typed = self.order != fresh_order(Some(&self.order));
-        let is_bought = matches!(self.stage, Stage::Bought(_));
-        (is_typed && !is_bought).then_some(&self.order)
+        self.has_unsent_text().then_some(&self.order)
     }
 
     /// The form as it was typed before the program ended.
