@@ -270,3 +270,18 @@ async fn many_parcels_of_one_order_are_all_bought() {
     )
     .await;
 }
+
+#[tokio::test(start_paused = true)]
+async fn lines_that_have_waited_read_the_newest_list_once() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let pause = json!({"status": 429, "retry_after": 90});
+    shop.fault("rate_limit", "/shipments/*/buy", 1, &pause);
+    let lists = || shop.watch().count_of("GET /shipments");
+    let before = lists();
+    let many = (10..26).map(|n| row(&order(&format!("PO{n}")), 1));
+    let summary = program.ship(many.collect()).await;
+    assert_eq!(summary.counts.bought, 16, "{summary:?}");
+    // Two searches for each order, and few lists for all of them.
+    assert!(lists() - before < 2 * 16 + 8, "{}", lists() - before);
+}
