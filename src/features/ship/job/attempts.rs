@@ -361,10 +361,13 @@ async fn wait_for_outcome(
             &terms.shipment,
             Cause::PurchaseFailed { reason },
         )),
-        Verdict::Absent if protocol::next_attempt(&session.current(line).purchase).is_some() => {
-            Err(Failure::of(&terms.shipment, Cause::PurchaseDidNothing))
+        Verdict::Absent | Verdict::Gone
+            if protocol::next_attempt(&session.current(line).purchase).is_none() =>
+        {
+            Err(used_up(session, line, terms)?)
         }
-        Verdict::Absent => Err(used_up(session, line, terms)?),
+        Verdict::Absent => Err(Failure::of(&terms.shipment, Cause::PurchaseDidNothing)),
+        Verdict::Gone => Err(Failure::of(&terms.shipment, Cause::DraftGone)),
         Verdict::Unknown => {
             let reason = manual_review::unresolved_reason(session, line)
                 .unwrap_or(UnresolvedReason::BuyUnknown);
