@@ -7,13 +7,14 @@ use std::time::Duration;
 use sendoff::{
     contract::{Cause, Failure, OtherShipment, PaidTwice, UnresolvedReason},
     features::{
-        bulk::calls::{BulkSummary, BulkWhy},
+        bulk::calls::{BulkLine, BulkSummary, BulkWhy},
         ship::calls::Buy,
     },
     model::{draft::ShipmentDraft, ids::ShipmentId},
     session::deps::Syncing,
 };
 use serde_json::json;
+use tokio::time::Instant;
 
 use crate::worker_support::{Computer, Program, Shop, buy_form, job, order, row, rows};
 
@@ -237,4 +238,50 @@ async fn both_that_were_paid_all_the_same_are_told_as_what_may_be_one_order() {
         assert_eq!(told.len(), 1, "{told:?}");
         assert_eq!(told[0].other_order_id.as_deref(), Some(other));
     }
+}
+
+/// How long all of these take, of which each is bought once.
+async fn time_of(rows: Vec<BulkLine>) -> Duration {
+    let (shop, count) = (Shop::with_purchases(2_000..=2_500), rows.len());
+    let mut program = Program::connected(&shop).await;
+    let began = Instant::now();
+    let shipped = tokio::time::timeout(Duration::from_hours(2), program.ship(rows)).await;
+    let summary = shipped.expect("the job ends");
+    assert_eq!(summary.counts.bought, count, "{summary:?}");
+    assert_eq!(shop.charges().len(), count);
+    began.elapsed()
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_rows_to_one_recipient_with_a_number_in_common_do_not_wait_for_each_other() {
+    let alone = (10..90).map(|n| row(&order(&format!("PO{n}")), 1));
+    let alone = time_of(alone.collect()).await;
+    let shared = (10..90).map(|n| row(&order(&format!("PO-4711-{n}")), 1));
+    let shared = time_of(shared.collect()).await;
+    assert!(shared < alone * 2, "{shared:?}, else {alone:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_parcels_of_one_order_are_all_bought() {
+    time_of(
+        (1..=40)
+            .map(|parcel| row(&order("PO-4711"), parcel))
+            .collect(),
+    )
+    .await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn lines_that_have_waited_read_the_newest_list_once() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let pause = json!({"status": 429, "retry_after": 90});
+    shop.fault("rate_limit", "/shipments/*/buy", 1, &pause);
+    let lists = || shop.watch().count_of("GET /shipments");
+    let before = lists();
+    let many = (10..26).map(|n| row(&order(&format!("PO{n}")), 1));
+    let summary = program.ship(many.collect()).await;
+    assert_eq!(summary.counts.bought, 16, "{summary:?}");
+    // Two searches for each order, and few lists for all of them.
+    assert!(lists() - before < 2 * 16 + 8, "{}", lists() - before);
 }

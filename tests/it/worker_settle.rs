@@ -99,9 +99,27 @@ async fn a_shipment_that_is_gone_the_settle_time_after_a_lost_purchase_was_not_b
     not_found(&shop, 1_000);
     let began = Instant::now();
     let failure = program.buy(&quoted).await.unwrap_err();
-    assert_eq!(failure.cause, Cause::PurchaseDidNothing);
+    assert_eq!(failure.cause, Cause::DraftGone);
     assert!(began.elapsed() >= SETTLE_TIME);
     assert!(began.elapsed() < SETTLE_TIME + Duration::from_secs(10));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_not_found_with_the_token_of_another_account_is_not_gone() {
+    for acts in [Acts::Not, Acts::AtOnce] {
+        let (shop, mut program, quoted) = Scenario::new().quoted().await;
+        buy_is_lost(&shop, acts);
+        reads_are_refused(&shop);
+        let unknown = Cause::Unresolved(UnresolvedReason::BuyUnknown);
+        let failure = program.buy(&quoted).await.unwrap_err();
+        assert_eq!(failure.cause, unknown);
+        program.idle(SETTLE_TIME * 2).await;
+        not_found(&shop, 1_000);
+        let comes = Comes::Answer(Box::new(worker_support::not_found()));
+        shop.tamper(Tamper::new(Call::List, Acts::Not, comes).times(1_000));
+        let failure = program.quote(&draft()).await.unwrap_err();
+        assert_eq!(failure.cause, unknown);
+    }
 }
 
 #[tokio::test(start_paused = true)]

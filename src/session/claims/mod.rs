@@ -78,11 +78,20 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// One purchase at a time for an order, and for what may be the same one by its recipient
-/// and number. Held until its outcome is known.
+/// and number.
 #[derive(Debug)]
 pub(crate) struct ClaimGuard {
+    /// Held until the outcome of the purchase is known.
     _order: KeyGuard,
-    _recipient: Vec<KeyGuard>,
+    recipient: Vec<KeyGuard>,
+}
+
+impl ClaimGuard {
+    /// The journal has the purchase as under way: whoever claims next to the recipient sees
+    /// that, and need not wait for its outcome.
+    pub(crate) fn note_under_way(&mut self) {
+        self.recipient.clear();
+    }
 }
 
 /// By the letters of the order.
@@ -95,19 +104,40 @@ impl Part for ClaimLocks {
     }
 }
 
-/// Makes sure that the parcel is paid by no other shipment, and keeps other
-/// purchases of the order away meanwhile.
-pub(crate) async fn claim(
+/// Keeps other purchases of the order away. `None` of a shipment that names no order.
+pub(crate) async fn lock(
     session: &Session,
     wanted: Wanted<'_>,
-    view: View<'_>,
 ) -> Result<Option<ClaimGuard>, Failure> {
     let Some(key) = key_of(session, wanted.line, wanted.shipment)? else {
         return Ok(None);
     };
     let stored = session.stored_shipment(wanted.shipment)?;
+    let locks = session.part::<ClaimLocks>();
+    let order = locks.0.lock(&key.letters()).await;
+    let recipient = match stored {
+        Some(draft) => to_recipient::lock(session, &draft.shipment).await,
+        None => Vec::new(),
+    };
+    Ok(Some(ClaimGuard {
+        _order: order,
+        recipient,
+    }))
+}
+
+/// Makes sure that the parcel is paid by no other shipment, while it is locked. Nothing in
+/// here waits for another purchase: who renews a claim may hold what others wait for.
+pub(crate) async fn claim(
+    session: &Session,
+    _locked: &ClaimGuard,
+    wanted: Wanted<'_>,
+    view: View<'_>,
+) -> Result<(), Failure> {
+    let Some(key) = key_of(session, wanted.line, wanted.shipment)? else {
+        return Ok(());
+    };
+    let stored = session.stored_shipment(wanted.shipment)?;
     let draft = stored.as_ref().map(|known| &known.shipment);
-    let guard = lock(session, &key, draft).await;
     let order_id = draft.and_then(|draft| draft.order_id.as_deref());
     let word = order_id.and_then(our_word);
     let candidate = Candidate {
@@ -154,8 +184,7 @@ pub(crate) async fn claim(
     if let Some(draft) = draft {
         to_recipient::note_bought(session, draft);
     }
-    paid_twice::expect(session, &key, wanted.line, wanted.shipment, wanted.beside)?;
-    Ok(Some(guard))
+    paid_twice::expect(session, &key, wanted.line, wanted.shipment, wanted.beside)
 }
 
 /// By this is known which drafts of others are abandoned.
@@ -226,19 +255,6 @@ pub(crate) fn bought_here(
         let shipment = session.history(&line).shipment;
         shipment.filter(|_| is_held)
     }))
-}
-
-async fn lock(session: &Session, key: &OrderKey, draft: Option<&Shipment>) -> ClaimGuard {
-    let locks = session.part::<ClaimLocks>();
-    let order = locks.0.lock(&key.letters()).await;
-    let recipient = match draft {
-        Some(draft) => to_recipient::lock(session, draft).await,
-        None => Vec::new(),
-    };
-    ClaimGuard {
-        _order: order,
-        _recipient: recipient,
-    }
 }
 
 /// The key of the parcel that a shipment is for. `None` for one that was made

@@ -8,6 +8,8 @@ use std::{
     rc::Rc,
 };
 
+use tokio::{sync::Mutex, time::Instant};
+
 use super::{
     listing::{self, Listing},
     recipient::recipient_keys,
@@ -19,6 +21,7 @@ use crate::{
     model::{ids::ShipmentId, order_key::OrderKey, shipment::Shipment},
     session::{
         account::Session,
+        budget::Turn,
         failures::SessionError,
         keyed_locks::{KeyGuard, KeyedLocks},
         parts::Part,
@@ -37,6 +40,8 @@ struct Recipients {
     bought: RefCell<BTreeMap<u64, Vec<ShipmentId>>>,
     /// The newest list that was read last, for whatever purchase.
     newest: RefCell<Option<Rc<Listing>>>,
+    /// Lines of a job that need it at one moment read it once.
+    bulk_turn: Mutex<()>,
 }
 
 impl Part for Recipients {
@@ -45,6 +50,7 @@ impl Part for Recipients {
             locks: KeyedLocks::default(),
             bought: RefCell::default(),
             newest: RefCell::default(),
+            bulk_turn: Mutex::default(),
         };
         if let Err(failure) = part.take_in_earlier(session) {
             tracing::warn!(
@@ -114,14 +120,30 @@ pub(super) async fn newest(
     candidate: &Candidate<'_>,
 ) -> Result<Rc<Listing>, SessionError> {
     let recipients = session.part::<Recipients>();
-    let known = recipients.newest.borrow().clone();
-    let is_good = |listing: &Listing| {
-        listing.is_fresh(session.now())
-            && !listing.is_behind(candidate.shipment, candidate.created_at)
+    let known_good = || {
+        let known = recipients.newest.borrow().clone();
+        known.filter(|listing| {
+            listing.is_fresh(session.now())
+                && !listing.is_behind(candidate.shipment, candidate.created_at)
+        })
     };
-    if let Some(known) = known.filter(|known| is_good(known)) {
+    if let Some(known) = known_good() {
         return Ok(known);
     }
+    let asked_at = Instant::now();
+    // A person's purchase is not kept waiting for the list of a job.
+    let _turn = if Turn::current().is_bulk() {
+        let turn = recipients.bulk_turn.lock().await;
+        // What was read meanwhile shows no less than another list would.
+        let read_meanwhile = recipients.newest.borrow().clone();
+        let read_meanwhile = read_meanwhile.filter(|listing| listing.began_after(asked_at));
+        if let Some(read) = known_good().or(read_meanwhile) {
+            return Ok(read);
+        }
+        Some(turn)
+    } else {
+        None
+    };
     let read = Rc::new(listing::newest(session).await?);
     *recipients.newest.borrow_mut() = Some(Rc::clone(&read));
     Ok(read)

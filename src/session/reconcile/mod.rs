@@ -27,7 +27,7 @@ use crate::{
     contract::{Failure, Notice},
     ledger::journal::{JournalEntry, Purchase, Stage},
     model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
-    service::error::ApiError,
+    service::{error::ApiError, operations::ShipmentFilter},
 };
 use manual_review::contradiction;
 
@@ -58,6 +58,8 @@ pub(crate) enum Verdict {
     },
     /// The call did nothing.
     Absent,
+    /// It did nothing, and the shipment was deleted since.
+    Gone,
     /// It stays unresolved, as the journal says.
     Unknown,
 }
@@ -153,6 +155,8 @@ async fn judge(
         Err(SessionError::Api(ApiError::NotFound { .. })) => None,
         Err(SessionError::Api(_no_answer)) => return Ok(None),
     };
+    let is_conclusive =
+        moment.is_conclusive && (seen.is_some() || is_account_readable(session).await);
     let Purchase::Open { stage, .. } = session.current(line).purchase else {
         return Ok(Some(Verdict::Unknown));
     };
@@ -160,7 +164,7 @@ async fn judge(
         shown: seen
             .as_ref()
             .map_or(Shown::Gone, |seen| Shown::of(&seen.status)),
-        is_conclusive: moment.is_conclusive,
+        is_conclusive,
         is_last: moment.is_last,
         is_new_failure: seen
             .as_ref()
@@ -190,7 +194,7 @@ async fn judge(
         // It was deleted while it was unpaid. That it is gone, the next use of it finds.
         (Finding::Absent, None) => {
             session.record(line, JournalEntry::BuyAbsent)?;
-            Ok(Some(Verdict::Absent))
+            Ok(Some(Verdict::Gone))
         }
         (Finding::Contradiction(evidence), _) => {
             contradiction(session, line, evidence)?;
@@ -200,6 +204,17 @@ async fn judge(
             Ok(None)
         }
     }
+}
+
+/// With the client id or the token of another account, the service finds nothing at all:
+/// that a shipment is gone, it says only if it lists the account's at that moment.
+async fn is_account_readable(session: &Session) -> bool {
+    let filter = ShipmentFilter {
+        limit: Some(1),
+        ..ShipmentFilter::default()
+    };
+    let list = || session.api.list_shipments(&filter);
+    session.read_once(&list).await.is_ok()
 }
 
 fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {

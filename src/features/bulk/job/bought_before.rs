@@ -91,7 +91,8 @@ impl Bulk {
         let session = &self.session;
         let seen = match session.fetch_and_store(shipment).await {
             Ok(seen) => seen,
-            Err(failure) if failure.cause == Cause::NotFound => return None,
+            // Also where it is not found: what is paid is not deleted, and a read may be behind
+            // or be that of another account.
             Err(failure) => {
                 return Some(BulkOutcome::Already {
                     bought: self.bought_before(shipment),

@@ -83,17 +83,32 @@ struct Claim<'a> {
 
 impl<'a> Claim<'a> {
     async fn of(session: &Session, order: Order<'a>) -> Result<Self, Failure> {
-        let claimed_at = session.sent_now();
-        // A list that is not fresh is not what the order was found free by.
-        let view = match order.view {
-            View::Listed(list) if list.is_fresh(session.now()) => order.view,
-            View::Listed(_) | View::Search => View::Search,
+        let guard = claims::lock(session, order.wanted).await?;
+        let mut claim = Self {
+            order,
+            guard,
+            // It says nothing of the time that the locks were waited for.
+            claimed_at: session.sent_now(),
         };
-        Ok(Self {
-            order: Order { view, ..order },
-            guard: Box::pin(claims::claim(session, order.wanted, view)).await?,
-            claimed_at,
-        })
+        claim.check(session).await?;
+        Ok(claim)
+    }
+
+    /// Looks at the order. It stays locked: who holds an unresolved slot must not wait for a
+    /// lock whose holder waits for a slot.
+    async fn check(&mut self, session: &Session) -> Result<(), Failure> {
+        self.claimed_at = session.sent_now();
+        // A list that is not fresh is not what the order was found free by.
+        if let View::Listed(list) = self.order.view
+            && !list.is_fresh(session.now())
+        {
+            self.order.view = View::Search;
+        }
+        let Order { wanted, view, .. } = self.order;
+        match &self.guard {
+            Some(locked) => Box::pin(claims::claim(session, locked, wanted, view)).await,
+            None => Ok(()),
+        }
     }
 
     fn is_fresh(&self, session: &Session) -> bool {
@@ -111,11 +126,14 @@ impl<'a> Claim<'a> {
         if self.is_fresh(session) {
             return Ok(());
         }
-        // A purchase of the order that comes in between is seen by the next claim.
-        self.guard = None;
-        let view = View::Search;
-        *self = Self::of(session, Order { view, ..self.order }).await?;
-        Ok(())
+        self.order.view = View::Search;
+        self.check(session).await
+    }
+
+    fn note_under_way(&mut self) {
+        if let Some(guard) = &mut self.guard {
+            guard.note_under_way();
+        }
     }
 }
 
@@ -157,7 +175,10 @@ pub(crate) async fn buy(
         // A taken purchase needs no slot: the service has answered.
         let _slot = slot.filter(|_| is_unresolved(&session.current(line)));
         match sent {
-            Ok(()) => return wait_for_outcome(session, line, terms, listener).await,
+            Ok(()) => {
+                claim.note_under_way();
+                return wait_for_outcome(session, line, terms, listener).await;
+            }
             Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
             Err(error) => return Err(failures::of(&terms.shipment, error)),
         }
@@ -340,10 +361,13 @@ async fn wait_for_outcome(
             &terms.shipment,
             Cause::PurchaseFailed { reason },
         )),
-        Verdict::Absent if protocol::next_attempt(&session.current(line).purchase).is_some() => {
-            Err(Failure::of(&terms.shipment, Cause::PurchaseDidNothing))
+        Verdict::Absent | Verdict::Gone
+            if protocol::next_attempt(&session.current(line).purchase).is_none() =>
+        {
+            Err(used_up(session, line, terms)?)
         }
-        Verdict::Absent => Err(used_up(session, line, terms)?),
+        Verdict::Absent => Err(Failure::of(&terms.shipment, Cause::PurchaseDidNothing)),
+        Verdict::Gone => Err(Failure::of(&terms.shipment, Cause::DraftGone)),
         Verdict::Unknown => {
             let reason = manual_review::unresolved_reason(session, line)
                 .unwrap_or(UnresolvedReason::BuyUnknown);
