@@ -2,6 +2,7 @@
 
 mod bought_before;
 mod pauses;
+mod stores;
 
 use sendoff::contract::{Notice, Update};
 use sendoff::features::bulk::calls::BulkUpdate;
