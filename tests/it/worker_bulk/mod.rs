@@ -2,6 +2,7 @@
 
 mod bought_before;
 mod pauses;
+mod prices;
 mod stores;
 
 use sendoff::contract::{Notice, Update};
