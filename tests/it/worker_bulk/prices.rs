@@ -9,7 +9,7 @@ use sendoff::{
 };
 
 use super::{lines, order};
-use crate::worker_support::{Program, Scenario, job};
+use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Tamper, job};
 
 /// The prices of these rows, and what the job came to.
 pub(super) async fn priced(
@@ -73,4 +73,21 @@ async fn a_row_whose_priced_draft_was_deleted_elsewhere_is_not_a_failed_row() {
     assert_eq!(failure.cause, Cause::DraftGone, "the next run buys it");
     assert_eq!(failure.shipment, Some(approved.shipment));
     assert_eq!(shop.charges().len(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_that_fails_is_not_tried_again_by_each_row() {
+    const ROWS: usize = 6;
+    /// How often one read is tried, and the look at what is paid twice at a job's end.
+    const MOST: usize = 6;
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    program.idle(Duration::from_mins(2)).await;
+    shop.tamper(Tamper::new(Call::List, Acts::Not, Comes::Lost).times(1_000));
+    let lists = || shop.calls("GET /shipments") - shop.calls("GET /shipments/");
+    let before = lists();
+    let (prices, _summary) = priced(&mut program, lines(0..ROWS)).await;
+    assert_eq!(prices.len(), ROWS);
+    let tried = lists() - before;
+    assert!((1..=MOST).contains(&tried), "{tried}");
 }
