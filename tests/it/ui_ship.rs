@@ -189,7 +189,10 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
     let received = window.next::<unresolved::Retry>();
     let line = received.call.line.clone();
     assert_eq!(line, buy.line);
-    window.reply(&received, Ok(LineState::AlreadyBought { changed: false }));
+    window.reply(
+        &received,
+        Ok(LineState::AlreadyBought { changed: false }.into()),
+    );
     let quote = window.next::<ship::Quote>();
     window.reply(
         &quote,

@@ -71,6 +71,7 @@ cli-row-message = { $which }: { $detail }. { $advice }
 cli-rows-message = { $which }: { $advice }
 cli-row-detail = { $which }: { $detail }
 cli-row-without-label = { $which }: bought, without a label in the folder. Run the same command again to fetch what is missing; nothing is bought twice. { $reason }
+cli-ended-before-label = The run ended before its label was fetched.
 cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
 cli-left = { $rows ->
         [one] 1 row was left as it is
@@ -82,8 +83,8 @@ cli-left-until = { $rows ->
     }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
 cli-interrupting = Stopping. What is being bought is bought to the end, and its labels are saved; no other row is begun. Press Ctrl-C again to end at once
 cli-interrupted = { $rows ->
-        [one] 1 row was not bought
-       *[other] { $rows } rows were not bought
+        [one] 1 row was not begun
+       *[other] { $rows } rows were not begun
     }, because you ended the run. Run the same command again: it goes on from here, and nothing is bought twice
 cli-progress = { $done } of { $rows } rows are done
 cli-unresolved = unresolved

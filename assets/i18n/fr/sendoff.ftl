@@ -44,6 +44,7 @@ cli-row-message = { $which } : { $detail }. { $advice }
 cli-rows-message = { $which } : { $advice }
 cli-row-detail = { $which } : { $detail }
 cli-row-without-label = { $which } : l’achat est fait, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
+cli-ended-before-label = La commande s’est terminée avant de récupérer son étiquette.
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
 cli-left = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
@@ -55,8 +56,8 @@ cli-left-until = { $rows ->
     }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
 cli-interrupting = Arrêt. Ce qui est en cours d’achat est mené à terme et ses étiquettes sont enregistrées; aucune autre ligne n’est commencée. Appuyez de nouveau sur Ctrl-C pour quitter immédiatement
 cli-interrupted = { $rows ->
-        [one] { $rows } ligne n’a pas été achetée
-       *[other] { $rows } lignes n’ont pas été achetées
+        [one] { $rows } ligne n’a pas été commencée
+       *[other] { $rows } lignes n’ont pas été commencées
     }, car vous avez arrêté la commande. Relancez la même commande : elle reprend où elle en était, et rien n’est acheté deux fois
 cli-progress = { $done } lignes sur { $rows } sont traitées
 cli-unresolved = non résolu

@@ -29,7 +29,8 @@ pub use args::ShipArgs;
 pub use summary::Summary;
 pub use window::{Account, Window};
 
-/// How the program ends. The numbers are part of the command's contract.
+/// How the program ends. The numbers are part of the command's contract. Where several
+/// apply, in doubt goes before some failed, and that before interrupted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ending {
     /// Every row was bought, now or before.
@@ -40,7 +41,7 @@ pub enum Ending {
     SomeFailed = 2,
     /// A purchase is unresolved.
     InDoubt = 3,
-    /// The user has ended the run before its last row, and no purchase is unresolved.
+    /// The user has ended the run before its last row, and nothing else needs attention.
     Interrupted = 4,
 }
 

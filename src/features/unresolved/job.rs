@@ -1,7 +1,7 @@
 //! The commands on an unresolved line: retry, check again, set aside. A retry may
 //! buy once more: at the price that was approved, after one more check.
 
-use super::calls::{Calls, CheckAgain, Retry, SetAside};
+use super::calls::{Calls, CheckAgain, Retried, Retry, SetAside};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     features::{
@@ -42,7 +42,7 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
     })
 }
 
-async fn retry(session: &Session, call: &Retry) -> Result<LineState, Failure> {
+async fn retry(session: &Session, call: &Retry) -> Result<Retried, Failure> {
     let guard = session.line_locks.lock(&call.line).await;
     let outcome = Box::pin(retry_line(session, &call.line)).await;
     drop(guard);
@@ -109,20 +109,20 @@ async fn note_paid(
     }
 }
 
-async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+async fn retry_line(session: &Session, line: &LineId) -> Result<Retried, Failure> {
     reconcile::line(session, line, Patience::Wait).await?;
     let terms = match session.current(line).purchase {
         Purchase::NotExecuted { terms, .. } => terms,
         Purchase::NeedsReview { terms, .. } => {
             match check_before_retry(session, line, terms).await? {
                 Some(terms) => terms,
-                None => return state(session, line).await,
+                None => return state(session, line).await.map(Retried::from),
             }
         }
         Purchase::None
         | Purchase::Open { .. }
         | Purchase::Failed { .. }
-        | Purchase::Bought { .. } => return state(session, line).await,
+        | Purchase::Bought { .. } => return state(session, line).await.map(Retried::from),
     };
     let beside = paid_twice::wanted_beside(session, &terms.shipment)?;
     let wanted = Wanted {
@@ -149,9 +149,12 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<LineState, Failu
     ))
     .await
     {
-        Ok(_outcome) => Ok(LineState::AlreadyBought { changed: false }),
+        Ok(outcome) => Ok(Retried {
+            state: LineState::AlreadyBought { changed: false },
+            charged: Some(outcome.price),
+        }),
         Err(failure) => match manual_review::unresolved_reason(session, line) {
-            Some(reason) => Ok(LineState::Unresolved(reason)),
+            Some(reason) => Ok(LineState::Unresolved(reason).into()),
             None => Err(failure),
         },
     }

@@ -250,7 +250,8 @@ impl Replied<unresolved::Replies> for AppState {
     fn replied(&mut self, id: RequestId, replies: unresolved::Replies) -> Vec<Request> {
         match replies {
             unresolved::Replies::Retry(call, update) => {
-                self.line_queried(&call.line, id, update.into_result())
+                let state = update.into_result().map(|retried| retried.state);
+                self.line_queried(&call.line, id, state)
             }
             unresolved::Replies::CheckAgain(call, update) => {
                 self.line_queried(&call.line, id, update.into_result())

@@ -2,6 +2,8 @@
 
 mod bought_before;
 mod pauses;
+mod prices;
+mod stores;
 
 use sendoff::contract::{Notice, Update};
 use sendoff::features::bulk::calls::BulkUpdate;

@@ -356,7 +356,8 @@ impl Program {
     }
 
     pub(crate) async fn retry(&mut self, line: &LineId) -> Result<LineState, Failure> {
-        self.ask(Retry { line: line.clone() }).await
+        let retried = self.ask(Retry { line: line.clone() }).await;
+        retried.map(|retried| retried.state)
     }
 
     pub(crate) fn send_refund(&mut self, shipment: &ShipmentId) -> RequestId {

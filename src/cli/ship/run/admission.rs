@@ -5,7 +5,7 @@ use super::{
     super::{lines::draft_of, summary::LeftReason},
     Consent, ShipRun, Step, Stopping,
 };
-use crate::contract::{Cause, Failure, UnresolvedReason};
+use crate::contract::UnresolvedReason;
 use crate::features::{
     bulk::calls::{BulkLine, Cancel, LabelsTo, Start, Wanted},
     calls::{Request, Routed as _},
@@ -85,9 +85,29 @@ impl ShipRun<'_> {
     fn give_up_retries(&mut self) {
         for at in 0..self.lines.len() {
             if matches!(self.lines.get(at), Some((_, Step::ToRetry))) {
-                let cause = Cause::Unresolved(UnresolvedReason::BuyUnknown);
-                self.record_failure(at, &Failure::new(cause));
+                self.record_still_in_doubt(at, UnresolvedReason::BuyUnknown);
             }
+        }
+    }
+
+    /// The run is being ended: nothing more is bought. Where its user ends it, labels still
+    /// come for what is paid; else neither requests nor labels are to be had for now.
+    fn leave_what_is_not_begun(&mut self) {
+        let has_labels =
+            self.stopped_by == LeftReason::Interrupted && self.stopping == Stopping::Asked;
+        let mut is_labelling = false;
+        for at in 0..self.lines.len() {
+            match self.lines.get(at) {
+                Some((_, Step::Waiting | Step::Planned(_))) => {
+                    self.record_left(at, self.stopped_by);
+                }
+                Some((_, Step::ToLabel)) if has_labels => is_labelling = true,
+                Some((_, Step::ToLabel)) => self.record_label_to_come(at),
+                Some(_) | None => {}
+            }
+        }
+        if is_labelling {
+            self.stopping = Stopping::Labelling;
         }
     }
 
@@ -98,15 +118,7 @@ impl ShipRun<'_> {
             return None;
         }
         if self.stopping != Stopping::No {
-            for at in 0..self.lines.len() {
-                if matches!(
-                    self.lines.get(at),
-                    Some((_, Step::Waiting | Step::Planned(_)))
-                ) {
-                    self.record_left(at, self.stopped_by);
-                }
-            }
-            return None;
+            self.leave_what_is_not_begun();
         }
         let is_agreed = self.consent == Consent::Given;
         let (mut lines, mut unread) = (Vec::new(), Vec::new());
@@ -114,9 +126,10 @@ impl ShipRun<'_> {
             if lines.len() >= MAX_LINES_A_JOB {
                 break;
             }
-            let approved = match step {
-                Step::Planned(terms) if is_agreed => Some(terms.clone()),
-                Step::Waiting => None,
+            let (approved, is_to_buy) = match step {
+                Step::Planned(terms) if is_agreed => (Some(terms.clone()), true),
+                Step::Waiting => (None, is_agreed),
+                Step::ToLabel => (None, false),
                 Step::Planned(_)
                 | Step::ToRetry
                 | Step::Retrying(_)
@@ -131,7 +144,7 @@ impl ShipRun<'_> {
             *step = Step::InBulk;
             lines.push(BulkLine {
                 line: line.id.clone(),
-                wanted: if is_agreed {
+                wanted: if is_to_buy {
                     let draft = Box::new(draft);
                     Wanted::Draft { draft, approved }
                 } else {
@@ -140,7 +153,11 @@ impl ShipRun<'_> {
             });
         }
         for at in unread {
-            self.record_left(at, LeftReason::Stopped);
+            if self.is_paid_after_retry(at) {
+                self.record_label_to_come(at);
+            } else {
+                self.record_left(at, LeftReason::Stopped);
+            }
         }
         if lines.is_empty() {
             return None;

@@ -6,7 +6,7 @@ use crate::features::bulk::calls::{
 };
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
-use super::{ListBehind, ShipRun, Step, Stopping};
+use super::{ListBehind, PaidBy, ShipRun, Step, Stopping, Tried};
 use crate::text;
 
 impl ShipRun<'_> {
@@ -51,10 +51,16 @@ impl ShipRun<'_> {
             let longest = i64::try_from(self.args.wait).unwrap_or(i64::MAX);
             if until.duration_since(since).as_secs() <= longest.saturating_mul(60) {
                 self.pause.held_until = Some(until);
-            } else if self.stopping == Stopping::No {
+            } else if matches!(self.stopping, Stopping::No | Stopping::Labelling) {
                 self.stopping = Stopping::Wanted;
             }
         }
+    }
+
+    /// Whether this run has paid for the line by trying it again: it is in the totals.
+    fn is_paid_by_retry(&self, at: usize) -> bool {
+        let tried = self.retried.get(&at);
+        tried.is_some_and(|tried| tried.paid == PaidBy::Retry)
     }
 
     /// Until its outcome is reported, the line may be paid for.
@@ -71,6 +77,23 @@ impl ShipRun<'_> {
             return;
         };
         match outcome {
+            BulkOutcome::Already {
+                changed: false,
+                label,
+                ..
+            } if self.is_paid_by_retry(at) => self.on_label(at, label),
+            BulkOutcome::Failed(failure) if self.is_paid_after_retry(at) => {
+                self.record_without_label(at, &failure);
+            }
+            BulkOutcome::Priced(_)
+            | BulkOutcome::NotChosen(_)
+            | BulkOutcome::WasUnresolved { .. }
+            | BulkOutcome::Done
+            | BulkOutcome::Left
+                if self.is_paid_after_retry(at) =>
+            {
+                self.record_label_to_come(at);
+            }
             BulkOutcome::Bought { price, label, .. } => {
                 self.bought += 1;
                 self.pay(&price);
@@ -86,9 +109,11 @@ impl ShipRun<'_> {
             }
             BulkOutcome::Priced(terms) => self.set(at, Step::Planned(terms)),
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
-            BulkOutcome::WasUnresolved { .. }
+            BulkOutcome::WasUnresolved { shipment, .. }
                 if self.stopping == Stopping::No && self.may_retry(at) =>
             {
+                let paid = PaidBy::Nobody;
+                self.retried.insert(at, Tried { shipment, paid });
                 self.set(at, Step::ToRetry);
             }
             BulkOutcome::WasUnresolved { shipment, reason } => {
@@ -124,6 +149,9 @@ impl ShipRun<'_> {
                     let reason = self.words.failure(&Failure::new(cause));
                     self.record_in_doubt(at, None, reason);
                 }
+                (Some(Step::InBulk), _) if self.is_paid_after_retry(at) => {
+                    self.record_label_to_come(at);
+                }
                 (Some(Step::InBulk), Some(failure)) => self.record_failure(at, failure),
                 (Some(Step::InBulk), None) => self.record_left(at, self.stopped_by),
                 (Some(_) | None, _) => {}
@@ -131,7 +159,7 @@ impl ShipRun<'_> {
         }
     }
 
-    fn pay(&mut self, price: &Money) {
+    pub(super) fn pay(&mut self, price: &Money) {
         match self.spent.plus(price) {
             Ok(spent) => self.spent = spent,
             Err(error) => self.notes.push(error.to_string()),

@@ -12,10 +12,7 @@ mod outcomes;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    rc::Rc,
-};
+use std::{collections::BTreeMap, rc::Rc};
 
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -40,7 +37,7 @@ use crate::{
     kit::text::Words,
     model::{
         environment::Environment,
-        ids::LineId,
+        ids::{LineId, ShipmentId},
         money::{Currency, Money},
         order_key::OrderKey,
         purchase_terms::PurchaseTerms,
@@ -93,6 +90,8 @@ enum Step {
     /// Unresolved, and the user asked to try it again.
     ToRetry,
     Retrying(RequestId),
+    /// Paid, and its label is still to be put into the folder.
+    ToLabel,
     /// Its price is known.
     Planned(PurchaseTerms),
     /// Handed to the bulk job.
@@ -118,6 +117,26 @@ enum Stopping {
     No,
     Wanted,
     Asked,
+    /// Asked, and one more job puts the labels of what retries have bought since.
+    Labelling,
+}
+
+/// An unresolved line that was tried again in this run.
+#[derive(Debug)]
+struct Tried {
+    shipment: ShipmentId,
+    paid: PaidBy,
+}
+
+/// Who has paid for a line that was tried again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PaidBy {
+    /// It is not known to be paid.
+    Nobody,
+    /// The try of this run, which has counted it.
+    Retry,
+    /// An earlier run.
+    Earlier,
 }
 
 /// What is known of the service's pauses.
@@ -181,8 +200,8 @@ pub(super) struct ShipRun<'a> {
     saved_as_pdf: Vec<(usize, String)>,
     /// As reported last.
     paid_twice: Vec<PaidTwice>,
-    /// Unresolved lines that were tried again in this run.
-    retried: BTreeSet<usize>,
+    /// Unresolved lines that are tried again in this run, by their places in `lines`.
+    retried: BTreeMap<usize, Tried>,
     notes: Vec<String>,
     /// Lines of rows that were not bought: their drafts are needed no more.
     unneeded: Vec<LineId>,
@@ -236,7 +255,7 @@ impl<'a> ShipRun<'a> {
             labels_put_before: Vec::new(),
             saved_as_pdf: Vec::new(),
             paid_twice: Vec::new(),
-            retried: BTreeSet::new(),
+            retried: BTreeMap::new(),
             notes: lines.warnings,
             unneeded: Vec::new(),
         }
@@ -339,18 +358,15 @@ impl<'a> ShipRun<'a> {
         summary
     }
 
+    /// Of several that apply, the one that needs a person most: in doubt, then what needs
+    /// attention, then interrupted.
     pub(super) fn ending(&self) -> Ending {
+        let mut why_left = self.left.iter().map(|line| line.why);
         if !self.in_doubt.is_empty() {
             Ending::InDoubt
-        } else if self
-            .left
-            .iter()
-            .any(|line| line.why == LeftReason::Interrupted)
-        {
-            Ending::Interrupted
         } else if !self.failed.is_empty()
             || !self.without_label.is_empty()
-            || !self.left.is_empty()
+            || why_left.any(|why| why != LeftReason::Interrupted)
             || !self.to_decide.is_empty()
             || !self.paid_twice.is_empty()
             || self
@@ -359,6 +375,8 @@ impl<'a> ShipRun<'a> {
                 .any(|(line, _)| line.message.is_some())
         {
             Ending::SomeFailed
+        } else if !self.left.is_empty() {
+            Ending::Interrupted
         } else {
             Ending::AllBought
         }
@@ -436,7 +454,12 @@ impl<'a> ShipRun<'a> {
                 Some(Step::Buying | Step::Retrying(_)) => {
                     self.record_in_doubt(at, None, reason.clone());
                 }
-                Some(Step::Waiting | Step::InBulk | Step::ToRetry | Step::Planned(_)) => {
+                Some(Step::InBulk | Step::ToLabel) if self.is_paid_after_retry(at) => {
+                    self.record_label_to_come(at);
+                }
+                Some(
+                    Step::Waiting | Step::InBulk | Step::ToRetry | Step::ToLabel | Step::Planned(_),
+                ) => {
                     self.record_failed_row(at, None, reason.clone());
                 }
                 Some(Step::Done) | None => {}

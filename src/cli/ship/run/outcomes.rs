@@ -7,6 +7,7 @@ use crate::features::bulk::calls::{FindLinesOfOthers, RowLine};
 use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::LineState;
+use crate::features::unresolved::calls::Retried;
 use crate::{
     model::{
         ids::{LineId, ShipmentId},
@@ -26,7 +27,7 @@ use super::{
             PaidTwiceLine, WithoutLabelLine,
         },
     },
-    ShipRun, Step,
+    PaidBy, ShipRun, Step,
     bought_before::elsewhere,
 };
 
@@ -186,13 +187,65 @@ impl ShipRun<'_> {
         self.set(at, Step::Done);
     }
 
-    /// The line starts over, whatever its state is now.
-    pub(super) fn on_retried(&mut self, at: usize, outcome: Result<LineState, Failure>) {
-        self.retried.insert(at);
-        match outcome {
-            Ok(_) => self.set(at, Step::Waiting),
-            Err(failure) => self.record_failure(at, &failure),
+    /// What is paid is counted and gets its label, also in a run that is being ended; what
+    /// is in doubt stays so. Only an unpaid draft starts over.
+    pub(super) fn on_retried(&mut self, at: usize, outcome: Result<Retried, Failure>) {
+        let Retried { state, charged } = match outcome {
+            Ok(retried) => retried,
+            Err(failure) => return self.record_failure(at, &failure),
+        };
+        match state {
+            LineState::Draft => self.set(at, Step::Waiting),
+            LineState::Unresolved(reason) => self.record_still_in_doubt(at, reason),
+            LineState::AlreadyBought { .. } => {
+                let paid = match charged {
+                    Some(price) => {
+                        self.bought += 1;
+                        self.pay(&price);
+                        PaidBy::Retry
+                    }
+                    None => PaidBy::Earlier,
+                };
+                if let Some(tried) = self.retried.get_mut(&at) {
+                    tried.paid = paid;
+                }
+                self.set(at, Step::ToLabel);
+            }
         }
+    }
+
+    /// Whether the line was unresolved, and turned out to be paid when it was tried again.
+    pub(super) fn is_paid_after_retry(&self, at: usize) -> bool {
+        let tried = self.retried.get(&at);
+        tried.is_some_and(|tried| tried.paid != PaidBy::Nobody)
+    }
+
+    /// It was tried again, or was to be, and is as unresolved as before.
+    pub(super) fn record_still_in_doubt(&mut self, at: usize, reason: UnresolvedReason) {
+        let shipment = self.retried.get(&at).map(|tried| tried.shipment.clone());
+        let failure = Failure {
+            shipment,
+            ..Failure::new(Cause::Unresolved(reason))
+        };
+        self.record_failure(at, &failure);
+    }
+
+    /// It is paid, and the run ends before its label is put into the folder.
+    pub(super) fn record_label_to_come(&mut self, at: usize) {
+        let Some((line, _)) = self.lines.get(at) else {
+            return;
+        };
+        let shipment = self
+            .retried
+            .get(&at)
+            .map(|tried| tried.shipment.to_string());
+        self.without_label.push(WithoutLabelLine {
+            row: line.row,
+            order_id: line.order_id.clone(),
+            shipment_id: shipment,
+            reason: text!(self.words, "cli-ended-before-label"),
+        });
+        self.set(at, Step::Done);
     }
 
     pub(super) fn set(&mut self, at: usize, step: Step) {
@@ -326,7 +379,7 @@ impl ShipRun<'_> {
 
     pub(super) fn may_retry(&self, at: usize) -> bool {
         self.lines.get(at).is_some_and(|(line, _)| {
-            self.args.retry_in_doubt.contains(&line.order_id) && !self.retried.contains(&at)
+            self.args.retry_in_doubt.contains(&line.order_id) && !self.retried.contains_key(&at)
         })
     }
 

@@ -116,6 +116,7 @@ impl LineWork for Bulk {
         let quoted = quoted.map_err(BulkOutcome::Failed)?;
         match quoted.state {
             LineState::Draft => {
+                check_is_approved(approved, &quoted.shipment).map_err(BulkOutcome::Failed)?;
                 let chosen = self
                     .chosen(&bulk_line.line, approved, &quoted.shipment)
                     .map_err(BulkOutcome::NotChosen)?;
@@ -221,6 +222,17 @@ impl LineWork for Bulk {
             .await;
         tracing::info!(?answer, "asked whether more requests are allowed");
         session.report_budget().await;
+    }
+}
+
+/// Another shipment than the one whose price was approved: that one was deleted meanwhile,
+/// by another computer that may be buying the order.
+fn check_is_approved(approved: Option<&PurchaseTerms>, draft: &Shipment) -> Result<(), Failure> {
+    match approved {
+        Some(approved) if approved.shipment != draft.id => {
+            Err(Failure::of(&approved.shipment, Cause::DraftGone))
+        }
+        Some(_) | None => Ok(()),
     }
 }
 

@@ -21,14 +21,175 @@ fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
     let retries = run.apply(ended(job, 0, in_doubt()));
     run.apply(ended(job, 1, bought_outcome("B", "7.50")));
     run.apply(over(job));
-    let in_doubt_still = Ok(LineState::Unresolved(UnresolvedReason::BuyUnknown));
-    let again = run.apply(retries[0].answered::<Retry>(in_doubt_still).unwrap());
+    assert!(run.apply(retried(&retries, still_in_doubt())).is_empty());
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::InDoubt);
+    let summary = run.summary();
+    assert_eq!(summary.in_doubt[0].shipment_id.as_deref(), Some("S"));
+
+    // A draft again: the job goes on with it, and it is not tried a second time.
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let retries = run.apply(ended(job, 0, in_doubt()));
+    run.apply(ended(job, 1, bought_outcome("B", "7.50")));
+    run.apply(over(job));
+    let again = run.apply(retried(&retries, LineState::Draft.into()));
     assert_eq!(start(&again).lines.len(), 1);
     let job = bulk(&again);
     assert!(run.apply(ended(job, 0, in_doubt())).is_empty());
     run.apply(over(job));
-    assert_eq!(run.stage(), Stage::Over);
-    assert_eq!(run.ending(), Ending::InDoubt);
+    assert_eq!((run.stage(), run.ending()), (Stage::Over, Ending::InDoubt));
+}
+
+fn still_in_doubt() -> Retried {
+    LineState::Unresolved(UnresolvedReason::BuyUnknown).into()
+}
+
+/// What a retry answers that has paid so much, or that found the line paid before.
+fn paid_by_retry(charged: Option<&str>) -> Retried {
+    Retried {
+        state: LineState::AlreadyBought { changed: false },
+        charged: charged.map(price),
+    }
+}
+
+fn retried(retries: &[Request], retried: Retried) -> Event {
+    retries[0].answered::<Retry>(Ok(retried)).unwrap()
+}
+
+fn already(shipment: &str) -> BulkOutcome {
+    let shipment = ShipmentId::new(shipment);
+    BulkOutcome::Already {
+        label: Ok(label(&shipment, LabelFormat::Png)),
+        bought: BoughtBefore {
+            shipment,
+            tracking_code: None,
+            created_at: None,
+            place: BoughtAt::Here,
+            refund: RefundState::None,
+        },
+        changed: false,
+    }
+}
+
+/// A run whose first row is being tried again, and whose second one waits in the job.
+fn retrying<'a>(words: &'a Words, args: &'a ShipArgs) -> (ShipRun<'a>, Request, Vec<Request>) {
+    let mut run = run_of(words, args);
+    let mut requests = begin(&mut run);
+    let retries = run.apply(ended(bulk(&requests), 0, in_doubt()));
+    assert!(retries[0].call::<Retry>().is_some(), "{retries:?}");
+    (run, requests.remove(0), retries)
+}
+
+#[test]
+fn what_a_retry_has_paid_is_counted_once_and_gets_its_label() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    for (charged, bought, spent, already_before) in
+        [(Some("5.00"), 2, "12.50", 0), (None, 1, "7.50", 1)]
+    {
+        let (mut run, job, retries) = retrying(&words, &args);
+        run.apply(ended(&job, 1, bought_outcome("B", "7.50")));
+        run.apply(over(&job));
+        let labels = run.apply(retried(&retries, paid_by_retry(charged)));
+        let wanted = &start(&labels).lines[0].wanted;
+        assert!(matches!(wanted, Wanted::Price(_)), "it buys nothing");
+        run.apply(ended(bulk(&labels), 0, already("S")));
+        run.apply(over(bulk(&labels)));
+        let summary = run.summary();
+        assert_eq!((summary.bought, summary.spent.as_str()), (bought, spent));
+        let counts = [summary.already.len(), summary.labels.len()];
+        assert_eq!(counts, [already_before, 2]);
+        assert_eq!(
+            (run.stage(), run.ending()),
+            (Stage::Over, Ending::AllBought)
+        );
+    }
+}
+
+#[test]
+fn a_retry_that_answers_after_an_interruption_is_told_as_what_it_came_to() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    let interrupted = |answer| {
+        let (mut run, job, retries) = retrying(&words, &args);
+        run.interrupt();
+        run.apply(ended(&job, 1, BulkOutcome::Left));
+        run.apply(over(&job));
+        let more = run.apply(retried(&retries, answer));
+        (run, more)
+    };
+    let (mut run, labels) = interrupted(paid_by_retry(Some("5.00")));
+    assert_eq!(start(&labels).lines.len(), 1, "the other row is left");
+    run.apply(ended(bulk(&labels), 0, already("S")));
+    assert!(run.apply(over(bulk(&labels))).is_empty());
+    let summary = run.summary();
+    assert_eq!((summary.bought, summary.spent.as_str()), (1, "5.00"));
+    let counts = [summary.labels.len(), summary.left.len()];
+    assert_eq!(counts, [1, 1]);
+    assert_eq!(
+        (run.stage(), run.ending()),
+        (Stage::Over, Ending::Interrupted)
+    );
+
+    let (mut run, labels) = interrupted(paid_by_retry(Some("5.00")));
+    let cancel = run.apply(held(bulk(&labels), 600));
+    assert!(cancel[0].call::<Cancel>().is_some(), "{cancel:?}");
+    run.apply(ended(bulk(&labels), 0, BulkOutcome::Left));
+    run.apply(over(bulk(&labels)));
+    let summary = run.summary();
+    assert_eq!((summary.bought, summary.without_label.len()), (1, 1));
+    assert_eq!(
+        (run.stage(), run.ending()),
+        (Stage::Over, Ending::SomeFailed)
+    );
+
+    let (run, more) = interrupted(still_in_doubt());
+    assert!(more.is_empty(), "{more:?}");
+    assert_eq!((run.stage(), run.ending()), (Stage::Over, Ending::InDoubt));
+}
+
+#[test]
+fn what_a_retry_has_paid_during_a_long_pause_is_without_its_label() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    let (mut run, job, retries) = retrying(&words, &args);
+    run.apply(held(&job, 600));
+    run.apply(ended(&job, 1, BulkOutcome::Left));
+    run.apply(over(&job));
+    assert!(
+        run.apply(retried(&retries, paid_by_retry(Some("5.00"))))
+            .is_empty()
+    );
+    let summary = run.summary();
+    assert_eq!((summary.bought, summary.spent.as_str()), (1, "5.00"));
+    let counts = [summary.without_label.len(), summary.left.len()];
+    assert_eq!(counts, [1, 1]);
+    let shipment = summary.without_label[0].shipment_id.as_deref();
+    assert_eq!(shipment, Some("S"));
+    assert_eq!(
+        (run.stage(), run.ending()),
+        (Stage::Over, Ending::SomeFailed)
+    );
+}
+
+#[test]
+fn what_needs_attention_says_more_than_that_its_user_has_ended_the_run() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    run.interrupt();
+    let failed = Failure::new(Cause::NotFound);
+    run.apply(ended(job, 0, BulkOutcome::Failed(failed)));
+    run.apply(ended(job, 1, BulkOutcome::Left));
+    run.apply(over(job));
+    assert_eq!(run.summary().left.len(), 1);
+    assert_eq!(
+        (run.stage(), run.ending()),
+        (Stage::Over, Ending::SomeFailed)
+    );
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::{
         orders::OrderFile,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
         ship::calls::{DiscardDrafts, LineState, PurchaseStep},
-        unresolved::calls::Retry,
+        unresolved::calls::{Retried, Retry},
     },
     model::{
         environment::Profile,
