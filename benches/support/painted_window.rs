@@ -71,6 +71,7 @@ impl PaintedWindow {
             sounds: Box::new(Silence),
             keep_preferences: Box::new(|_| {}),
             keep_form: Box::new(|_| {}),
+            forget_form: Box::new(|| Ok(())),
             fonts: Vec::new(),
         };
         let creation = eframe::CreationContext::_new_kittest(context.clone());
