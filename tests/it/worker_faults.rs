@@ -5,11 +5,11 @@ use sendoff::contract::Notice;
 use std::time::Duration;
 
 use sendoff::contract::{Cause, Failure, UnresolvedReason};
-use sendoff::features::ship::calls::LineState;
+use sendoff::features::{ship::calls::LineState, unresolved::calls::Retry};
 use sendoff::ledger;
 use serde_json::{Value, json};
 
-use super::worker_support::{Program, Scenario, Shop, draft, line};
+use super::worker_support::{Program, Scenario, Shop, cheapest, draft, line};
 
 const CREATE: &str = "/shipments";
 const BUY: &str = "/shipments/*/buy";
@@ -70,8 +70,10 @@ async fn after_two_attempts_without_an_effect_a_person_is_asked() {
     program.crash();
     let mut program = Program::begun(&shop).await;
     program.quote(&draft()).await.unwrap();
-    // A person allows one more.
-    program.retry(&line()).await.unwrap();
+    // A person allows one more, and is told what it has cost.
+    let retried = program.ask(Retry { line: line() }).await.unwrap();
+    assert_eq!(retried.state, LineState::AlreadyBought { changed: false });
+    assert_eq!(retried.charged, Some(cheapest(&quoted).1));
     insta::assert_snapshot!(shop.trace());
 }
 

@@ -110,11 +110,11 @@ cli-changed-row = bought before as { $shipment }, and { $columns ->
    *[other] not the same in: { $columns }
 }
 cli-changed = That label is for what was bought then, so it is not given out, and nothing was bought. To have that label, write the row as it was. To ship it as it is now, write the number of another parcel (2, 3 and so on) into the column parcel, and request the refund of the shipment that was bought
-cli-order-alike-row = order { $order } looks like it and has a shipment that is paid, or may be: { $other }{ $differs ->
+cli-order-alike-row = order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy: { $other }{ $differs ->
     [none] { "" }
    *[other] . They differ in { $differs }
 }
-cli-order-alike = Nothing was bought now. If both are one order, take the row out. If this is another order, write the number 2 (or the next one that is free) into the column parcel
+cli-order-alike = Nothing was bought now. If both are one order, open that shipment: if it is paid, take the row out; if it is not, run the same command again in ten minutes. If this is another order, write the number 2 (or the next one that is free) into the column parcel
 cli-under-way-row = shipment { $shipment }
 cli-under-way-since-row = shipment { $shipment }, made at { $at }
 cli-draft-gone-row = its draft was deleted on another computer
@@ -528,7 +528,7 @@ failure-already-bought = This shipment was bought before, and nothing was paid n
 failure-order-bought = This parcel of the order was bought before as { $other }, and nothing was bought now. If the order needs another label, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Look there first; if nobody is at work on it, try again in ten minutes.
 failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, can still be bought: the service did not delete it. Nothing was bought here. Delete that draft on the service's website, and buy again.
-failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other }. Nothing was bought now. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
+failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. Nothing was bought now. If both are one order, look whether that shipment is paid before you buy this one. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-not-searchable = The service's list of this order's shipments can't be read whole, so nobody can say whether it was bought before, and nothing was bought. Look for the order on the service's website, and try again later.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments.
@@ -1423,7 +1423,7 @@ parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
 form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.
 bought-parcel = The label is for { $which }.
-ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or may be: { $other }. { $differs ->
+ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. { $differs ->
     [none] If
    *[other] They differ in { $differs }. If
 } it is the same order, the label for { $recipient } would be paid twice.

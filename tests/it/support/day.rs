@@ -109,7 +109,7 @@ pub(crate) fn buy_what_is_typed(day: &Day) {
 pub(crate) fn is_ours(entry: &Value) -> bool {
     entry["order_id"]
         .as_str()
-        .is_some_and(|order| order.starts_with("A-1001"))
+        .is_some_and(|order| order.starts_with("A-100"))
 }
 
 pub(crate) fn text(entry: &Value, key: &str) -> String {
