@@ -1,7 +1,8 @@
 # Sourced by the scripts beside it: installs what is missing where it can, and
 # says in one line what to install where it can't.
 
-say() { printf '\n== %s\n' "$*"; }
+# With the time of day, so that a log tells what each step took.
+say() { printf '\n== %(%T)T %s\n' -1 "$*"; }
 
 # need_packages PACKAGE... : Debian packages, as root or through sudo.
 need_packages() {
