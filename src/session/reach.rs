@@ -20,6 +20,11 @@ impl Reach {
         if page.unreadable > 0 {
             return Self::Nothing;
         }
+        Self::of_readable(page, is_whole)
+    }
+
+    /// Of what can be read in such a list.
+    pub(crate) fn of_readable(page: &Page<Shipment>, is_whole: bool) -> Self {
         if is_whole {
             return Self::Whole;
         }

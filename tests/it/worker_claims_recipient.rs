@@ -111,6 +111,20 @@ async fn what_this_computer_has_bought_is_known_though_no_list_shows_it_yet() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_draft_of_two_days_ago_is_a_question_beside_what_is_bought_today() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let old = program.quote_form("B", &order(OTHER)).await.unwrap();
+    program.idle(Duration::from_hours(48)).await;
+    buy(&mut program, &shop, "A", &order(ONE), &[])
+        .await
+        .unwrap();
+    let refused = program.ask(buy_form(&shop, "B", &old, &[])).await;
+    asked(&refused.unwrap_err());
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_form_and_a_file_at_one_moment_are_not_both_bought_without_a_yes() {
     let shop = Shop::new();
     let mut program = Program::connected(&shop).await;

@@ -31,6 +31,8 @@ pub(crate) struct Listing {
     /// Those whose postage is refunded, or the refund requested.
     refunded: BTreeSet<ShipmentId>,
     reach: Reach,
+    /// As if nothing in it were unreadable.
+    readable_reach: Reach,
     unreadable: usize,
 }
 
@@ -49,6 +51,7 @@ impl Listing {
                 .collect(),
             shipments: page.items.iter().map(|item| item.id.clone()).collect(),
             reach: Reach::of(page, is_whole),
+            readable_reach: Reach::of_readable(page, is_whole),
             unreadable: page.unreadable,
         };
         for item in &page.items {
@@ -92,9 +95,10 @@ impl Listing {
         self.by_recipient_key.get(key).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether it should show a shipment that was created then, and does not: it is behind.
+    /// Whether it should show a shipment that was created then, and that can be read, and
+    /// does not: it is behind.
     pub(super) fn is_behind(&self, shipment: &ShipmentId, created_at: Option<Timestamp>) -> bool {
-        !self.shows(shipment) && self.reach.covers_since(created_at)
+        !self.shows(shipment) && self.readable_reach.covers_since(created_at)
     }
 
     /// Whether a refund of the shipment is shown: its label must not be used.
@@ -227,6 +231,26 @@ mod tests {
         };
         assert!(of_length(MAX_PAGE_SIZE - 1).proves_absence(None));
         assert!(!of_length(MAX_PAGE_SIZE).proves_absence(None));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_list_without_a_shipment_of_its_time_is_behind_also_beside_what_can_not_be_read() {
+        let at = |id: &str, seconds| {
+            let mut shipment = shipment(id, "1000", "Ada");
+            shipment.created_at = Timestamp::from_second(seconds).ok();
+            shipment
+        };
+        for unreadable in [0, 1] {
+            let items = (0..i64::from(MAX_PAGE_SIZE)).map(|second| at(&second.to_string(), second));
+            let list = listing(items.skip(unreadable).collect(), unreadable);
+            let is_behind = |id: &str, second| {
+                let created_at = Timestamp::from_second(second).ok();
+                list.is_behind(&ShipmentId::new(id), created_at)
+            };
+            assert!(is_behind("NEW", 1_000), "{unreadable}");
+            assert!(!is_behind("500", 500), "{unreadable}");
+            assert!(!is_behind("OLD", -1), "{unreadable}");
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -162,7 +162,12 @@ pub(crate) async fn claim(
     let in_the_way = refuse_unless_free(wanted.shipment, claim)
         .map_err(|failure| with_next_parcel(failure, &key, &all))?;
     if let Some(draft) = draft
-        && let Some(alike) = recipient::alike(&candidate, Named::of(draft), &seen.to_recipient)
+        && let Some(alike) = recipient::alike(
+            &candidate,
+            Named::of(draft),
+            &seen.to_recipient,
+            service_now(session, Some(draft)),
+        )
     {
         let cause = Cause::OrderAlike(alike.clone().into());
         return Err(Failure::of(wanted.shipment, cause));
@@ -387,7 +392,13 @@ async fn listed(
         // What it does show of others is enough to refuse.
         let is_enough = !is_behind
             || !candidate.is_tagged
-            || recipient::alike(candidate, Named::of(draft), &to_recipient).is_some();
+            || recipient::alike(
+                candidate,
+                Named::of(draft),
+                &to_recipient,
+                service_now(session, Some(draft)),
+            )
+            .is_some();
         if is_enough {
             return Ok(Seen {
                 of_order,

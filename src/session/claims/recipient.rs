@@ -72,14 +72,20 @@ pub fn alike<'a>(
     candidate: &Candidate<'_>,
     named: Named<'_>,
     to_recipient: &'a [Listed],
+    now: Timestamp,
 ) -> Option<&'a Listed> {
     let is_store_alike = |other: Option<&str>| match (named.store, other) {
         (Some(one), Some(other)) => folded(one) == folded(other),
         (None, _) | (_, None) => true,
     };
     let is_within_a_day = |other: Option<Timestamp>| {
-        let apart = candidate.created_at.zip(other);
-        apart.is_some_and(|(one, other)| one.duration_since(other).abs() < ONE_DAY)
+        // A draft may be bought days after it was made: what is paid today counts as well.
+        let days = candidate.created_at.into_iter().chain([now]);
+        let is_near = |other: Timestamp| {
+            let mut days = days.clone();
+            days.any(|day| day.duration_since(other).abs() < ONE_DAY)
+        };
+        other.is_some_and(is_near)
     };
     let word_of = |other: &'a Listed| other.order_id.as_deref().and_then(our_word);
     let is_of_parcel = |other| {
@@ -181,8 +187,9 @@ mod tests {
             is_tagged: true,
             beside,
         };
+        let now = ours.created_at.unwrap();
         let is_listed = !recipient_keys(other).is_disjoint(&recipient_keys(&ours));
-        let is_alike = alike(&candidate, Named::of(&ours), &[listed]).is_some();
+        let is_alike = alike(&candidate, Named::of(&ours), &[listed], now).is_some();
         is_listed && is_alike
     }
 
@@ -253,6 +260,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_paid_on_the_day_of_the_purchase_is_a_question_however_old_the_draft_is() {
+        let ours = to("OURS", "Ada Lovelace", "Order 1004", 0);
+        let key = OrderKey::of_id(None, Some("Order 1004"), 1).unwrap();
+        let candidate = Candidate {
+            key: &key,
+            shipment: &ours.id,
+            created_at: ours.created_at,
+            is_tagged: true,
+            beside: &[],
+        };
+        let paid = Listed::of(&to("PAID", "Ada Lovelace", "1004", 30));
+        for (hour, expected) in [(31, true), (53, true), (54, false)] {
+            let now = ours.created_at.unwrap() + SignedDuration::from_hours(hour);
+            let others = std::slice::from_ref(&paid);
+            let alike = alike(&candidate, Named::of(&ours), others, now);
+            assert_eq!(alike.is_some(), expected, "{hour}");
+        }
+    }
+
+    #[test]
     fn an_id_without_a_number_is_of_no_other_order() {
         let paid = to("PAID", "Ada Lovelace", "Order 1004", 0);
         for id in ["Order", "order"] {
@@ -281,7 +308,8 @@ mod tests {
                 store,
                 ..Named::of(&ours)
             };
-            alike(&candidate, named, &[paid]).is_some()
+            let now = ours.created_at.unwrap();
+            alike(&candidate, named, &[paid], now).is_some()
         };
         assert!(is_alike(Some("Etsy"), Some("etsy ")));
         assert!(!is_alike(Some("etsy"), Some("ebay")));

@@ -8,6 +8,7 @@ use std::{
     rc::Rc,
 };
 
+use jiff::{SignedDuration, Timestamp};
 use tokio::{sync::Mutex, time::Instant};
 
 use super::{
@@ -18,6 +19,7 @@ use super::{
 };
 use crate::{
     contract::Failure,
+    ledger::journal::Purchase,
     model::{ids::ShipmentId, order_key::OrderKey, shipment::Shipment},
     session::{
         account::Session,
@@ -28,8 +30,11 @@ use crate::{
     },
 };
 
-/// Purchases of an earlier run that no list has shown yet, as far as they are looked at.
-const MAX_OF_EARLIER_RUN: usize = 1_000;
+/// How long ago a purchase may have been made here that a new process takes in: a draft may
+/// wait for days, and a list of the account's newest shipments may not reach back so far.
+const TAKEN_IN_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// The most that a new process takes in, the newest first: each is one read of the ledger.
+const MAX_TAKEN_IN: usize = 20_000;
 
 /// What a connection keeps for it.
 #[derive(Debug)]
@@ -64,10 +69,18 @@ impl Part for Recipients {
 
 impl Recipients {
     fn take_in_earlier(&self, session: &Session) -> Result<(), Failure> {
-        let noted = session.ledger(|ledger| ledger.purchases_to_check())?;
-        let unseen = noted.iter().rev().filter(|one| one.seen_at.is_none());
-        for purchase in unseen.take(MAX_OF_EARLIER_RUN) {
-            if let Some(stored) = session.stored_shipment(&purchase.shipment)? {
+        let mut known: Vec<_> = session.histories(|all| {
+            let now = session.now();
+            let shipments = all.shipments();
+            let recent = shipments.filter_map(|(shipment, history)| {
+                let at = may_be_paid_since(&history.purchase, now)?;
+                (now.duration_since(at) < TAKEN_IN_FOR).then(|| (at, shipment.clone()))
+            });
+            recent.collect()
+        });
+        known.sort_by(|one, other| other.cmp(one));
+        for (_at, shipment) in known.into_iter().take(MAX_TAKEN_IN) {
+            if let Some(stored) = session.stored_shipment(&shipment)? {
                 self.note(&stored.shipment);
             }
         }
@@ -87,6 +100,15 @@ impl Recipients {
     fn bought(&self, key: &str) -> Vec<ShipmentId> {
         let bought = self.bought.borrow();
         bought.get(&digest(key)).cloned().unwrap_or_default()
+    }
+}
+
+/// When it was bought; now for what may be paid at any moment.
+fn may_be_paid_since(purchase: &Purchase, now: Timestamp) -> Option<Timestamp> {
+    match purchase {
+        Purchase::Bought { at, .. } => Some(*at),
+        Purchase::Open { .. } | Purchase::NeedsReview { .. } => Some(now),
+        Purchase::None | Purchase::NotExecuted { .. } | Purchase::Failed { .. } => None,
     }
 }
 

@@ -232,7 +232,7 @@ fn same(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<Ship
 fn alike(purchase: &PurchaseToCheck, own: &Shipment, paid: &[Listed]) -> Vec<ShipmentId> {
     all_but_wanted(purchase, |known| {
         let candidate = candidate(purchase, own.created_at, known);
-        let other = recipient::alike(&candidate, Named::of(own), paid);
+        let other = recipient::alike(&candidate, Named::of(own), paid, purchase.begun_at);
         other.map(|other| other.shipment.clone())
     })
 }

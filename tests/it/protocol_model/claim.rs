@@ -361,7 +361,7 @@ impl Model {
         let claim = judge(&candidate, &listed, moment(state.now()));
         if matches!(claim, Claim::Free | Claim::DeleteFirst(_))
             && self.scene.may_be_one()
-            && let Some(other) = alike_by_recipient(&candidate, listed)
+            && let Some(other) = alike_by_recipient(&candidate, listed, moment(state.now()))
         {
             return Verdict::Alike(number(&other));
         }
@@ -378,7 +378,11 @@ impl Model {
 }
 
 /// Of the other order, which goes to the same recipient: the program's rule of that.
-fn alike_by_recipient(candidate: &Candidate<'_>, listed: Vec<Listed>) -> Option<ShipmentId> {
+fn alike_by_recipient(
+    candidate: &Candidate<'_>,
+    listed: Vec<Listed>,
+    now: Timestamp,
+) -> Option<ShipmentId> {
     let letters = candidate.key.letters();
     let others = listed.into_iter().filter(|other| {
         let of_key = OrderKey::of_id(None, other.order_id.as_deref(), 1);
@@ -389,5 +393,5 @@ fn alike_by_recipient(candidate: &Candidate<'_>, listed: Vec<Listed>) -> Option<
         order_id: candidate.key.id(),
         store: None,
     };
-    alike(candidate, named, &others).map(|other| other.shipment.clone())
+    alike(candidate, named, &others, now).map(|other| other.shipment.clone())
 }
