@@ -18,5 +18,5 @@ check_lints() {
 run_tests() {
     say "$1"
     shift
-    cargo nextest run --locked --no-fail-fast "$@"
+    cargo nextest run --no-fail-fast "$@"
 }
