@@ -5,19 +5,19 @@
 //! Then the service is read, and only then it is bought: of two computers that
 //! both create before both read, each sees the other, and the older draft wins.
 
+mod known;
 mod left_behind;
 mod listing;
 pub mod recipient;
+mod refusal;
 pub mod rules;
+mod seen;
 mod to_recipient;
-
-use std::{num::NonZeroU32, time::Duration};
 
 use jiff::Timestamp;
 
 use crate::{
-    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
-    ledger::journal::{JournalEntry, Purchase, Refund, ShipmentHistory},
+    contract::{Cause, Failure, OtherShipment},
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
@@ -27,36 +27,20 @@ use crate::{
     session::{
         account::Session,
         deletion::{self, Deletion},
-        failures::SessionError,
         keyed_locks::{KeyGuard, KeyedLocks},
-        list_waits::{self, Awaited, ListWait},
         paid_twice,
         parts::Part,
         service_clock,
     },
 };
 
+use known::{key_of, merged, own_of_order, stored_of_order, with_own_lines};
 pub(crate) use listing::{Listing, newest};
-use recipient::{Named, recipient_keys};
-use rules::{Candidate, Claim, Listed, Standing};
-
-/// Shipments of the ledger with nearly the same order id that are compared.
-const MAX_STORED_OF_ORDER: u32 = 1_000;
-/// The pauses before a list is read again that does not show what was created before:
-/// it is behind.
-const LAG_PAUSES: [Duration; 6] = [
-    Duration::from_secs(1),
-    Duration::from_secs(1),
-    Duration::from_secs(2),
-    Duration::from_secs(3),
-    Duration::from_secs(5),
-    Duration::from_secs(8),
-];
-
-/// How long a list that lags is waited for.
-pub(crate) fn longest_lag() -> Duration {
-    LAG_PAUSES.iter().sum()
-}
+use recipient::Named;
+use refusal::{cause, other, refuse_unless_free, with_next_parcel};
+use rules::{Candidate, Claim};
+use seen::listed;
+pub(crate) use seen::{longest_lag, newest_showing};
 
 /// What the service is read by.
 #[derive(Debug, Clone, Copy)]
@@ -198,14 +182,6 @@ fn service_now(session: &Session, draft: Option<&Shipment>) -> Timestamp {
     draft.map_or(now, |draft| service_clock::by_service(session, draft, now))
 }
 
-fn other(all: &[Listed], shipment: &ShipmentId) -> OtherShipment {
-    let listed = all.iter().find(|other| other.shipment == *shipment);
-    listed
-        .cloned()
-        .unwrap_or_else(|| Listed::unseen(shipment.clone()))
-        .into()
-}
-
 /// The shipment of a line here that holds the parcel of a row, before anything
 /// is sent for it.
 pub(crate) fn held_here(session: &Session, key: &OrderKey) -> Result<Option<Failure>, Failure> {
@@ -261,354 +237,3 @@ pub(crate) fn bought_here(
         shipment.filter(|_| is_held)
     }))
 }
-
-/// The key of the parcel that a shipment is for. `None` for one that was made
-/// elsewhere and names no order: nothing else can be of the same one.
-fn key_of(
-    session: &Session,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Option<OrderKey>, Failure> {
-    if let Some(known) = session.line(line)? {
-        return Ok(Some(OrderKey::of_line(line, &known.draft)));
-    }
-    let Some(known) = session.stored_shipment(shipment)? else {
-        return Ok(None);
-    };
-    let seen = known.shipment;
-    let word = seen.order_id.as_deref().and_then(our_word);
-    let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
-    let store = seen.order_store.as_ref().map(|store| store.as_str());
-    Ok(OrderKey::of_id(store, seen.own_order_id(), parcel))
-}
-
-/// The order's shipments that lines of this ledger made.
-fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failure> {
-    let mut own = Vec::new();
-    for (line, draft) in session.ledger(|ledger| ledger.lines_of_order(&key.letters()))? {
-        let history = session.history(&line);
-        let Some(shipment) = &history.shipment else {
-            continue;
-        };
-        let stored = session.stored_shipment(shipment)?;
-        let mut listed = stored.map_or_else(
-            || Listed::unseen(shipment.clone()),
-            |stored| Listed::of(&stored.shipment),
-        );
-        let current = session.shipment_history(shipment);
-        listed.standing = listed.standing.max_of(standing_of(&current));
-        listed.own_key = Some(OrderKey::of_line(&line, &draft));
-        listed.is_refund_requested |= matches!(current.refund, Refund::Open | Refund::Asked);
-        own.push(listed);
-    }
-    Ok(own)
-}
-
-/// What the journal says of a line's shipment.
-fn standing_of(history: &ShipmentHistory) -> Standing {
-    match history.purchase {
-        // The user has looked. If it is paid after all, the service shows that.
-        Purchase::NeedsReview { .. } if history.is_set_aside => Standing::Draft,
-        Purchase::Open { .. } | Purchase::NeedsReview { .. } => Standing::UnderWay,
-        Purchase::Bought { .. } if history.is_void() => Standing::Void,
-        Purchase::Bought { .. } => Standing::Paid,
-        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => Standing::Draft,
-    }
-}
-
-/// The order's shipments that were read from the account's history.
-fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failure> {
-    let Some(id) = key.id() else {
-        return Ok(Vec::new());
-    };
-    let stored: Vec<Shipment> =
-        session.ledger(|ledger| ledger.shipments_of_order(id, MAX_STORED_OF_ORDER))?;
-    let letters = key.letters();
-    let of_order = stored
-        .iter()
-        .map(Listed::of)
-        .filter(|listed| listed.letters().as_ref() == Some(&letters))
-        .collect();
-    with_own_lines(session, key, of_order)
-}
-
-/// What the service shows.
-#[derive(Debug)]
-struct Seen {
-    of_order: Vec<Listed>,
-    /// Others to the recipient that may be of the same order.
-    to_recipient: Vec<Listed>,
-}
-
-/// What the service shows of the order, and of others to the recipient of its draft.
-async fn listed(
-    session: &Session,
-    line: &LineId,
-    candidate: &Candidate<'_>,
-    draft: Option<&Shipment>,
-    view: View<'_>,
-) -> Result<Seen, Failure> {
-    let key = candidate.key;
-    let to_recipient = |listing: &Listing| match draft {
-        Some(draft) => to_recipient::others(session, key, draft, listing),
-        None => Ok(Vec::new()),
-    };
-    let given = match view {
-        View::Listed(listing) => Some(listing)
-            .filter(|listing| listing.is_fresh(session.now()) && listing.shows(candidate.shipment)),
-        View::Search => None,
-    };
-    if let Some(listing) = given {
-        let read = session.ledger(|ledger| ledger.sync_position())?;
-        let is_read = read.passes > 0 && read.history_page.is_none();
-        // The ledger looks up its history by the order's id.
-        let until = read.newest.filter(|_| is_read && key.id().is_some());
-        if listing.proves_absence(until) {
-            return Ok(Seen {
-                of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
-                to_recipient: to_recipient(listing)?,
-            });
-        }
-    }
-    let mut lag = Lag::default();
-    let of_order = searched(session, line, candidate, draft, &mut lag).await?;
-    let Some(draft) = draft.filter(|draft| !recipient_keys(draft).is_empty()) else {
-        let to_recipient = Vec::new();
-        return Ok(Seen {
-            of_order,
-            to_recipient,
-        });
-    };
-    loop {
-        let read;
-        let newest = if let Some(listing) = given {
-            listing
-        } else {
-            read = to_recipient::newest(session, candidate).await?;
-            read.as_ref()
-        };
-        let to_recipient = to_recipient(newest)?;
-        let is_behind = newest.is_behind(candidate.shipment, candidate.created_at);
-        // What it does show of others is enough to refuse.
-        let is_enough = !is_behind
-            || !candidate.is_tagged
-            || recipient::alike(
-                candidate,
-                Named::of(draft),
-                &to_recipient,
-                service_now(session, Some(draft)),
-            )
-            .is_some();
-        if is_enough {
-            return Ok(Seen {
-                of_order,
-                to_recipient,
-            });
-        }
-        if !lag.wait(session).await {
-            return Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable));
-        }
-    }
-}
-
-/// What a search for the order finds, once it finds the candidate as well.
-async fn searched(
-    session: &Session,
-    line: &LineId,
-    candidate: &Candidate<'_>,
-    draft: Option<&Shipment>,
-    lag: &mut Lag,
-) -> Result<Vec<Listed>, Failure> {
-    let key = candidate.key;
-    while let Some(found) = listing::of_order(session, key).await? {
-        let mut of_order = with_own_lines(session, key, found.of_order(key).to_vec())?;
-        // A search that does not find what is there finds nothing new of others either.
-        if found.shows(candidate.shipment) || !candidate.is_tagged {
-            return Ok(of_order);
-        }
-        // What it does show of others is enough to refuse.
-        left_behind::take(session, line, candidate.shipment, &mut of_order)?;
-        let claim = rules::judge(candidate, &of_order, service_now(session, draft));
-        refuse_unless_free(candidate.shipment, claim)
-            .map_err(|failure| with_next_parcel(failure, key, &of_order))?;
-        still_there(session, line, candidate.shipment, lag).await?;
-        if !lag.wait(session).await {
-            break;
-        }
-    }
-    Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
-}
-
-/// The pauses of one claim while lists lag.
-#[derive(Debug, Default)]
-struct Lag {
-    pauses: usize,
-    shown: Option<ListWait>,
-}
-
-impl Lag {
-    fn is_over(&self) -> bool {
-        self.pauses >= LAG_PAUSES.len()
-    }
-
-    /// Waits until the list is worth another read; false when that was the last pause.
-    async fn wait(&mut self, session: &Session) -> bool {
-        let Some(pause) = LAG_PAUSES.get(self.pauses) else {
-            return false;
-        };
-        self.pauses += 1;
-        self.shown
-            .get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
-        tokio::time::sleep(*pause).await;
-        true
-    }
-}
-
-/// A draft that another computer has deleted, no list will ever show. One that was created
-/// just now, a read may not find for as long as lists lag.
-async fn still_there(
-    session: &Session,
-    line: &LineId,
-    shipment: &ShipmentId,
-    lag: &Lag,
-) -> Result<(), Failure> {
-    let made_at = session.shipment_history(shipment).made_at;
-    let age = made_at.map(|made_at| session.now().duration_since(made_at));
-    let is_young = age.is_some_and(|age| age.unsigned_abs() < longest_lag());
-    if is_young && !lag.is_over() {
-        return Ok(());
-    }
-    match session.fetch_and_store(shipment).await {
-        Ok(_seen) => Ok(()),
-        Err(failure) if failure.cause == Cause::NotFound => {
-            let shipment = shipment.clone();
-            let entry = JournalEntry::Deleted {
-                shipment: shipment.clone(),
-            };
-            session.record(line, entry)?;
-            Err(Failure::of(&shipment, Cause::DraftGone))
-        }
-        Err(failure) => Err(failure),
-    }
-}
-
-/// The account's newest shipments, once the list shows these: until then it is behind. What
-/// is older than the list reaches is not waited for. In the end it is given as it is.
-pub(crate) async fn newest_showing(
-    session: &Session,
-    drafts: &[ShipmentId],
-) -> Result<Listing, SessionError> {
-    let mut created = Vec::new();
-    for draft in drafts {
-        let stored = session.stored_shipment(draft)?;
-        created.push((draft, stored.and_then(|known| known.shipment.created_at)));
-    }
-    let mut wait = None;
-    for pause in LAG_PAUSES {
-        let listing = newest(session).await?;
-        let is_shown = |(draft, created): &(&ShipmentId, Option<Timestamp>)| {
-            let is_too_old = created.is_some() && !listing.proves_absence(*created);
-            listing.shows(draft) || is_too_old
-        };
-        if created.iter().all(is_shown) {
-            return Ok(listing);
-        }
-        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
-        tokio::time::sleep(pause).await;
-    }
-    newest(session).await
-}
-
-/// Marks shipments of this ledger's lines, also former ones, as its own: their
-/// drafts are no rivals.
-fn with_own_lines(
-    session: &Session,
-    key: &OrderKey,
-    mut listed: Vec<Listed>,
-) -> Result<Vec<Listed>, Failure> {
-    for seen in &mut listed {
-        let stored = session.stored_shipment(&seen.shipment)?;
-        let Some(line) = stored.and_then(|known| known.line) else {
-            continue;
-        };
-        let history = session.shipment_history(&seen.shipment);
-        seen.standing = seen.standing.max_of(standing_of(&history));
-        if let Some(known) = session.line(&line)? {
-            let own = OrderKey::of_line(&line, &known.draft);
-            // A line of a form goes on to another order; its former draft stays this one's,
-            // and the parcel that its token says.
-            seen.own_key = Some(if own.is_same_order(key) {
-                own
-            } else {
-                let word = seen.order_id.as_deref().and_then(our_word);
-                let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
-                key.with_parcel(parcel)
-            });
-        }
-    }
-    Ok(listed)
-}
-
-/// All views of each shipment. What the service shows is newer than what was stored
-/// of it; what a journal here says of a purchase under way, no list knows yet.
-fn merged(own: Vec<Listed>, stored: Vec<Listed>, listed: Vec<Listed>) -> Vec<Listed> {
-    let mut all = own;
-    let is_in =
-        |all: &[Listed], shipment: &ShipmentId| all.iter().any(|known| known.shipment == *shipment);
-    for seen in listed {
-        match all.iter_mut().find(|known| known.shipment == seen.shipment) {
-            Some(own) => own.standing = own.standing.max_of(seen.standing),
-            None => all.push(seen),
-        }
-    }
-    for known in stored {
-        if !is_in(&all, &known.shipment) {
-            all.push(known);
-        }
-    }
-    all
-}
-
-/// The drafts that are to be deleted before a parcel that is free otherwise is bought.
-fn refuse_unless_free(shipment: &ShipmentId, claim: Claim) -> Result<Vec<ShipmentId>, Failure> {
-    cause(claim).map_err(|cause| Failure::of(shipment, cause))
-}
-
-/// Says under which parcel another label for the order can be bought.
-fn with_next_parcel(mut failure: Failure, key: &OrderKey, known: &[Listed]) -> Failure {
-    if let Cause::OrderBought(other) = &mut failure.cause {
-        other.next_parcel = NonZeroU32::new(rules::next_free_parcel(key, known));
-    }
-    failure
-}
-
-fn cause(claim: Claim) -> Result<Vec<ShipmentId>, Cause> {
-    match claim {
-        Claim::Free => Ok(Vec::new()),
-        Claim::DeleteFirst(drafts) => Ok(drafts),
-        Claim::Paid(other) => Err(Cause::OrderBought(other.into())),
-        // A purchase of this computer whose outcome is not known.
-        Claim::UnderWay(other) if other.own_key.is_some() => {
-            Err(Cause::Unresolved(UnresolvedReason::BuyUnknown))
-        }
-        Claim::UnderWay(other) => Err(Cause::OrderUnderWay(other.into())),
-        Claim::Alike(other) => Err(Cause::OrderAlike(other.into())),
-    }
-}
-
-impl From<Listed> for OtherShipment {
-    fn from(listed: Listed) -> Self {
-        Self {
-            shipment: listed.shipment,
-            order_id: listed.order_id,
-            store: listed.store,
-            created_at: listed.created_at,
-            tracking_code: listed.tracking_code,
-            is_refund_requested: listed.is_refund_requested,
-            next_parcel: None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests;

@@ -12,10 +12,10 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::{sync::Mutex, time::Instant};
 
 use super::{
+    known::standing_of,
     listing::{self, Listing},
     recipient::recipient_keys,
     rules::{Candidate, Listed},
-    standing_of,
 };
 use crate::{
     contract::Failure,

@@ -47,23 +47,6 @@ fn of_each_shipment_it_is_known_once_what_has_gone_furthest() {
 }
 
 #[test]
-fn the_shipment_that_stands_in_the_way_is_told_with_what_is_known_of_it() {
-    let mut known = listed("B", Standing::Draft);
-    known.order_id = Some("1000".to_owned());
-    let all = [listed("A", Standing::Paid), known];
-    let told = |shipment: &str| other(&all, &ShipmentId::new(shipment));
-    assert_eq!(told("B").shipment, ShipmentId::new("B"));
-    assert_eq!(told("B").order_id.as_deref(), Some("1000"));
-    assert_eq!(told("A").order_id, None);
-    assert_eq!(told("C").shipment, ShipmentId::new("C"));
-}
-
-#[test]
-fn a_list_that_lags_is_waited_for_as_long_as_all_pauses_take() {
-    assert_eq!(longest_lag(), Duration::from_secs(20));
-}
-
-#[test]
 fn the_journal_says_of_a_shipment_where_its_money_stands() {
     let standing = |purchase: Purchase, refund: Refund, is_set_aside: bool| {
         let history = ShipmentHistory {

@@ -1,0 +1,142 @@
+//! What this computer knows of an order's shipments: those that its lines made, those that
+//! it has read from the account's history, and what its journal says of each.
+
+use crate::{
+    contract::Failure,
+    ledger::journal::{Purchase, Refund, ShipmentHistory},
+    model::{
+        ids::{LineId, ShipmentId},
+        order_key::OrderKey,
+        our_word::our_word,
+        shipment::Shipment,
+    },
+    session::account::Session,
+};
+
+use super::rules::{Listed, Standing};
+
+/// Shipments of the ledger with nearly the same order id that are compared.
+const MAX_STORED_OF_ORDER: u32 = 1_000;
+
+/// The key of the parcel that a shipment is for. `None` for one that was made
+/// elsewhere and names no order: nothing else can be of the same one.
+pub(super) fn key_of(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Option<OrderKey>, Failure> {
+    if let Some(known) = session.line(line)? {
+        return Ok(Some(OrderKey::of_line(line, &known.draft)));
+    }
+    let Some(known) = session.stored_shipment(shipment)? else {
+        return Ok(None);
+    };
+    let seen = known.shipment;
+    let word = seen.order_id.as_deref().and_then(our_word);
+    let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
+    let store = seen.order_store.as_ref().map(|store| store.as_str());
+    Ok(OrderKey::of_id(store, seen.own_order_id(), parcel))
+}
+
+/// The order's shipments that lines of this ledger made.
+pub(super) fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failure> {
+    let mut own = Vec::new();
+    for (line, draft) in session.ledger(|ledger| ledger.lines_of_order(&key.letters()))? {
+        let history = session.history(&line);
+        let Some(shipment) = &history.shipment else {
+            continue;
+        };
+        let stored = session.stored_shipment(shipment)?;
+        let mut listed = stored.map_or_else(
+            || Listed::unseen(shipment.clone()),
+            |stored| Listed::of(&stored.shipment),
+        );
+        let current = session.shipment_history(shipment);
+        listed.standing = listed.standing.max_of(standing_of(&current));
+        listed.own_key = Some(OrderKey::of_line(&line, &draft));
+        listed.is_refund_requested |= matches!(current.refund, Refund::Open | Refund::Asked);
+        own.push(listed);
+    }
+    Ok(own)
+}
+
+/// What the journal says of a line's shipment.
+pub(super) fn standing_of(history: &ShipmentHistory) -> Standing {
+    match history.purchase {
+        // The user has looked. If it is paid after all, the service shows that.
+        Purchase::NeedsReview { .. } if history.is_set_aside => Standing::Draft,
+        Purchase::Open { .. } | Purchase::NeedsReview { .. } => Standing::UnderWay,
+        Purchase::Bought { .. } if history.is_void() => Standing::Void,
+        Purchase::Bought { .. } => Standing::Paid,
+        Purchase::None | Purchase::Failed { .. } | Purchase::NotExecuted { .. } => Standing::Draft,
+    }
+}
+
+/// The order's shipments that were read from the account's history.
+pub(super) fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<Listed>, Failure> {
+    let Some(id) = key.id() else {
+        return Ok(Vec::new());
+    };
+    let stored: Vec<Shipment> =
+        session.ledger(|ledger| ledger.shipments_of_order(id, MAX_STORED_OF_ORDER))?;
+    let letters = key.letters();
+    let of_order = stored
+        .iter()
+        .map(Listed::of)
+        .filter(|listed| listed.letters().as_ref() == Some(&letters))
+        .collect();
+    with_own_lines(session, key, of_order)
+}
+
+/// Marks shipments of this ledger's lines, also former ones, as its own: their
+/// drafts are no rivals.
+pub(super) fn with_own_lines(
+    session: &Session,
+    key: &OrderKey,
+    mut listed: Vec<Listed>,
+) -> Result<Vec<Listed>, Failure> {
+    for seen in &mut listed {
+        let stored = session.stored_shipment(&seen.shipment)?;
+        let Some(line) = stored.and_then(|known| known.line) else {
+            continue;
+        };
+        let history = session.shipment_history(&seen.shipment);
+        seen.standing = seen.standing.max_of(standing_of(&history));
+        if let Some(known) = session.line(&line)? {
+            let own = OrderKey::of_line(&line, &known.draft);
+            // A line of a form goes on to another order; its former draft stays this one's,
+            // and the parcel that its token says.
+            seen.own_key = Some(if own.is_same_order(key) {
+                own
+            } else {
+                let word = seen.order_id.as_deref().and_then(our_word);
+                let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
+                key.with_parcel(parcel)
+            });
+        }
+    }
+    Ok(listed)
+}
+
+/// All views of each shipment. What the service shows is newer than what was stored
+/// of it; what a journal here says of a purchase under way, no list knows yet.
+pub(super) fn merged(own: Vec<Listed>, stored: Vec<Listed>, listed: Vec<Listed>) -> Vec<Listed> {
+    let mut all = own;
+    let is_in =
+        |all: &[Listed], shipment: &ShipmentId| all.iter().any(|known| known.shipment == *shipment);
+    for seen in listed {
+        match all.iter_mut().find(|known| known.shipment == seen.shipment) {
+            Some(own) => own.standing = own.standing.max_of(seen.standing),
+            None => all.push(seen),
+        }
+    }
+    for known in stored {
+        if !is_in(&all, &known.shipment) {
+            all.push(known);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,243 @@
+//! What the service shows of an order, by a list that is no older than it may be; one that
+//! is behind is read again.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::{
+    View,
+    known::with_own_lines,
+    left_behind,
+    listing::{self, Listing, newest},
+    recipient::{self, Named, recipient_keys},
+    refusal::{refuse_unless_free, with_next_parcel},
+    rules::{self, Candidate, Listed},
+    service_now, to_recipient,
+};
+use crate::{
+    contract::{Cause, Failure},
+    ledger::journal::JournalEntry,
+    model::{
+        ids::{LineId, ShipmentId},
+        shipment::Shipment,
+    },
+    session::{
+        account::Session,
+        failures::SessionError,
+        list_waits::{self, Awaited, ListWait},
+    },
+};
+
+/// The pauses before a list is read again that does not show what was created before:
+/// it is behind.
+const LAG_PAUSES: [Duration; 6] = [
+    Duration::from_secs(1),
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(3),
+    Duration::from_secs(5),
+    Duration::from_secs(8),
+];
+
+/// How long a list that lags is waited for.
+pub(crate) fn longest_lag() -> Duration {
+    LAG_PAUSES.iter().sum()
+}
+
+/// What the service shows.
+#[derive(Debug)]
+pub(super) struct Seen {
+    pub(super) of_order: Vec<Listed>,
+    /// Others to the recipient that may be of the same order.
+    pub(super) to_recipient: Vec<Listed>,
+}
+
+/// What the service shows of the order, and of others to the recipient of its draft.
+pub(super) async fn listed(
+    session: &Session,
+    line: &LineId,
+    candidate: &Candidate<'_>,
+    draft: Option<&Shipment>,
+    view: View<'_>,
+) -> Result<Seen, Failure> {
+    let key = candidate.key;
+    let to_recipient = |listing: &Listing| match draft {
+        Some(draft) => to_recipient::others(session, key, draft, listing),
+        None => Ok(Vec::new()),
+    };
+    let given = match view {
+        View::Listed(listing) => Some(listing)
+            .filter(|listing| listing.is_fresh(session.now()) && listing.shows(candidate.shipment)),
+        View::Search => None,
+    };
+    if let Some(listing) = given {
+        let read = session.ledger(|ledger| ledger.sync_position())?;
+        let is_read = read.passes > 0 && read.history_page.is_none();
+        // The ledger looks up its history by the order's id.
+        let until = read.newest.filter(|_| is_read && key.id().is_some());
+        if listing.proves_absence(until) {
+            return Ok(Seen {
+                of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
+                to_recipient: to_recipient(listing)?,
+            });
+        }
+    }
+    let mut lag = Lag::default();
+    let of_order = searched(session, line, candidate, draft, &mut lag).await?;
+    let Some(draft) = draft.filter(|draft| !recipient_keys(draft).is_empty()) else {
+        let to_recipient = Vec::new();
+        return Ok(Seen {
+            of_order,
+            to_recipient,
+        });
+    };
+    loop {
+        let read;
+        let newest = if let Some(listing) = given {
+            listing
+        } else {
+            read = to_recipient::newest(session, candidate).await?;
+            read.as_ref()
+        };
+        let to_recipient = to_recipient(newest)?;
+        let is_behind = newest.is_behind(candidate.shipment, candidate.created_at);
+        // What it does show of others is enough to refuse.
+        let is_enough = !is_behind
+            || !candidate.is_tagged
+            || recipient::alike(
+                candidate,
+                Named::of(draft),
+                &to_recipient,
+                service_now(session, Some(draft)),
+            )
+            .is_some();
+        if is_enough {
+            return Ok(Seen {
+                of_order,
+                to_recipient,
+            });
+        }
+        if !lag.wait(session).await {
+            return Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable));
+        }
+    }
+}
+
+/// What a search for the order finds, once it finds the candidate as well.
+async fn searched(
+    session: &Session,
+    line: &LineId,
+    candidate: &Candidate<'_>,
+    draft: Option<&Shipment>,
+    lag: &mut Lag,
+) -> Result<Vec<Listed>, Failure> {
+    let key = candidate.key;
+    while let Some(found) = listing::of_order(session, key).await? {
+        let mut of_order = with_own_lines(session, key, found.of_order(key).to_vec())?;
+        // A search that does not find what is there finds nothing new of others either.
+        if found.shows(candidate.shipment) || !candidate.is_tagged {
+            return Ok(of_order);
+        }
+        // What it does show of others is enough to refuse.
+        left_behind::take(session, line, candidate.shipment, &mut of_order)?;
+        let claim = rules::judge(candidate, &of_order, service_now(session, draft));
+        refuse_unless_free(candidate.shipment, claim)
+            .map_err(|failure| with_next_parcel(failure, key, &of_order))?;
+        still_there(session, line, candidate.shipment, lag).await?;
+        if !lag.wait(session).await {
+            break;
+        }
+    }
+    Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable))
+}
+
+/// The pauses of one claim while lists lag.
+#[derive(Debug, Default)]
+struct Lag {
+    pauses: usize,
+    shown: Option<ListWait>,
+}
+
+impl Lag {
+    fn is_over(&self) -> bool {
+        self.pauses >= LAG_PAUSES.len()
+    }
+
+    /// Waits until the list is worth another read; false when that was the last pause.
+    async fn wait(&mut self, session: &Session) -> bool {
+        let Some(pause) = LAG_PAUSES.get(self.pauses) else {
+            return false;
+        };
+        self.pauses += 1;
+        self.shown
+            .get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
+        tokio::time::sleep(*pause).await;
+        true
+    }
+}
+
+/// A draft that another computer has deleted, no list will ever show. One that was created
+/// just now, a read may not find for as long as lists lag.
+async fn still_there(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    lag: &Lag,
+) -> Result<(), Failure> {
+    let made_at = session.shipment_history(shipment).made_at;
+    let age = made_at.map(|made_at| session.now().duration_since(made_at));
+    let is_young = age.is_some_and(|age| age.unsigned_abs() < longest_lag());
+    if is_young && !lag.is_over() {
+        return Ok(());
+    }
+    match session.fetch_and_store(shipment).await {
+        Ok(_seen) => Ok(()),
+        Err(failure) if failure.cause == Cause::NotFound => {
+            let shipment = shipment.clone();
+            let entry = JournalEntry::Deleted {
+                shipment: shipment.clone(),
+            };
+            session.record(line, entry)?;
+            Err(Failure::of(&shipment, Cause::DraftGone))
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// The account's newest shipments, once the list shows these: until then it is behind. What
+/// is older than the list reaches is not waited for. In the end it is given as it is.
+pub(crate) async fn newest_showing(
+    session: &Session,
+    drafts: &[ShipmentId],
+) -> Result<Listing, SessionError> {
+    let mut created = Vec::new();
+    for draft in drafts {
+        let stored = session.stored_shipment(draft)?;
+        created.push((draft, stored.and_then(|known| known.shipment.created_at)));
+    }
+    let mut wait = None;
+    for pause in LAG_PAUSES {
+        let listing = newest(session).await?;
+        let is_shown = |(draft, created): &(&ShipmentId, Option<Timestamp>)| {
+            let is_too_old = created.is_some() && !listing.proves_absence(*created);
+            listing.shows(draft) || is_too_old
+        };
+        if created.iter().all(is_shown) {
+            return Ok(listing);
+        }
+        wait.get_or_insert_with(|| list_waits::begin(session, Awaited::Created, longest_lag()));
+        tokio::time::sleep(pause).await;
+    }
+    newest(session).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_that_lags_is_waited_for_as_long_as_all_pauses_take() {
+        assert_eq!(longest_lag(), Duration::from_secs(20));
+    }
+}
