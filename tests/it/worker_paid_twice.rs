@@ -433,33 +433,6 @@ async fn a_claim_reads_whole_pages_of_the_order_by_both_its_words_and_of_the_new
 }
 
 #[tokio::test(start_paused = true)]
-async fn where_the_newest_lists_can_not_be_read_whole_the_order_is_searched_for() {
-    let shop = Shop::with_purchases(100..=130);
-    let web = shop.make_elsewhere("1000", "Ada Lovelace");
-    let mut program = computer(&shop, 1, Syncing::Never).await;
-    let late = Tamper::new(Call::Buy, Acts::AtOnce, Comes::OwnAnswer);
-    shop.tamper(late.after(Duration::from_secs(10)));
-    let job = program.send(worker_support::job(rows(&["1000"])));
-    until_buying(&program, &shop).await;
-    buy_on_the_web(&shop, &web);
-    lists_read(&shop);
-    let unreadable = Response {
-        body: br#"[{"id": "C"}]"#.to_vec(),
-        ..nothing_listed()
-    };
-    let comes = Comes::Answer(Box::new(unreadable));
-    shop.tamper(Tamper::new(Call::List, Acts::Not, comes).times(2));
-    program.finished(job).await;
-    assert_eq!(shown(&program).len(), 1);
-    let lists = lists_read(&shop);
-    let limits: Vec<_> = lists.iter().map(|(_q, limit)| limit.as_str()).collect();
-    assert_eq!(limits, ["100", "1000", "1000", "1000"]);
-    let words: Vec<_> = lists.iter().filter_map(|(q, _limit)| q.clone()).collect();
-    assert_eq!(words.len(), 2, "{lists:?}");
-    assert_eq!(words[1], "1000");
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_short_list_that_reaches_back_far_enough_is_the_only_one() {
     let shop = Shop::with_purchases(100..=130);
     for number in 0..100 {
