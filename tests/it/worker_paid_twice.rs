@@ -549,7 +549,7 @@ async fn purchases_that_no_list_shows_for_a_day_are_shown_to_a_person_until_one_
         });
         unseen.collect()
     };
-    let both = BTreeSet::from_iter(bought.iter().cloned());
+    let both: BTreeSet<_> = bought.iter().cloned().collect();
     work_for_hours(&mut window, 23).await;
     assert_eq!(open(&window), BTreeSet::new());
     work_for_hours(&mut window, 3).await;
