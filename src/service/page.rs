@@ -16,6 +16,11 @@ impl<T> Page<T> {
     pub fn listed(&self) -> usize {
         self.items.len().saturating_add(self.unreadable)
     }
+
+    /// Whether the list ends with this page, which was asked for with this limit.
+    pub fn is_last(&self, limit: u32) -> bool {
+        self.listed() < usize::try_from(limit).unwrap_or(usize::MAX)
+    }
 }
 
 impl<T> Default for Page<T> {
@@ -41,5 +46,22 @@ impl<T> IntoIterator for Page<T> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.items.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_page_is_not_the_last_one_however_much_of_it_can_be_read() {
+        let page = |readable: usize, unreadable| Page {
+            items: vec![(); readable],
+            unreadable,
+        };
+        assert!(page(99, 0).is_last(100));
+        assert!(page(90, 9).is_last(100));
+        assert!(!page(100, 0).is_last(100));
+        assert!(!page(90, 10).is_last(100));
     }
 }

@@ -105,6 +105,7 @@ mod worker_bulk_pace;
 mod worker_claims;
 mod worker_claims_gone;
 mod worker_claims_recipient;
+mod worker_deletion;
 mod worker_drafts;
 mod worker_faults;
 mod worker_labels;

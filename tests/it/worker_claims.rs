@@ -80,6 +80,50 @@ async fn an_order_that_a_form_bought_is_not_bought_again_from_a_file() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_a_form_here_has_bought_is_known_to_a_file_without_asking_the_service() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    buy(&mut program, &shop, "A", &order("1000")).await.unwrap();
+    let reads = || shop.calls("GET /shipments/");
+    let before = reads();
+    let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
+    assert_eq!((summary.counts.already, summary.troubles.len()), (1, 0));
+    assert_eq!(reads(), before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_row_whose_order_is_in_doubt_in_a_form_makes_no_draft() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    shop.fault("status", "/shipments/*/buy", 2, &json!({"status": 500}));
+    let quoted = quote_form(&mut program, "A", &order("1000")).await;
+    for _try in 0..2 {
+        let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+        refused.unwrap_err();
+    }
+    let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
+    assert_eq!(summary.counts.bought, 0);
+    assert_eq!((shop.calls("POST"), shop.count()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_label_whose_refund_is_in_doubt_is_told_as_one_whose_refund_was_requested() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    buy(&mut program, &shop, "A", &order("1000")).await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    let bought = program.unprinted[0].shipment.clone();
+    shop.tamper(Tamper::new(Call::Refund, Acts::Not, Comes::Lost).times(20));
+    drop(program.refund(&bought).await);
+    let quoted = quote_form(&mut program, "B", &order("1000")).await;
+    let refused = program.ask(buy_form(&shop, "B", &quoted, &[])).await;
+    let Cause::OrderBought(other) = refused.unwrap_err().cause else {
+        panic!("it is bought before");
+    };
+    assert!(other.is_refund_requested);
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_order_that_a_file_bought_is_a_question_in_the_form() {
     let shop = Shop::new();
     let mut program = Program::connected(&shop).await;

@@ -5,7 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use jiff::SignedDuration;
 use sendoff::{
-    contract::{Cause, Failure, Notice},
+    contract::{Cause, Failure, Notice, UnresolvedReason},
+    service::transport::Response,
     session::deps::Syncing,
 };
 use serde_json::json;
@@ -214,5 +215,77 @@ async fn an_interrupted_deletion_of_a_draft_that_is_paid_since_leaves_its_order_
         panic!("it is bought by the other computer");
     };
     assert_eq!(other.shipment, theirs.shipment.id);
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_can_not_be_read_is_not_told_as_deleted() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    let nothing = Response {
+        status: 200,
+        body: b"[]".to_vec(),
+        ..not_found()
+    };
+    let comes = Comes::Answer(Box::new(nothing));
+    shop.tamper(Tamper::new(Call::List, Acts::Not, comes).times(u32::MAX));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(u32::MAX));
+    let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    let cause = cause(refused);
+    assert!(!matches!(cause, Cause::DraftGone), "{cause:?}");
+    shop.calm();
+    program
+        .ask(buy_form(&shop, "A", &quoted, &[]))
+        .await
+        .unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_lost_create_left_and_somebody_paid_stops_the_purchase_though_no_read_finds_it() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
+    let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    assert_eq!(shop.count(), 2);
+    shop.pay_newest_but(&quoted.shipment.id);
+    program.idle(Duration::from_mins(1)).await;
+    reads_find_nothing(&shop, u32::MAX);
+    let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    let reason = cause(refused);
+    assert!(
+        matches!(
+            reason,
+            Cause::Unresolved(UnresolvedReason::Contradiction { .. })
+        ),
+        "{reason:?}"
+    );
+    shop.calm();
+    let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    refused.unwrap_err();
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_connection_makes_no_riddle_of_what_a_lost_create_left() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
+    let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    shop.pay_newest_but(&quoted.shipment.id);
+    program.idle(Duration::from_mins(1)).await;
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(u32::MAX));
+    let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    let reason = cause(refused);
+    assert!(!matches!(reason, Cause::Unresolved(_)), "{reason:?}");
+    shop.calm();
+    let refused = program.ask(buy_form(&shop, "A", &quoted, &[])).await;
+    assert!(matches!(cause(refused), Cause::AlreadyBought));
     assert_eq!(shop.charges().len(), 1);
 }

@@ -1,7 +1,7 @@
 //! What is paid twice in spite of everything is found after the purchase and
 //! told on every computer that has paid, with the refund offered.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use sendoff::{
     contract::{Notice, PaidTwice, UnresolvedReason},
@@ -9,14 +9,14 @@ use sendoff::{
         bulk::calls::BulkSummary, refunds::calls::RequestRefund, ship::calls::Quoted,
         unresolved::calls::SetAside,
     },
-    model::ids::ShipmentId,
+    model::ids::{LineId, ShipmentId},
     service::transport::Response,
     session::deps::Syncing,
 };
 use serde_json::json;
 
 use crate::worker_support::{
-    self, Acts, Call, Comes, Computer, Program, Shop, Tamper, order, rows,
+    self, Acts, Call, Comes, Computer, Program, Sent, Shop, Tamper, not_found, order, rows,
 };
 
 /// A computer on the account, with a data folder and a token of its own. A window
@@ -108,6 +108,23 @@ async fn a_purchase_of_somebody_else_after_the_claim_is_told_at_once() {
         .unwrap();
     work(&mut window, Duration::from_mins(2)).await;
     assert_eq!(shown(&window), []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_told_loudly_is_shown_by_the_next_start_and_not_told_loudly_again() {
+    let shop = Shop::new();
+    let web = shop.make_elsewhere("1000", "Ada Lovelace");
+    let mut window = computer(&shop, 1, Syncing::Always).await;
+    let quoted = quote_form(&mut window, "A", "1000").await;
+    buy_form(&mut window, &shop, "A", &quoted, &[]).await;
+    buy_on_the_web(&shop, &web);
+    told(&mut window).await;
+    window.quit().await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let mut window = computer(&shop, 1, Syncing::Always).await;
+    let again = tokio::time::timeout(Duration::from_mins(3), told(&mut window)).await;
+    assert!(again.is_err(), "{again:?}");
+    assert_eq!(shown(&window).len(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -203,7 +220,7 @@ async fn with_lists_that_are_late_for_all_nothing_is_paid_twice() {
         let (one, two) = tokio::join!(ship(&mut first, &ids), ship(&mut second, &ids));
         let charges = shop.charges();
         assert_eq!(charges.len(), one.counts.bought + two.counts.bought);
-        let orders: std::collections::BTreeSet<_> = charges
+        let orders: BTreeSet<_> = charges
             .iter()
             .map(|order| order.split(' ').next().unwrap())
             .collect();
@@ -256,6 +273,34 @@ async fn the_next_run_of_a_command_tells_what_the_first_could_not_see() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn of_several_that_are_paid_twice_all_are_read_again_though_one_is_not_found() {
+    let shop = Shop::new();
+    lag(&shop, "list_lag_of_others", 60);
+    let mut first = computer(&shop, 1, Syncing::Never).await;
+    let mut second = computer(&shop, 2, Syncing::Never).await;
+    let ids = ["1000", "1001", "1002"];
+    let (one, two) = tokio::join!(ship(&mut first, &ids), ship(&mut second, &ids));
+    assert_eq!((one.counts.bought, two.counts.bought), (3, 3));
+    first.idle(Duration::from_mins(5)).await;
+    ship(&mut first, &ids).await;
+    let pairs = shown(&first);
+    assert_eq!(pairs.len(), 3);
+    first.idle(Duration::from_mins(15)).await;
+    shop.refund_elsewhere(&pairs[2].other.shipment);
+    // The first read of all.
+    let nothing = Comes::Answer(Box::new(not_found()));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, nothing));
+    ship(&mut first, &ids).await;
+    let left = shown(&first).into_iter().map(|pair| pair.order_id);
+    let refunded = pairs[2].order_id.clone();
+    assert!(
+        left.clone().all(|order| order != refunded),
+        "{:?}",
+        left.collect::<Vec<_>>()
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_crash_before_the_list_was_read_is_made_up_for() {
     let shop = Shop::new();
     let web = shop.make_elsewhere("1000", "Ada Lovelace");
@@ -304,6 +349,161 @@ async fn a_job_reads_one_list_more_and_no_other_when_lists_are_up_to_date() {
     // What is bought already needs no list of its own.
     assert_eq!(ship(&mut program, &ids).await.counts.already, 30);
     assert_eq!(lists(), first + 1);
+    // Nor does it before a list can show more than the first one has.
+    program.idle(Duration::from_mins(2)).await;
+    assert_eq!(ship(&mut program, &ids).await.counts.already, 30);
+    assert_eq!(lists(), first + 2);
+}
+
+/// Works until a *buy* is on its way.
+async fn until_buying(program: &Program, shop: &Shop) {
+    while shop.calls("/buy") == 0 {
+        program.run_for(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_waits_for_a_list_that_lags_and_tells_before_it_ends() {
+    let shop = Shop::new();
+    let web = shop.make_elsewhere("1000", "Ada Lovelace");
+    let mut program = computer(&shop, 1, Syncing::Never).await;
+    lag(&shop, "list_lag", 15);
+    let job = program.send(worker_support::job(rows(&["1000"])));
+    until_buying(&program, &shop).await;
+    buy_on_the_web(&shop, &web);
+    program.finished(job).await;
+    let shown = shown(&program);
+    assert_eq!(shown.len(), 1, "{shown:?}");
+    assert_eq!(shown[0].other.shipment.as_str(), web);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_waits_half_a_minute_at_most_for_lists_that_do_not_show_its_purchase() {
+    let shop = Shop::with_purchases(100..=130);
+    let mut program = computer(&shop, 1, Syncing::Never).await;
+    let job = program.send(worker_support::job(rows(&["1000"])));
+    until_buying(&program, &shop).await;
+    shop.tamper(empty_lists());
+    let began = tokio::time::Instant::now();
+    program.finished(job).await;
+    let seconds = began.elapsed().as_secs();
+    assert!((30..45).contains(&seconds), "{seconds} s");
+    // The next run does not wait for it again at once.
+    let began = tokio::time::Instant::now();
+    assert_eq!(ship(&mut program, &["1000"]).await.counts.already, 1);
+    assert!(
+        began.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+/// Of the lists that were read since the last call: what was searched for, and how many
+/// shipments were asked for.
+fn lists_read(shop: &Shop) -> Vec<(Option<String>, String)> {
+    let sent = shop.watch().take_sent().into_iter();
+    let lists = sent.filter_map(|sent| match sent {
+        Sent::Account(request) if request.path == "/shipments" && request.body.is_none() => {
+            let of = |wanted: &str| {
+                let mut query = request.query.iter();
+                let found = query.find(|(name, _value)| *name == wanted);
+                found.map(|(_name, value)| value.clone())
+            };
+            Some((of("q"), of("limit").unwrap_or_default()))
+        }
+        Sent::Account(_) | Sent::Public(_) | Sent::Label(_) => None,
+    });
+    lists.collect()
+}
+
+/// A list that the service cuts off elsewhere than is thought would prove what it does not.
+#[tokio::test(start_paused = true)]
+async fn a_claim_reads_whole_pages_of_the_order_by_both_its_words_and_of_the_newest() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1, Syncing::Never).await;
+    let quoted = quote_form(&mut program, "A", "1000").await;
+    lists_read(&shop);
+    buy_form(&mut program, &shop, "A", &quoted, &[]).await;
+    let lists = lists_read(&shop);
+    assert!(lists.iter().all(|(_q, limit)| limit == "1000"), "{lists:?}");
+    let words: Vec<_> = lists.iter().filter_map(|(q, _limit)| q.clone()).collect();
+    assert_eq!(words.len(), 2, "{lists:?}");
+    assert_eq!(words[1], "1000");
+    assert!(lists.iter().any(|(q, _limit)| q.is_none()), "{lists:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_short_list_that_reaches_back_far_enough_is_the_only_one() {
+    let shop = Shop::with_purchases(100..=130);
+    for number in 0..100 {
+        shop.make_elsewhere(&format!("W{number}"), "Ada Lovelace");
+    }
+    let mut program = computer(&shop, 1, Syncing::Never).await;
+    program.idle(Duration::from_mins(15)).await;
+    let job = program.send(worker_support::job(rows(&["1000"])));
+    until_buying(&program, &shop).await;
+    lists_read(&shop);
+    program.finished(job).await;
+    assert_eq!(lists_read(&shop), [(None, "100".to_owned())]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_in_doubt_is_compared_with_the_list_once_it_is_known() {
+    for is_used_up in [false, true] {
+        let shop = Shop::new();
+        let web = shop.make_elsewhere("1000", "Ada Lovelace");
+        let mut window = computer(&shop, 1, Syncing::Always).await;
+        let quoted = quote_form(&mut window, "A", "1000").await;
+        let buy = || worker_support::buy_form(&shop, "A", &quoted, &[]);
+        if is_used_up {
+            let error = json!({"status": 500});
+            shop.fault("status", "/shipments/*/buy", 2, &error);
+            window.ask(buy()).await.unwrap_err();
+        } else {
+            shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
+            let reads = Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost);
+            shop.tamper(reads.times(u32::MAX));
+        }
+        window.ask(buy()).await.unwrap_err();
+        work(&mut window, Duration::from_mins(3)).await;
+        shop.calm();
+        // Both come true.
+        buy_on_the_web(&shop, &web);
+        shop.pay(&quoted.shipment.id);
+        let found = told(&mut window).await;
+        assert_eq!(found.other.shipment.as_str(), web, "{is_used_up}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_was_refused_is_not_looked_for() {
+    let shop = Shop::new();
+    let mut window = Program::syncing(&shop);
+    window.connect().await.unwrap();
+    window.recovered().await;
+    let quoted = quote_form(&mut window, "A", "1000").await;
+    shop.fault("status", "/shipments/*/buy", 1, &json!({"status": 422}));
+    let buy = worker_support::buy_form(&shop, "A", &quoted, &[]);
+    window.ask(buy).await.unwrap_err();
+    work(&mut window, Duration::from_mins(2)).await;
+    window.crash();
+    assert_eq!(shop.ledger().purchases_to_check().unwrap(), []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_that_a_person_asks_for_tells_at_once_what_is_paid_twice() {
+    let shop = Shop::new();
+    let web = shop.make_elsewhere("1000", "Ada Lovelace");
+    let mut window = computer(&shop, 1, Syncing::Always).await;
+    let quoted = quote_form(&mut window, "A", "1000").await;
+    buy_form(&mut window, &shop, "A", &quoted, &[]).await;
+    work(&mut window, Duration::from_secs(20)).await;
+    buy_on_the_web(&shop, &web);
+    work(&mut window, Duration::from_secs(10)).await;
+    assert_eq!(shown(&window), []);
+    let sync = window.send_sync();
+    window.synced(sync).await.unwrap();
+    assert_eq!(shown(&window).len(), 1);
 }
 
 async fn work_for_hours(program: &mut Program, hours: u32) {
@@ -312,39 +512,59 @@ async fn work_for_hours(program: &mut Program, hours: u32) {
     }
 }
 
-/// Lists that show nothing, as many as there are.
-fn empty_lists() -> Tamper {
-    let empty = Response {
+fn nothing_listed() -> Response {
+    Response {
         status: 200,
         content_type: Some("application/json; charset=utf-8".to_owned()),
         body: b"[]".to_vec(),
         ..Response::default()
-    };
-    let comes = Comes::Answer(Box::new(empty));
+    }
+}
+
+/// Lists that show nothing, as many as there are.
+fn empty_lists() -> Tamper {
+    let comes = Comes::Answer(Box::new(nothing_listed()));
     Tamper::new(Call::List, Acts::Not, comes).times(u32::MAX)
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_purchase_that_no_list_shows_for_a_day_is_shown_to_a_person_until_it_is_set_aside() {
+async fn purchases_that_no_list_shows_for_a_day_are_shown_to_a_person_until_one_is_shown_or_set_aside()
+ {
     let shop = Shop::new();
     let mut window = computer(&shop, 1, Syncing::Always).await;
-    let quoted = quote_form(&mut window, "A", "1000").await;
-    buy_form(&mut window, &shop, "A", &quoted, &[]).await;
+    let mut bought = Vec::new();
+    for (form, id) in [("A", "1000"), ("B", "2000")] {
+        let quoted = quote_form(&mut window, form, id).await;
+        buy_form(&mut window, &shop, form, &quoted, &[]).await;
+        // They are looked for at different times.
+        work(&mut window, Duration::from_mins(4)).await;
+        bought.push(quoted.shipment.id.clone());
+    }
     shop.tamper(empty_lists());
-    let bought = quoted.shipment.id.clone();
-    let open = |program: &Program| -> Vec<UnresolvedReason> {
+    let open = |program: &Program| -> BTreeSet<ShipmentId> {
         let unresolved = program.unresolved.iter();
-        unresolved.map(|line| line.reason.clone()).collect()
+        let unseen = unresolved.map(|line| match &line.reason {
+            UnresolvedReason::PurchaseNotListed { shipment } => shipment.clone(),
+            reason => panic!("{reason:?}"),
+        });
+        unseen.collect()
     };
+    let both: BTreeSet<_> = bought.iter().cloned().collect();
     work_for_hours(&mut window, 23).await;
-    assert_eq!(open(&window), []);
-    work_for_hours(&mut window, 2).await;
-    let reason = UnresolvedReason::PurchaseNotListed {
-        shipment: bought.clone(),
-    };
-    assert_eq!(open(&window), [reason]);
-    let line = window.unresolved[0].line.clone();
+    assert_eq!(open(&window), BTreeSet::new());
+    work_for_hours(&mut window, 3).await;
+    for _minute in 0..5 {
+        work(&mut window, Duration::from_mins(1)).await;
+        assert_eq!(open(&window), both);
+    }
+    let line = LineId::of_shipment(&bought[0]);
     window.ask(SetAside { line }).await.unwrap();
+    assert_eq!(open(&window), BTreeSet::from([bought[1].clone()]));
+    // A list that is read because the user wants to know shows the other one.
+    shop.calm();
+    let line = LineId::of_shipment(&bought[1]);
+    drop(window.check_again(&line).await);
+    assert_eq!(open(&window), BTreeSet::new());
     work_for_hours(&mut window, 2).await;
-    assert_eq!(open(&window), []);
+    assert_eq!(open(&window), BTreeSet::new());
 }

@@ -237,6 +237,71 @@ mod tests {
         rows.collect::<Result<_, _>>().unwrap()
     }
 
+    fn bought(shipment: &ShipmentId) -> JournalEntry {
+        JournalEntry::Bought {
+            shipment: shipment.clone(),
+            postage_type: PostageType::ServiceSlim,
+            price: None,
+            charged: None,
+            tracking_code: None,
+        }
+    }
+
+    #[test]
+    fn what_was_done_with_one_shipment_of_a_line_is_not_told_of_the_next_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let (line, other_line) = (LineId::of_order("1000", 1), LineId::of_form("A"));
+        let [first, second, third] = ["S1", "S2", "S3"].map(ShipmentId::new);
+        let intent = || JournalEntry::CreateIntent {
+            attempt: 1,
+            content: "digest".to_owned(),
+        };
+        let created = |shipment: &ShipmentId| JournalEntry::Created {
+            shipment: shipment.clone(),
+        };
+        let label_of_first = JournalEntry::LabelSaved {
+            shipment: first.clone(),
+            format: "png".to_owned(),
+            sha256: "00".to_owned(),
+        };
+        for (line, shipment, entry) in [
+            (&line, None, intent()),
+            (&line, Some(&first), created(&first)),
+            (&line, Some(&first), bought(&first)),
+            (&line, Some(&first), JournalEntry::RefundAsked),
+            (&line, Some(&first), JournalEntry::Voided),
+            (&line, None, intent()),
+            (&line, Some(&second), created(&second)),
+            (&line, Some(&second), bought(&second)),
+            (&line, Some(&first), label_of_first),
+            // Another line that has worked on it as well.
+            (&other_line, None, intent()),
+            (&other_line, Some(&third), created(&third)),
+            (&other_line, Some(&second), JournalEntry::RefundAsked),
+        ] {
+            let row = Row {
+                line,
+                shipment,
+                at: Timestamp::UNIX_EPOCH,
+                entry: &entry,
+            };
+            append(&ledger.connection, &row).unwrap();
+        }
+        let entries = read_shipment(&ledger.connection, &line, &second).unwrap();
+        let entries: Vec<_> = entries.into_iter().map(|(_at, entry)| entry).collect();
+        let expected = [
+            intent(),
+            created(&second),
+            bought(&second),
+            JournalEntry::RefundAsked,
+        ];
+        assert_eq!(entries, expected);
+        let refunded = refunded_shipments(&ledger.connection, &line).unwrap();
+        assert_eq!(refunded, BTreeSet::from([first]));
+    }
+
     #[test]
     fn a_purchase_that_an_earlier_version_noted_is_read() {
         let body = r#"{"fact":"bought","shipment":"S1","postage_type":"service_slim",

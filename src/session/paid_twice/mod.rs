@@ -300,42 +300,46 @@ async fn compare(session: &Session, due: &[PurchaseToCheck]) -> Result<List, Fai
         .iter()
         .map(|purchase| created_at(session, &purchase.shipment))
         .collect::<Result<_, _>>()?;
-    let pages = u32::try_from(due.len()).unwrap_or(u32::MAX) / MAX_PAGE_SIZE + 1;
-    let short = (due.len() <= FEW).then_some((SHORT_PAGE, 1));
-    let long = (1..=pages.min(MAX_PAGES)).map(|page| (MAX_PAGE_SIZE, page));
-    for (limit, page) in short.into_iter().chain(long) {
-        let filter = ShipmentFilter {
-            limit: Some(limit),
-            page: (page > 1).then_some(page),
-            ..ShipmentFilter::default()
-        };
+    for filter in pages(due.len()) {
+        let limit = filter.limit.unwrap_or(MAX_PAGE_SIZE);
         let listed = list(session, &filter).await?;
-        let is_whole = listed.listed() < usize::try_from(limit).unwrap_or(usize::MAX);
-        if page == 1 {
+        let is_last = listed.is_last(limit);
+        if filter.page.is_none() {
             seen = listed;
         } else {
             seen.unreadable = seen.unreadable.saturating_add(listed.unreadable);
             seen.items.extend(listed.items);
         }
-        let reach = Reach::of(&seen, is_whole);
+        let reach = Reach::of(&seen, is_last);
         if created.iter().all(|at| rules::covers(reach, *at)) {
             return take_in(session, due, &seen, reach, requested).await;
         }
     }
     let reach = Reach::of(&seen, false);
     let mut list = take_in(session, due, &seen, reach, requested).await?;
-    let mut searches = 0;
-    for (purchase, created) in due.iter().zip(created) {
-        if rules::covers(reach, created) {
-            continue;
-        }
-        searches += 1;
-        if searches > MAX_SEARCHES {
-            break;
-        }
+    let beyond = due
+        .iter()
+        .zip(created)
+        .filter(|(_purchase, created)| !rules::covers(reach, *created));
+    for (purchase, _created) in beyond.take(MAX_SEARCHES) {
         list = list.and(search(session, purchase).await?);
     }
     Ok(list)
+}
+
+/// What is read of the newest shipments for so many purchases, until it reaches back far
+/// enough: for few of them a short list first, and then whole pages.
+fn pages(purchases: usize) -> impl Iterator<Item = ShipmentFilter> {
+    let of = |limit, page| ShipmentFilter {
+        limit: Some(limit),
+        page,
+        ..ShipmentFilter::default()
+    };
+    let short = (purchases <= FEW).then(|| of(SHORT_PAGE, None));
+    let whole = u32::try_from(purchases).unwrap_or(u32::MAX) / MAX_PAGE_SIZE + 1;
+    let first = of(MAX_PAGE_SIZE, None);
+    let more = (2..=whole.min(MAX_PAGES)).map(move |page| of(MAX_PAGE_SIZE, Some(page)));
+    short.into_iter().chain([first]).chain(more)
 }
 
 /// Searches for one order: by its id, and by the letters of our token.
@@ -391,8 +395,7 @@ pub(crate) async fn observe(
         Ok(noted) => noted,
         Err(failure) => return give_up(&failure),
     };
-    let is_whole = seen.listed() < usize::try_from(limit).unwrap_or(usize::MAX);
-    let reach = Reach::of(seen, is_whole);
+    let reach = Reach::of(seen, seen.is_last(limit));
     if let Err(failure) = take_in(session, &noted, seen, reach, requested).await {
         give_up(&failure);
     }
@@ -464,5 +467,29 @@ async fn read_pairs_again(session: &Session) {
                 Err(failure) => return give_up(&failure),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_purchases_are_looked_for_in_a_short_list_first_and_many_in_as_many_pages() {
+        let read = |purchases| -> Vec<_> {
+            pages(purchases)
+                .map(|filter| (filter.limit.unwrap(), filter.page))
+                .collect()
+        };
+        let (short, first) = ((SHORT_PAGE, None), (MAX_PAGE_SIZE, None));
+        let more = |page| (MAX_PAGE_SIZE, Some(page));
+        assert_eq!(read(1), [short, first]);
+        assert_eq!(read(FEW), [short, first]);
+        assert_eq!(read(FEW + 1), [first]);
+        assert_eq!(read(999), [first]);
+        assert_eq!(read(1_000), [first, more(2)]);
+        assert_eq!(read(2_500), [first, more(2), more(3)]);
+        assert_eq!(read(1_000_000).len(), 10);
+        assert!(pages(1).all(|filter| filter.q.is_none()));
     }
 }

@@ -332,6 +332,44 @@ mod tests {
         assert_eq!(proven(&purchase(Some(1)), own(ShipmentStatus::Ready)), over);
     }
 
+    /// A draft of another computer may be as old as the purchase's, and ten minutes more.
+    #[test]
+    fn a_list_that_does_not_reach_back_far_enough_proves_nothing() {
+        let reaching = |reach, items| {
+            let seen = Page {
+                items,
+                unreadable: 0,
+            };
+            let read = Read {
+                seen: &seen,
+                reach,
+                requested: at(20),
+            };
+            let own =
+                |_unseen: &ShipmentId| Ok::<_, ()>(Some(shipment("OWN", ShipmentStatus::Ready, 0)));
+            let first = purchase(None);
+            let purchases = std::slice::from_ref(&first);
+            let proof = prove(purchases, read, own, |_own, moment| moment).unwrap();
+            (proof.list, proof.seen.len(), proof.done.len())
+        };
+        let shown = || vec![shipment("OWN", ShipmentStatus::Ready, 0)];
+        let too_short = Reach::Since(at(-9));
+        assert_eq!(reaching(too_short, shown()), (List::UpToDate, 0, 0));
+        assert_eq!(reaching(Reach::Nothing, shown()), (List::UpToDate, 0, 0));
+        // Nor that it is behind: the purchase may be older than what is listed.
+        assert_eq!(reaching(too_short, Vec::new()), (List::UpToDate, 0, 0));
+        let far_enough = Reach::Since(at(-10));
+        assert_eq!(reaching(far_enough, shown()), (List::UpToDate, 1, 0));
+        assert_eq!(reaching(far_enough, Vec::new()), (List::Behind, 0, 0));
+    }
+
+    #[test]
+    fn a_purchase_of_less_than_ten_minutes_ago_is_a_recent_one() {
+        for (minute, expected) in [(0, true), (9, true), (10, false), (60, false)] {
+            assert_eq!(is_recent(&purchase(None), at(minute)), expected, "{minute}");
+        }
+    }
+
     #[test]
     fn another_shipment_that_was_paid_at_the_same_time_is_told_and_a_later_one_is_not() {
         let both = |created| {

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 
 use super::*;
-use crate::model::printer::PrintProof;
+use crate::model::printer::{PrintProof, PrintStanding};
 
 fn paid() -> Vec<JournalEntry> {
     vec![create(1), created("S1"), buy(1), bought()]
@@ -65,6 +65,17 @@ fn no_answer() -> JournalEntry {
     JournalEntry::RefundLost {
         reason: "timeout".to_owned(),
     }
+}
+
+#[test]
+fn a_label_that_may_have_come_out_is_never_told_as_one_that_no_printer_has() {
+    let standing = |more: &[JournalEntry]| check(&with(more)).current.printing.standing();
+    assert_eq!(standing(&[]), PrintStanding::NotSent);
+    assert_eq!(standing(&[asked()]), PrintStanding::Unclear);
+    assert_eq!(standing(&[asked(), unclear()]), PrintStanding::Unclear);
+    assert_eq!(standing(&[asked(), not_sent()]), PrintStanding::NotSent);
+    assert_eq!(standing(&[asked(), sent(1)]), PrintStanding::Sent);
+    assert_eq!(standing(&[confirmed()]), PrintStanding::Sent);
 }
 
 #[test]
