@@ -181,28 +181,30 @@ pub(crate) struct Contents {
     pub(crate) is_cut_off: bool,
 }
 
+impl Contents {
+    /// All that the batch has, but for some that can't be read.
+    fn whole_but_for(unreadable: usize, parcels: Vec<Shipment>) -> Self {
+        Self {
+            parcels,
+            is_cut_off: unreadable > 0,
+        }
+    }
+}
+
 /// Reads the batch's own list, page by page.
 pub(crate) async fn contents(session: &Session, batch: BatchId) -> Result<Contents, Failure> {
     let mut parcels = Vec::new();
     let mut unreadable = 0_usize;
     for page in 1..=MAX_PAGES {
-        let filter = ShipmentFilter {
-            batch_id: Some(batch),
-            limit: Some(PAGE_SIZE),
-            page: Some(page),
-            ..ShipmentFilter::default()
-        };
+        let filter = page_of(batch, page);
         let asked_at = session.now();
         let listed = session.read(|| session.api.list_shipments(&filter)).await?;
         session.ledger(|ledger| ledger.store_shipments(&listed, asked_at))?;
-        let is_last = u32::try_from(listed.listed()).is_ok_and(|length| length < PAGE_SIZE);
+        let is_last = is_last_page(listed.listed());
         unreadable = unreadable.saturating_add(listed.unreadable);
         parcels.extend(listed);
         if is_last {
-            return Ok(Contents {
-                parcels,
-                is_cut_off: unreadable > 0,
-            });
+            return Ok(Contents::whole_but_for(unreadable, parcels));
         }
     }
     Ok(Contents {
@@ -211,6 +213,47 @@ pub(crate) async fn contents(session: &Session, batch: BatchId) -> Result<Conten
     })
 }
 
+fn page_of(batch: BatchId, page: u32) -> ShipmentFilter {
+    ShipmentFilter {
+        batch_id: Some(batch),
+        limit: Some(PAGE_SIZE),
+        page: Some(page),
+        ..ShipmentFilter::default()
+    }
+}
+
+/// Whether no page follows one that lists so many.
+fn is_last_page(listed: usize) -> bool {
+    u32::try_from(listed).is_ok_and(|length| length < PAGE_SIZE)
+}
+
 pub(crate) fn unknown_batch() -> Failure {
     Failure::new(Cause::Unresolved(UnresolvedReason::BatchUnknown))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_page_of_a_batch_is_followed_by_another_one() {
+        assert!(is_last_page(0));
+        assert!(is_last_page(999));
+        assert!(!is_last_page(1_000));
+        assert!(!is_last_page(usize::MAX));
+    }
+
+    #[test]
+    fn each_page_of_a_batch_is_asked_for_by_its_number_and_in_full() {
+        let asked = page_of(BatchId(7), 2);
+        assert_eq!(asked.batch_id, Some(BatchId(7)));
+        assert_eq!((asked.limit, asked.page), (Some(1_000), Some(2)));
+    }
+
+    #[test]
+    fn a_batch_of_which_a_parcel_can_not_be_read_is_not_read_whole() {
+        assert!(!Contents::whole_but_for(0, Vec::new()).is_cut_off);
+        assert!(Contents::whole_but_for(1, Vec::new()).is_cut_off);
+        assert!(Contents::whole_but_for(2, Vec::new()).is_cut_off);
+    }
 }

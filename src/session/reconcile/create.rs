@@ -8,7 +8,7 @@ use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     ledger::{
         Line,
-        journal::{Creation, JournalEntry, LineHistory},
+        journal::{Creation, JournalEntry, LineHistory, ShipmentHistory},
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -88,7 +88,7 @@ async fn search(
             return Err(create_unknown());
         }
         let mut found = matching::candidates(asked, listed.items, not_these);
-        found.retain(|found| may_be_of(session, line, &found.id));
+        found.retain(|found| may_be_of(line, &session.shipment_history(&found.id)));
         if !found.is_empty() {
             return Ok(found);
         }
@@ -98,8 +98,7 @@ async fn search(
 
 /// Whether a create of the line may have made it: another line owns it no more than
 /// it was bought, and refunded to the end, before.
-fn may_be_of(session: &Session, line: &LineId, shipment: &ShipmentId) -> bool {
-    let known = session.shipment_history(shipment);
+fn may_be_of(line: &LineId, known: &ShipmentHistory) -> bool {
     let is_of_another = known
         .line
         .as_ref()
@@ -180,4 +179,55 @@ pub(crate) fn excluded_shipments(history: &LineHistory) -> Vec<ShipmentId> {
         .chain(&history.not_ours)
         .cloned()
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::{
+        ledger::journal::{Purchase, Refund},
+        model::postage_type::PostageType,
+    };
+
+    fn bought(refund: Refund) -> ShipmentHistory {
+        ShipmentHistory {
+            purchase: Purchase::Bought {
+                postage_type: PostageType::ServiceSlim,
+                price: None,
+                charged: None,
+                tracking_code: None,
+                at: Timestamp::UNIX_EPOCH,
+            },
+            refund,
+            ..ShipmentHistory::default()
+        }
+    }
+
+    #[test]
+    fn what_a_lost_create_has_left_is_no_other_lines_shipment() {
+        let line = LineId::of_order("1000", 1);
+        let is_ours = |owner: Option<LineId>| {
+            let known = ShipmentHistory {
+                line: owner,
+                ..ShipmentHistory::default()
+            };
+            may_be_of(&line, &known)
+        };
+        assert!(is_ours(None));
+        assert!(is_ours(Some(line.clone())));
+        assert!(!is_ours(Some(LineId::of_order("1001", 1))));
+        // One that was only looked at is of no line yet.
+        let looked_at = LineId::of_shipment(&ShipmentId::new("S1"));
+        assert!(is_ours(Some(looked_at)));
+    }
+
+    #[test]
+    fn what_was_refunded_to_the_end_before_is_not_what_a_lost_create_has_left() {
+        let line = LineId::of_order("1000", 1);
+        assert!(may_be_of(&line, &bought(Refund::None)));
+        assert!(may_be_of(&line, &bought(Refund::Asked)));
+        assert!(!may_be_of(&line, &bought(Refund::Voided)));
+    }
 }

@@ -107,10 +107,7 @@ impl Replay {
 
     fn apply_as_if_free(&mut self, row: &Row<'_>, current: &ShipmentId) -> Result<(), Illegal> {
         let kept = self.histories.shipment(current);
-        let free = ShipmentHistory {
-            content: kept.content.clone(),
-            ..ShipmentHistory::default()
-        };
+        let free = ShipmentHistory::default();
         self.histories.shipments.insert(current.clone(), free);
         let applied = self.apply_strictly(row, row.shipment);
         self.histories.shipments.insert(current.clone(), kept);
