@@ -62,9 +62,14 @@ pub enum Cause {
     Unreachable {
         reason: String,
     },
+    /// The answer to something that changes what the service keeps.
     AnswerLost {
         reason: String,
     },
+    /// The answer to a read was lost.
+    NotRead,
+    /// The same, for the list of shipments.
+    ListNotRead,
     Unauthorized,
     NotFound,
     /// The draft that was to be bought was deleted elsewhere.

@@ -86,6 +86,8 @@ impl Words {
             Cause::AnswerLost { reason } => {
                 text!(self, "failure-answer-lost", reason = trim_stop(reason))
             }
+            Cause::NotRead => text!(self, "failure-not-read"),
+            Cause::ListNotRead => text!(self, "failure-list-not-read"),
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
             Cause::DraftGone => text!(self, "failure-draft-gone"),
@@ -339,6 +341,8 @@ mod tests {
             Cause::KeychainMissing { reason: text("r") },
             Cause::Unreachable { reason: text("r") },
             Cause::AnswerLost { reason: text("r") },
+            Cause::NotRead,
+            Cause::ListNotRead,
             Cause::Unauthorized,
             Cause::NotFound,
             Cause::DraftGone,
