@@ -112,6 +112,33 @@ fn a_purchase_takes_back_the_offer_of_the_former_form_until_the_next_new_one() {
 }
 
 #[test]
+fn the_offer_of_the_former_form_goes_with_the_first_key_and_with_the_screen() {
+    let is_offered = |state: &AppState| {
+        let notices = state.context.notices.shown();
+        notices
+            .iter()
+            .any(|notice| notice.news == News::FormCleared)
+    };
+    let name = || Place::of(Field::Name);
+    let ways = [
+        Action::Ship(ShipAction::Edit(name(), "B".to_owned())),
+        Action::Go(Screen::Shipments),
+    ];
+    for way in ways {
+        let mut state = with_rates();
+        let typed = state.ship.order.clone();
+        ship(&mut state, ShipAction::NewShipment);
+        ship(&mut state, ShipAction::Left(name()));
+        assert!(is_offered(&state));
+        state.handle(way);
+        assert!(!is_offered(&state));
+        // The command still brings it back.
+        ship(&mut state, ShipAction::UndoClear);
+        assert_eq!(state.ship.order, typed);
+    }
+}
+
+#[test]
 fn the_draft_of_the_form_that_gives_way_to_the_cleared_one_is_discarded() {
     let mut state = state();
     ship(&mut state, ShipAction::NewShipment);
