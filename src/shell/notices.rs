@@ -16,7 +16,7 @@ use crate::{
         shared::{
             state::{
                 navigation::StatusList,
-                notices::{News, Notice, Notices},
+                notices::{News, Notice},
             },
             view::frame::Frame,
         },
@@ -42,8 +42,8 @@ fn height_id() -> Id {
 }
 
 /// The room that the notices take of so much.
-pub(crate) fn height(ui: &Ui, notices: &Notices, room: f32) -> f32 {
-    if notices.shown().is_empty() {
+pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> f32 {
+    if notices.is_empty() {
         return 0.0;
     }
     let painted = ui
@@ -52,8 +52,8 @@ pub(crate) fn height(ui: &Ui, notices: &Notices, room: f32) -> f32 {
     painted.min(room * theme::NOTICES_SHARE)
 }
 
-pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut Frame<'_>) {
-    if notices.shown().is_empty() {
+pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &mut Frame<'_>) {
+    if notices.is_empty() {
         return;
     }
     let builder = UiBuilder::new()
@@ -69,7 +69,7 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
                 ui.add_space(theme::SMALL_GAP);
-                for notice in notices.shown() {
+                for notice in notices {
                     notice_ui(ui, notice, frame);
                 }
                 ui.add_space(theme::SMALL_GAP);

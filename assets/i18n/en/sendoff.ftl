@@ -76,11 +76,11 @@ cli-held = The service asked for a pause and takes no requests until { $at }. Wa
 cli-left = { $rows ->
         [one] 1 row was left as it is
        *[other] { $rows } rows were left as they are
-    }. Nothing was bought for them. Run the same command again
+    }. This run bought nothing for them. Run the same command again
 cli-left-until = { $rows ->
         [one] 1 row was left as it is
        *[other] { $rows } rows were left as they are
-    }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
+    }, because the service takes no requests until { $at }. This run bought nothing for them. Run the same command again after that, or add --wait MINUTES to wait longer
 cli-interrupting = Stopping. What is being bought is bought to the end, and its labels are saved; no other row is begun. Press Ctrl-C again to end at once
 cli-interrupted = { $rows ->
         [one] 1 row was not begun
@@ -485,7 +485,7 @@ problem-at-item-value = Customs item { $number }, { $field } “{ $value }”: {
 failure-of-shipment = { $failure } (shipment { $shipment })
 failure-not-connected = No service is connected. Fill in host and client id under Settings, or choose Practice.
 failure-token-missing = There is no token for this profile. Enter it under Settings.
-failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. ({ $reason })
+failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. The log has the reason.
 failure-unreachable = The service could not be reached, and nothing was sent. Check the network and try again. ({ $reason })
 failure-answer-lost = The service's answer was lost, so it may have done what was asked. Check the shipment before you try again. ({ $reason })
 failure-not-read = The service's answer did not arrive, so nothing new is known. It was only asked, and nothing was changed by that. Try again in a minute.
@@ -845,7 +845,7 @@ filter-day-wrong = Write the day as YYYY-MM-DD
 sync-reading-of = Read { $read } of { $of } shipments…
 sync-reading = Read { $read } shipments…
 sync-refreshing = Reading what is new…
-sync-done = Up to date at { $at }
+sync-done = Read from the service at { $at }
 sync-waiting = Not up to date, and retried automatically. { $why }
 list-position = Position in the list
 choose-all-listed = Select all shipments that are listed
@@ -1387,6 +1387,7 @@ token-hint-kept = A token is saved. Paste another to replace it
 token-this-run = Kept only until Sendoff closes, never shown again
 token-would-be-this-run = Would be kept only until Sendoff closes
 token-keychain = Kept in the system's keychain, never shown again
+token-would-be-keychain = When you save, the system's keychain is asked to keep it. If it does not, that is said here
 profile-save = Save { $environment }
 test-connection = Test connection
 test-passed = Connected. The account has { $count } shipments

@@ -10,7 +10,7 @@ use crate::{
     features::{
         action::Action,
         calls::Event,
-        shared::state::{ids::Ids, notices::News},
+        shared::state::{ids::Ids, navigation::Screen, notices::News},
         ship::{calls::LineState, tests::recents::connect},
     },
     model::{
@@ -129,6 +129,19 @@ fn what_was_said_of_a_failed_connection_goes_once_one_stands() {
 }
 
 #[test]
+fn why_nothing_is_connected_is_said_once_on_each_screen() {
+    let mut state = state();
+    let first = Sent::<Connect>::only(&state.start());
+    first.answer(&mut state, Err(Failure::new(Cause::TokenMissing)));
+    // The screen of the form says it where the rates stand.
+    assert!(state.notices_in_sight().is_empty());
+    state.handle(Action::Go(Screen::Shipments));
+    assert_eq!(state.notices_in_sight().len(), 1);
+    state.handle(Action::Go(Screen::Settings));
+    assert!(state.notices_in_sight().is_empty());
+}
+
+#[test]
 fn a_connection_that_is_not_sent_is_said_once() {
     let mut state = state();
     let connect = Sent::<Connect>::only(&state.start());
@@ -186,10 +199,7 @@ fn that_something_was_not_read_is_no_news_once_the_service_answers() {
     for (notice, left) in cases {
         let mut state = state();
         for cause in [Cause::NotRead, Cause::ListNotRead, lost.clone()] {
-            state
-                .context
-                .notices
-                .say(News::Failed(Failure::new(cause)));
+            state.context.notices.say(News::Failed(Failure::new(cause)));
         }
         state.apply(Event::Notice(notice));
         let shown = state.context.notices.shown();

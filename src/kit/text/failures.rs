@@ -77,9 +77,8 @@ impl Words {
         match cause {
             Cause::NotConnected => text!(self, "failure-not-connected"),
             Cause::TokenMissing => text!(self, "failure-token-missing"),
-            Cause::KeychainMissing { reason } => {
-                text!(self, "failure-keychain-missing", reason = trim_stop(reason))
-            }
+            // The system's own words, in English and of no use to a person: they are logged.
+            Cause::KeychainMissing { reason: _ } => text!(self, "failure-keychain-missing"),
             Cause::Unreachable { reason } => {
                 text!(self, "failure-unreachable", reason = trim_stop(reason))
             }

@@ -20,10 +20,7 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     render,
-    session::{
-        account::Session,
-        failures,
-    },
+    session::{account::Session, failures},
 };
 
 /// Fresh links that are asked for when a label's link does not work.

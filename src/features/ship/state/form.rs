@@ -228,6 +228,7 @@ impl ReplyState for ShipScreen {
                     return Vec::new();
                 }
                 if self.is_quoted() {
+                    self.keep_offered_parcels(context.connection.recents());
                     context.connection.remember(&call.draft);
                 }
                 self.quoted(&mut context.ids).into_iter().collect()

@@ -5,7 +5,7 @@ use crate::{
     features::{
         action::Action,
         calls::Request,
-        shared::state::{confirm::Reply, notices::News},
+        shared::state::{confirm::Reply, navigation::Screen, notices::News},
         ship::{
             calls::{DiscardDrafts, LineState, PurchaseOutcome, Quote},
             state::form::ShipAction,
@@ -14,6 +14,7 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
+        problem::{Field, Place},
         shipment::ShipmentStatus,
     },
     shell::state::{
