@@ -15,6 +15,7 @@ use crate::model::{
     postage_type::PostageType,
     printer::{PaperKind, PrinterProblem, PrinterState},
     problem::Problem,
+    shipment::ReturnedAddress,
 };
 
 /// What went wrong, and at which fields if it was about fields.
@@ -240,6 +241,8 @@ pub struct OtherShipment {
     pub tracking_code: Option<String>,
     /// Its refund is requested, and may yet be refused.
     pub is_refund_requested: bool,
+    /// To whom it goes, as far as the service shows it.
+    pub recipient: Option<Box<ReturnedAddress>>,
     /// The order's lowest parcel that no shipment holds, as far as it is known.
     pub next_parcel: Option<NonZeroU32>,
 }

@@ -1422,6 +1422,7 @@ sounds-why = Played by the system's own player, where it has one. What is heard 
 ask-buy-another-title = Buy another label for this order?
 ask-buy-another = A label for order { $order } was bought before: { $other }. A second label for { $recipient } costs the postage once more.
 ask-buy-another-parcel = A label for order { $order } was bought before: { $other }. Another label for { $recipient } is bought as { $which }, and costs the postage once more.
+ask-buy-another-recipient = The label that was bought before goes to another recipient: { $recipient }.
 parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
 form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.

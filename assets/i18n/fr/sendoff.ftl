@@ -1241,6 +1241,7 @@ percent-sign = { "\u00A0" }%
 ask-buy-another-title = Acheter une autre étiquette pour cette commande?
 ask-buy-another = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
 ask-buy-another-parcel = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une autre étiquette pour { $recipient } s’achète comme { $which }, et coûte l’affranchissement une fois de plus.
+ask-buy-another-recipient = L’étiquette déjà achetée va à un autre destinataire : { $recipient }.
 parcel-of-order = colis { $parcel } de la commande { $order }
 parcel-of-this-order = colis { $parcel } de cette commande
 form-buys-parcel = Les autres envois de cette commande restent tels quels. Ce formulaire est pour le { $which }.

@@ -594,6 +594,7 @@ impl From<Listed> for OtherShipment {
             created_at: listed.created_at,
             tracking_code: listed.tracking_code,
             is_refund_requested: listed.is_refund_requested,
+            recipient: listed.recipient,
             next_parcel: None,
         }
     }

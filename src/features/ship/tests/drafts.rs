@@ -162,6 +162,7 @@ fn the_draft_stays_while_it_is_asked_whether_to_buy_another() {
         created_at: None,
         tracking_code: None,
         is_refund_requested: false,
+        recipient: None,
         next_parcel: None,
     };
     let refused = Failure::new(Cause::OrderBought(other));
