@@ -236,7 +236,7 @@ pub struct OtherShipment {
     pub shipment: ShipmentId,
     /// As it travels, our token behind it.
     pub order_id: Option<String>,
-    pub store: Option<String>,
+    pub store: Option<Box<str>>,
     pub created_at: Option<Timestamp>,
     pub tracking_code: Option<String>,
     /// Its refund is requested, and may yet be refused.

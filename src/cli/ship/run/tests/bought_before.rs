@@ -6,7 +6,7 @@ fn other(code: Option<&str>) -> OtherShipment {
     OtherShipment {
         shipment: ShipmentId::new("THEIRS"),
         order_id: Some("1".to_owned()),
-        store: Some("etsy".to_owned()),
+        store: Some("etsy".into()),
         created_at: "2026-11-12T08:00:00Z".parse().ok(),
         tracking_code: code.map(str::to_owned),
         is_refund_requested: code.is_some(),
