@@ -34,7 +34,7 @@ use crate::{
 /// How long a notice stays that asks nothing and offers nothing, in seconds.
 const BRIEF_SECS: f64 = 8.0;
 /// How long the former form is offered, in seconds; a command brings it back later, too.
-const OFFER_SECS: f64 = 4.0 * BRIEF_SECS;
+const OFFER_SECS: f64 = 2.0 * BRIEF_SECS;
 
 /// How high the notices were when they were painted last.
 fn height_id() -> Id {
