@@ -15,6 +15,7 @@ use crate::model::{
     postage_type::PostageType,
     printer::{PaperKind, PrinterProblem, PrinterState},
     problem::Problem,
+    shipment::ReturnedAddress,
 };
 
 /// What went wrong, and at which fields if it was about fields.
@@ -62,9 +63,14 @@ pub enum Cause {
     Unreachable {
         reason: String,
     },
+    /// The answer to something that changes what the service keeps.
     AnswerLost {
         reason: String,
     },
+    /// The answer to a read was lost.
+    NotRead,
+    /// The same, for the list of shipments.
+    ListNotRead,
     Unauthorized,
     NotFound,
     /// The draft that was to be bought was deleted elsewhere.
@@ -230,11 +236,13 @@ pub struct OtherShipment {
     pub shipment: ShipmentId,
     /// As it travels, our token behind it.
     pub order_id: Option<String>,
-    pub store: Option<String>,
+    pub store: Option<Box<str>>,
     pub created_at: Option<Timestamp>,
     pub tracking_code: Option<String>,
     /// Its refund is requested, and may yet be refused.
     pub is_refund_requested: bool,
+    /// To whom it goes, as far as the service shows it.
+    pub recipient: Option<Box<ReturnedAddress>>,
     /// The order's lowest parcel that no shipment holds, as far as it is known.
     pub next_parcel: Option<NonZeroU32>,
 }

@@ -2,7 +2,12 @@
 //! order that was changed after it was bought.
 
 use super::{
-    draft::ShipmentDraft, fields::Field, measure::Size, order_key::folded, shipment::Shipment,
+    address::Address,
+    draft::ShipmentDraft,
+    fields::Field,
+    measure::Size,
+    order_key::folded,
+    shipment::{ReturnedAddress, Shipment},
 };
 
 /// The fields in which they differ, in the order of the form. Customs items count as one.
@@ -129,14 +134,21 @@ pub fn fields_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
     fields
 }
 
-fn addresses_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
+/// In which fields a recipient differs from one that the service shows. Spelling makes no
+/// difference, nor do phone and e-mail.
+pub fn recipient_unlike(recipient: &Address, shown: &ReturnedAddress) -> Vec<Field> {
     let mut fields = Vec::new();
-    for (field, text, shown) in pairs(&draft.recipient.texts(), &bought.recipient.texts()) {
+    for (field, text, shown) in pairs(&recipient.texts(), &shown.texts()) {
         let is_compared = !matches!(field, Field::Phone | Field::Email);
         if is_compared && !is_same_text(&field, &text, &shown) {
             fields.push(field);
         }
     }
+    fields
+}
+
+fn addresses_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
+    let mut fields = recipient_unlike(&draft.recipient, &bought.recipient);
     let Some(returns) = &draft.return_address else {
         return fields;
     };

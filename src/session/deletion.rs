@@ -70,8 +70,8 @@ pub(crate) async fn if_unpaid(
         }
         match session.write(&DeleteShipment { line, shipment }).await? {
             Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(Deletion::Gone),
-            Err(error @ ApiError::RateLimited { .. }) => last = failures::of(shipment, error),
-            Err(error) if error.is_outcome_unknown() => last = failures::of(shipment, error),
+            Err(error @ ApiError::RateLimited { .. }) => last = failures::write_of(shipment, error),
+            Err(error) if error.is_outcome_unknown() => last = failures::write_of(shipment, error),
             Err(error) => return resolve_refused(session, line, shipment, error).await,
         }
     }
@@ -99,7 +99,7 @@ async fn resolve_refused(
             note_paid(session, line, &seen)?;
             Ok(Deletion::Paid)
         }
-        Ok(_unpaid) => Ok(Deletion::Kept(failures::of(shipment, error))),
+        Ok(_unpaid) => Ok(Deletion::Kept(failures::write_of(shipment, error))),
         Err(stop) => Err(failures::of(shipment, stop)),
     }
 }

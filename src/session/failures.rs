@@ -12,17 +12,11 @@ use crate::{
     service::error::ApiError,
 };
 
-/// Why a step failed: the service's answer, or a failure of our own.
+/// Why a read failed: the service's answer, or a failure of our own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SessionError {
     Api(ApiError),
     Local(Failure),
-}
-
-impl From<ApiError> for SessionError {
-    fn from(error: ApiError) -> Self {
-        Self::Api(error)
-    }
 }
 
 impl From<Failure> for SessionError {
@@ -34,12 +28,20 @@ impl From<Failure> for SessionError {
 impl From<SessionError> for Failure {
     fn from(stop: SessionError) -> Self {
         match stop {
+            SessionError::Api(ApiError::AnswerLost { reason }) => not_read(&reason),
             SessionError::Api(error) => api(error),
             SessionError::Local(failure) => failure,
         }
     }
 }
 
+/// The answer to a read was lost. Unlike that of a write, it leaves nothing in doubt.
+fn not_read(reason: &str) -> Failure {
+    tracing::warn!(reason, "the answer to a read was lost");
+    Failure::new(Cause::NotRead)
+}
+
+/// An error about a write.
 pub(crate) fn api(error: ApiError) -> Failure {
     match error {
         ApiError::NotSent { reason } => Failure::new(Cause::Unreachable { reason }),
@@ -57,7 +59,7 @@ pub(crate) fn api(error: ApiError) -> Failure {
     }
 }
 
-/// An error about a batch.
+/// An error about a write of a batch.
 pub(crate) fn batch(error: ApiError) -> Failure {
     if let ApiError::NotFound { .. } = error {
         Failure::new(Cause::BatchNotFound)
@@ -66,7 +68,21 @@ pub(crate) fn batch(error: ApiError) -> Failure {
     }
 }
 
-/// An error about one shipment.
+/// An error about a read of a batch.
+pub(crate) fn batch_read(stop: SessionError) -> Failure {
+    if let SessionError::Api(ApiError::NotFound { .. }) = stop {
+        Failure::new(Cause::BatchNotFound)
+    } else {
+        stop.into()
+    }
+}
+
+/// An error about a write of one shipment.
+pub(crate) fn write_of(shipment: &ShipmentId, error: ApiError) -> Failure {
+    of(shipment, api(error))
+}
+
+/// An error about a read of one shipment.
 pub(crate) fn of(shipment: &ShipmentId, stop: impl Into<SessionError>) -> Failure {
     let mut failure = Failure::from(stop.into());
     failure.shipment.get_or_insert_with(|| shipment.clone());
@@ -127,7 +143,7 @@ pub(crate) fn fetch(format: LabelFormat, error: LabelFetchError) -> Cause {
             Cause::ServiceTrouble { status }
         }
         LabelFetchError::Unreachable { reason } => Cause::Unreachable { reason },
-        LabelFetchError::Lost { reason } => Cause::AnswerLost { reason },
+        LabelFetchError::Lost { reason } => not_read(&reason).cause,
         LabelFetchError::NotAllowed { .. } | LabelFetchError::TooManyRedirects => {
             wrong(format, LabelFault::LinkNotFollowed)
         }

@@ -16,7 +16,7 @@ use crate::{
         shared::{
             state::{
                 navigation::StatusList,
-                notices::{News, Notice, Notices},
+                notices::{News, Notice},
             },
             view::frame::Frame,
         },
@@ -33,6 +33,8 @@ use crate::{
 
 /// How long a notice stays that asks nothing and offers nothing, in seconds.
 const BRIEF_SECS: f64 = 8.0;
+/// How long the former form is offered, in seconds; a command brings it back later, too.
+const OFFER_SECS: f64 = 2.0 * BRIEF_SECS;
 
 /// How high the notices were when they were painted last.
 fn height_id() -> Id {
@@ -40,8 +42,8 @@ fn height_id() -> Id {
 }
 
 /// The room that the notices take of so much.
-pub(crate) fn height(ui: &Ui, notices: &Notices, room: f32) -> f32 {
-    if notices.shown().is_empty() {
+pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> f32 {
+    if notices.is_empty() {
         return 0.0;
     }
     let painted = ui
@@ -50,8 +52,8 @@ pub(crate) fn height(ui: &Ui, notices: &Notices, room: f32) -> f32 {
     painted.min(room * theme::NOTICES_SHARE)
 }
 
-pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut Frame<'_>) {
-    if notices.shown().is_empty() {
+pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &mut Frame<'_>) {
+    if notices.is_empty() {
         return;
     }
     let builder = UiBuilder::new()
@@ -67,7 +69,7 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &Notices, frame: &mut
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
                 ui.add_space(theme::SMALL_GAP);
-                for notice in notices.shown() {
+                for notice in notices {
                     notice_ui(ui, notice, frame);
                 }
                 ui.add_space(theme::SMALL_GAP);
@@ -129,18 +131,20 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
         });
     });
     let is_read = shown.response.contains_pointer();
-    if is_brief(&notice.news) && !is_read && is_over(ui, notice.number) {
+    if let Some(seconds) = seconds_shown(&notice.news)
+        && !is_read
+        && is_over(ui, notice.number, seconds)
+    {
         frame.push(Action::DismissNotice(notice.number));
     }
 }
 
-/// Whether a brief notice was shown long enough. If not, the window wakes when
-/// it has been.
-fn is_over(ui: &Ui, number: u64) -> bool {
+/// Whether a notice was shown for so long. If not, the window wakes when it has been.
+fn is_over(ui: &Ui, number: u64, seconds: f64) -> bool {
     let now = ui.input(|input| input.time);
     let id = Id::unique("notice-since").with(number);
     let since = ui.data_mut(|data| *data.get_temp_mut_or(id, now));
-    let left = BRIEF_SECS - (now - since);
+    let left = seconds - (now - since);
     if left > 0.0 {
         let wait = std::time::Duration::from_secs_f64(left);
         ui.ctx().request_repaint_after(wait);
@@ -148,10 +152,10 @@ fn is_over(ui: &Ui, number: u64) -> bool {
     left <= 0.0
 }
 
-/// A short success notice goes by itself. What went wrong, can be
-/// undone or opened, or names a file waits to be read.
-fn is_brief(news: &News) -> bool {
-    matches!(
+/// After how many seconds a notice goes by itself. What went wrong, can be undone only
+/// here, can be opened, or names a file waits to be read.
+fn seconds_shown(news: &News) -> Option<f64> {
+    let is_brief = matches!(
         news,
         News::ProfileSaved
             | News::TakenOver
@@ -160,7 +164,16 @@ fn is_brief(news: &News) -> bool {
             | News::RefundAsked(_)
             | News::BatchDeleted(_)
             | News::Copied(_)
-    )
+    );
+    let is_offer = matches!(
+        news,
+        News::FormCleared | News::FormFilled | News::FormSwapped
+    );
+    if is_brief {
+        Some(BRIEF_SECS)
+    } else {
+        is_offer.then_some(OFFER_SECS)
+    }
 }
 
 /// What the buttons at the end of a notice take.

@@ -32,14 +32,14 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
         pos2(rail_right, strip_bottom),
         pos2(whole.right(), status_top),
     );
-    let notices_top =
-        middle.bottom() - notices::height(ui, &state.context.notices, middle.height());
+    let notices_shown = state.notices_in_sight();
+    let notices_top = middle.bottom() - notices::height(ui, &notices_shown, middle.height());
     let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
     pane_ui(ui, "screen", screen, |ui| {
         scrolled_ui(ui, state, frame);
     });
     let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
-    notices::notices_ui(ui, notices, &state.context.notices, frame);
+    notices::notices_ui(ui, notices, &notices_shown, frame);
     let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
     pane_ui(ui, "status", status, |ui| {
         status_line::status_line_ui(ui, &state.under_way(), frame);

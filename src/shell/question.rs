@@ -19,11 +19,11 @@ use crate::{
     kit::{
         environment::world_ui,
         question::{Kind, Wording},
-        text::{Words, order_of},
+        text::{Words, listed, order_of},
         theme,
         widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
     },
-    model::ids::BatchId,
+    model::{draft::ShipmentDraft, ids::BatchId},
     text,
 };
 
@@ -89,19 +89,16 @@ fn wording(question: &Question, words: &Words) -> Wording {
         Question::BuyAnother {
             purchase,
             other,
-            alike,
-        } => buy_another(purchase, other, alike.as_ref(), words),
-        Question::DeleteDraft(named) => Wording {
-            title: text!(words, "ask-delete-title"),
-            text: text!(
-                words,
-                "ask-delete",
-                shipment = named.shipment.as_str(),
-                recipient = named.recipient.clone()
-            ),
-            yes: text!(words, "delete-draft"),
-            kind: Kind::TakesAway,
-        },
+            draft,
+            is_alike: true,
+        } => buy_alike(purchase, other, draft.as_deref(), words),
+        Question::BuyAnother {
+            purchase,
+            other,
+            draft,
+            is_alike: false,
+        } => buy_another(purchase, other, draft.as_deref(), words),
+        Question::DeleteDraft(named) => delete_draft(named, words),
         Question::AskRefund(named) => refund(named, words),
         Question::RetryUnresolved(retry) => retry_again(retry, words),
         Question::SetAside(aside) => set_aside(aside, words),
@@ -143,40 +140,60 @@ fn wording(question: &Question, words: &Words) -> Wording {
 fn buy_another(
     purchase: &Purchase,
     other: &OtherShipment,
-    alike: Option<&(String, String)>,
+    draft: Option<&ShipmentDraft>,
     words: &Words,
 ) -> Wording {
     let (order, name) = (order_of(other), words.other_shipment(other));
+    let to = draft.and_then(|draft| words.other_recipient(&draft.recipient, other));
+    let to = to.map(|to| text!(words, "ask-buy-another-recipient", recipient = to));
+    let text = if let Some(parcel) = further_parcel(other) {
+        text!(
+            words,
+            "ask-buy-another-parcel",
+            order = order,
+            other = name,
+            which = words.parcel_of_order(&order_of(other), parcel),
+            recipient = purchase.recipient.clone()
+        )
+    } else {
+        text!(
+            words,
+            "ask-buy-another",
+            order = order,
+            other = name,
+            recipient = purchase.recipient.clone()
+        )
+    };
+    let text = to.map_or_else(|| text.clone(), |to| format!("{text} {to}"));
+    buy_beside(text, purchase, words)
+}
+
+/// A label for an order that looks like one that has a label, or may have.
+fn buy_alike(
+    purchase: &Purchase,
+    other: &OtherShipment,
+    draft: Option<&ShipmentDraft>,
+    words: &Words,
+) -> Wording {
+    let differs = draft.map_or_else(
+        || listed([]),
+        |draft| words.order_differs(draft, other, |field| words.field(field)),
+    );
+    let text = text!(
+        words,
+        "ask-buy-alike",
+        order = order_of(other),
+        differs = differs,
+        other = words.other_shipment(other),
+        recipient = purchase.recipient.clone()
+    );
+    buy_beside(text, purchase, words)
+}
+
+fn buy_beside(text: String, purchase: &Purchase, words: &Words) -> Wording {
     Wording {
         title: text!(words, "ask-buy-another-title"),
-        text: if let Some((id, store)) = alike {
-            let differs = words.order_differs((id, store), other, |field| words.field(field));
-            text!(
-                words,
-                "ask-buy-alike",
-                order = order,
-                differs = differs,
-                other = name,
-                recipient = purchase.recipient.clone()
-            )
-        } else if let Some(parcel) = further_parcel(other) {
-            text!(
-                words,
-                "ask-buy-another-parcel",
-                order = order,
-                other = name,
-                which = words.parcel_of_order(&order_of(other), parcel),
-                recipient = purchase.recipient.clone()
-            )
-        } else {
-            text!(
-                words,
-                "ask-buy-another",
-                order = order,
-                other = name,
-                recipient = purchase.recipient.clone()
-            )
-        },
+        text,
         yes: text!(
             words,
             "buy-another-label",
@@ -242,6 +259,20 @@ fn set_aside(aside: &Aside, words: &Words) -> Wording {
         title: text!(words, "ask-mark-resolved-title"),
         text: text!(words, "ask-mark-resolved", name = name),
         yes: text!(words, "mark-resolved"),
+        kind: Kind::TakesAway,
+    }
+}
+
+fn delete_draft(named: &Named, words: &Words) -> Wording {
+    Wording {
+        title: text!(words, "ask-delete-title"),
+        text: text!(
+            words,
+            "ask-delete",
+            shipment = named.shipment.as_str(),
+            recipient = named.recipient.clone()
+        ),
+        yes: text!(words, "delete-draft"),
         kind: Kind::TakesAway,
     }
 }

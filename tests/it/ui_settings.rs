@@ -125,15 +125,29 @@ fn a_token_that_is_kept_for_this_run_only_says_so() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num8);
     assert!(!window.shows("until Sendoff closes"));
-    let reason = "locked".to_owned();
+    let reason = "zbus error: locked".to_owned();
     window.notify(Notice::ProfilesKnown(ProfilesKnown {
         with_token: vec![Environment::Practice, Environment::Sandbox],
         keychain_trouble: Some(Failure::new(Cause::KeychainMissing { reason })),
         ..profiles_known(Vec::new())
     }));
     assert!(window.shows("keychain does not answer"));
+    assert!(!window.shows("zbus"), "that is for the log");
     assert!(window.shows("Kept only until Sendoff closes"));
     assert!(window.shows("Would be kept only until Sendoff closes"));
+}
+
+#[test]
+fn what_the_keychain_keeps_is_said_once_it_has_taken_it() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num8);
+    assert!(!window.shows("Kept in the system's keychain"));
+    assert!(window.shows("the system's keychain is asked to keep it"));
+    window.notify(Notice::ProfilesKnown(ProfilesKnown {
+        with_token: vec![Environment::Practice, Environment::Live],
+        ..profiles_known(Vec::new())
+    }));
+    assert!(window.shows("Kept in the system's keychain"));
 }
 
 #[test]

@@ -45,6 +45,10 @@ async fn another_label_is_the_next_parcel_and_no_computer_takes_it_for_a_double_
     let quoted = second.quote_form("A", &order("1000")).await.unwrap();
     let other = refused(&mut second, buy_form(&shop, "A", &quoted, &[])).await;
     assert_eq!(other.next_parcel, NonZeroU32::new(2));
+    // To whom the earlier one goes can be said.
+    let to = other.recipient.as_deref().and_then(|to| to.name.clone());
+    assert!(to.is_some());
+    assert_eq!(to, quoted.shipment.recipient.name);
     let quoted = second.quote_form("B/2", &order("1000")).await.unwrap();
     let buy = buy_form(&shop, "B/2", &quoted, &[other.shipment]);
     let bought = second.ask(buy).await.unwrap();

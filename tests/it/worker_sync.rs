@@ -1,17 +1,16 @@
 //! The ledger is brought up to date with the service by itself, behind
 //! everything else.
 
-use sendoff::contract::Notice;
 use std::time::Duration;
 
-use sendoff::contract::SyncState;
+use sendoff::contract::{Cause, Notice, SyncState};
 use sendoff::features::bulk::calls::{BulkLine, Pause, Start, Wanted};
 use sendoff::features::shipments::calls as shipments;
-use sendoff::model::ids::LineId;
+use sendoff::model::ids::{LineId, ShipmentId};
 use sendoff::model::rate_choice::RateChoice;
 use sendoff::model::shipment_list::Total;
 
-use super::worker_support::{Program, Scenario, Shop, cheapest, draft};
+use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft};
 
 async fn state(program: &mut Program, wanted: impl Fn(&SyncState) -> bool) -> SyncState {
     program
@@ -166,4 +165,23 @@ async fn while_a_bulk_job_is_paused_what_others_do_is_still_seen() {
     shop.make_elsewhere("E1", "Joan Clarke");
     program.idle(Duration::from_mins(62)).await;
     assert_eq!(program.list("joan clarke").await.unwrap().rows.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_read_whose_answer_is_lost_is_not_said_to_have_done_anything() {
+    let shop = Shop::new();
+    let there = shop.make_elsewhere("E1", "Grace Hopper");
+    let mut program = Program::connected(&shop).await;
+    program.recovered().await;
+    shop.tamper(Tamper::new(Call::List, Acts::Not, Comes::Lost).times(20));
+    let failure = program.ask(shipments::Sync {}).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::ListNotRead);
+    shop.calm();
+    program.ask(shipments::Sync {}).await.unwrap();
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(20));
+    let open = shipments::Open {
+        shipment: ShipmentId::new(there),
+    };
+    let failure = program.ask(open).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::NotRead);
 }

@@ -76,11 +76,11 @@ cli-held = The service asked for a pause and takes no requests until { $at }. Wa
 cli-left = { $rows ->
         [one] 1 row was left as it is
        *[other] { $rows } rows were left as they are
-    }. Nothing was bought for them. Run the same command again
+    }. This run bought nothing for them. Run the same command again
 cli-left-until = { $rows ->
         [one] 1 row was left as it is
        *[other] { $rows } rows were left as they are
-    }, because the service takes no requests until { $at }. Nothing was bought for them. Run the same command again after that, or add --wait MINUTES to wait longer
+    }, because the service takes no requests until { $at }. This run bought nothing for them. Run the same command again after that, or add --wait MINUTES to wait longer
 cli-interrupting = Stopping. What is being bought is bought to the end, and its labels are saved; no other row is begun. Press Ctrl-C again to end at once
 cli-interrupted = { $rows ->
         [one] 1 row was not begun
@@ -485,9 +485,11 @@ problem-at-item-value = Customs item { $number }, { $field } “{ $value }”: {
 failure-of-shipment = { $failure } (shipment { $shipment })
 failure-not-connected = No service is connected. Fill in host and client id under Settings, or choose Practice.
 failure-token-missing = There is no token for this profile. Enter it under Settings.
-failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. ({ $reason })
+failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. The log has the reason.
 failure-unreachable = The service could not be reached, and nothing was sent. Check the network and try again. ({ $reason })
 failure-answer-lost = The service's answer was lost, so it may have done what was asked. Check the shipment before you try again. ({ $reason })
+failure-not-read = The service's answer did not arrive, so nothing new is known. It was only asked, and nothing was changed by that. Try again in a minute.
+failure-list-not-read = The list of shipments could not be read: the service's answer did not arrive. What is shown may be out of date. Refresh the list in a minute.
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
 failure-draft-gone = The draft of this order is gone: it was deleted on the website, or by another computer that bought the order. Nothing was bought. Get the rates again.
@@ -843,7 +845,7 @@ filter-day-wrong = Write the day as YYYY-MM-DD
 sync-reading-of = Read { $read } of { $of } shipments…
 sync-reading = Read { $read } shipments…
 sync-refreshing = Reading what is new…
-sync-done = Up to date at { $at }
+sync-done = Read from the service at { $at }
 sync-waiting = Not up to date, and retried automatically. { $why }
 list-position = Position in the list
 choose-all-listed = Select all shipments that are listed
@@ -1385,6 +1387,7 @@ token-hint-kept = A token is saved. Paste another to replace it
 token-this-run = Kept only until Sendoff closes, never shown again
 token-would-be-this-run = Would be kept only until Sendoff closes
 token-keychain = Kept in the system's keychain, never shown again
+token-would-be-keychain = When you save, the system's keychain is asked to keep it. If it does not, that is said here
 profile-save = Save { $environment }
 test-connection = Test connection
 test-passed = Connected. The account has { $count } shipments
@@ -1419,6 +1422,7 @@ sounds-why = Played by the system's own player, where it has one. What is heard 
 ask-buy-another-title = Buy another label for this order?
 ask-buy-another = A label for order { $order } was bought before: { $other }. A second label for { $recipient } costs the postage once more.
 ask-buy-another-parcel = A label for order { $order } was bought before: { $other }. Another label for { $recipient } is bought as { $which }, and costs the postage once more.
+ask-buy-another-recipient = The label that was bought before goes to another recipient: { $recipient }.
 parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
 form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.

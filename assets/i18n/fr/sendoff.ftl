@@ -49,11 +49,11 @@ cli-held = Le service a demandé une pause et n’accepte aucune requête avant 
 cli-left = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
        *[other] { $rows } lignes ont été laissées telles quelles
-    }, sans rien acheter. Relancez la même commande
+    }. Cette exécution n’a rien acheté pour elles. Relancez la même commande
 cli-left-until = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
        *[other] { $rows } lignes ont été laissées telles quelles
-    }, car le service n’accepte aucune requête avant { $at }. Rien n’a été acheté. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
+    }, car le service n’accepte aucune requête avant { $at }. Cette exécution n’a rien acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
 cli-interrupting = Arrêt. Ce qui est en cours d’achat est mené à terme et ses étiquettes sont enregistrées; aucune autre ligne n’est commencée. Appuyez de nouveau sur Ctrl-C pour quitter immédiatement
 cli-interrupted = { $rows ->
         [one] { $rows } ligne n’a pas été commencée
@@ -467,9 +467,11 @@ problem-at-item-value = Article déclaré { $number }, { $field } « { $value }
 failure-of-shipment = { $failure } (envoi { $shipment })
 failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte et le numéro de client dans Réglages, ou choisissez Essai.
 failure-token-missing = Ce profil n’a pas de jeton. Entrez-le dans Réglages.
-failure-keychain-missing = Le trousseau de cet ordinateur ne répond pas; le jeton n’est gardé que jusqu’à la fermeture de Sendoff. Déverrouillez le trousseau et enregistrez le jeton de nouveau. ({ $reason })
+failure-keychain-missing = Le trousseau de cet ordinateur ne répond pas; le jeton n’est gardé que jusqu’à la fermeture de Sendoff. Déverrouillez le trousseau et enregistrez le jeton de nouveau. La raison est dans le journal.
 failure-unreachable = Le service est injoignable, et rien n’a été envoyé. Vérifiez le réseau et réessayez. ({ $reason })
 failure-answer-lost = La réponse du service s’est perdue; il a peut-être fait ce qui était demandé. Vérifiez l’envoi avant de réessayer. ({ $reason })
+failure-not-read = La réponse du service n’est pas arrivée : on n’en sait pas plus. C’était une simple lecture, elle n’a rien changé. Réessayez dans une minute.
+failure-list-not-read = La liste des envois n’a pas pu être lue : la réponse du service n’est pas arrivée. Ce qui est affiché n’est peut-être plus à jour. Actualisez la liste dans une minute.
 failure-unauthorized = Le service n’accepte pas le jeton. Entrez-en un valide dans Réglages.
 failure-not-found = Le service ne connaît pas cet envoi ou ce numéro de client. Vérifiez le numéro de client dans Réglages, et actualisez la liste des envois.
 failure-draft-gone = Le brouillon de cette commande n’existe plus : il a été supprimé sur le site ou par un autre ordinateur qui a acheté la commande. Rien n’a été acheté. Demandez de nouveau les tarifs.
@@ -803,7 +805,7 @@ filter-day-wrong = Écrivez le jour sous la forme AAAA-MM-JJ
 sync-reading-of = { $read } envois lus sur { $of }…
 sync-reading = { $read } envois lus…
 sync-refreshing = Lecture des nouveautés…
-sync-done = À jour à { $at }
+sync-done = Lu chez le service à { $at }
 sync-waiting = Pas à jour; un nouvel essai se fera de lui-même. { $why }
 list-position = Position dans la liste
 choose-all-listed = Sélectionner tous les envois de la liste
@@ -1206,6 +1208,7 @@ token-hint-kept = Un jeton est enregistré. Collez-en un autre pour le remplacer
 token-this-run = Gardé seulement jusqu’à la fermeture de Sendoff, jamais montré de nouveau
 token-would-be-this-run = Ne serait gardé que jusqu’à la fermeture de Sendoff
 token-keychain = Gardé dans le trousseau du système, jamais montré de nouveau
+token-would-be-keychain = À l’enregistrement, le trousseau du système est invité à le garder. S’il ne le fait pas, c’est indiqué ici
 profile-save = Enregistrer { $environment }
 test-connection = Tester la connexion
 test-passed = Connecté. Le compte a { $count } envois
@@ -1238,6 +1241,7 @@ percent-sign = { "\u00A0" }%
 ask-buy-another-title = Acheter une autre étiquette pour cette commande?
 ask-buy-another = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une deuxième étiquette pour { $recipient } coûte l’affranchissement une fois de plus.
 ask-buy-another-parcel = Une étiquette a déjà été achetée pour la commande { $order } : { $other }. Une autre étiquette pour { $recipient } s’achète comme { $which }, et coûte l’affranchissement une fois de plus.
+ask-buy-another-recipient = L’étiquette déjà achetée va à un autre destinataire : { $recipient }.
 parcel-of-order = colis { $parcel } de la commande { $order }
 parcel-of-this-order = colis { $parcel } de cette commande
 form-buys-parcel = Les autres envois de cette commande restent tels quels. Ce formulaire est pour le { $which }.

@@ -139,7 +139,7 @@ pub(crate) async fn request_refund(
         {
             tokio::time::sleep(IN_USE_PAUSE).await;
         } else {
-            return Err(failures::of(shipment, error));
+            return Err(failures::write_of(shipment, error));
         }
         tries += 1;
     }

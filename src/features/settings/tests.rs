@@ -6,11 +6,11 @@ use super::{
     state::{ProfileField, SettingsAction, profile_form::TypedToken},
 };
 use crate::{
-    contract::{Cause, Failure, Notice, ProfilesKnown},
+    contract::{Cause, Failure, Notice, ProfilesKnown, SyncState},
     features::{
         action::Action,
         calls::Event,
-        shared::state::{ids::Ids, notices::News},
+        shared::state::{ids::Ids, navigation::Screen, notices::News},
         ship::{calls::LineState, tests::recents::connect},
     },
     model::{
@@ -129,6 +129,19 @@ fn what_was_said_of_a_failed_connection_goes_once_one_stands() {
 }
 
 #[test]
+fn why_nothing_is_connected_is_said_once_on_each_screen() {
+    let mut state = state();
+    let first = Sent::<Connect>::only(&state.start());
+    first.answer(&mut state, Err(Failure::new(Cause::TokenMissing)));
+    // The screen of the form says it where the rates stand.
+    assert!(state.notices_in_sight().is_empty());
+    state.handle(Action::Go(Screen::Shipments));
+    assert_eq!(state.notices_in_sight().len(), 1);
+    state.handle(Action::Go(Screen::Settings));
+    assert!(state.notices_in_sight().is_empty());
+}
+
+#[test]
 fn a_connection_that_is_not_sent_is_said_once() {
     let mut state = state();
     let connect = Sent::<Connect>::only(&state.start());
@@ -167,4 +180,31 @@ fn that_the_service_was_out_of_reach_is_no_news_once_it_answers() {
         .map(|one| &one.news)
         .collect();
     assert_eq!(shown, [&lost(Cause::Unauthorized)]);
+}
+
+#[test]
+fn that_something_was_not_read_is_no_news_once_the_service_answers() {
+    let at = jiff::Timestamp::UNIX_EPOCH;
+    let sync = |state| Notice::SyncProgressed { state };
+    let cases = [
+        (Notice::SilenceChanged { since: Some(at) }, 3),
+        (sync(SyncState::Refreshing), 3),
+        (Notice::SilenceChanged { since: None }, 1),
+        (sync(SyncState::UpToDate { at }), 1),
+    ];
+    // What was to be changed is to be looked at, whatever comes later.
+    let lost = Cause::AnswerLost {
+        reason: "timeout".to_owned(),
+    };
+    for (notice, left) in cases {
+        let mut state = state();
+        for cause in [Cause::NotRead, Cause::ListNotRead, lost.clone()] {
+            state.context.notices.say(News::Failed(Failure::new(cause)));
+        }
+        state.apply(Event::Notice(notice));
+        let shown = state.context.notices.shown();
+        assert_eq!(shown.len(), left, "{shown:?}");
+        let last = shown.last().map(|notice| &notice.news);
+        assert_eq!(last, Some(&News::Failed(Failure::new(lost.clone()))));
+    }
 }

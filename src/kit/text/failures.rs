@@ -77,15 +77,16 @@ impl Words {
         match cause {
             Cause::NotConnected => text!(self, "failure-not-connected"),
             Cause::TokenMissing => text!(self, "failure-token-missing"),
-            Cause::KeychainMissing { reason } => {
-                text!(self, "failure-keychain-missing", reason = trim_stop(reason))
-            }
+            // The system's own words, in English and of no use to a person: they are logged.
+            Cause::KeychainMissing { reason: _ } => text!(self, "failure-keychain-missing"),
             Cause::Unreachable { reason } => {
                 text!(self, "failure-unreachable", reason = trim_stop(reason))
             }
             Cause::AnswerLost { reason } => {
                 text!(self, "failure-answer-lost", reason = trim_stop(reason))
             }
+            Cause::NotRead => text!(self, "failure-not-read"),
+            Cause::ListNotRead => text!(self, "failure-list-not-read"),
             Cause::Unauthorized => text!(self, "failure-unauthorized"),
             Cause::NotFound => text!(self, "failure-not-found"),
             Cause::DraftGone => text!(self, "failure-draft-gone"),
@@ -339,6 +340,8 @@ mod tests {
             Cause::KeychainMissing { reason: text("r") },
             Cause::Unreachable { reason: text("r") },
             Cause::AnswerLost { reason: text("r") },
+            Cause::NotRead,
+            Cause::ListNotRead,
             Cause::Unauthorized,
             Cause::NotFound,
             Cause::DraftGone,

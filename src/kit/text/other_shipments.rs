@@ -6,7 +6,10 @@ use jiff::tz::TimeZone;
 use super::{Words, failures::listed};
 use crate::{
     contract::{OtherShipment, PaidShipment, PaidTwice},
-    model::{fields::Field, our_word::without_our_word},
+    model::{
+        address::Address, draft::ShipmentDraft, draft_changes::recipient_unlike, fields::Field,
+        our_word::without_our_word,
+    },
     text,
 };
 
@@ -59,15 +62,35 @@ impl Words {
         }
     }
 
-    /// In what an order differs from one that looks like it, named by `name_of`; or
-    /// `none`, as a text that chooses by it expects.
+    /// To whom another shipment of an order goes, if that is known and is another recipient.
+    pub fn other_recipient(&self, own: &Address, other: &OtherShipment) -> Option<String> {
+        let theirs = other.recipient.as_deref()?;
+        let is_known = theirs.name.is_some() || theirs.address_1.is_some();
+        let differs = is_known && !recipient_unlike(own, theirs).is_empty();
+        differs.then(|| recipient_line(&theirs.texts()))
+    }
+
+    /// In what an order differs from one that looks like it, its recipient first, the
+    /// others named by `name_of`; or `none`, as a text that chooses by it expects.
     pub fn order_differs(
         &self,
-        (id, store): (&str, &str),
+        draft: &ShipmentDraft,
         other: &OtherShipment,
         name_of: impl Fn(&Field) -> String,
     ) -> String {
+        let id = draft.order.id.as_deref().unwrap_or_default();
+        let store = draft.order.store.as_ref();
+        let store = store.map(|store| store.as_str()).unwrap_or_default();
         let (other_id, other_store) = (order_of(other), other.store.as_deref());
+        let recipient = self.other_recipient(&draft.recipient, other).map(|there| {
+            text!(
+                self,
+                "differing-field",
+                field = text!(self, "section-recipient"),
+                here = recipient_line(&draft.recipient.texts()),
+                there = there
+            )
+        });
         let pairs = [
             (Field::OrderId, id, other_id.as_str()),
             (Field::OrderStore, store, other_store.unwrap_or_default()),
@@ -86,7 +109,7 @@ impl Words {
                 there = said(there)
             )
         });
-        listed(named)
+        listed(recipient.into_iter().chain(named))
     }
 
     /// Which two shipments were paid for one parcel, and what to do about it.
@@ -135,6 +158,15 @@ impl Words {
             refund = refund.name()
         )
     }
+}
+
+/// A recipient on one line, without phone and e-mail.
+fn recipient_line(texts: &[(Field, &str)]) -> String {
+    let shown = texts.iter().filter(|(field, text)| {
+        !text.trim().is_empty() && !matches!(field, Field::Phone | Field::Email)
+    });
+    let shown: Vec<&str> = shown.map(|(_, text)| text.trim()).collect();
+    shown.join(", ")
 }
 
 /// The order's id as the user knows it.

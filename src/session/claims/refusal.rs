@@ -51,10 +51,11 @@ impl From<Listed> for OtherShipment {
         Self {
             shipment: listed.shipment,
             order_id: listed.order_id,
-            store: listed.store,
+            store: listed.store.map(Into::into),
             created_at: listed.created_at,
             tracking_code: listed.tracking_code,
             is_refund_requested: listed.is_refund_requested,
+            recipient: listed.recipient,
             next_parcel: None,
         }
     }

@@ -181,7 +181,6 @@ pub(crate) async fn fetch_current(session: &Session, line: &LineId) -> Result<Ba
     let batch = batch.ok_or_else(batch_calls::unknown_batch)?;
     match session.read(|| session.api.retrieve_batch(batch)).await {
         Ok(batch) => Ok(batch),
-        Err(SessionError::Api(error)) => Err(failures::batch(error)),
-        Err(SessionError::Local(failure)) => Err(failure),
+        Err(stop) => Err(failures::batch_read(stop)),
     }
 }

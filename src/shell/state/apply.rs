@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::{AppState, Replied};
 use crate::{
-    contract::{CallAccess, Cause, Failure, Notice, RequestId},
+    contract::{CallAccess, Cause, Failure, Notice, RequestId, SyncState},
     features::{
         bulk::calls as bulk,
         calls::{Event, Request},
@@ -135,7 +135,7 @@ impl AppState {
                     .collect();
             }
             Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
-            Notice::SyncProgressed { state } => self.shipments.sync = Some(state),
+            Notice::SyncProgressed { state } => self.sync_progressed(state),
             Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),
             Notice::BudgetChanged {
                 left,
@@ -149,7 +149,7 @@ impl AppState {
                 });
             }
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
-            Notice::SilenceChanged { since } => self.context.connection.silent_since = since,
+            Notice::SilenceChanged { since } => self.silence_changed(since),
             Notice::ChargedOtherwise {
                 line: _,
                 shipment,
@@ -192,11 +192,25 @@ impl AppState {
     /// Whether the service answers, and since when it does or does not.
     fn online_changed(&mut self, online: bool, since: Timestamp) {
         self.context.connection.online = if online {
-            self.context.notices.withdraw_unreachable();
+            self.context.notices.withdraw_unanswered();
             Online::Since(since)
         } else {
             Online::OfflineSince(since)
         };
+    }
+
+    fn silence_changed(&mut self, since: Option<Timestamp>) {
+        self.context.connection.silent_since = since;
+        if since.is_none() {
+            self.context.notices.withdraw_unanswered();
+        }
+    }
+
+    fn sync_progressed(&mut self, state: SyncState) {
+        if let SyncState::UpToDate { .. } = state {
+            self.context.notices.withdraw_unanswered();
+        }
+        self.shipments.sync = Some(state);
     }
 }
 

@@ -39,6 +39,7 @@ use crate::{
             scan_line::{ScanLine, ScanPlace},
             window_request::{LabelOwner, WindowRequest},
         },
+        ship,
         shipments::{calls as shipments, state::actions::ShipmentsAction},
         unresolved,
     },
@@ -343,6 +344,9 @@ impl AppState {
     }
 
     fn go(&mut self, screen: Screen) -> Vec<Request> {
+        if screen != Screen::Ship {
+            ship::state::form::withdraw_offers(&mut self.context);
+        }
         self.context.screen = screen;
         self.context.is_palette_open = false;
         self.context.status_list = None;

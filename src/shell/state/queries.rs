@@ -8,6 +8,7 @@ use crate::{
         settings::state::SettingsView,
         shared::state::{
             navigation::{Screen, StatusList},
+            notices::{News, Notice},
             window_request::LabelOwner,
         },
         ship::state::purchase::Stage,
@@ -39,6 +40,29 @@ impl AppState {
             is_of_form: form,
             is_changing_batches: self.batches.is_busy(),
         }
+    }
+
+    /// The notices that say what the screen does not say already.
+    pub fn notices_in_sight(&self) -> Vec<&Notice> {
+        let says_why_not_connected = match self.context.screen {
+            Screen::Settings => true,
+            // Where the rates stand.
+            Screen::Ship => match self.ship.stage {
+                Stage::Open | Stage::Refused(_) | Stage::Buying(_) => true,
+                Stage::Unresolved(_) | Stage::Bought(_) => false,
+            },
+            Screen::Shipments
+            | Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports => false,
+        };
+        let is_said = |notice: &&Notice| {
+            says_why_not_connected && matches!(notice.news, News::NotConnected(_))
+        };
+        let shown = self.context.notices.shown().iter();
+        shown.filter(|notice| !is_said(notice)).collect()
     }
 
     /// The label on screen and whose it is; nothing where none stands.

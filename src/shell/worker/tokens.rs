@@ -88,6 +88,9 @@ fn read(secrets: &dyn Secrets, kept: &[Profile], by_client: &[Environment]) -> T
     tokens.trouble = tokens
         .trouble
         .or_else(|| secrets.trouble().map(|trouble| trouble.reason));
+    if let Some(reason) = &tokens.trouble {
+        tracing::warn!(reason, "the keychain does not keep tokens");
+    }
     tokens
 }
 

@@ -341,6 +341,7 @@ impl Model {
                     created_at: Some(moment(known.made)),
                     tracking_code: None,
                     is_refund_requested: false,
+                    recipient: None,
                     own_key: known.is_own.then_some(of_key),
                 }
             })

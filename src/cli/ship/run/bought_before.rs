@@ -108,9 +108,10 @@ impl ShipRun<'_> {
         let words = self.words;
         let (message, shipment) = if let Cause::OrderAlike(other) = &failure.cause {
             let draft = draft_of(&self.file, line.row);
-            let store = draft.as_ref().and_then(|draft| draft.order.store.as_ref());
-            let store = store.map(|store| store.as_str()).unwrap_or_default();
-            let own = (line.order_id.as_str(), store);
+            let differs = draft.map_or_else(
+                || listed([]),
+                |draft| words.order_differs(&draft, other, column_of),
+            );
             let name = other.tracking_code.as_deref();
             let name = name.unwrap_or(other.shipment.as_str());
             let message = RowMessage {
@@ -119,7 +120,7 @@ impl ShipRun<'_> {
                     "cli-order-alike-row",
                     order = order_of(other),
                     other = self.named(name, other.created_at),
-                    differs = words.order_differs(own, other, column_of)
+                    differs = differs
                 ),
                 advice: text!(words, "cli-order-alike"),
             };

@@ -20,10 +20,7 @@ use crate::{
         sheet_paper::SheetPaper,
     },
     render,
-    session::{
-        account::Session,
-        failures::{self, SessionError},
-    },
+    session::{account::Session, failures},
 };
 
 /// Fresh links that are asked for when a label's link does not work.
@@ -107,8 +104,7 @@ async fn fetch(session: &Session, batch: BatchId, format: LabelFormat) -> Result
     loop {
         let seen = match session.read(|| session.api.retrieve_batch(batch)).await {
             Ok(seen) => seen,
-            Err(SessionError::Api(error)) => return Err(failures::batch(error)),
-            Err(SessionError::Local(failure)) => return Err(failure),
+            Err(stop) => return Err(failures::batch_read(stop)),
         };
         let Some(url) = url_of(&seen, format) else {
             return Err(Failure::new(Cause::NoLabelFile {

@@ -166,8 +166,7 @@ pub(super) async fn open(
 pub(super) async fn fetch_open_batch(session: &Session, id: BatchId) -> Result<OpenBatch, Failure> {
     let batch = match session.read(|| session.api.retrieve_batch(id)).await {
         Ok(batch) => batch,
-        Err(SessionError::Api(error)) => return Err(failures::batch(error)),
-        Err(SessionError::Local(failure)) => return Err(failure),
+        Err(stop) => return Err(failures::batch_read(stop)),
     };
     let asked_at = session.now();
     let contents = batch_calls::contents(session, id).await?;

@@ -225,7 +225,12 @@ fn token_ui(
         ui.add_space(theme::SMALL_GAP);
         message_ui(ui, Tone::Warning, text, |_| {});
     } else {
-        ui.add(egui::Label::new(weak_small(text!(words, "token-keychain"))).wrap());
+        let text = if has_token {
+            text!(words, "token-keychain")
+        } else {
+            text!(words, "token-would-be-keychain")
+        };
+        ui.add(egui::Label::new(weak_small(text)).wrap());
     }
 }
 

@@ -7,6 +7,7 @@ use std::num::NonZeroU32;
 use crate::contract::OtherShipment;
 use crate::model::{
     bag::Finding,
+    draft::ShipmentDraft,
     environment::Environment,
     ids::{BatchId, LineId, ShipmentId},
     money::Money,
@@ -117,8 +118,10 @@ pub enum Question {
     BuyAnother {
         purchase: Purchase,
         other: OtherShipment,
-        /// Id and store of the order, if the other's are only nearly the same.
-        alike: Option<(String, String)>,
+        /// What is to be bought.
+        draft: Option<Box<ShipmentDraft>>,
+        /// Whether the other's order is only nearly the same.
+        is_alike: bool,
     },
     DeleteDraft(Named),
     AskRefund(Named),
@@ -199,11 +202,12 @@ pub(crate) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         Question::BuyAnother {
             mut purchase,
             other,
-            alike,
+            is_alike,
+            draft: _,
         } => {
             purchase.beside.push(other.shipment);
             // What is only nearly the same is another order: it keeps its own parcel.
-            let next = other.next_parcel.filter(|_| alike.is_none());
+            let next = other.next_parcel.filter(|_| !is_alike);
             purchase.as_parcel = next.map(NonZeroU32::get);
             Some(Confirmed(purchase))
         }

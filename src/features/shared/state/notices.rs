@@ -147,11 +147,14 @@ impl Notices {
     }
 
     /// The service answers again: that it did not is over.
-    pub(crate) fn withdraw_unreachable(&mut self) {
+    pub(crate) fn withdraw_unanswered(&mut self) {
         self.shown.retain(|notice| {
             !matches!(
                 &notice.news,
-                News::Failed(failure) if matches!(failure.cause, Cause::Unreachable { .. })
+                News::Failed(failure) if matches!(
+                    failure.cause,
+                    Cause::Unreachable { .. } | Cause::NotRead | Cause::ListNotRead
+                )
             )
         });
     }

@@ -180,7 +180,7 @@ pub(crate) async fn buy(
                 return wait_for_outcome(session, line, terms, listener).await;
             }
             Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
-            Err(error) => return Err(failures::of(&terms.shipment, error)),
+            Err(error) => return Err(failures::write_of(&terms.shipment, error)),
         }
     }
 }

@@ -63,6 +63,33 @@ pub enum ShipAction {
     UndoClear,
 }
 
+impl ShipAction {
+    /// Whether it puts something into the form.
+    fn fills_in(&self) -> bool {
+        match self {
+            Self::Edit(..)
+            | Self::Flip(_)
+            | Self::AddItem
+            | Self::RemoveItem(_)
+            | Self::UseRecipient(_)
+            | Self::UseParcel(_)
+            | Self::ShipToday
+            | Self::DropDutiesPaid => true,
+            Self::Left(_)
+            | Self::GetRates
+            | Self::SortBy(_)
+            | Self::Select(_)
+            | Self::SelectNext
+            | Self::SelectPrevious
+            | Self::Buy
+            | Self::NewShipment
+            | Self::Duplicate
+            | Self::StopReplacing
+            | Self::UndoClear => false,
+        }
+    }
+}
+
 impl ScreenState for ShipScreen {
     type Action = ShipAction;
 
@@ -71,6 +98,10 @@ impl ScreenState for ShipScreen {
     }
 
     fn handle(&mut self, action: ShipAction, context: &mut Context) -> Vec<Request> {
+        if action.fills_in() {
+            // The next order is begun. What was cleared can still be brought back by its command.
+            withdraw_offers(context);
+        }
         match action {
             ShipAction::Edit(place, text) => self.edit_field(&place, text),
             ShipAction::Left(place) => self.leave(place),
@@ -197,6 +228,7 @@ impl ReplyState for ShipScreen {
                     return Vec::new();
                 }
                 if self.is_quoted() {
+                    self.keep_offered_parcels(context.connection.recents());
                     context.connection.remember(&call.draft);
                 }
                 self.quoted(&mut context.ids).into_iter().collect()
@@ -356,12 +388,13 @@ impl ShipScreen {
 
 /// Takes back the offer to bring the former form back, or to discard what is bought now.
 pub(super) fn withdraw_undo(context: &mut Context) {
-    for news in [
-        News::FormCleared,
-        News::FormFilled,
-        News::FormSwapped,
-        News::FormRestored,
-    ] {
+    withdraw_offers(context);
+    context.notices.withdraw(&News::FormRestored);
+}
+
+/// Takes the offer to bring the former form back off the screen.
+pub(crate) fn withdraw_offers(context: &mut Context) {
+    for news in [News::FormCleared, News::FormFilled, News::FormSwapped] {
         context.notices.withdraw(&news);
     }
 }

@@ -28,9 +28,11 @@ use crate::{
         ids::{LineId, ShipmentId},
         no_rates::{self, NoRatesReason},
         order::OrderText,
+        parcel::Parcel,
         postage_type::PostageType,
         problem::{Field, Place, Problem, Severity},
         rate::Rate,
+        recents::Recents,
         shipment::Shipment,
     },
 };
@@ -72,6 +74,8 @@ pub struct ShipScreen {
     today: Option<Date>,
     /// The form that was cleared last, for one step back.
     pub(crate) cleared: Option<Box<Self>>,
+    /// The parcels that were offered when the form had its first rates.
+    offered_parcels: Option<Vec<Parcel>>,
 }
 
 impl ShipScreen {
@@ -112,6 +116,22 @@ impl ShipScreen {
             service_problems: Vec::new(),
             today: None,
             cleared: None,
+            offered_parcels: None,
+        }
+    }
+
+    /// The parcels that the form offers. Its own is among them from the next form on: a
+    /// field that appears while rates are compared would move what has the keyboard.
+    pub fn offered_parcels<'a>(&'a self, recents: &'a Recents) -> &'a [Parcel] {
+        self.offered_parcels
+            .as_deref()
+            .unwrap_or_else(|| recents.parcels())
+    }
+
+    /// From now on the form offers what it does now.
+    fn keep_offered_parcels(&mut self, recents: Option<&Recents>) {
+        if self.offered_parcels.is_none() {
+            self.offered_parcels = recents.map(|recents| recents.parcels().to_vec());
         }
     }
 

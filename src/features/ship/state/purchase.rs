@@ -306,16 +306,16 @@ impl ShipScreen {
         let Stage::Buying(buying) = &self.stage else {
             return None;
         };
-        let own = || (self.order.order_id.clone(), self.order.order_store.clone());
-        let (other, alike) = match outcome.as_ref().err().map(|failure| &failure.cause) {
-            Some(Cause::OrderBought(other)) => Some((other, None)),
-            Some(Cause::OrderAlike(other)) => Some((other, Some(own()))),
+        let (other, is_alike) = match outcome.as_ref().err().map(|failure| &failure.cause) {
+            Some(Cause::OrderBought(other)) => Some((other, false)),
+            Some(Cause::OrderAlike(other)) => Some((other, true)),
             Some(_) | None => None,
         }?;
         Some(Question::BuyAnother {
             purchase: buying.purchase.clone(),
             other: other.clone(),
-            alike,
+            draft: self.checked.draft.clone().map(Box::new),
+            is_alike,
         })
     }
 

@@ -5,7 +5,7 @@ use crate::{
     features::{
         action::Action,
         calls::Request,
-        shared::state::{confirm::Reply, notices::News},
+        shared::state::{confirm::Reply, navigation::Screen, notices::News},
         ship::{
             calls::{DiscardDrafts, LineState, PurchaseOutcome, Quote},
             state::form::ShipAction,
@@ -14,6 +14,7 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
+        problem::{Field, Place},
         shipment::ShipmentStatus,
     },
     shell::state::{
@@ -112,6 +113,33 @@ fn a_purchase_takes_back_the_offer_of_the_former_form_until_the_next_new_one() {
 }
 
 #[test]
+fn the_offer_of_the_former_form_goes_with_the_first_key_and_with_the_screen() {
+    let is_offered = |state: &AppState| {
+        let notices = state.context.notices.shown();
+        notices
+            .iter()
+            .any(|notice| notice.news == News::FormCleared)
+    };
+    let name = || Place::of(Field::Name);
+    let ways = [
+        Action::Ship(ShipAction::Edit(name(), "B".to_owned())),
+        Action::Go(Screen::Shipments),
+    ];
+    for way in ways {
+        let mut state = with_rates();
+        let typed = state.ship.order.clone();
+        ship(&mut state, ShipAction::NewShipment);
+        ship(&mut state, ShipAction::Left(name()));
+        assert!(is_offered(&state));
+        state.handle(way);
+        assert!(!is_offered(&state));
+        // The command still brings it back.
+        ship(&mut state, ShipAction::UndoClear);
+        assert_eq!(state.ship.order, typed);
+    }
+}
+
+#[test]
 fn the_draft_of_the_form_that_gives_way_to_the_cleared_one_is_discarded() {
     let mut state = state();
     ship(&mut state, ShipAction::NewShipment);
@@ -134,6 +162,7 @@ fn the_draft_stays_while_it_is_asked_whether_to_buy_another() {
         created_at: None,
         tracking_code: None,
         is_refund_requested: false,
+        recipient: None,
         next_parcel: None,
     };
     let refused = Failure::new(Cause::OrderBought(other));

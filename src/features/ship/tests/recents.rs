@@ -78,6 +78,21 @@ fn what_was_sent_is_offered_at_once_and_as_it_was_sent() {
 }
 
 #[test]
+fn no_field_for_parcels_appears_while_rates_are_compared() {
+    let mut state = connected();
+    quote(&mut state, LineState::Draft);
+    let offered = |state: &AppState| {
+        let recents = state.context.connection.recents().unwrap();
+        state.ship.offered_parcels(recents).len()
+    };
+    assert_eq!(offered(&state), 0);
+    quote(&mut state, LineState::Draft);
+    assert_eq!(offered(&state), 0);
+    ship(&mut state, ShipAction::NewShipment);
+    assert_eq!(offered(&state), 1);
+}
+
+#[test]
 fn what_was_not_sent_is_never_offered() {
     let mut state = connected();
     quote(&mut state, LineState::AlreadyBought { changed: true });

@@ -10,7 +10,9 @@ use crate::{
     },
     model::{
         order::OrderText,
+        parcel::Parcel,
         problem::{Place, Problem},
+        recents::Recents,
     },
 };
 
@@ -27,6 +29,14 @@ impl<'a> Fields<'a> {
         match self {
             Self::Ship(screen) => &screen.order,
             Self::Package(form) => &form.order,
+        }
+    }
+
+    /// The parcels that the form offers to fill it in.
+    pub(crate) fn parcels(self, recents: &'a Recents) -> &'a [Parcel] {
+        match self {
+            Self::Ship(screen) => screen.offered_parcels(recents),
+            Self::Package(_) => recents.parcels(),
         }
     }
 

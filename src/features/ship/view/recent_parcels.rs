@@ -10,13 +10,14 @@ use crate::{
         ship::state::{fill, form::ShipAction},
     },
     kit::{theme, widgets::labelled_ui},
-    model::recents::Recents,
     text,
 };
 
 /// Choosing one fills in package, size and weight.
 pub(crate) fn recent_parcels_ui(ui: &mut Ui, form: &mut Form<'_>) {
-    let parcels = form.recents.map_or(&[][..], Recents::parcels);
+    let parcels = form
+        .recents
+        .map_or(&[][..], |recents| form.fields.parcels(recents));
     if parcels.is_empty() {
         return;
     }

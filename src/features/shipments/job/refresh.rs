@@ -218,7 +218,7 @@ async fn repeat(
             Err(error) if error.is_outcome_unknown() => {
                 lost += 1;
                 if lost >= MAX_LOST_REFRESHES {
-                    return Err(failures::of(shipment, error));
+                    return Err(failures::write_of(shipment, error));
                 }
             }
             Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
@@ -265,7 +265,7 @@ async fn resolve_refused(
     shipment: &ShipmentId,
     error: ApiError,
 ) -> Result<Refreshed, Failure> {
-    let refused = failures::of(shipment, error);
+    let refused = failures::write_of(shipment, error);
     let Ok(seen) = session.fetch_shipment(shipment).await else {
         return Err(refused);
     };

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use super::poll;
 use crate::{
-    contract::{Failure, Notice, SyncState},
+    contract::{Cause, Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
     ledger::SyncPosition,
     model::shipment::Shipment,
@@ -64,7 +64,7 @@ pub(crate) async fn watch(session: Rc<Session>) {
                 session: &session,
                 paced: Some(&sent),
             };
-            let state = match sync.round().await {
+            let state = match sync.round().await.map_err(of_list) {
                 Ok(()) => SyncState::UpToDate { at: session.now() },
                 Err(why) => SyncState::Waiting { why },
             };
@@ -100,7 +100,7 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
         session,
         paced: None,
     };
-    let outcome = sync.refresh().await;
+    let outcome = sync.refresh().await.map_err(of_list);
     session.report_refunds().await;
     let state = match &outcome {
         Ok(()) => SyncState::UpToDate { at: session.now() },
@@ -108,6 +108,15 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     };
     session.notify(Notice::SyncProgressed { state }).await;
     outcome
+}
+
+/// For who waits for the list, what was not read is the list.
+fn of_list(failure: Failure) -> Failure {
+    if failure.cause == Cause::NotRead {
+        Failure::new(Cause::ListNotRead)
+    } else {
+        failure
+    }
 }
 
 impl Sync<'_> {

@@ -23,7 +23,7 @@ use crate::{
         active_call::{ActiveCall, Job, ReplyTo},
         budget::Answer,
         context::Context,
-        failures,
+        failures::{self, SessionError},
     },
 };
 
@@ -131,6 +131,6 @@ impl Session {
                 | ApiError::NotTheService { .. },
             ) => Answer::Counted,
         });
-        answer.map_err(|error| failures::of(shipment, error))
+        answer.map_err(|error| failures::of(shipment, SessionError::Api(error)))
     }
 }

@@ -9,7 +9,7 @@ use crate::model::{
     ids::ShipmentId,
     order_key::OrderKey,
     our_word::{our_word, own_words},
-    shipment::{Payment, Shipment, ShipmentStatus},
+    shipment::{Payment, ReturnedAddress, Shipment, ShipmentStatus},
 };
 
 /// A draft of somebody else that is older than this is abandoned: it is deleted
@@ -76,6 +76,7 @@ pub struct Listed {
     pub created_at: Option<Timestamp>,
     pub tracking_code: Option<String>,
     pub is_refund_requested: bool,
+    pub recipient: Option<Box<ReturnedAddress>>,
     /// The key of the line of this ledger that it was made for.
     pub own_key: Option<OrderKey>,
 }
@@ -93,6 +94,7 @@ impl Listed {
             created_at: shipment.created_at,
             tracking_code: shipment.tracking_code.clone(),
             is_refund_requested: shipment.status == ShipmentStatus::RefundRequested,
+            recipient: Some(Box::new(shipment.recipient.clone())),
             own_key: None,
         }
     }
@@ -107,6 +109,7 @@ impl Listed {
             created_at: None,
             tracking_code: None,
             is_refund_requested: false,
+            recipient: None,
             own_key: None,
         }
     }

@@ -203,6 +203,7 @@ fn asked_for_another(next_parcel: Option<u32>) -> AppState {
         created_at: None,
         tracking_code: None,
         is_refund_requested: false,
+        recipient: None,
         next_parcel: next_parcel.and_then(NonZeroU32::new),
     };
     let failure = Failure::of(&ShipmentId::new("S1"), Cause::OrderBought(other));

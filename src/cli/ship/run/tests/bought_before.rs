@@ -6,10 +6,11 @@ fn other(code: Option<&str>) -> OtherShipment {
     OtherShipment {
         shipment: ShipmentId::new("THEIRS"),
         order_id: Some("1".to_owned()),
-        store: Some("etsy".to_owned()),
+        store: Some("etsy".into()),
         created_at: "2026-11-12T08:00:00Z".parse().ok(),
         tracking_code: code.map(str::to_owned),
         is_refund_requested: code.is_some(),
+        recipient: None,
         next_parcel: None,
     }
 }
@@ -164,6 +165,29 @@ fn an_order_that_looks_like_another_one_is_a_question_and_names_what_differs() {
     assert!(!question.reason.contains("order_id ("));
     assert_eq!(question.shipment_id.as_deref(), Some("THEIRS"));
     assert_eq!(ending, Ending::SomeFailed);
+}
+
+#[test]
+fn an_order_that_looks_like_another_one_names_both_recipients_first() {
+    for (language, said) in [("en", "Recipient"), ("fr", "Destinataire")] {
+        let words = Words::new(language).unwrap();
+        let theirs = ReturnedAddress {
+            name: Some("Alan Turing".to_owned()),
+            city: Some("Ottawa".to_owned()),
+            ..ReturnedAddress::default()
+        };
+        let other = OtherShipment {
+            recipient: Some(Box::new(theirs)),
+            ..other(None)
+        };
+        let (summary, _ending) = summary_of(&words, refused(Cause::OrderAlike(other)));
+        let reason = &summary.to_decide[0].reason;
+        let at = |part: &str| {
+            let found = reason.find(part);
+            found.unwrap_or_else(|| panic!("{part}: {reason}"))
+        };
+        assert!(at(said) < at("Alan Turing, Ottawa") && at("Alan Turing") < at("etsy"));
+    }
 }
 
 #[test]

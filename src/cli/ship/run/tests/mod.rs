@@ -29,6 +29,7 @@ use crate::{
         label::{LabelFormat, SavedLabel},
         postage_type::PostageType,
         recents::Recents,
+        shipment::ReturnedAddress,
     },
 };
 
