@@ -6,7 +6,9 @@ use std::{collections::BTreeSet, time::Duration};
 use sendoff::{
     contract::{Notice, PaidTwice, UnresolvedReason},
     features::{
-        bulk::calls::BulkSummary, refunds::calls::RequestRefund, ship::calls::Quoted,
+        bulk::calls::BulkSummary,
+        refunds::calls::RequestRefund,
+        ship::calls::{Buy, Quoted},
         unresolved::calls::SetAside,
     },
     model::ids::{LineId, ShipmentId},
@@ -375,6 +377,37 @@ async fn a_command_waits_for_a_list_that_lags_and_tells_before_it_ends() {
     let shown = shown(&program);
     assert_eq!(shown.len(), 1, "{shown:?}");
     assert_eq!(shown[0].other.shipment.as_str(), web);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_paid_elsewhere_while_the_answer_to_a_purchase_is_on_its_way_is_told() {
+    for syncing in [Syncing::Never, Syncing::Always] {
+        let shop = Shop::new();
+        let web = shop.make_elsewhere("1000", "Ada Lovelace");
+        let mut program = computer(&shop, 1, syncing).await;
+        let late = Tamper::new(Call::Buy, Acts::AtOnce, Comes::OwnAnswer);
+        shop.tamper(late.after(Duration::from_secs(10)));
+        match syncing {
+            Syncing::Never => {
+                let job = program.send(worker_support::job(rows(&["1000"])));
+                until_buying(&program, &shop).await;
+                buy_on_the_web(&shop, &web);
+                program.finished(job).await;
+            }
+            Syncing::Always => {
+                let quoted = quote_form(&mut program, "A", "1000").await;
+                let buy = worker_support::buy_form(&shop, "A", &quoted, &[]);
+                let buy = program.send(buy);
+                until_buying(&program, &shop).await;
+                buy_on_the_web(&shop, &web);
+                program.answer::<Buy>(buy).await.unwrap();
+                work(&mut program, Duration::from_secs(5)).await;
+            }
+        }
+        let shown = shown(&program);
+        assert_eq!(shown.len(), 1, "{syncing:?} {shown:?}");
+        assert_eq!(shown[0].other.shipment.as_str(), web);
+    }
 }
 
 #[tokio::test(start_paused = true)]

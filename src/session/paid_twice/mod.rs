@@ -419,12 +419,16 @@ async fn take_in(
         Ok::<_, Failure>(stored.map(|stored| stored.shipment))
     };
     let by_service = |own: &Shipment, moment| service_clock::by_service(session, own, moment);
-    let proof = rules::prove(purchases, read, stored, by_service)?;
+    let mut proof = rules::prove(purchases, read, stored, by_service)?;
+    // While a purchase is under way it may not be bought at all. No list counts as the one
+    // that has shown it: the next one is to tell what was paid beside it.
+    let is_bought = |shipment: &ShipmentId| session.shipment_history(shipment).is_bought();
+    proof.seen.retain(is_bought);
+    proof.done.retain(is_bought);
+    proof
+        .pairs
+        .retain(|(purchase, _other)| is_bought(&purchase.shipment));
     for (purchase, other) in &proof.pairs {
-        // It may not have been bought at all: its purchase is under way.
-        if outcome(session, purchase) != Outcome::Bought {
-            continue;
-        }
         // Before the pair is noted: it is reported from what is stored of both. What is stored
         // already may be newer than a list that lags behind.
         if let Some(seen) = seen.iter().find(|seen| seen.id == *other)
