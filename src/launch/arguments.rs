@@ -35,9 +35,16 @@ pub(super) struct WindowArgs {
     pub exit_after_first_frame: bool,
 }
 
+const PRACTICE_HELP: &str = "\
+It prints one line of JSON: base_url, client_id and token for `sendoff ship`, public_url for
+a browser, and control_url. By control_url time goes on, money is counted, and faults are
+ordered, such as lost answers, slow lists and refused purchases. GET /openapi.json of
+public_url describes all of it.";
+
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Job {
     /// Serve the practice service on this machine, with play money
+    #[command(after_help = PRACTICE_HELP)]
     Practice(PracticeArgs),
     /// Ship a file of orders without a window
     Ship(ShipCommand),

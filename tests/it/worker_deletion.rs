@@ -9,14 +9,68 @@ use sendoff::{
         ids::ShipmentId,
         shipment::{Payment, ShipmentStatus},
     },
+    service::transport::Response,
 };
 use serde_json::json;
 
-use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper};
+use crate::worker_support::{
+    Acts, Call, Comes, Program, Scenario, Shop, Tamper, not_found,
+    replacing::{buy, keeps_its_drafts, replace, with_a_draft},
+};
+
+/// The next deletion is refused after half a minute.
+fn deletion_is_refused_late(shop: &Shop) {
+    let refusal = Response {
+        status: 400,
+        body: br#"{"error":{"message":"not now"}}"#.to_vec(),
+        ..not_found()
+    };
+    let refused = Tamper::new(Call::Delete, Acts::Not, Comes::Answer(Box::new(refusal)));
+    shop.tamper(refused.after(Duration::from_secs(25)));
+}
+
+/// Somebody buys it on the service's pages as soon as one more deletion was sent.
+fn paid_while_it_is_deleted(shop: &Shop, shipment: &ShipmentId) -> impl Future<Output = ()> {
+    // Before anything is polled: the deletion may be the first that is.
+    let before = shop.calls("DELETE");
+    async move {
+        while shop.calls("DELETE") == before {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        shop.pay(shipment);
+    }
+}
 
 fn status(shop: &Shop, shipment: &ShipmentId) -> ShipmentStatus {
     let known = shop.ledger().shipment(shipment).unwrap().unwrap();
     known.shipment.status
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_is_paid_while_it_is_deleted_for_another_one_stops_that_ones_purchase() {
+    let (shop, old) = with_a_draft().await;
+    let mut program = Program::begun(&shop).await;
+    keeps_its_drafts(&shop, 1);
+    let (new, outcome) = replace(&mut program, &old).await.unwrap();
+    outcome.unwrap_err();
+    deletion_is_refused_late(&shop);
+    let paid = paid_while_it_is_deleted(&shop, &old);
+    let (bought, ()) = tokio::join!(buy(&shop, &mut program, &new), paid);
+    assert_eq!(bought.unwrap_err().cause, Cause::PaidIsNotReplaced);
+    assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_is_paid_while_a_person_deletes_it_is_told_as_bought() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    let shipment = quoted.shipment.id;
+    deletion_is_refused_late(&shop);
+    let paid = paid_while_it_is_deleted(&shop, &shipment);
+    let (deleted, ()) = tokio::join!(program.delete(&shipment), paid);
+    assert_eq!(deleted.unwrap_err().cause, Cause::AlreadyBought);
+    program.until_unprinted(1).await;
+    program.crash();
+    assert_eq!(status(&shop, &shipment).payment(), Payment::Paid);
 }
 
 #[tokio::test(start_paused = true)]
