@@ -164,8 +164,8 @@ fn buy_another(
             recipient = purchase.recipient.clone()
         )
     };
-    let text = to.map_or_else(|| text.clone(), |to| format!("{text} {to}"));
-    buy_beside(text, purchase, words)
+    let text = [Some(text), to].into_iter().flatten();
+    buy_beside(text.collect::<Vec<_>>().join(" "), purchase, words)
 }
 
 /// A label for an order that looks like one that has a label, or may have.

@@ -107,7 +107,7 @@ async fn a_row_whose_order_is_in_doubt_in_a_form_makes_no_draft() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_label_whose_refund_is_in_doubt_is_told_as_one_whose_refund_was_requested() {
+async fn a_label_whose_refund_is_in_doubt_is_reported_as_one_whose_refund_was_requested() {
     let shop = Shop::new();
     let mut program = Program::connected(&shop).await;
     buy(&mut program, &shop, "A", &order("1000")).await.unwrap();

@@ -219,7 +219,7 @@ async fn an_interrupted_deletion_of_a_draft_that_is_paid_since_leaves_its_order_
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_draft_that_can_not_be_read_is_not_told_as_deleted() {
+async fn a_draft_that_can_not_be_read_is_not_reported_as_deleted() {
     let shop = Shop::new();
     let mut program = computer(&shop, 1).await;
     let quoted = program.quote_form("A", &order("1000")).await.unwrap();

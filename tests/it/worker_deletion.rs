@@ -1,4 +1,4 @@
-//! Deleting a draft: what is paid while its deletion is on its way is told as paid, and
+//! Deleting a draft: what is paid while its deletion is on its way is reported as paid, and
 //! nothing takes its place.
 
 use std::time::Duration;
@@ -61,7 +61,7 @@ async fn a_draft_that_is_paid_while_it_is_deleted_for_another_one_stops_that_one
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_draft_that_is_paid_while_a_person_deletes_it_is_told_as_bought() {
+async fn a_draft_that_is_paid_while_a_person_deletes_it_is_reported_as_bought() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     let shipment = quoted.shipment.id;
     deletion_is_refused_late(&shop);

@@ -380,7 +380,7 @@ async fn a_command_waits_for_a_list_that_lags_and_tells_before_it_ends() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_paid_elsewhere_while_the_answer_to_a_purchase_is_on_its_way_is_told() {
+async fn what_is_paid_elsewhere_while_the_answer_to_a_purchase_is_on_its_way_is_reported() {
     for syncing in [Syncing::Never, Syncing::Always] {
         let shop = Shop::new();
         let web = shop.make_elsewhere("1000", "Ada Lovelace");

@@ -47,7 +47,7 @@ async fn fetch_list(session: &Session) -> Result<ReturnList, Failure> {
         let asked_at = session.now();
         let seen = session.read(|| session.api.list_returns(&filter)).await?;
         session.ledger(|ledger| ledger.store_returns(&seen, asked_at))?;
-        if u32::try_from(seen.listed()).is_ok_and(|length| length < MAX_PAGE_SIZE) {
+        if seen.is_last(MAX_PAGE_SIZE) {
             is_cut_off = false;
             break;
         }

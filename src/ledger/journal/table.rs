@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_with_one_shipment_of_a_line_is_not_told_of_the_next_one() {
+    fn what_was_done_with_one_shipment_of_a_line_is_not_said_of_the_next_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("live-1.sqlite");
         let ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();

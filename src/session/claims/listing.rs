@@ -38,7 +38,7 @@ pub(crate) struct Listing {
 
 impl Listing {
     fn of(page: &Page<Shipment>, requested: (Instant, Timestamp)) -> Self {
-        let is_whole = page.listed() < MAX_PAGE_SIZE as usize;
+        let is_whole = page.is_last(MAX_PAGE_SIZE);
         let mut listing = Self {
             requested,
             by_letters: BTreeMap::new(),

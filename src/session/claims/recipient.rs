@@ -167,6 +167,20 @@ mod tests {
     }
 
     /// Whether the other one stops the purchase of this order.
+    fn candidate<'a>(
+        key: &'a OrderKey,
+        ours: &'a Shipment,
+        beside: &'a [ShipmentId],
+    ) -> Candidate<'a> {
+        Candidate {
+            key,
+            shipment: &ours.id,
+            created_at: ours.created_at,
+            is_tagged: true,
+            beside,
+        }
+    }
+
     fn stops(other: &Shipment, order_id: &str, beside: &[ShipmentId], parcel: u32) -> bool {
         stops_by(Listed::of(other), other, order_id, beside, parcel)
     }
@@ -180,13 +194,7 @@ mod tests {
     ) -> bool {
         let ours = to("OURS", "ada  LOVELACE", order_id, 10);
         let key = OrderKey::of_id(None, Some(order_id), parcel).unwrap();
-        let candidate = Candidate {
-            key: &key,
-            shipment: &ours.id,
-            created_at: ours.created_at,
-            is_tagged: true,
-            beside,
-        };
+        let candidate = candidate(&key, &ours, beside);
         let now = ours.created_at.unwrap();
         let is_listed = !recipient_keys(other).is_disjoint(&recipient_keys(&ours));
         let is_alike = alike(&candidate, Named::of(&ours), &[listed], now).is_some();
@@ -263,13 +271,7 @@ mod tests {
     fn what_is_paid_on_the_day_of_the_purchase_is_a_question_however_old_the_draft_is() {
         let ours = to("OURS", "Ada Lovelace", "Order 1004", 0);
         let key = OrderKey::of_id(None, Some("Order 1004"), 1).unwrap();
-        let candidate = Candidate {
-            key: &key,
-            shipment: &ours.id,
-            created_at: ours.created_at,
-            is_tagged: true,
-            beside: &[],
-        };
+        let candidate = candidate(&key, &ours, &[]);
         let paid = Listed::of(&to("PAID", "Ada Lovelace", "1004", 30));
         for (hour, expected) in [(31, true), (53, true), (54, false)] {
             let now = ours.created_at.unwrap() + SignedDuration::from_hours(hour);
@@ -294,13 +296,7 @@ mod tests {
     fn a_store_that_is_named_differently_is_another_one_and_none_may_be_any() {
         let ours = to("OURS", "Ada Lovelace", "Order 1004", 10);
         let key = OrderKey::of_id(None, Some("Order 1004"), 1).unwrap();
-        let candidate = Candidate {
-            key: &key,
-            shipment: &ours.id,
-            created_at: ours.created_at,
-            is_tagged: true,
-            beside: &[],
-        };
+        let candidate = candidate(&key, &ours, &[]);
         let is_alike = |store, of_paid: Option<&str>| {
             let mut paid = Listed::of(&to("PAID", "Ada Lovelace", "1004", 0));
             paid.store = of_paid.map(str::to_owned);

@@ -8,6 +8,7 @@ use crate::{
     model::{ids::ShipmentId, order_key::OrderKey},
 };
 
+/// The shipment that stands in the way, with what is known of it.
 pub(super) fn other(all: &[Listed], shipment: &ShipmentId) -> OtherShipment {
     let listed = all.iter().find(|other| other.shipment == *shipment);
     listed
@@ -66,15 +67,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shipment_that_stands_in_the_way_is_told_with_what_is_known_of_it() {
+    fn the_shipment_that_stands_in_the_way_is_named_with_what_is_known_of_it() {
         let listed = |shipment: &str| Listed::unseen(ShipmentId::new(shipment));
         let mut known = listed("B");
         known.order_id = Some("1000".to_owned());
         let all = [listed("A"), known];
-        let told = |shipment: &str| other(&all, &ShipmentId::new(shipment));
-        assert_eq!(told("B").shipment, ShipmentId::new("B"));
-        assert_eq!(told("B").order_id.as_deref(), Some("1000"));
-        assert_eq!(told("A").order_id, None);
-        assert_eq!(told("C").shipment, ShipmentId::new("C"));
+        let named = |shipment: &str| other(&all, &ShipmentId::new(shipment));
+        assert_eq!(named("B").shipment, ShipmentId::new("B"));
+        assert_eq!(named("B").order_id.as_deref(), Some("1000"));
+        assert_eq!(named("A").order_id, None);
+        assert_eq!(named("C").shipment, ShipmentId::new("C"));
     }
 }

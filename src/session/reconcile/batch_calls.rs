@@ -200,7 +200,7 @@ pub(crate) async fn contents(session: &Session, batch: BatchId) -> Result<Conten
         let asked_at = session.now();
         let listed = session.read(|| session.api.list_shipments(&filter)).await?;
         session.ledger(|ledger| ledger.store_shipments(&listed, asked_at))?;
-        let is_last = is_last_page(listed.listed());
+        let is_last = listed.is_last(PAGE_SIZE);
         unreadable = unreadable.saturating_add(listed.unreadable);
         parcels.extend(listed);
         if is_last {
@@ -222,11 +222,6 @@ fn page_of(batch: BatchId, page: u32) -> ShipmentFilter {
     }
 }
 
-/// Whether no page follows one that lists so many.
-fn is_last_page(listed: usize) -> bool {
-    u32::try_from(listed).is_ok_and(|length| length < PAGE_SIZE)
-}
-
 pub(crate) fn unknown_batch() -> Failure {
     Failure::new(Cause::Unresolved(UnresolvedReason::BatchUnknown))
 }
@@ -234,14 +229,6 @@ pub(crate) fn unknown_batch() -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_full_page_of_a_batch_is_followed_by_another_one() {
-        assert!(is_last_page(0));
-        assert!(is_last_page(999));
-        assert!(!is_last_page(1_000));
-        assert!(!is_last_page(usize::MAX));
-    }
 
     #[test]
     fn each_page_of_a_batch_is_asked_for_by_its_number_and_in_full() {

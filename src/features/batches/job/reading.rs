@@ -47,8 +47,7 @@ async fn fetch_list(session: &Session, status: Option<BatchStatus>) -> Result<Ba
     };
     let batches = session.read(|| session.api.list_batches(&filter)).await?;
     session.ledger(|ledger| ledger.store_batches(&batches))?;
-    let is_whole = batches.unreadable == 0
-        && u32::try_from(batches.len()).is_ok_and(|length| length < MAX_PAGE_SIZE);
+    let is_whole = batches.unreadable == 0 && batches.is_last(MAX_PAGE_SIZE);
     let counts = if is_whole && filter.status.is_none() {
         session.ledger(|ledger| ledger.remove_unlisted_batches(&batches))?;
         counts_of(&batches.iter().collect::<Vec<_>>())

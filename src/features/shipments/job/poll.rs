@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
-use super::sync::{Sync, is_full};
+use super::sync::Sync;
 use crate::{
     contract::Failure,
-    service::{error::ApiError, operations::ShipmentFilter},
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
     session::{account::is_over, failures::SessionError},
 };
 
@@ -82,7 +82,7 @@ async fn poll_days(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), 
             };
             let seen = sync.list(&filter).await?;
             session.ledger(|ledger| ledger.store_shipments(&seen, asked_at))?;
-            if !is_full(&seen) {
+            if seen.is_last(MAX_PAGE_SIZE) {
                 break;
             }
             page += 1;

@@ -155,7 +155,7 @@ impl Sync<'_> {
             if page == 1 && read.newest.is_none() {
                 read.newest = newest_of(&shipments);
             }
-            let is_last = !is_full(&shipments);
+            let is_last = shipments.is_last(MAX_PAGE_SIZE);
             let before = u64::from(page.saturating_sub(1)).saturating_mul(MAX_PAGE_SIZE.into());
             let count = u64::try_from(shipments.listed()).unwrap_or(0);
             page = page.saturating_add(1);
@@ -225,7 +225,7 @@ impl Sync<'_> {
                 paid_twice::observe(session, &shipments, asked_at, limit).await;
             }
             let oldest = shipments.iter().filter_map(|seen| seen.created_at).min();
-            let is_last = shipments.listed() < usize::try_from(limit).unwrap_or(usize::MAX);
+            let is_last = shipments.is_last(limit);
             // Without a mark, the history is read page by page anyway.
             if is_last || until.is_none() || oldest <= until {
                 break;
@@ -305,9 +305,4 @@ impl Sync<'_> {
 
 fn newest_of(shipments: &[Shipment]) -> Option<Timestamp> {
     shipments.iter().filter_map(|seen| seen.created_at).max()
-}
-
-/// Whether there may be more behind this page.
-pub(crate) fn is_full(shipments: &Page<Shipment>) -> bool {
-    u32::try_from(shipments.listed()).is_ok_and(|count| count >= MAX_PAGE_SIZE)
 }

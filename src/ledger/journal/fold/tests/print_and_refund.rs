@@ -68,7 +68,7 @@ fn no_answer() -> JournalEntry {
 }
 
 #[test]
-fn a_label_that_may_have_come_out_is_never_told_as_one_that_no_printer_has() {
+fn a_label_that_may_have_come_out_never_counts_as_one_that_no_printer_has() {
     let standing = |more: &[JournalEntry]| check(&with(more)).current.printing.standing();
     assert_eq!(standing(&[]), PrintStanding::NotSent);
     assert_eq!(standing(&[asked()]), PrintStanding::Unclear);
