@@ -4,14 +4,19 @@
 
 use std::{
     cell::{Cell, RefCell},
-    sync::Arc,
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
+use rusqlite::Connection;
 use sendoff::{
     contract::{Cause, Failure, UnresolvedReason},
     features::bulk::calls::{BulkSummary, BulkWhy},
+    ledger::Ledger,
     model::ids::ShipmentId,
+    platform::random::Random,
     session::{checkpoints::Checkpoints, deps::Folders},
 };
 use serde_json::json;
@@ -101,12 +106,37 @@ impl Place {
         }
     }
 
+    fn ledger_path(self, shop: &Shop) -> PathBuf {
+        match self {
+            Self::Here => shop.ledger_path(),
+            Self::There(computer) => computer.ledger_path(shop),
+        }
+    }
+
     async fn connected(self, shop: &Shop) -> Program {
         match self {
             Self::Here => Program::connected(shop).await,
             Self::There(computer) => computer.connected(shop).await,
         }
     }
+}
+
+/// Puts a ledger that nothing is written in where a program would make one: made for
+/// each, they take a tenth of the time of ten thousand histories.
+fn put_an_empty_ledger(path: &Path) {
+    static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
+    let empty = EMPTY.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let made = folder.path().join("empty.sqlite");
+        drop(Ledger::open(&made, &Random::from_seed(1)).unwrap());
+        // Its own name among them: each computer gives another one.
+        let connection = Connection::open(&made).unwrap();
+        connection.execute("DELETE FROM settings", []).unwrap();
+        connection.close().unwrap();
+        fs::read(made).unwrap()
+    });
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, empty).unwrap();
 }
 
 pub(super) struct History<'a> {
@@ -130,6 +160,7 @@ impl<'a> History<'a> {
             Place::There(computer)
         });
         let places = std::iter::once(Place::Here).chain(others);
+        let places = places.inspect(|place| put_an_empty_ledger(&place.ledger_path(shop)));
         let history = Self {
             shop,
             die,
