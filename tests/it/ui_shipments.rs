@@ -8,12 +8,16 @@ use sendoff::model::{ids::ShipmentId, shipment::ShipmentStatus};
 
 use super::support::{
     samples::{bought_shipment, known, list_of, shipment},
-    test_window::TestWindow,
+    test_window::{Setup, TestWindow},
 };
 
 /// Shows a list with a draft and a bought shipment.
 fn listed() -> TestWindow {
-    let mut window = TestWindow::open();
+    listed_in(Setup::default())
+}
+
+fn listed_in(setup: Setup) -> TestWindow {
+    let mut window = TestWindow::open_with(setup);
     window.key(Modifiers::COMMAND, Key::Num2);
     let page = window.next::<shipments::List>();
     window.reply(
@@ -115,4 +119,15 @@ fn a_bought_shipment_is_duplicated_into_a_new_form_and_nothing_is_sent() {
     assert_eq!(ship.order.order_id, "");
     window.key(Modifiers::COMMAND, Key::Enter);
     window.next::<ship::Quote>();
+}
+
+#[test]
+fn the_order_is_beside_the_name_where_its_column_has_no_room() {
+    let mut window = listed_in(Setup {
+        size: [1024.0, 700.0],
+        ..Setup::default()
+    });
+    assert!(window.shows("Open Zoé Tremblay, shipment PAID"));
+    open(&mut window, "PAID");
+    window.press("Open Zoé Tremblay, order 1001, shipment DRAFT");
 }

@@ -19,7 +19,8 @@ use sendoff::{
 use serde_json::json;
 
 use crate::worker_support::{
-    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, order, rows,
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, order, replacing::without_tokens,
+    rows,
 };
 
 /// Another computer on the account: a data folder and a ledger of its own.
@@ -263,6 +264,34 @@ async fn an_old_draft_that_was_paid_is_found_paid_and_one_that_is_looked_at_stay
     let queue: Vec<_> = queue.iter().map(|label| &label.shipment).collect();
     assert_eq!(queue, [&paid.shipment.id]);
     assert_eq!(shop.charges().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_old_draft_that_somebody_has_put_into_a_batch_stays() {
+    let shop = Shop::new();
+    let mut earlier = window(&shop).await;
+    let in_batch = rates(&mut earlier, "A", "1000").await.shipment.id;
+    let old = rates(&mut earlier, "B", "1001").await.shipment.id;
+    earlier.quit().await;
+    let batch = shop.make_batch("Monday");
+    shop.put_into(batch, &in_batch);
+    let mut here = window(&shop).await;
+    here.idle(until_abandoned()).await;
+    assert!(has(&shop, in_batch.as_str()));
+    assert!(!has(&shop, old.as_str()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_does_not_bear_our_token_is_left_alone() {
+    let (shop, old) = without_tokens().await;
+    let mut here = window(&shop).await;
+    let discarded = rates(&mut here, "A", "1000").await.shipment.id;
+    discard(&mut here, &["A"]).await;
+    here.idle(until_abandoned()).await;
+    for shipment in [&old, &discarded] {
+        assert!(has(&shop, shipment.as_str()), "{shipment}");
+    }
+    assert_eq!(shop.calls("DELETE"), 0);
 }
 
 #[tokio::test(start_paused = true)]

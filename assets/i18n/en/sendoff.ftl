@@ -1041,6 +1041,7 @@ head-made = Created
 head-price = Price
 no-name = No name
 open-shipment = Open { $name }, shipment { $shipment }
+open-shipment-of-order = Open { $name }, order { $order }, shipment { $shipment }
 details-close = Close details
 show-label = Show the label
 refresh-rates = Refresh rates

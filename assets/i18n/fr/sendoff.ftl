@@ -1001,6 +1001,7 @@ head-made = Créé
 head-price = Prix
 no-name = Sans nom
 open-shipment = Ouvrir { $name }, envoi { $shipment }
+open-shipment-of-order = Ouvrir { $name }, commande { $order }, envoi { $shipment }
 details-close = Fermer les détails
 show-label = Montrer l’étiquette
 refresh-rates = Actualiser les tarifs

@@ -1,8 +1,8 @@
 //! One shipment of the list.
 
 use egui::{
-    Align, Checkbox, Layout, Modifiers, RichText, Role, Sense, StrokeKind, TextStyle, TextWrapMode,
-    Ui, WidgetInfo, WidgetText, pos2,
+    Align, Checkbox, Color32, Layout, Modifiers, RichText, Role, Sense, StrokeKind, TextStyle,
+    TextWrapMode, Ui, WidgetInfo, WidgetText, pos2,
 };
 use egui_extras::TableRow;
 
@@ -20,7 +20,11 @@ use crate::{
             view::status::status_ui,
         },
     },
-    kit::{text::Words, theme, widgets::SpokenRow as _},
+    kit::{
+        text::Words,
+        theme,
+        widgets::{SpokenRow as _, text_width},
+    },
     model::shipment_list::ShipmentRow,
     text,
 };
@@ -49,11 +53,16 @@ pub(super) fn row_ui(
     row.set_selected(is_chosen || screen.open.selected.as_ref() == Some(&shipment.id));
     row.cell(|ui| check_ui(ui, shipment, at, &screen.chosen, frame));
     let mut is_pressed = false;
+    let has_order_column = shown
+        .iter()
+        .any(|(column, _width)| *column == Column::Order);
     for (column, _width) in shown {
         row.cell(|ui| {
             ui.visuals_mut().override_text_color = None;
             if *column == Column::Recipient {
-                is_pressed = name_ui(ui, shipment, at, words);
+                let order = shipment.order_id.as_deref();
+                let beside = order.filter(|_| !has_order_column);
+                is_pressed = name_ui(ui, shipment, at, beside, words);
             } else {
                 cell_ui(ui, *column, shipment, frame.here);
             }
@@ -109,27 +118,51 @@ fn row_name(shipment: &ShipmentRow, words: &Words) -> String {
     }
 }
 
-/// The name is the row's button: it takes the keyboard, and Enter opens.
-fn name_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, words: &Words) -> bool {
+/// The name is the row's button: it takes the keyboard, and Enter opens. The order stands
+/// beside it where its column has no room: two parcels to one person differ in nothing else.
+fn name_ui(
+    ui: &mut Ui,
+    shipment: &ShipmentRow,
+    at: u64,
+    order: Option<&str>,
+    words: &Words,
+) -> bool {
     let name = row_name(shipment, words);
-    let spoken = text!(
-        words,
-        "open-shipment",
-        name = name.clone(),
-        shipment = shipment.id.as_str()
-    );
+    let id = shipment.id.as_str();
+    let spoken = match order {
+        Some(order) => text!(
+            words,
+            "open-shipment-of-order",
+            name = name.clone(),
+            order = order,
+            shipment = id
+        ),
+        None => text!(words, "open-shipment", name = name.clone(), shipment = id),
+    };
     let size = egui::vec2(ui.available_width(), theme::ROW_BUTTON_HEIGHT);
     let (_id, rect) = ui.allocate_space(size);
     // An id by number: the keyboard stays where it is while rows come and go.
     let response = ui.interact(rect, row_id(at), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spoken.clone()));
     let palette = theme::palette(ui);
+    let mut left = rect.left() + theme::SMALL_GAP;
+    let mut paint = |ui: &Ui, text: &str, style: TextStyle, color: Color32, room: f32| {
+        let text = WidgetText::from(text);
+        let text = text.into_galley(ui, Some(TextWrapMode::Truncate), room, style);
+        let (width, top) = (text.size().x, rect.center().y - text.size().y / 2.0);
+        ui.painter().galley(pos2(left, top), text, color);
+        left += width + theme::SMALL_GAP;
+    };
     let room = rect.width() - 2.0 * theme::SMALL_GAP;
-    let text = WidgetText::from(name);
-    let text = text.into_galley(ui, Some(TextWrapMode::Truncate), room, TextStyle::Body);
-    let left = rect.left() + theme::SMALL_GAP;
-    let top = rect.center().y - text.size().y / 2.0;
-    ui.painter().galley(pos2(left, top), text, palette.text);
+    let for_order = order.map_or(0.0, |order| {
+        let font = TextStyle::Small.resolve(ui.style());
+        let wanted = text_width(ui, order, font) + theme::SMALL_GAP;
+        wanted.min(room / 2.0)
+    });
+    paint(ui, &name, TextStyle::Body, palette.text, room - for_order);
+    if let Some(order) = order {
+        paint(ui, order, TextStyle::Small, palette.weak, for_order);
+    }
     if response.has_focus() {
         ui.painter().rect_stroke(
             rect,
