@@ -67,7 +67,7 @@ fn on(cups: &Cups, queue: &str, format: LabelFormat) -> Arc<dyn Printer> {
     let uri = cups.queue(queue);
     let mut setup = PrinterSetup::new(queue, PrinterAddress::Ipp(IppAddress { uri }));
     setup.format = format;
-    printer::open(&setup, Arc::new(RealNetwork::new()))
+    printer::open(&setup, Arc::new(RealNetwork::default()))
 }
 
 fn job(format: LabelFormat, bytes: &[u8]) -> PrintJob {
@@ -103,7 +103,7 @@ async fn zpl_and_pages_come_out_of_a_real_print_system() {
     let (zebra, pages) = (Sink::new().await, Sink::new().await);
     let cups = Cups::start(zebra.at, pages.at);
 
-    let found = printer::queues(&RealNetwork::new(), &cups.server()).await;
+    let found = printer::queues(&RealNetwork::default(), &cups.server()).await;
     let found: Vec<_> = found.unwrap().into_iter().map(|queue| queue.uri).collect();
     assert_eq!(found, [cups.queue("Pages"), cups.queue("Zebra")]);
 

@@ -32,7 +32,7 @@ async fn asked(answer: Vec<u8>) -> (Result<Vec<u8>, PostProblem>, usize) {
             drop(stream.write_all(&answer).await);
         }
     };
-    let network = RealNetwork::new();
+    let network = RealNetwork::default();
     let outcome = tokio::select! {
         outcome = network.post(&url, ASKED.to_vec()) => outcome,
         () = serving => unreachable!("it serves for ever"),
@@ -92,7 +92,7 @@ async fn without_a_listener_nothing_was_sent() {
     let port = listener.local_addr().unwrap().port();
     drop(listener);
     let url = Url::parse(&format!("http://127.0.0.1:{port}/ipp")).unwrap();
-    let given = RealNetwork::new().post(&url, ASKED.to_vec()).await;
+    let given = RealNetwork::default().post(&url, ASKED.to_vec()).await;
     let Err(PostProblem::NotSent { reason }) = given else {
         panic!("{given:?}");
     };

@@ -159,7 +159,7 @@ async fn over_a_real_connection_it_is_the_same() {
             tokio::spawn(serving.clone().serve(stream));
         }
     });
-    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::default()));
     assert_eq!(printer.query().await.state, PrinterState::Ready);
     // More than any buffer on the way holds.
     let mut bytes = b"^XA^FO0,0^GFA,4000000,4000000,100,".to_vec();
@@ -182,7 +182,7 @@ async fn a_printer_that_says_nothing_and_breaks_off_has_not_read_the_label() {
         stream.peek(&mut asked).await.unwrap();
         drop(stream);
     });
-    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::default()));
     let sent = printer.send(&label()).await;
     assert!(matches!(sent, Err(NotTaken::Unclear { .. })), "{sent:?}");
 }
@@ -192,7 +192,7 @@ async fn a_port_without_a_listener_has_received_nothing() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     drop(listener);
-    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::default()));
     let sent = printer.send(&label()).await;
     let Err(NotTaken::NotSent(PrinterState::Unreachable { reason })) = sent else {
         panic!("{sent:?}");
@@ -209,7 +209,7 @@ async fn an_endless_answer_is_not_read_to_its_end() {
             tokio::spawn(babble(stream));
         }
     });
-    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::new()));
+    let printer = printer::open(&setup("127.0.0.1", port), Arc::new(RealNetwork::default()));
     assert_eq!(printer.query().await.state, PrinterState::DoesNotAnswer);
 }
 

@@ -62,7 +62,7 @@ fn deps(folder: &Path) -> Deps {
             label_dir: folder.join("labels"),
         },
         drawer: Drawer::Here,
-        printers: Arc::new(sendoff::print::RealNetwork::new()),
+        printers: Arc::new(sendoff::print::RealNetwork::default()),
         person: None,
         checkpoints: Arc::new(NoCheckpoints),
         when_busy: WhenBusy::Refuse,

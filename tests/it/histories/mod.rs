@@ -11,7 +11,10 @@ mod chance;
 mod life;
 mod story;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 use rstest::rstest;
 
@@ -62,8 +65,17 @@ fn by_chance_nothing_is_paid_twice_or_forgotten(
                 assert_eq!(journal(), journal(), "the same seed, another journal");
             }
         }));
-        assert!(outcome.is_ok(), "replay it with SENDOFF_SEED={seed}");
+        if let Err(panic) = outcome {
+            panic!("replay it with SENDOFF_SEED={seed}: {}", said(&*panic));
+        }
     }
+}
+
+fn said(panic: &(dyn Any + Send)) -> &str {
+    let formatted = panic.downcast_ref::<String>().map(String::as_str);
+    formatted
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason is given")
 }
 
 /// Says how far it is, and goes on after a failure: it may take days.

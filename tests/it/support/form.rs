@@ -73,7 +73,7 @@ impl Form {
                 label_dir: labels.to_owned(),
             },
             drawer: Drawer::Here,
-            printers: Arc::new(RealNetwork::new()),
+            printers: Arc::new(RealNetwork::default()),
             person: None,
             checkpoints: Arc::new(NoCheckpoints),
             when_busy: WhenBusy::Refuse,
