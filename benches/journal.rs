@@ -173,7 +173,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
             label_dir: folder.join("labels"),
         },
         drawer: Drawer::Here,
-        printers: Arc::new(sendoff::print::RealNetwork::new()),
+        printers: Arc::new(sendoff::print::RealNetwork::default()),
         person: None,
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,

@@ -60,7 +60,7 @@ pub(super) fn deps(
         },
         // Pages are drawn in this process only if the program's own path is unknown.
         drawer: paths::this_program().map_or(Drawer::Here, Drawer::apart),
-        printers: Arc::new(RealNetwork::new()),
+        printers: Arc::new(RealNetwork::default()),
         person: paths::person(),
         checkpoints,
         when_busy,

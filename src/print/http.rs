@@ -1,7 +1,7 @@
 //! The one place where an IPP request leaves: a POST without token, cookies,
 //! proxies, redirects or second tries.
 
-use std::time::Duration;
+use std::{sync::OnceLock, time::Duration};
 
 use futures_util::StreamExt as _;
 use reqwest::{Client, redirect, retry};
@@ -17,37 +17,39 @@ const REQUEST_TIME: Duration = Duration::from_secs(30);
 const MAX_ANSWER_BYTES: usize = 1024 * 1024;
 
 /// Sends IPP requests. It has no field that could hold the service's token.
-#[derive(Debug, Clone)]
+///
+/// The client is made for the first of them: it reads the system's certificates, some
+/// hundred files, and the window's first frame does not wait for that.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Poster {
     /// Or why there is none: the system's certificates could not be read.
-    client: Result<Client, String>,
+    client: OnceLock<Result<Client, String>>,
 }
 
 impl Poster {
-    pub(super) fn new() -> Self {
-        let client = Client::builder()
-            .connect_timeout(CONNECT_TIME)
-            .timeout(REQUEST_TIME)
-            .redirect(redirect::Policy::none())
-            .retry(retry::never())
-            .no_proxy()
-            .http1_only()
-            // A printer that was switched off meanwhile leaves dead connections.
-            .pool_max_idle_per_host(0)
-            .user_agent(concat!("Sendoff/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| error.to_string());
-        Self { client }
+    fn client(&self) -> Result<&Client, PostProblem> {
+        let client = self.client.get_or_init(|| {
+            Client::builder()
+                .connect_timeout(CONNECT_TIME)
+                .timeout(REQUEST_TIME)
+                .redirect(redirect::Policy::none())
+                .retry(retry::never())
+                .no_proxy()
+                .http1_only()
+                // A printer that was switched off meanwhile leaves dead connections.
+                .pool_max_idle_per_host(0)
+                .user_agent(concat!("Sendoff/", env!("CARGO_PKG_VERSION")))
+                .build()
+                .map_err(|error| error.to_string())
+        });
+        client.as_ref().map_err(|reason| PostProblem::NotSent {
+            reason: reason.clone(),
+        })
     }
 
     pub(super) async fn post(&self, url: &Url, body: Vec<u8>) -> Result<Vec<u8>, PostProblem> {
-        let client = self
-            .client
-            .as_ref()
-            .map_err(|reason| PostProblem::NotSent {
-                reason: reason.clone(),
-            })?;
-        let sent = client
+        let sent = self
+            .client()?
             .post(url.clone())
             .header("content-type", "application/ipp")
             .body(body)

@@ -43,23 +43,9 @@ pub trait Network: Send + Sync {
 }
 
 /// The real outside.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct RealNetwork {
     poster: Poster,
-}
-
-impl RealNetwork {
-    pub fn new() -> Self {
-        Self {
-            poster: Poster::new(),
-        }
-    }
-}
-
-impl Default for RealNetwork {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 #[async_trait]
