@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::{
     account_money::{Charged, Double, charged, doubles, refunded, token_of},
-    scene::walk,
+    scene::each_file,
 };
 use crate::worker_support::Shop;
 
@@ -227,8 +227,10 @@ fn the_token_went_nowhere_else(shop: &Shop) {
     for token in &tokens {
         assert!(!reported.contains(token), "a token was reported");
     }
-    for file in walk(shop.folder()) {
-        let bytes = std::fs::read(&file).unwrap();
+    let files = each_file(shop.folder(), |file| {
+        Ok((file.to_owned(), std::fs::read(file)?))
+    });
+    for (file, bytes) in files {
         let text = String::from_utf8_lossy(&bytes);
         for token in &tokens {
             assert!(!text.contains(token), "a token is in {}", file.display());

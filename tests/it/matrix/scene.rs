@@ -2,7 +2,14 @@
 //! that call, calm, a person who goes on, and a later start that finds
 //! nothing left to do.
 
-use std::{fs, future::Future, path::Path, sync::Arc, time::Duration};
+use std::{
+    fs,
+    future::Future,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use sendoff::contract::Failure;
 use sendoff::features::ship::calls::{LineState, Quoted};
@@ -176,7 +183,7 @@ fn cut_power(ledger: &Path, labels: &Path) {
     let beside = |ending: &str| {
         let mut name = ledger.to_owned().into_os_string();
         name.push(ending);
-        std::path::PathBuf::from(name)
+        PathBuf::from(name)
     };
     drop(fs::remove_file(beside("-shm")));
     let log = beside("-wal");
@@ -185,33 +192,54 @@ fn cut_power(ledger: &Path, labels: &Path) {
         bytes.extend_from_within(bytes.len() - torn..);
         fs::write(&log, bytes).unwrap();
     }
-    for entry in walk(labels) {
-        if entry.extension().is_some_and(|ending| ending == "part") {
-            fs::write(entry, b"").unwrap();
+    each_file(labels, |file| {
+        let is_temporary = file.extension().is_some_and(|ending| ending == "part");
+        if is_temporary {
+            fs::File::options().write(true).truncate(true).open(file)?;
+        }
+        Ok(())
+    });
+}
+
+/// What is made of every file below a folder.
+///
+/// A thread of the system may outlive its program, and give a label's file its name after the
+/// folder is listed. The file is then gone under the name it had, and the folder is listed again.
+pub(super) fn each_file<T>(folder: &Path, make: impl Fn(&Path) -> io::Result<T>) -> Vec<T> {
+    loop {
+        let made: io::Result<Vec<T>> =
+            walk(folder).and_then(|files| files.iter().map(|file| make(file)).collect());
+        match made {
+            Ok(made) => return made,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => panic!("{} cannot be read: {error}", folder.display()),
         }
     }
 }
 
-/// Every file below a folder.
-pub(super) fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
+fn walk(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let path = entry.unwrap().path();
+    if !folder.is_dir() {
+        return Ok(files);
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
         if path.is_dir() {
-            files.extend(walk(&path));
+            files.extend(walk(&path)?);
         } else {
             files.push(path);
         }
     }
     files.sort();
-    files
+    Ok(files)
 }
 
 fn copy(from: &Path, to: &Path) {
-    for file in walk(from) {
+    let files = each_file(from, |file| Ok((file.to_owned(), fs::read(file)?)));
+    for (file, bytes) in files {
         let place = to.join(file.strip_prefix(from).unwrap());
         fs::create_dir_all(place.parent().unwrap()).unwrap();
-        fs::copy(file, place).unwrap();
+        fs::write(place, bytes).unwrap();
     }
 }
 
