@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::{
     arguments::{LabelsCommand, PrintCommand, ServiceArgs, ShipCommand},
-    desk, preferences, service,
+    preferences, service, wiring,
 };
 use crate::{
     cli::{labels, print, ship},
@@ -44,12 +44,12 @@ impl Client {
         service: &ServiceArgs,
         adjust: impl FnOnce(Deps) -> Deps,
     ) -> anyhow::Result<Self> {
-        let data_dir = desk::data_dir(service.data_dir.as_ref())?;
-        let log = desk::start_log(&data_dir);
+        let data_dir = wiring::data_dir(service.data_dir.as_ref())?;
+        let log = wiring::start_log(&data_dir);
         let preferences = preferences::read(&data_dir);
         let words = Words::new(preferences::language(&preferences))?;
         let (environment, connector, secrets) = service::route(service, &data_dir)?;
-        let deps = desk::deps(
+        let deps = wiring::deps(
             data_dir,
             connector,
             secrets,

@@ -12,7 +12,7 @@ use std::{
 use jiff::Timestamp;
 use tokio::runtime::{Builder, Runtime};
 
-use super::{arguments::DoctorCommand, connector::ProfileConnector, desk, preferences};
+use super::{arguments::DoctorCommand, connector::ProfileConnector, preferences, wiring};
 use crate::{
     cli::{
         client::Client,
@@ -57,7 +57,7 @@ const EARLIEST_YEAR: i16 = 2025;
 const CLOCK_SLACK_SECS: i64 = 300;
 
 pub(super) fn examine(command: &DoctorCommand) -> anyhow::Result<u8> {
-    let data_dir = desk::data_dir(command.data_dir.as_ref())?;
+    let data_dir = wiring::data_dir(command.data_dir.as_ref())?;
     let kept = preferences::read(&data_dir);
     let words = Words::new(preferences::language(&kept))?;
     let display = paths::display();
@@ -139,8 +139,8 @@ fn keychain() -> Result<(), String> {
 }
 
 fn printers(data_dir: &Path, words: &Words) -> anyhow::Result<Vec<Finding>> {
-    let practice = desk::practice_folder(data_dir);
-    let deps = desk::deps(
+    let practice = wiring::practice_folder(data_dir);
+    let deps = wiring::deps(
         data_dir.to_owned(),
         Arc::new(ProfileConnector::new(practice, Story::default())),
         Arc::new(Keychain::new()),

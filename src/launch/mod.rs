@@ -7,7 +7,6 @@
 mod arguments;
 mod commands;
 mod connector;
-mod desk;
 mod doctor;
 mod keeper;
 mod practice;
@@ -15,6 +14,7 @@ mod preferences;
 mod service;
 mod typed_form;
 mod window;
+mod wiring;
 
 use std::{ffi::OsString, io, process::ExitCode};
 

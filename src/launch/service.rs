@@ -21,7 +21,7 @@ use crate::{
 use super::{
     arguments::ServiceArgs,
     connector::{DirectConnector, ProfileConnector},
-    desk,
+    wiring,
 };
 
 /// The longest token file that is read.
@@ -33,7 +33,7 @@ pub(super) type Route = (Environment, Arc<dyn Connector>, Arc<dyn Secrets>);
 /// The service to connect to: the one given by URL, or the profile's.
 pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Route> {
     let Some(base_url) = &service.base_url else {
-        let practice = desk::practice_folder(data_dir);
+        let practice = wiring::practice_folder(data_dir);
         let connector = Arc::new(ProfileConnector::new(practice, Story::default()));
         return Ok((service.profile, connector, Arc::new(Keychain::new())));
     };

@@ -5,8 +5,8 @@ use std::{cell::OnceCell, path::Path, rc::Rc, sync::Arc};
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    arguments::WindowArgs, connector::ProfileConnector, desk, preferences, typed_form,
-    typed_form::FormKeeper,
+    arguments::WindowArgs, connector::ProfileConnector, preferences, typed_form,
+    typed_form::FormKeeper, wiring,
 };
 use crate::{
     features::shared::state::ids::Ids,
@@ -37,12 +37,12 @@ const RUN_WORD_LENGTH: usize = 8;
 /// compose tables letter by letter, and each letter takes a lock, twice the
 /// time, once a process has a second thread.
 pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
-    let data_dir = desk::data_dir(arguments.data_dir.as_ref())?;
+    let data_dir = wiring::data_dir(arguments.data_dir.as_ref())?;
     let log = Rc::new(OnceCell::new());
     let guard = Rc::clone(&log);
     let story = arguments.story;
     let open = move |cc: &Opening<'_>| {
-        guard.get_or_init(|| desk::start_log(&data_dir));
+        guard.get_or_init(|| wiring::start_log(&data_dir));
         window(cc, &data_dir, story)
     };
     let shown = if arguments.exit_after_first_frame {
@@ -64,8 +64,8 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
     let mut state = AppState::new(kept.environment, kept, Ids::new(run_word));
     state.note_typed_form(typed_form::read(data_dir));
-    let connector = ProfileConnector::new(desk::practice_folder(data_dir), story);
-    let deps = desk::deps(
+    let connector = ProfileConnector::new(wiring::practice_folder(data_dir), story);
+    let deps = wiring::deps(
         data_dir.to_owned(),
         Arc::new(connector),
         Arc::new(Keychain::new()),

@@ -1,9 +1,9 @@
 //! What is paid twice in spite of everything is found after the purchase and
 //! reported on every computer that has paid, with the refund offered.
 
-mod doubt;
 mod lists;
 mod pairs;
+mod unresolved;
 
 use std::time::Duration;
 
