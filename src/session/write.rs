@@ -174,7 +174,22 @@ impl Session {
         self.write_with(permit, write).await
     }
 
-    /// The same, with a permit that was waited for before.
+    /// The same; after a 429, which says that nothing was done, again when its
+    /// `Retry-After` has passed.
+    pub(crate) async fn write_after_pauses<W: Write>(
+        &self,
+        write: &W,
+    ) -> Result<Result<W::Done, ApiError>, Failure> {
+        let mut waits = 0;
+        loop {
+            match self.write(write).await? {
+                Err(ApiError::RateLimited { .. }) if Self::sends_again(&mut waits) => {}
+                done => return Ok(done),
+            }
+        }
+    }
+
+    /// As [`write`](Self::write), with a permit that was waited for before.
     pub(crate) async fn write_with<W: Write>(
         &self,
         permit: Permit<'_>,

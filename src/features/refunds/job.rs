@@ -124,23 +124,19 @@ pub(crate) async fn request_refund(
             line: &line,
             shipment,
         };
-        let error = match session.write(&ask).await? {
+        let error = match session.write_after_pauses(&ask).await? {
             Ok(answered) => return session.answer_or_fetch(answered, shipment).await,
             Err(error) => error,
         };
         if error.is_outcome_unknown() {
             reconcile(session, &line).await;
         }
-        if matches!(error, ApiError::RateLimited { .. }) && tries < MAX_TRIES {
-            // The gate holds it for as long as the service asks.
-        } else if let ApiError::Refused { words, .. } = &error
-            && tries < MAX_TRIES
-            && words.to_ascii_lowercase().contains(IN_USE)
-        {
-            tokio::time::sleep(IN_USE_PAUSE).await;
-        } else {
+        let is_in_use = matches!(&error, ApiError::Refused { words, .. }
+            if words.to_ascii_lowercase().contains(IN_USE));
+        if !is_in_use || tries >= MAX_TRIES {
             return Err(failures::write_of(shipment, error));
         }
+        tokio::time::sleep(IN_USE_PAUSE).await;
         tries += 1;
     }
 }

@@ -58,18 +58,12 @@ pub(crate) async fn delete_again(
     batch: BatchId,
 ) -> Result<(), Failure> {
     let mut lost = 0;
-    let mut waits = 0;
     loop {
-        let error = match session.write(&DeleteBatch { line, batch }).await? {
-            Ok(()) => return Ok(()),
+        let delete = DeleteBatch { line, batch };
+        let error = match session.write_after_pauses(&delete).await? {
+            Ok(()) | Err(ApiError::NotFound { .. }) => return Ok(()),
             Err(error) => error,
         };
-        if let ApiError::NotFound { .. } = error {
-            return Ok(());
-        }
-        if matches!(error, ApiError::RateLimited { .. }) && Session::sends_again(&mut waits) {
-            continue;
-        }
         if error.is_outcome_unknown() {
             lost += 1;
             if is_gone(session, line, batch).await? {
@@ -110,7 +104,6 @@ pub(crate) async fn send(
     mut shipments: Vec<ShipmentId>,
 ) -> Result<(), Failure> {
     let mut lost = 0;
-    let mut waits = 0;
     while !shipments.is_empty() {
         let write = ChangeBatch {
             line,
@@ -118,12 +111,9 @@ pub(crate) async fn send(
             change,
             shipments: &shipments,
         };
-        let Err(error) = session.write(&write).await? else {
+        let Err(error) = session.write_after_pauses(&write).await? else {
             return Ok(());
         };
-        if matches!(error, ApiError::RateLimited { .. }) && Session::sends_again(&mut waits) {
-            continue;
-        }
         if error.is_outcome_unknown() {
             lost += 1;
             shipments = not_yet_moved(session, line, batch, change, &shipments).await?;

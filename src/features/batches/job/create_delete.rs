@@ -12,7 +12,6 @@ use crate::{
         batch::Batch,
         ids::{BatchId, LineId},
     },
-    service::error::ApiError,
     session::{
         account::Session,
         failures,
@@ -62,26 +61,21 @@ async fn create_batch(
         description: description.as_deref(),
     };
     let mut lost = 0;
-    let mut waits = 0;
     loop {
-        let error = match session.write(&create).await? {
+        let error = match session.write_after_pauses(&create).await? {
             Ok(batch) => return Ok(batch),
             Err(error) => error,
         };
-        if error.is_outcome_unknown() {
-            lost += 1;
-            batch::reconcile(session, line).await?;
-            if session.batch_history(line).creation == BatchCreation::Done {
-                return batch::fetch_current(session, line).await;
-            }
-            if lost >= batch_calls::MAX_LOST {
-                return Err(failures::api(error));
-            }
-            continue;
-        }
-        let is_refused_for_now = matches!(error, ApiError::RateLimited { .. });
-        if !is_refused_for_now || !Session::sends_again(&mut waits) {
+        if !error.is_outcome_unknown() {
             return Err(failures::batch(error));
+        }
+        lost += 1;
+        batch::reconcile(session, line).await?;
+        if session.batch_history(line).creation == BatchCreation::Done {
+            return batch::fetch_current(session, line).await;
+        }
+        if lost >= batch_calls::MAX_LOST {
+            return Err(failures::api(error));
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::{
     contract::{Cause, Failure},
     ledger::{Line, order_id_as_sent},
     model::{draft::ShipmentDraft, ids::LineId, order_key::OrderKey, shipment::Shipment},
-    service::error::ApiError,
     session::{account::Session, failures, reconcile::create, writes::CreateShipment},
 };
 
@@ -27,24 +26,19 @@ pub(crate) async fn create(
         asked: &line_to_send(session, line, draft)?,
     };
     let mut lost = 0;
-    let mut waits = 0;
     loop {
-        let error = match session.write(&create).await? {
+        let error = match session.write_after_pauses(&create).await? {
             Ok(shipment) => return Ok(shipment),
             Err(error) => error,
         };
-        if error.is_outcome_unknown() {
-            lost += 1;
-            if let Some(found) = create::reconcile(session, line).await? {
-                return Ok(found);
-            }
-            if lost >= MAX_LOST_CREATES {
-                return Err(failures::api(error));
-            }
-            continue;
+        if !error.is_outcome_unknown() {
+            return Err(failures::api(error));
         }
-        let is_refused_for_now = matches!(error, ApiError::RateLimited { .. });
-        if !is_refused_for_now || !Session::sends_again(&mut waits) {
+        lost += 1;
+        if let Some(found) = create::reconcile(session, line).await? {
+            return Ok(found);
+        }
+        if lost >= MAX_LOST_CREATES {
             return Err(failures::api(error));
         }
     }

@@ -211,9 +211,8 @@ async fn repeat(
         wanted,
     };
     let mut lost = 0;
-    let mut waits = 0;
     loop {
-        match session.write(&refresh).await? {
+        match session.write_after_pauses(&refresh).await? {
             Ok(refreshed) => return if_unpaid(session, line, refreshed).await,
             Err(error) if error.is_outcome_unknown() => {
                 lost += 1;
@@ -221,7 +220,6 @@ async fn repeat(
                     return Err(failures::write_of(shipment, error));
                 }
             }
-            Err(ApiError::RateLimited { .. }) if Session::sends_again(&mut waits) => {}
             Err(ApiError::NotFound { .. }) => {
                 let shipment = shipment.clone();
                 session.record(line, JournalEntry::Deleted { shipment })?;
