@@ -17,7 +17,7 @@ pub struct LabelPut {
     pub format: String,
     pub path: PathBuf,
     pub sha256: String,
-    /// The file before it got its name: where it still is, it never got it.
+    /// The temporary path. A file that is still there was never renamed.
     pub unnamed_as: Option<PathBuf>,
 }
 
@@ -74,7 +74,7 @@ impl Ledger {
         })
     }
 
-    /// Its file never got its name.
+    /// Forgets a label whose file was never renamed.
     pub fn forget_label_put(
         &mut self,
         folder: &Path,

@@ -152,10 +152,10 @@ impl Total {
     }
 }
 
-/// A stretch of the list.
+/// A range of rows of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShipmentList {
-    /// Where it begins, counted from nought.
+    /// Where it begins, counted from zero.
     pub first: u64,
     pub rows: Vec<ShipmentRow>,
     pub total: Total,

@@ -22,8 +22,8 @@ pub const REQUEST_TIMEOUT: Duration = http::TOTAL_TIMEOUT;
 /// the call did nothing: nothing that was sent in it arrives later.
 pub const SETTLE_TIME: Duration = http::MAX_LATE_DELIVERY;
 
-/// The longest pause of the service, repeated ones included, that somebody who
-/// waits is not told of.
+/// The longest pause of the service, repeated ones included, that the request of a
+/// person waits for. After a longer one it fails, and says how long it is.
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(330);
 
 /// What the worker is given.
@@ -45,7 +45,7 @@ pub struct Deps {
     /// The longest pause of the service that somebody waits for: [`LONGEST_PAUSE`], or
     /// what was said on the command line.
     pub longest_pause: Duration,
-    /// [`SETTLE_TIME`], but in a test that may not take a minute.
+    /// [`SETTLE_TIME`]; tests set a shorter one.
     pub settle_time: Duration,
 }
 
@@ -62,7 +62,7 @@ impl fmt::Debug for Deps {
 pub enum WhenBusy {
     /// Refuse to connect: reading alone is of no use.
     Refuse,
-    /// Look at what the ledger knows, and send nothing.
+    /// Read the ledger, and send nothing.
     ReadOnly,
 }
 

@@ -41,8 +41,9 @@ impl Session {
         }
     }
 
-    /// A bulk job waits as long as the service asks, unless it is cancelled; a person
-    /// is told how long it takes.
+    /// The background and a bulk job that is not cancelled wait for as long as the service
+    /// asks; the request of a person waits for a pause of at most `longest_pause`, and
+    /// fails with the time that is left when it is longer.
     fn waits_out(&self, pause: Pause, turn: &Turn, job: Option<&Control>) -> bool {
         match turn {
             Turn::Background => true,

@@ -80,7 +80,7 @@ fn ratio(part: u64, whole: u64) -> f64 {
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::cast_precision_loss,
-    reason = "the share is between nought and one, and a list has far fewer rows than 2^52"
+    reason = "the share is between zero and one, and a list has far fewer rows than 2^52"
 )]
 fn part_of(whole: u64, share: f64) -> u64 {
     (whole as f64 * share).round() as u64

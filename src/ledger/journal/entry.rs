@@ -188,7 +188,7 @@ pub enum JournalEntry {
         #[serde(default)]
         by: PrintProof,
     },
-    /// The user says that the parcel has left the house.
+    /// The user says that the parcel was handed over to the carrier.
     HandedOver {
         shipment: ShipmentId,
     },

@@ -284,7 +284,7 @@ fn has_room(session: &Session, left_for_others: u32) -> bool {
     session.online.get() != Some(false) && session.gate.pause().is_none() && left >= left_for_others
 }
 
-/// Deletes what a line was released of. Its lock is held. How many that were.
+/// Deletes the released drafts of a line, whose lock is held; gives how many.
 async fn delete_released(session: &Session, line: &LineId) -> Result<usize, Failure> {
     let drafts = session.part::<Drafts>();
     let mut deleted = 0;
@@ -293,7 +293,7 @@ async fn delete_released(session: &Session, line: &LineId) -> Result<usize, Fail
             deleted += delete(session, line, &shipment).await?;
         }
     }
-    // What the service keeps, and what is in doubt, is old one day.
+    // What the service keeps, and what is unresolved, is left to the pass over old drafts.
     drafts.released.borrow_mut().remove(line);
     Ok(deleted)
 }

@@ -33,7 +33,7 @@ pub(super) fn take(
 }
 
 /// A paid one is the line's own, and nothing is bought; drafts are deleted.
-pub(super) async fn settle(
+pub(super) async fn reconcile_duplicates(
     session: &Session,
     line: &LineId,
     ours: &[Listed],

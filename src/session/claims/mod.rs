@@ -141,7 +141,7 @@ pub(crate) async fn claim(
     let seen = listed(session, wanted.line, &candidate, draft, view).await?;
     let mut all = merged(own, stored_of_order(session, &key)?, seen.of_order);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
-    left_behind::settle(session, wanted.line, &ours).await?;
+    left_behind::reconcile_duplicates(session, wanted.line, &ours).await?;
     let claim = rules::judge(&candidate, &all, service_now(session, draft));
     let in_the_way = refuse_unless_free(wanted.shipment, claim)
         .map_err(|failure| with_next_parcel(failure, &key, &all))?;

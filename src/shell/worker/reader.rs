@@ -292,7 +292,7 @@ fn unresolved_of(ledger: &Ledger) -> Vec<UnresolvedLine> {
             order_id: asked.as_ref().and_then(|draft| draft.order.id.clone()),
             recipient_name: asked.map(|draft| draft.recipient.name),
             shipment: history.shipment,
-            ..to_look_at(line, reason)
+            ..resolved_elsewhere(line, reason)
         })
     });
     let of_batches = all
@@ -300,7 +300,7 @@ fn unresolved_of(ledger: &Ledger) -> Vec<UnresolvedLine> {
         .into_iter()
         .filter_map(|line| {
             let reason = unresolved::unresolved_batch(&all.batch(&line))?;
-            Some(to_look_at(line, reason))
+            Some(resolved_elsewhere(line, reason))
         });
     let paid_twice = paid_twice::unresolved(ledger).into_iter();
     of_lines
@@ -313,7 +313,7 @@ fn unresolved_of(ledger: &Ledger) -> Vec<UnresolvedLine> {
 }
 
 /// It is acted on in the other window.
-fn to_look_at(line: LineId, reason: UnresolvedReason) -> UnresolvedLine {
+fn resolved_elsewhere(line: LineId, reason: UnresolvedReason) -> UnresolvedLine {
     UnresolvedLine {
         line,
         order_id: None,

@@ -124,7 +124,7 @@ async fn reconcile_all(session: &Session, lines: Vec<LineId>, patience: Patience
                 if is_due(session, &line)
                     && let Err(failure) = Box::pin(reconcile(session, &line, patience)).await
                 {
-                    tracing::warn!(%line, ?failure, "a line stays unsettled");
+                    tracing::warn!(%line, ?failure, "a line stays unresolved");
                 }
                 drop(guard);
             }

@@ -72,7 +72,7 @@ async fn close_out(session: &Session, call: &CloseOut) -> Result<Closing, Failur
         }
         // The user closes it unread.
         (Err(failure), Accepted::Unread { parcels, .. }) => {
-            tracing::warn!(?failure, "a bag is closed without a look at the service");
+            tracing::warn!(?failure, "a bag is closed without a read of the service");
             *parcels
         }
         (Err(failure), Accepted::Checked { .. }) => return Err(failure),

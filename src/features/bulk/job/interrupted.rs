@@ -1,4 +1,4 @@
-//! A job that the end of the program has cut short: what of it was done is told once, at
+//! A job that the end of the program has cut short: what of it was done is reported once, at
 //! the next start of the window.
 
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! Papers of many shipments: their labels in one file, and packing slips. What
+//! Documents of many shipments: their labels in one file, and packing slips. What
 //! is kept is read from the disk, what is missing is fetched; nothing that
 //! costs money is ever sent from here.
 

@@ -1,5 +1,5 @@
-//! Looks at printers: how they are, which there are, and the word before a
-//! purchase whose label would not come out.
+//! Queries printers: their state, which there are, and the warning before a
+//! purchase whose label could not be printed.
 
 use std::{cell::RefCell, collections::BTreeMap, sync::Arc, time::Duration};
 

@@ -65,7 +65,7 @@ impl Listener<'_> {
     }
 }
 
-/// What is to be bought, at what price, and by what its order is looked at.
+/// What is to be bought, at what price, and what its order is checked against.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Order<'a> {
     pub(crate) wanted: Wanted<'a>,
@@ -94,7 +94,7 @@ impl<'a> Claim<'a> {
         Ok(claim)
     }
 
-    /// Looks at the order. It stays locked: who holds an unresolved slot must not wait for a
+    /// Checks the order. It stays locked: who holds an unresolved slot must not wait for a
     /// lock whose holder waits for a slot.
     async fn check(&mut self, session: &Session) -> Result<(), Failure> {
         self.claimed_at = session.sent_now();

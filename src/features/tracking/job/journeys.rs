@@ -39,7 +39,7 @@ pub(crate) async fn watch(session: Rc<Session>) {
         loop {
             let mut polled = 0;
             if let Err(failure) = round(&session, &mut polled).await {
-                tracing::info!(?failure, "parcels are looked at later");
+                tracing::info!(?failure, "parcels are polled later");
             }
             if polled > 0 {
                 session.notify(Notice::ParcelsChanged).await;

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::{JournalEntry, ShipmentHistory, entries};
 use crate::model::printer::{PrintProof, PrintStanding};
 
-/// Where a label stands on its way to paper and out of the house.
+/// Where a label stands: on its way to paper, printed, handed over.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Printing {
     #[default]
