@@ -110,7 +110,10 @@ cli-changed-row = bought before as { $shipment }, and { $columns ->
    *[other] not the same in: { $columns }
 }
 cli-changed = That label is for what was bought then, so it is not given out, and nothing was bought. To have that label, write the row as it was. To ship it as it is now, write the number of another parcel (2, 3 and so on) into the column parcel, and request the refund of the shipment that was bought
-cli-order-alike-row = order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy: { $other }{ $differs ->
+cli-order-alike-row = { $order ->
+    [none] a shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy
+}: { $other }{ $differs ->
     [none] { "" }
    *[other] . They differ in { $differs }
 }
@@ -529,8 +532,12 @@ failure-ship-date-past = The ship date { $date } is past, and nothing was bought
 failure-already-bought = This shipment was bought before, and nothing was paid now. Its label is in its details under Shipments.
 failure-order-bought = This parcel of the order was bought before as { $other }, and nothing was bought now. If the order needs another label, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Check there first; if nobody is at work on it, try again in ten minutes.
-failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, can still be bought: the service did not delete it. Nothing was bought here. Delete that draft on the service's website, and buy again.
-failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. Nothing was bought now. If both are one order, check whether that shipment is paid before you buy this one. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
+failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, may still be bought: the service did not delete it, or does not say whether it is paid. Nothing was bought here. Open that shipment on the service's website. If it is not paid, delete it there and buy again.
+failure-status-unclear = The service shows this shipment as “{ $status }”, which does not say whether it is paid, so it was not deleted or replaced. Look at it on the service's website, and delete it there if it is not paid.
+failure-order-alike = { $order ->
+    [none] A shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy
+}: { $other }. Nothing was bought now. If both are one order, check whether that shipment is paid before you buy this one. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-not-searchable = The service's list of this order's shipments can't be read whole, so nobody can say whether it was bought before, and nothing was bought. Look for the order on the service's website, and try again later.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments.
@@ -1428,7 +1435,10 @@ parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
 form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.
 bought-parcel = The label is for { $which }.
-ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. { $differs ->
+ask-buy-alike = { $order ->
+    [none] A shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy
+}: { $other }. { $differs ->
     [none] If
    *[other] They differ in { $differs }. If
 } it is the same order, the label for { $recipient } would be paid twice.

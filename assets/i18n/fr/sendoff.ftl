@@ -83,7 +83,10 @@ cli-changed-row = déjà achetée sous { $shipment }, et { $columns ->
    *[other] différente dans : { $columns }
 }
 cli-changed = Cette étiquette vaut pour ce qui a été acheté alors : elle n’est pas donnée, et rien n’a été acheté. Pour avoir cette étiquette, remettez la ligne comme elle était. Pour l’expédier telle qu’elle est maintenant, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel, et demandez le remboursement de l’envoi acheté
-cli-order-alike-row = la commande { $order } lui ressemble et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }{ $differs ->
+cli-order-alike-row = { $order ->
+    [none] un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] la commande { $order } lui ressemble et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }{ $differs ->
     [none] { "" }
    *[other] . Différence : { $differs }
 }
@@ -489,8 +492,12 @@ failure-ship-date-past = La date d’expédition { $date } est passée, et rien 
 failure-already-bought = Cet envoi a déjà été acheté, et rien n’a été payé maintenant. Son étiquette est dans ses détails sous Envois.
 failure-order-bought = Ce colis de la commande a déjà été acheté sous { $other }, et rien n’a été acheté maintenant. Si la commande a besoin d’une autre étiquette, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-under-way = Ce colis de la commande est en cours d’achat ailleurs, envoi { $other } depuis { $since }, et rien n’a été acheté ici. Vérifiez d’abord là-bas; si personne n’y travaille, réessayez dans dix minutes.
-failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé. Rien n’a été acheté ici. Supprimez ce brouillon sur le site du service, et achetez de nouveau.
-failure-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }. Rien n’a donc été acheté. Si c’est la même commande, vérifiez si cet envoi est payé avant d’acheter celui-ci. Si c’est une autre commande, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
+failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé, ou ne dit pas s’il est payé. Rien n’a été acheté ici. Ouvrez cet envoi sur le site du service. S’il n’est pas payé, supprimez-le là et achetez de nouveau.
+failure-status-unclear = Le service montre cet envoi comme « { $status } », ce qui ne dit pas s’il est payé : il n’a été ni supprimé ni remplacé. Regardez-le sur le site du service, et supprimez-le là s’il n’est pas payé.
+failure-order-alike = { $order ->
+    [none] Un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }. Rien n’a donc été acheté. Si c’est la même commande, vérifiez si cet envoi est payé avant d’acheter celui-ci. Si c’est une autre commande, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-not-searchable = La liste des envois de cette commande ne peut pas être lue en entier chez le service : impossible de savoir si elle a déjà été achetée, et rien n’a été acheté. Cherchez la commande sur le site du service, et réessayez plus tard.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
 failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois.
@@ -1247,7 +1254,10 @@ parcel-of-order = colis { $parcel } de la commande { $order }
 parcel-of-this-order = colis { $parcel } de cette commande
 form-buys-parcel = Les autres envois de cette commande restent tels quels. Ce formulaire est pour le { $which }.
 bought-parcel = L’étiquette est pour le { $which }.
-ask-buy-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }. { $differs ->
+ask-buy-alike = { $order ->
+    [none] Un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }. { $differs ->
     [none] Si
    *[other] Différence : { $differs }. Si
 } c’est la même, l’étiquette pour { $recipient } serait payée deux fois.

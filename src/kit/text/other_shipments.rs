@@ -38,7 +38,7 @@ impl Words {
         text!(
             self,
             "failure-order-alike",
-            order = order_of(other),
+            order = order_or_none(other),
             other = self.other_shipment(other)
         )
     }
@@ -167,6 +167,16 @@ fn recipient_line(texts: &[(Field, &str)]) -> String {
     });
     let shown: Vec<&str> = shown.map(|(_, text)| text.trim()).collect();
     shown.join(", ")
+}
+
+/// As [`order_of`]; `none` where it has no id, for a text that chooses by it.
+pub fn order_or_none(other: &OtherShipment) -> String {
+    let order = order_of(other);
+    if order.is_empty() {
+        "none".to_owned()
+    } else {
+        order
+    }
 }
 
 /// The order's id as the user knows it.

@@ -10,7 +10,7 @@ use super::{
     known::with_own_lines,
     left_behind,
     listing::{self, Listing, newest},
-    recipient::{self, Named, recipient_keys},
+    recipient::{self, Named, RecipientKeys},
     refusal::{refuse_unless_free, with_next_parcel},
     rules::{self, Candidate, Listed},
     service_now, to_recipient,
@@ -85,7 +85,7 @@ pub(super) async fn listed(
     }
     let mut lag = Lag::default();
     let of_order = searched(session, line, candidate, draft, &mut lag).await?;
-    let Some(draft) = draft.filter(|draft| !recipient_keys(draft).is_empty()) else {
+    let Some(draft) = draft.filter(|draft| RecipientKeys::of(draft).is_some()) else {
         let to_recipient = Vec::new();
         return Ok(Seen {
             of_order,

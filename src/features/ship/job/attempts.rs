@@ -76,7 +76,7 @@ pub(crate) struct Order<'a> {
 /// The claim of the order, held until the outcome of its purchase is known.
 struct Claim<'a> {
     order: Order<'a>,
-    /// None of a shipment that names no order.
+    /// None of a shipment that is not known here.
     guard: Option<ClaimGuard>,
     claimed_at: SentAt,
 }

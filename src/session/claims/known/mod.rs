@@ -18,8 +18,9 @@ use super::rules::{Listed, Standing};
 /// Shipments of the ledger with nearly the same order id that are compared.
 const MAX_STORED_OF_ORDER: u32 = 1_000;
 
-/// The key of the parcel that a shipment is for. `None` for one that was made
-/// elsewhere and names no order: nothing else can be of the same one.
+/// The key of the parcel that a shipment is for. One that was made elsewhere and names no
+/// order has a key of its own; others to its recipient are compared with it all the same.
+/// `None` of one that is not known here.
 pub(super) fn key_of(
     session: &Session,
     line: &LineId,
@@ -35,7 +36,10 @@ pub(super) fn key_of(
     let word = seen.order_id.as_deref().and_then(our_word);
     let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
     let store = seen.order_store.as_ref().map(|store| store.as_str());
-    Ok(OrderKey::of_id(store, seen.own_order_id(), parcel))
+    let named = OrderKey::of_id(store, seen.own_order_id(), parcel);
+    Ok(Some(
+        named.unwrap_or_else(|| OrderKey::of_shipment(shipment)),
+    ))
 }
 
 /// The order's shipments that lines of this ledger made.
