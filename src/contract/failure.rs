@@ -160,6 +160,11 @@ pub enum Cause {
     LabelRefunded,
     /// The refund was requested before, or the postage is refunded. Nothing was sent.
     RefundedBefore,
+    /// The other shipment that was paid for the parcel is refunded, or its refund requested.
+    /// Nothing was sent; the same request once more is meant.
+    OtherRefunded {
+        other: ShipmentId,
+    },
     /// The label was put there before and is there no more: it may be on paper.
     LabelPutBefore {
         path: PathBuf,

@@ -503,6 +503,7 @@ failure-documents-file-full = There was no more room for this label in the file.
 failure-documents-stopped = The PDF was not created, because it was cancelled. Start it again if you need it.
 failure-label-refunded = The postage of this shipment was refunded, or its refund was requested: its label is not valid, and no copy is made of it. Do not use a printed one.
 failure-refunded-before = The refund of this shipment was requested before, and nothing was sent. See under Refunds how far it is.
+failure-other-refunded = The refund of { $other }, the other shipment that was paid for this order, is requested or granted. Nothing was requested for this one: with both refunded, the order has no label that may be used. To refund this one as well, request it again.
 failure-label-put-before = The label was put there before and is not there any more, so it may be printed. It was not put there again. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] The bag was not closed: 1 parcel is no longer as it was when the bag was checked
@@ -596,8 +597,17 @@ unresolved-batch-unknown = It is not known whether the batch was created, or whi
 paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought here) and { $other } ({ $other_price }, { $place ->
         [here] bought here as well
        *[elsewhere] bought elsewhere
-    }). If one label is enough, keep { $keep }, the older one, and request the refund of { $refund }. If two parcels were shipped on purpose, mark this as resolved.
-paid-twice-alike = Orders { $order } and { $other_order } look alike, and both are paid: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, use one label only, and request the refund of the other shipment. If they are two orders, mark this as resolved.
+    }). If one label is enough, { $which }. If two parcels were shipped on purpose, mark this as resolved.
+paid-twice-alike = { $named ->
+    [both] Orders { $order } and { $other_order } look alike, and both are paid
+    [one] Order { $order } and a shipment without an order number go to the same recipient, and both are paid
+   *[none] Two shipments without an order number go to the same recipient, and both are paid
+}: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, { $which }. If they are two orders, mark this as resolved.
+paid-twice-which = { $paper ->
+    [kept] keep { $keep }, whose label may be on paper, and request the refund of { $refund }
+    [both] keep { $keep }, the older one, destroy the label of { $refund }, which may be on paper as well, and request its refund
+   *[none] keep { $keep }, the older one, and request the refund of { $refund }
+}
 open-to-refund = Open { $shipment }
 
 ## The window: strip, rail, status line

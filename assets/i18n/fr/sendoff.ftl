@@ -556,8 +556,17 @@ unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c�
 paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_price }, acheté ici) et { $other } ({ $other_price }, { $place ->
         [here] acheté ici aussi
        *[elsewhere] acheté ailleurs
-    }). Si une étiquette suffit, gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }. Si deux colis ont été voulus, marquez ceci comme résolu.
-paid-twice-alike = Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, n’utilisez qu’une étiquette et demandez le remboursement de l’autre envoi. Si ce sont deux commandes, marquez ceci comme résolu.
+    }). Si une étiquette suffit, { $which }. Si deux colis ont été voulus, marquez ceci comme résolu.
+paid-twice-alike = { $named ->
+    [both] Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées
+    [one] La commande { $order } et un envoi sans numéro de commande vont au même destinataire, et les deux sont payés
+   *[none] Deux envois sans numéro de commande vont au même destinataire, et les deux sont payés
+} : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, { $which }. Si ce sont deux commandes, marquez ceci comme résolu.
+paid-twice-which = { $paper ->
+    [kept] gardez { $keep }, dont l’étiquette est peut-être sur papier, et demandez le remboursement de { $refund }
+    [both] gardez { $keep }, le plus ancien, détruisez l’étiquette de { $refund }, peut-être sur papier elle aussi, et demandez son remboursement
+   *[none] gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }
+}
 open-to-refund = Ouvrir { $shipment }
 
 ## La fenêtre : bandeau, barre, ligne d’état
@@ -1502,6 +1511,7 @@ failure-documents-file-full = Il n’y avait plus de place pour cette étiquette
 failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez si vous en avez besoin.
 failure-label-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé : son étiquette n’est pas valide et n’est pas copiée. N’en utilisez aucune copie imprimée.
 failure-refunded-before = Le remboursement de cet envoi a déjà été demandé, et rien n’a été envoyé. Voyez sous Remboursements où il en est.
+failure-other-refunded = Le remboursement de { $other }, l’autre envoi payé pour cette commande, est demandé ou accordé. Rien n’a été demandé pour celui-ci : si les deux sont remboursés, la commande n’a plus d’étiquette valable. Pour faire rembourser celui-ci aussi, demandez-le de nouveau.
 failure-label-put-before = L’étiquette y a déjà été déposée et ne s’y trouve plus : elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] Le sac n’a pas été fermé : { $count } colis n’est plus comme lors de la vérification

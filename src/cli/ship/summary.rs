@@ -172,6 +172,8 @@ pub struct PaidLine {
     pub price: Option<String>,
     pub currency: Option<String>,
     pub created_at: Option<Timestamp>,
+    /// Whether its label was printed with this data folder, or may have been.
+    pub printed: bool,
 }
 
 impl PaidLine {
@@ -183,6 +185,7 @@ impl PaidLine {
             price: price.map(Money::amount_text),
             currency: price.map(|price| price.currency.code()),
             created_at: paid.created_at,
+            printed: paid.is_printed,
         }
     }
 }

@@ -140,6 +140,9 @@ impl Words {
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::LabelRefunded => text!(self, "failure-label-refunded"),
             Cause::RefundedBefore => text!(self, "failure-refunded-before"),
+            Cause::OtherRefunded { other } => {
+                text!(self, "failure-other-refunded", other = other.as_str())
+            }
             Cause::LabelPutBefore { path } => {
                 text!(self, "failure-label-put-before", path = as_text(path))
             }
@@ -316,6 +319,9 @@ mod tests {
             Cause::BagNotAsChecked { findings: 2 },
             Cause::LabelRefunded,
             Cause::RefundedBefore,
+            Cause::OtherRefunded {
+                other: ShipmentId::new("S2"),
+            },
             Cause::ChangedSinceBought {
                 fields: vec![Field::City],
             },

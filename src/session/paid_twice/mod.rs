@@ -48,7 +48,7 @@ use crate::{
 };
 use rules::List;
 use unresolved::{list_open, report, unseen};
-pub(crate) use unresolved::{set_aside, unresolved, unresolved_unseen};
+pub(crate) use unresolved::{others_of, set_aside, unresolved, unresolved_unseen};
 
 /// Requests that must be left when a job reads the list at its end.
 const ROOM: u32 = 20;
