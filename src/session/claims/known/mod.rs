@@ -122,21 +122,26 @@ pub(super) fn with_own_lines(
     Ok(listed)
 }
 
-/// All views of each shipment. What the service shows is newer than what was stored
-/// of it; what a journal here says of a purchase under way, no list knows yet.
+/// All views of each shipment. What a journal here says of a purchase under way, no list
+/// knows yet. What the service shows is newer than what was stored of it, unless that was
+/// paid: a list may lag behind, and what is paid does not become unpaid.
 pub(super) fn merged(own: Vec<Listed>, stored: Vec<Listed>, listed: Vec<Listed>) -> Vec<Listed> {
     let mut all = own;
-    let is_in =
-        |all: &[Listed], shipment: &ShipmentId| all.iter().any(|known| known.shipment == *shipment);
     for seen in listed {
         match all.iter_mut().find(|known| known.shipment == seen.shipment) {
             Some(own) => own.standing = own.standing.max_of(seen.standing),
             None => all.push(seen),
         }
     }
-    for known in stored {
-        if !is_in(&all, &known.shipment) {
-            all.push(known);
+    for kept in stored {
+        match all.iter_mut().find(|known| known.shipment == kept.shipment) {
+            Some(known) => match kept.standing {
+                Standing::Paid | Standing::Void => {
+                    known.standing = known.standing.max_of(kept.standing);
+                }
+                Standing::Draft | Standing::UnderWay => {}
+            },
+            None => all.push(kept),
         }
     }
     all
