@@ -369,6 +369,7 @@ impl<'a> ShipRun<'a> {
             || why_left.any(|why| why != LeftReason::Interrupted)
             || !self.to_decide.is_empty()
             || !self.paid_twice.is_empty()
+            || !self.charged_otherwise.is_empty()
             || self
                 .already
                 .values()

@@ -262,7 +262,10 @@ async fn judge(
                 Some(date) => Err(Failure::of(&terms.shipment, Cause::ShipDatePast { date })),
             }
         }
-        BuyCheck::Bought if is_after_an_attempt => {
+        // As another postage, somebody else has bought it: the purchase from here did nothing.
+        BuyCheck::Bought
+            if is_after_an_attempt && !reconcile::shows_other_postage(terms, &seen) =>
+        {
             reconcile::record_bought(session, line, terms, &seen).await?;
             Ok(Checked::Bought(Box::new(seen)))
         }
