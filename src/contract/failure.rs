@@ -15,7 +15,7 @@ use crate::model::{
     postage_type::PostageType,
     printer::{PaperKind, PrinterProblem, PrinterState},
     problem::Problem,
-    shipment::ReturnedAddress,
+    shipment::{ReturnedAddress, ShipmentStatus},
 };
 
 /// What went wrong, and at which fields if it was about fields.
@@ -125,6 +125,11 @@ pub enum Cause {
     /// The service keeps another unpaid draft of the same parcel, which somebody may
     /// still buy. Nothing was bought.
     OrderDraftStays(OtherShipment),
+    /// The service shows a status of this shipment that does not say whether it is paid: it
+    /// was neither deleted nor replaced.
+    StatusUnclear {
+        status: ShipmentStatus,
+    },
     /// A shipment is paid whose order is nearly the same. Nothing was bought.
     OrderAlike(OtherShipment),
     /// The service lists the order's other shipments not whole, or in a way that

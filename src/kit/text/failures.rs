@@ -128,6 +128,13 @@ impl Words {
                 let other = other.shipment.as_str();
                 text!(self, "failure-order-draft-stays", other = other)
             }
+            Cause::StatusUnclear { status } => {
+                text!(
+                    self,
+                    "failure-status-unclear",
+                    status = self.shipment_status(status)
+                )
+            }
             Cause::OrderNotSearchable => text!(self, "failure-order-not-searchable"),
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::WasReplaced => text!(self, "failure-was-replaced"),

@@ -141,7 +141,7 @@ pub(crate) async fn claim(
     let seen = listed(session, wanted.line, &candidate, draft, view).await?;
     let mut all = merged(own, stored_of_order(session, &key)?, seen.of_order);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
-    left_behind::reconcile_duplicates(session, wanted.line, &ours).await?;
+    left_behind::reconcile_duplicates(session, wanted.line, wanted.shipment, &ours).await?;
     let claim = rules::judge(&candidate, &all, service_now(session, draft));
     let in_the_way = refuse_unless_free(wanted.shipment, claim)
         .map_err(|failure| with_next_parcel(failure, &key, &all))?;
@@ -159,7 +159,7 @@ pub(crate) async fn claim(
     for shipment in &in_the_way {
         match deletion::if_unpaid(session, wanted.line, shipment).await? {
             Deletion::Gone => {}
-            Deletion::Kept(_words) => {
+            Deletion::Kept(_) | Deletion::Unclear(_) => {
                 let cause = Cause::OrderDraftStays(other(&all, shipment));
                 return Err(Failure::of(wanted.shipment, cause));
             }
