@@ -124,6 +124,10 @@ cli-draft-gone-row = its draft was deleted on another computer
 cli-under-way = Somebody else is buying it: another computer, another data folder or Sendoff's window, on the same account. Nothing was bought here. Run the same command again in ten minutes: what was bought by then gets its label, and the rest is bought
 cli-was-replaced-row = its draft was replaced by another shipment, { $shipment }
 cli-was-replaced = Nothing was created or bought for it. Open that shipment under Shipments in the window. If the order has one more parcel, write its number (2, 3 and so on) into the column parcel
+cli-not-compared = { $count ->
+    [one] 1 purchase is
+   *[other] { $count } purchases are
+} not compared with the service's list of shipments yet, so it is not known whether somebody else has paid for the same orders. Run the same command again in a few minutes, with the same data folder: it compares them, and buys nothing twice
 cli-paid-twice-made = { $other } was created on { $at }.
 cli-window-profile = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”, choose { $environment } and then Action required
 cli-window-named = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”. Under Settings, write the host { $host } and the client id { $client } into the profile { $environment }; then choose it and Action required
@@ -982,6 +986,7 @@ job-bought = { $count ->
     [one] 1 label bought for { $sum }
    *[other] { $count } labels bought for { $sum }
 }
+job-spent-otherwise = paid in another currency: { $sums }
 job-bought-none = Nothing bought
 job-deleted = { $count ->
     [one] 1 draft deleted

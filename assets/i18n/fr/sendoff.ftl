@@ -97,6 +97,10 @@ cli-draft-gone-row = son brouillon a été supprimé sur un autre ordinateur
 cli-under-way = Quelqu’un d’autre l’achète : un autre ordinateur, un autre dossier de données ou la fenêtre de Sendoff, sur le même compte. Rien n’a été acheté ici. Relancez la même commande dans dix minutes : ce qui est acheté d’ici là reçoit son étiquette, et le reste est acheté
 cli-was-replaced-row = son brouillon a été remplacé par un autre envoi, { $shipment }
 cli-was-replaced = Rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois dans la fenêtre. Si la commande a un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
+cli-not-compared = { $count ->
+    [one] { $count } achat n’est pas encore comparé
+   *[other] { $count } achats ne sont pas encore comparés
+} à la liste des envois du service : on ne sait pas si quelqu’un d’autre a payé pour les mêmes commandes. Relancez la même commande dans quelques minutes, avec le même dossier de données : elle les compare et n’achète rien deux fois
 cli-paid-twice-made = { $other } a été créé le { $at }.
 cli-window-profile = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } », choisissez { $environment }, puis Action requise
 cli-window-named = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } ». Sous Réglages, écrivez l’hôte { $host } et le numéro de client { $client } dans le profil { $environment }; choisissez-le, puis Action requise
@@ -941,6 +945,7 @@ job-bought = { $count ->
     [one] 1 étiquette achetée pour { $sum }
    *[other] { $count } étiquettes achetées pour { $sum }
 }
+job-spent-otherwise = payé dans une autre devise : { $sums }
 job-bought-none = Rien acheté
 job-deleted = { $count ->
     [one] { $count } brouillon supprimé

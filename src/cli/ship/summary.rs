@@ -39,6 +39,9 @@ pub struct Summary {
     /// Parcels of orders for which two shipments are paid, of this run or an earlier
     /// one. One of the two is to be refunded.
     pub paid_twice: Vec<PaidTwiceLine>,
+    /// Purchases that no list of the service has shown yet: whether somebody else has paid for
+    /// the same orders, the next run with the same data folder says.
+    pub not_compared: usize,
 }
 
 /// A row that did not ship.

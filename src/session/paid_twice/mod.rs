@@ -268,6 +268,19 @@ fn due(session: &Session) -> Result<Vec<PurchaseToCheck>, Failure> {
     Ok(due)
 }
 
+/// The purchases that were made and that no list has shown yet.
+pub(crate) fn not_compared(session: &Session) -> usize {
+    let noted = session.ledger(|ledger| ledger.purchases_to_check());
+    let noted = noted.unwrap_or_else(|failure| {
+        tracing::error!(?failure, "what no list has shown yet could not be read");
+        Vec::new()
+    });
+    let is_open = |purchase: &&PurchaseToCheck| {
+        purchase.seen_at.is_none() && session.shipment_history(&purchase.shipment).is_bought()
+    };
+    noted.iter().filter(is_open).count()
+}
+
 /// What a noted purchase has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {

@@ -145,6 +145,8 @@ fn over(request: &Request) -> Event {
     let summary = BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: Vec::new(),
     };
     request.answered::<Start>(Ok(summary)).unwrap()
