@@ -182,8 +182,9 @@ fn without_format_characters(text: &str) -> String {
         .collect()
 }
 
-/// An id without what people and spreadsheets add or leave out.
-fn loose_id(id: &str) -> String {
+/// An id without what people and spreadsheets add or leave out. The ledger's index of loose
+/// ids drops the same.
+pub(crate) fn loose_id(id: &str) -> String {
     let kept: String = id
         .chars()
         .filter(|letter| !letter.is_whitespace() && !matches!(letter, '#' | '-' | '–' | '—'))
