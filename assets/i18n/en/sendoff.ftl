@@ -1829,6 +1829,11 @@ documents-already-printed = { $count ->
     [one] 1 label is left out because it was printed before. To print it again, destroy the old one and put it back into “Bought, not printed” under Shipments.
    *[other] { $count } labels are left out because they were printed before. To print them again, destroy the old ones and put them back into “Bought, not printed” under Shipments.
 }
+documents-maybe-printed = { $count ->
+    [one] 1 label is left out because it may be on paper: an earlier file or a printer has it. To include it, destroy what came out and tick “{ documents-include-maybe-printed }”.
+   *[other] { $count } labels are left out because they may be on paper: an earlier file or a printer has them. To include them, destroy what came out and tick “{ documents-include-maybe-printed }”.
+}
+documents-include-maybe-printed = Include labels that may be on paper
 documents-more = and { $count } more
 slip-title = Packing slip
 slip-from = From
@@ -1843,6 +1848,10 @@ slip-thanks = Thank you for your order
 cli-labels-already-printed = { $count ->
     [one] 1 label is left out because it was printed before. To include it, destroy the old one and add --again.
    *[other] { $count } labels are left out because they were printed before. To include them, destroy the old ones and add --again.
+}
+cli-labels-maybe-printed = { $count ->
+    [one] 1 label is left out because it may be on paper: an earlier file or a printer has it. To include it, destroy what came out and add --include-merged.
+   *[other] { $count } labels are left out because they may be on paper: an earlier file or a printer has them. To include them, destroy what came out and add --include-merged.
 }
 cli-labels-none = There is no label to merge, and nothing was saved
 cli-labels-no-such-place = A sheet of this layout has no place { $place }. Choose a place from 1, row by row.

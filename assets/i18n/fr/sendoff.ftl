@@ -1817,6 +1817,11 @@ documents-already-printed = { $count ->
     [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour la réimprimer, détruisez l’ancienne et remettez-la dans « Achetées, pas imprimées » sous Envois.
    *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les réimprimer, détruisez les anciennes et remettez-les dans « Achetées, pas imprimées » sous Envois.
 }
+documents-maybe-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle est peut-être sur papier : un fichier précédent ou une imprimante l’a reçue. Pour l’inclure, détruisez ce qui est sorti et cochez « { documents-include-maybe-printed } ».
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles sont peut-être sur papier : un fichier précédent ou une imprimante les a reçues. Pour les inclure, détruisez ce qui est sorti et cochez « { documents-include-maybe-printed } ».
+}
+documents-include-maybe-printed = Inclure les étiquettes peut-être déjà sur papier
 documents-more = et { $count } de plus
 slip-title = Bordereau d’expédition
 slip-from = De
@@ -1831,6 +1836,10 @@ slip-thanks = Merci de votre commande
 cli-labels-already-printed = { $count ->
     [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour l’inclure, détruisez l’ancienne et ajoutez --again.
    *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les inclure, détruisez les anciennes et ajoutez --again.
+}
+cli-labels-maybe-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle est peut-être sur papier : un fichier précédent ou une imprimante l’a reçue. Pour l’inclure, détruisez ce qui est sorti et ajoutez --include-merged.
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles sont peut-être sur papier : un fichier précédent ou une imprimante les a reçues. Pour les inclure, détruisez ce qui est sorti et ajoutez --include-merged.
 }
 cli-labels-none = Il n’y a aucune étiquette à réunir, et rien n’a été enregistré
 cli-labels-no-such-place = Une feuille ainsi disposée n’a pas de place { $place }. Choisissez une place à partir de 1, rangée par rangée.
