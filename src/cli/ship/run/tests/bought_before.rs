@@ -31,7 +31,7 @@ fn refused(cause: Cause) -> BulkOutcome {
     BulkOutcome::Failed(Failure::of(&ShipmentId::new("OURS"), cause))
 }
 
-fn bought(place: BoughtAt, refund: RefundState) -> BoughtBefore {
+pub(super) fn bought(place: BoughtAt, refund: RefundState) -> BoughtBefore {
     BoughtBefore {
         shipment: ShipmentId::new("THEIRS"),
         tracking_code: Some("ABC123".to_owned()),

@@ -4,6 +4,7 @@ mod bought_before;
 mod buying;
 mod interrupted;
 mod labels;
+mod outcomes_told;
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -147,7 +147,7 @@ fn purchases_that_are_not_compared_yet_are_counted_and_said() {
     };
     let said = speaker.rows(&summary, LabelFormat::Png).join(" ");
     assert!(
-        said.contains("2") && said.contains("same data folder"),
+        said.contains('2') && said.contains("same data folder"),
         "{said}"
     );
 }
