@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use crate::model::{
     ids::{BatchId, LineId, ShipmentId},
     money::{Currency, Money},
+    order_key::loose_id,
     parcel::PackageType,
     postage_type::PostageType,
     search_words::{folded, natural_key},
@@ -215,6 +216,19 @@ fn write(
             !row.status.is_final(),
         ])
         .map(|_rows| ())
+}
+
+/// The shipments whose order id is this one but for case, blanks, signs and leading zeros;
+/// those with other than Latin letters only where the blanks and signs are alike.
+pub(crate) const BY_ORDER_ID: &str = "SELECT json FROM shipments WHERE shipment IN (\
+     SELECT shipment FROM shipment_rows WHERE order_id IS NOT NULL AND \
+     ltrim(replace(replace(replace(replace(replace(lower(order_id), ' ', ''), '#', ''), \
+     '-', ''), '–', ''), '—', ''), '0') = ?1 \
+     UNION SELECT shipment FROM shipment_rows WHERE order_key = ?2) LIMIT ?3";
+
+/// What [`BY_ORDER_ID`] finds an id by.
+pub(crate) fn loose_key(id: &str) -> String {
+    loose_id(id).trim_start_matches('0').to_owned()
 }
 
 /// By what rows are sorted and looked up that have this order id.

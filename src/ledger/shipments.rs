@@ -91,18 +91,14 @@ impl Ledger {
         }))
     }
 
-    /// Listed shipments whose order id sorts where this one does: it is the same but
-    /// for case, signs and leading zeros. One that can't be read is left out.
+    /// Listed shipments whose order id is this one but for case, blanks, signs and leading
+    /// zeros. One that can't be read is left out.
     pub fn shipments_of_order(&self, id: &str, limit: u32) -> Result<Vec<Shipment>, StoreError> {
-        let key = rows::order_key(id);
+        let (loose, key) = (rows::loose_key(id), rows::order_key(id));
         let texts: Vec<String> = self.read(|connection| {
             connection
-                .prepare_cached(
-                    "SELECT json FROM shipment_rows \
-                     CROSS JOIN shipments ON shipments.shipment = shipment_rows.shipment \
-                     WHERE shipment_rows.order_key = ?1 ORDER BY shipment_rows.place LIMIT ?2",
-                )?
-                .query_map(params![key, limit], |row| row.get(0))?
+                .prepare_cached(rows::BY_ORDER_ID)?
+                .query_map(params![loose, key, limit], |row| row.get(0))?
                 .collect()
         })?;
         Ok(texts
@@ -420,6 +416,44 @@ mod tests {
         let row: [String; 4] = row.unwrap();
         let first = rows.lines().next().unwrap();
         assert_eq!(row, [first, "Montréal", "CA", "PX123456789CA"]);
+    }
+
+    #[test]
+    fn the_shipments_of_an_order_are_found_however_its_id_is_spelled_and_by_an_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let ids = [
+            "AB 1001", "ab-1001", "#ab1001", "1 001", "É 7", "0", "1001a",
+        ];
+        let shipments = ids.map(|id| Shipment {
+            order_id: Some(format!("{id} SD23456789bc")),
+            ..Shipment::bare(ShipmentId::new(id), ShipmentStatus::Ready)
+        });
+        ledger
+            .store_shipments(&shipments, Timestamp::UNIX_EPOCH)
+            .unwrap();
+        let found = |id: &str| {
+            let found = ledger.shipments_of_order(id, 10).unwrap();
+            let mut found: Vec<_> = found.into_iter().map(|one| one.id.to_string()).collect();
+            found.sort_unstable();
+            found
+        };
+        for id in ["ab1001", "ab-1001", "ab – 1001", "ab 10-01"] {
+            assert_eq!(found(id), ["#ab1001", "AB 1001", "ab-1001"], "{id}");
+        }
+        assert_eq!(found("01001"), ["1 001"]);
+        assert_eq!(found("é-7"), ["É 7"]);
+        assert_eq!(found("00"), ["0"]);
+        assert_eq!(found("1002"), [""; 0]);
+        let sql = format!("EXPLAIN QUERY PLAN {}", rows::BY_ORDER_ID);
+        let mut plan = ledger.connection.prepare(&sql).unwrap();
+        let steps = plan.query_map(params!["1", "2", 3], |row| row.get::<_, String>("detail"));
+        let steps: Vec<String> = steps.unwrap().map(Result::unwrap).collect();
+        let scans = steps.iter().filter(|step| step.contains("SCAN")).count();
+        assert_eq!(scans, 0, "{steps:#?}");
+        let indexed = |index: &str| steps.iter().any(|step| step.contains(index));
+        assert!(indexed("shipment_rows_by_loose_id") && indexed("shipment_rows_by_order"));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::{
     kit::{
         environment::world_ui,
         question::{Kind, Wording},
-        text::{Words, listed, order_of},
+        text::{Words, listed, order_of, order_or_none},
         theme,
         widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
     },
@@ -182,7 +182,7 @@ fn buy_alike(
     let text = text!(
         words,
         "ask-buy-alike",
-        order = order_of(other),
+        order = order_or_none(other),
         differs = differs,
         other = words.other_shipment(other),
         recipient = purchase.recipient.clone()

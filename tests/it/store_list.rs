@@ -370,6 +370,7 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
         "DROP TABLE shipment_words; ALTER TABLE shipments DROP COLUMN place; \
+         DROP INDEX shipment_rows_by_loose_id; \
          DROP INDEX lines_by_order; ALTER TABLE lines DROP COLUMN order_letters; \
          CREATE UNIQUE INDEX shipment_rows_by_shipment ON shipment_rows (shipment); \
          CREATE VIRTUAL TABLE shipment_words USING fts5 (words, content = '', \

@@ -208,8 +208,10 @@ fn what_is_paid_twice_is_said_at_once_and_stays_listed_with_both_shipments() {
         tracking_code: Some(code.to_owned()),
         price: Some(cad("9.84")),
         created_at: None,
+        is_printed: false,
     };
     let paid_twice = Box::new(PaidTwice {
+        is_alike: false,
         other_order_id: None,
         order_id: Some("7".to_owned()),
         own: paid("S7", "ABC"),

@@ -134,6 +134,8 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
                 ..BulkCounts::default()
             },
             spent: Some(cad("5.90")),
+            spent_otherwise: Vec::new(),
+            not_compared: 0,
             troubles: vec![BulkTrouble {
                 why: BulkWhy::Failed(failure),
                 lines: vec![LineId::of_shipment(&ShipmentId::new("D2"))],
@@ -163,6 +165,8 @@ fn a_result_with_many_causes_leaves_the_list_and_its_way_out_in_sight() {
             ..BulkCounts::default()
         },
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: (0..40).map(trouble).collect(),
     };
     window.reply(&start, Ok(summary));
@@ -349,6 +353,8 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
         Ok(BulkSummary {
             counts: BulkCounts::default(),
             spent: None,
+            spent_otherwise: Vec::new(),
+            not_compared: 0,
             troubles: Vec::new(),
         }),
     );

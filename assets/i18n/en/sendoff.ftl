@@ -110,7 +110,10 @@ cli-changed-row = bought before as { $shipment }, and { $columns ->
    *[other] not the same in: { $columns }
 }
 cli-changed = That label is for what was bought then, so it is not given out, and nothing was bought. To have that label, write the row as it was. To ship it as it is now, write the number of another parcel (2, 3 and so on) into the column parcel, and request the refund of the shipment that was bought
-cli-order-alike-row = order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy: { $other }{ $differs ->
+cli-order-alike-row = { $order ->
+    [none] a shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy
+}: { $other }{ $differs ->
     [none] { "" }
    *[other] . They differ in { $differs }
 }
@@ -121,6 +124,10 @@ cli-draft-gone-row = its draft was deleted on another computer
 cli-under-way = Somebody else is buying it: another computer, another data folder or Sendoff's window, on the same account. Nothing was bought here. Run the same command again in ten minutes: what was bought by then gets its label, and the rest is bought
 cli-was-replaced-row = its draft was replaced by another shipment, { $shipment }
 cli-was-replaced = Nothing was created or bought for it. Open that shipment under Shipments in the window. If the order has one more parcel, write its number (2, 3 and so on) into the column parcel
+cli-not-compared = { $count ->
+    [one] 1 purchase is
+   *[other] { $count } purchases are
+} not compared with the service's list of shipments yet, so it is not known whether somebody else has paid for the same orders. Run the same command again in a few minutes, with the same data folder: it compares them, and buys nothing twice
 cli-paid-twice-made = { $other } was created on { $at }.
 cli-window-profile = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”, choose { $environment } and then Action required
 cli-window-named = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”. Under Settings, write the host { $host } and the client id { $client } into the profile { $environment }; then choose it and Action required
@@ -500,6 +507,7 @@ failure-documents-file-full = There was no more room for this label in the file.
 failure-documents-stopped = The PDF was not created, because it was cancelled. Start it again if you need it.
 failure-label-refunded = The postage of this shipment was refunded, or its refund was requested: its label is not valid, and no copy is made of it. Do not use a printed one.
 failure-refunded-before = The refund of this shipment was requested before, and nothing was sent. See under Refunds how far it is.
+failure-other-refunded = The refund of { $other }, the other shipment that was paid for this order, is requested or granted. Nothing was requested for this one: with both refunded, the order has no label that may be used. To refund this one as well, request it again.
 failure-label-put-before = The label was put there before and is not there any more, so it may be printed. It was not put there again. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] The bag was not closed: 1 parcel is no longer as it was when the bag was checked
@@ -529,8 +537,12 @@ failure-ship-date-past = The ship date { $date } is past, and nothing was bought
 failure-already-bought = This shipment was bought before, and nothing was paid now. Its label is in its details under Shipments.
 failure-order-bought = This parcel of the order was bought before as { $other }, and nothing was bought now. If the order needs another label, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Check there first; if nobody is at work on it, try again in ten minutes.
-failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, can still be bought: the service did not delete it. Nothing was bought here. Delete that draft on the service's website, and buy again.
-failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. Nothing was bought now. If both are one order, check whether that shipment is paid before you buy this one. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
+failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, may still be bought: the service did not delete it, or does not say whether it is paid. Nothing was bought here. Open that shipment on the service's website. If it is not paid, delete it there and buy again.
+failure-status-unclear = The service shows this shipment as “{ $status }”, which does not say whether it is paid, so it was not deleted or replaced. Look at it on the service's website, and delete it there if it is not paid.
+failure-order-alike = { $order ->
+    [none] A shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy
+}: { $other }. Nothing was bought now. If both are one order, check whether that shipment is paid before you buy this one. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-not-searchable = The service's list of this order's shipments can't be read whole, so nobody can say whether it was bought before, and nothing was bought. Look for the order on the service's website, and try again later.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments.
@@ -589,8 +601,17 @@ unresolved-batch-unknown = It is not known whether the batch was created, or whi
 paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought here) and { $other } ({ $other_price }, { $place ->
         [here] bought here as well
        *[elsewhere] bought elsewhere
-    }). If one label is enough, keep { $keep }, the older one, and request the refund of { $refund }. If two parcels were shipped on purpose, mark this as resolved.
-paid-twice-alike = Orders { $order } and { $other_order } look alike, and both are paid: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, use one label only, and request the refund of the other shipment. If they are two orders, mark this as resolved.
+    }). If one label is enough, { $which }. If two parcels were shipped on purpose, mark this as resolved.
+paid-twice-alike = { $named ->
+    [both] Orders { $order } and { $other_order } look alike, and both are paid
+    [one] Order { $order } and a shipment without an order number go to the same recipient, and both are paid
+   *[none] Two shipments without an order number go to the same recipient, and both are paid
+}: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, { $which }. If they are two orders, mark this as resolved.
+paid-twice-which = { $paper ->
+    [kept] keep { $keep }, whose label may be on paper, and request the refund of { $refund }
+    [both] keep { $keep }, the older one, destroy the label of { $refund }, which may be on paper as well, and request its refund
+   *[none] keep { $keep }, the older one, and request the refund of { $refund }
+}
 open-to-refund = Open { $shipment }
 
 ## The window: strip, rail, status line
@@ -965,6 +986,7 @@ job-bought = { $count ->
     [one] 1 label bought for { $sum }
    *[other] { $count } labels bought for { $sum }
 }
+job-spent-otherwise = paid in another currency: { $sums }
 job-bought-none = Nothing bought
 job-deleted = { $count ->
     [one] 1 draft deleted
@@ -1428,7 +1450,10 @@ parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
 form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.
 bought-parcel = The label is for { $which }.
-ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. { $differs ->
+ask-buy-alike = { $order ->
+    [none] A shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy
+}: { $other }. { $differs ->
     [none] If
    *[other] They differ in { $differs }. If
 } it is the same order, the label for { $recipient } would be paid twice.
@@ -1804,6 +1829,11 @@ documents-already-printed = { $count ->
     [one] 1 label is left out because it was printed before. To print it again, destroy the old one and put it back into “Bought, not printed” under Shipments.
    *[other] { $count } labels are left out because they were printed before. To print them again, destroy the old ones and put them back into “Bought, not printed” under Shipments.
 }
+documents-maybe-printed = { $count ->
+    [one] 1 label is left out because it may be on paper: an earlier file or a printer has it. To include it, destroy what came out and tick “{ documents-include-maybe-printed }”.
+   *[other] { $count } labels are left out because they may be on paper: an earlier file or a printer has them. To include them, destroy what came out and tick “{ documents-include-maybe-printed }”.
+}
+documents-include-maybe-printed = Include labels that may be on paper
 documents-more = and { $count } more
 slip-title = Packing slip
 slip-from = From
@@ -1818,6 +1848,10 @@ slip-thanks = Thank you for your order
 cli-labels-already-printed = { $count ->
     [one] 1 label is left out because it was printed before. To include it, destroy the old one and add --again.
    *[other] { $count } labels are left out because they were printed before. To include them, destroy the old ones and add --again.
+}
+cli-labels-maybe-printed = { $count ->
+    [one] 1 label is left out because it may be on paper: an earlier file or a printer has it. To include it, destroy what came out and add --include-merged.
+   *[other] { $count } labels are left out because they may be on paper: an earlier file or a printer has them. To include them, destroy what came out and add --include-merged.
 }
 cli-labels-none = There is no label to merge, and nothing was saved
 cli-labels-no-such-place = A sheet of this layout has no place { $place }. Choose a place from 1, row by row.

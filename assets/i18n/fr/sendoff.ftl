@@ -83,7 +83,10 @@ cli-changed-row = déjà achetée sous { $shipment }, et { $columns ->
    *[other] différente dans : { $columns }
 }
 cli-changed = Cette étiquette vaut pour ce qui a été acheté alors : elle n’est pas donnée, et rien n’a été acheté. Pour avoir cette étiquette, remettez la ligne comme elle était. Pour l’expédier telle qu’elle est maintenant, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel, et demandez le remboursement de l’envoi acheté
-cli-order-alike-row = la commande { $order } lui ressemble et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }{ $differs ->
+cli-order-alike-row = { $order ->
+    [none] un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] la commande { $order } lui ressemble et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }{ $differs ->
     [none] { "" }
    *[other] . Différence : { $differs }
 }
@@ -94,6 +97,10 @@ cli-draft-gone-row = son brouillon a été supprimé sur un autre ordinateur
 cli-under-way = Quelqu’un d’autre l’achète : un autre ordinateur, un autre dossier de données ou la fenêtre de Sendoff, sur le même compte. Rien n’a été acheté ici. Relancez la même commande dans dix minutes : ce qui est acheté d’ici là reçoit son étiquette, et le reste est acheté
 cli-was-replaced-row = son brouillon a été remplacé par un autre envoi, { $shipment }
 cli-was-replaced = Rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois dans la fenêtre. Si la commande a un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
+cli-not-compared = { $count ->
+    [one] { $count } achat n’est pas encore comparé
+   *[other] { $count } achats ne sont pas encore comparés
+} à la liste des envois du service : on ne sait pas si quelqu’un d’autre a payé pour les mêmes commandes. Relancez la même commande dans quelques minutes, avec le même dossier de données : elle les compare et n’achète rien deux fois
 cli-paid-twice-made = { $other } a été créé le { $at }.
 cli-window-profile = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } », choisissez { $environment }, puis Action requise
 cli-window-named = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } ». Sous Réglages, écrivez l’hôte { $host } et le numéro de client { $client } dans le profil { $environment }; choisissez-le, puis Action requise
@@ -489,8 +496,12 @@ failure-ship-date-past = La date d’expédition { $date } est passée, et rien 
 failure-already-bought = Cet envoi a déjà été acheté, et rien n’a été payé maintenant. Son étiquette est dans ses détails sous Envois.
 failure-order-bought = Ce colis de la commande a déjà été acheté sous { $other }, et rien n’a été acheté maintenant. Si la commande a besoin d’une autre étiquette, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-under-way = Ce colis de la commande est en cours d’achat ailleurs, envoi { $other } depuis { $since }, et rien n’a été acheté ici. Vérifiez d’abord là-bas; si personne n’y travaille, réessayez dans dix minutes.
-failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé. Rien n’a été acheté ici. Supprimez ce brouillon sur le site du service, et achetez de nouveau.
-failure-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }. Rien n’a donc été acheté. Si c’est la même commande, vérifiez si cet envoi est payé avant d’acheter celui-ci. Si c’est une autre commande, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
+failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé, ou ne dit pas s’il est payé. Rien n’a été acheté ici. Ouvrez cet envoi sur le site du service. S’il n’est pas payé, supprimez-le là et achetez de nouveau.
+failure-status-unclear = Le service montre cet envoi comme « { $status } », ce qui ne dit pas s’il est payé : il n’a été ni supprimé ni remplacé. Regardez-le sur le site du service, et supprimez-le là s’il n’est pas payé.
+failure-order-alike = { $order ->
+    [none] Un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }. Rien n’a donc été acheté. Si c’est la même commande, vérifiez si cet envoi est payé avant d’acheter celui-ci. Si c’est une autre commande, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-not-searchable = La liste des envois de cette commande ne peut pas être lue en entier chez le service : impossible de savoir si elle a déjà été achetée, et rien n’a été acheté. Cherchez la commande sur le site du service, et réessayez plus tard.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
 failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois.
@@ -549,8 +560,17 @@ unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c�
 paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_price }, acheté ici) et { $other } ({ $other_price }, { $place ->
         [here] acheté ici aussi
        *[elsewhere] acheté ailleurs
-    }). Si une étiquette suffit, gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }. Si deux colis ont été voulus, marquez ceci comme résolu.
-paid-twice-alike = Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, n’utilisez qu’une étiquette et demandez le remboursement de l’autre envoi. Si ce sont deux commandes, marquez ceci comme résolu.
+    }). Si une étiquette suffit, { $which }. Si deux colis ont été voulus, marquez ceci comme résolu.
+paid-twice-alike = { $named ->
+    [both] Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées
+    [one] La commande { $order } et un envoi sans numéro de commande vont au même destinataire, et les deux sont payés
+   *[none] Deux envois sans numéro de commande vont au même destinataire, et les deux sont payés
+} : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, { $which }. Si ce sont deux commandes, marquez ceci comme résolu.
+paid-twice-which = { $paper ->
+    [kept] gardez { $keep }, dont l’étiquette est peut-être sur papier, et demandez le remboursement de { $refund }
+    [both] gardez { $keep }, le plus ancien, détruisez l’étiquette de { $refund }, peut-être sur papier elle aussi, et demandez son remboursement
+   *[none] gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }
+}
 open-to-refund = Ouvrir { $shipment }
 
 ## La fenêtre : bandeau, barre, ligne d’état
@@ -925,6 +945,7 @@ job-bought = { $count ->
     [one] 1 étiquette achetée pour { $sum }
    *[other] { $count } étiquettes achetées pour { $sum }
 }
+job-spent-otherwise = payé dans une autre devise : { $sums }
 job-bought-none = Rien acheté
 job-deleted = { $count ->
     [one] { $count } brouillon supprimé
@@ -1247,7 +1268,10 @@ parcel-of-order = colis { $parcel } de la commande { $order }
 parcel-of-this-order = colis { $parcel } de cette commande
 form-buys-parcel = Les autres envois de cette commande restent tels quels. Ce formulaire est pour le { $which }.
 bought-parcel = L’étiquette est pour le { $which }.
-ask-buy-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }. { $differs ->
+ask-buy-alike = { $order ->
+    [none] Un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }. { $differs ->
     [none] Si
    *[other] Différence : { $differs }. Si
 } c’est la même, l’étiquette pour { $recipient } serait payée deux fois.
@@ -1492,6 +1516,7 @@ failure-documents-file-full = Il n’y avait plus de place pour cette étiquette
 failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez si vous en avez besoin.
 failure-label-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé : son étiquette n’est pas valide et n’est pas copiée. N’en utilisez aucune copie imprimée.
 failure-refunded-before = Le remboursement de cet envoi a déjà été demandé, et rien n’a été envoyé. Voyez sous Remboursements où il en est.
+failure-other-refunded = Le remboursement de { $other }, l’autre envoi payé pour cette commande, est demandé ou accordé. Rien n’a été demandé pour celui-ci : si les deux sont remboursés, la commande n’a plus d’étiquette valable. Pour faire rembourser celui-ci aussi, demandez-le de nouveau.
 failure-label-put-before = L’étiquette y a déjà été déposée et ne s’y trouve plus : elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] Le sac n’a pas été fermé : { $count } colis n’est plus comme lors de la vérification
@@ -1792,6 +1817,11 @@ documents-already-printed = { $count ->
     [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour la réimprimer, détruisez l’ancienne et remettez-la dans « Achetées, pas imprimées » sous Envois.
    *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les réimprimer, détruisez les anciennes et remettez-les dans « Achetées, pas imprimées » sous Envois.
 }
+documents-maybe-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle est peut-être sur papier : un fichier précédent ou une imprimante l’a reçue. Pour l’inclure, détruisez ce qui est sorti et cochez « { documents-include-maybe-printed } ».
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles sont peut-être sur papier : un fichier précédent ou une imprimante les a reçues. Pour les inclure, détruisez ce qui est sorti et cochez « { documents-include-maybe-printed } ».
+}
+documents-include-maybe-printed = Inclure les étiquettes peut-être déjà sur papier
 documents-more = et { $count } de plus
 slip-title = Bordereau d’expédition
 slip-from = De
@@ -1806,6 +1836,10 @@ slip-thanks = Merci de votre commande
 cli-labels-already-printed = { $count ->
     [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour l’inclure, détruisez l’ancienne et ajoutez --again.
    *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les inclure, détruisez les anciennes et ajoutez --again.
+}
+cli-labels-maybe-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle est peut-être sur papier : un fichier précédent ou une imprimante l’a reçue. Pour l’inclure, détruisez ce qui est sorti et ajoutez --include-merged.
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles sont peut-être sur papier : un fichier précédent ou une imprimante les a reçues. Pour les inclure, détruisez ce qui est sorti et ajoutez --include-merged.
 }
 cli-labels-none = Il n’y a aucune étiquette à réunir, et rien n’a été enregistré
 cli-labels-no-such-place = Une feuille ainsi disposée n’a pas de place { $place }. Choisissez une place à partir de 1, rangée par rangée.

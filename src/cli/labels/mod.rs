@@ -45,6 +45,7 @@ struct Summary<'a> {
     file: Option<String>,
     left_out: Vec<LeftOut<'a>>,
     already_printed: usize,
+    maybe_printed: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -112,6 +113,10 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
         let count = saved.already_printed;
         console::to_stderr(&text!(words, "cli-labels-already-printed", count = count));
     }
+    if saved.maybe_printed > 0 {
+        let count = saved.maybe_printed;
+        console::to_stderr(&text!(words, "cli-labels-maybe-printed", count = count));
+    }
     let (count, pages) = (saved.shipments, saved.pages);
     let sentence = match &file {
         Some(path) => text!(
@@ -139,6 +144,7 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
             file,
             left_out,
             already_printed: saved.already_printed,
+            maybe_printed: saved.maybe_printed,
         };
         // Strings and numbers always serialise.
         console::to_stdout(&serde_json::to_string(&summary).unwrap_or_default());

@@ -233,6 +233,11 @@ pub struct BulkCounts {
 pub struct BulkSummary {
     pub counts: BulkCounts,
     pub spent: Option<Money>,
+    /// What was paid in other currencies than that, one sum for each.
+    pub spent_otherwise: Vec<Money>,
+    /// Purchases of this account that no list has shown yet: whether somebody else has paid
+    /// for the same orders as well is not known.
+    pub not_compared: usize,
     /// Lines that need attention, those with the same cause together, the
     /// largest group first.
     pub troubles: Vec<BulkTrouble>,

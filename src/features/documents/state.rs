@@ -43,6 +43,8 @@ pub struct DocumentsForm {
     pub shipments: Vec<ShipmentId>,
     pub layout: LayoutChoice,
     pub order: LabelOrder,
+    /// Whether labels are wanted that may be on paper.
+    pub includes_maybe_printed: bool,
     pub slip_paper: SheetPaper,
     /// A path, as it was typed; empty for none.
     pub logo: String,
@@ -90,6 +92,7 @@ pub enum DocumentsAction {
     Open(DocumentKind, Vec<ShipmentId>),
     Layout(LayoutChoice),
     Order(LabelOrder),
+    IncludeMaybePrinted(bool),
     SlipPaper(SheetPaper),
     EditLogo(String),
     EditPath(String),
@@ -177,6 +180,7 @@ impl Documents {
                 kind,
                 shipments,
                 path: String::new(),
+                includes_maybe_printed: false,
                 // Another sheet begins at its first place.
                 layout: LayoutChoice {
                     start: StartPlace::FIRST.get(),
@@ -192,6 +196,7 @@ impl Documents {
                     ..LayoutChoice::default()
                 },
                 order: LabelOrder::default(),
+                includes_maybe_printed: false,
                 slip_paper: SheetPaper::Label,
                 logo: String::new(),
                 path: String::new(),
@@ -209,6 +214,9 @@ impl Documents {
             (DocumentsAction::Open(kind, shipments), _) => self.open(kind, shipments),
             (DocumentsAction::Layout(layout), Some(form)) => form.layout = layout,
             (DocumentsAction::Order(order), Some(form)) => form.order = order,
+            (DocumentsAction::IncludeMaybePrinted(included), Some(form)) => {
+                form.includes_maybe_printed = included;
+            }
             (DocumentsAction::SlipPaper(paper), Some(form)) => form.slip_paper = paper,
             (DocumentsAction::EditLogo(logo), Some(form)) => form.logo = logo,
             (DocumentsAction::EditPath(path), Some(form)) => form.path = path,
@@ -296,7 +304,11 @@ impl Documents {
         let request = match form.kind {
             DocumentKind::Labels => context.ids.ask(MergeLabels {
                 which: WhichLabels::These(form.shipments.clone()),
-                printed: PrintedLabels::LeftOut,
+                printed: if form.includes_maybe_printed {
+                    PrintedLabels::MaybeIncluded
+                } else {
+                    PrintedLabels::LeftOut
+                },
                 order: form.order,
                 imposition: form.layout.imposition(),
                 to,

@@ -343,6 +343,8 @@ fn drafts_are_deleted_after_a_yes_and_tried_again_by_cause() {
     let summary = BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: vec![trouble],
     };
     many.answer(&mut state, Ok(summary));
@@ -419,6 +421,8 @@ fn what_failed_is_priced_again_by_the_choice_of_the_job_and_what_was_bought_is_n
     let summary = BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: vec![BulkTrouble {
             why: BulkWhy::Failed(Failure::new(Cause::Stopped)),
             lines: vec![LineId::new("shipment:S2")],

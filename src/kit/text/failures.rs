@@ -128,6 +128,13 @@ impl Words {
                 let other = other.shipment.as_str();
                 text!(self, "failure-order-draft-stays", other = other)
             }
+            Cause::StatusUnclear { status } => {
+                text!(
+                    self,
+                    "failure-status-unclear",
+                    status = self.shipment_status(status)
+                )
+            }
             Cause::OrderNotSearchable => text!(self, "failure-order-not-searchable"),
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::WasReplaced => text!(self, "failure-was-replaced"),
@@ -140,6 +147,9 @@ impl Words {
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::LabelRefunded => text!(self, "failure-label-refunded"),
             Cause::RefundedBefore => text!(self, "failure-refunded-before"),
+            Cause::OtherRefunded { other } => {
+                text!(self, "failure-other-refunded", other = other.as_str())
+            }
             Cause::LabelPutBefore { path } => {
                 text!(self, "failure-label-put-before", path = as_text(path))
             }
@@ -316,6 +326,9 @@ mod tests {
             Cause::BagNotAsChecked { findings: 2 },
             Cause::LabelRefunded,
             Cause::RefundedBefore,
+            Cause::OtherRefunded {
+                other: ShipmentId::new("S2"),
+            },
             Cause::ChangedSinceBought {
                 fields: vec![Field::City],
             },

@@ -84,7 +84,7 @@ pub(crate) async fn line(
             continue;
         }
         match deletion::if_unpaid(session, line, shipment).await {
-            Ok(Deletion::Gone | Deletion::Kept(_)) => {}
+            Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Unclear(_)) => {}
             Ok(Deletion::Paid) => manual_review::note_another_paid(session, line, shipment)?,
             Err(failure) => tracing::warn!(?failure, "a deletion stays unresolved"),
         }
@@ -257,12 +257,15 @@ pub(crate) async fn record_bought(
     Ok(())
 }
 
+/// Whether it is bought as another postage that it was offered with.
+pub(crate) fn shows_other_postage(terms: &PurchaseTerms, seen: &Shipment) -> bool {
+    seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some()
+}
+
 /// Bought on our terms, unless what is seen is another postage: then somebody
 /// else was faster, and its price is not ours to know.
 fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
-    let is_other =
-        seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
-    let (postage_type, price) = if is_other {
+    let (postage_type, price) = if shows_other_postage(terms, seen) {
         (seen.postage_type.clone(), None)
     } else {
         (terms.postage_type.clone(), Some(terms.price.clone()))

@@ -194,6 +194,7 @@ fn what_is_paid_twice_names_the_window_that_shows_it_once() {
         price: None,
         currency: None,
         created_at: "2026-11-12T08:00:00Z".parse().ok(),
+        printed: false,
     };
     let pair = |order: &str| PaidTwiceLine {
         order_id: Some(order.to_owned()),

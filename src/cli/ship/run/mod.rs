@@ -200,6 +200,8 @@ pub(super) struct ShipRun<'a> {
     saved_as_pdf: Vec<(usize, String)>,
     /// As reported last.
     paid_twice: Vec<PaidTwice>,
+    /// Purchases that no list has shown yet.
+    not_compared: usize,
     /// Unresolved lines that are tried again in this run, by their places in `lines`.
     retried: BTreeMap<usize, Tried>,
     notes: Vec<String>,
@@ -255,6 +257,7 @@ impl<'a> ShipRun<'a> {
             labels_put_before: Vec::new(),
             saved_as_pdf: Vec::new(),
             paid_twice: Vec::new(),
+            not_compared: 0,
             retried: BTreeMap::new(),
             notes: lines.warnings,
             unneeded: Vec::new(),
@@ -346,6 +349,7 @@ impl<'a> ShipRun<'a> {
                 .iter()
                 .map(|one| self.paid_twice_line(one))
                 .collect(),
+            not_compared: self.not_compared,
         };
         summary.without_label.sort_by_key(|line| line.row);
         summary.left.sort_by_key(|line| line.row);
@@ -369,6 +373,7 @@ impl<'a> ShipRun<'a> {
             || why_left.any(|why| why != LeftReason::Interrupted)
             || !self.to_decide.is_empty()
             || !self.paid_twice.is_empty()
+            || !self.charged_otherwise.is_empty()
             || self
                 .already
                 .values()

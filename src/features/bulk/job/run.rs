@@ -74,7 +74,8 @@ impl Bulk {
         interrupted::ended(&self.session);
         *self.session.bulk.borrow_mut() = None;
         self.report_progress(&control).await;
-        let summary = self.tally.into_inner().summary();
+        let mut summary = self.tally.into_inner().summary();
+        summary.not_compared = paid_twice::not_compared(&self.session);
         self.request.done(Ok(summary)).await;
     }
 

@@ -242,6 +242,7 @@ pub fn can_try_again(trouble: &BulkTrouble) -> bool {
                 | Cause::PaidIsNotReplaced
                 | Cause::WasReplaced
                 | Cause::RefundedBefore
+                | Cause::OtherRefunded { .. }
                 | Cause::Unresolved(_)
         ),
         BulkWhy::NotChosen(_) => true,

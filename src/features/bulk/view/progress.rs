@@ -16,7 +16,7 @@ use crate::{
         shared::view::{frame::Frame, here::Here},
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{Tone, message_ui, quiet_button, weak_small},
     },
@@ -178,6 +178,10 @@ fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
         (JobKind::Delete, _) => text!(words, "job-deleted", count = counts.done),
         (JobKind::AskRefund, _) => text!(words, "job-refunded", count = counts.done),
     }];
+    if !summary.spent_otherwise.is_empty() {
+        let sums = summary.spent_otherwise.iter().map(|sum| words.money(sum));
+        parts.push(text!(words, "job-spent-otherwise", sums = listed(sums)));
+    }
     if counts.already > 0 {
         parts.push(text!(words, "job-already", count = counts.already));
     }

@@ -100,6 +100,7 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
         DocumentKind::Labels => {
             layout_ui(ui, form.layout, frame);
             order_ui(ui, form, frame);
+            maybe_printed_ui(ui, form, frame);
         }
         DocumentKind::Slips => {
             slip_paper_ui(ui, form, frame);
@@ -228,6 +229,17 @@ fn order_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
                 }
             });
     });
+}
+
+/// Labels that may be on paper are in the file only where the user says so.
+fn maybe_printed_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut included = form.includes_maybe_printed;
+    let caption = text!(words, "documents-include-maybe-printed");
+    ui.add_space(theme::SMALL_GAP);
+    if ui.checkbox(&mut included, caption).changed() {
+        push(frame, DocumentsAction::IncludeMaybePrinted(included));
+    }
 }
 
 fn slip_paper_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
@@ -365,6 +377,11 @@ fn saved_ui(
         if saved.already_printed > 0 {
             let count = saved.already_printed;
             let line = text!(words, "documents-already-printed", count = count);
+            ui.add(egui::Label::new(line).wrap());
+        }
+        if saved.maybe_printed > 0 {
+            let count = saved.maybe_printed;
+            let line = text!(words, "documents-maybe-printed", count = count);
             ui.add(egui::Label::new(line).wrap());
         }
         if !saved.is_whole() {

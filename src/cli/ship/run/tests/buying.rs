@@ -95,6 +95,7 @@ fn what_was_not_charged_as_approved_is_reported_and_in_the_summary() {
     run.apply(over(job));
     let notes = run.take_notes().join(" ");
     assert!(notes.contains("9.80") && notes.contains("5.10"), "{notes}");
+    assert_eq!(run.ending(), Ending::SomeFailed);
     let summary = run.summary();
     assert_eq!(summary.spent, "14.80");
     let [charged] = summary.charged_otherwise.as_slice() else {

@@ -215,6 +215,8 @@ fn no_row_waits_for_a_job_that_has_ended() {
     let done = || BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: Vec::new(),
     };
     let ends: [(Result<BulkSummary, Failure>, [usize; 3]); 3] = [

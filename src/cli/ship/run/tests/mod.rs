@@ -4,6 +4,7 @@ mod bought_before;
 mod buying;
 mod interrupted;
 mod labels;
+mod outcomes_told;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -145,6 +146,8 @@ fn over(request: &Request) -> Event {
     let summary = BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: Vec::new(),
     };
     request.answered::<Start>(Ok(summary)).unwrap()
