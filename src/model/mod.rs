@@ -25,6 +25,7 @@ pub mod label;
 pub mod label_name;
 pub mod measure;
 pub mod money;
+pub mod money_sheet;
 pub mod money_times;
 pub mod no_rates;
 pub mod order;
