@@ -6,11 +6,13 @@
 
 pub mod journal;
 
+pub(crate) mod row_money;
 pub(crate) mod rows;
 
 mod bought;
 mod connection;
 mod error;
+mod exported;
 mod label_files;
 mod labels_put;
 mod lines;
@@ -31,6 +33,7 @@ mod unprinted;
 
 pub use connection::Ledger;
 pub use error::StoreError;
+pub use exported::{ExportedParts, ExportedShipment};
 pub use labels_put::LabelPut;
 pub use lines::Line;
 pub use open::{held_ledgers, ledger_file_name, ledger_path};

@@ -131,9 +131,9 @@ impl Ledger {
             lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
+        ledger.reload()?;
         ledger.make_rows()?;
         ledger.make_order_letters()?;
-        ledger.reload()?;
         ledger.note_stored_refunds()?;
         Ok(ledger)
     }
@@ -183,7 +183,11 @@ impl Ledger {
         if self.setting(Setting::RowsMade)?.is_some() {
             return Ok(());
         }
-        self.write(|transaction| shipments::build_rows(transaction))?;
+        // What the journal knows stands in the rows.
+        let histories = std::mem::take(&mut self.histories);
+        let built = self.write(|transaction| shipments::build_rows(transaction, &histories));
+        self.histories = histories;
+        built?;
         self.set_setting(Setting::RowsMade, "yes")
     }
 

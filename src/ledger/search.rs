@@ -98,6 +98,14 @@ impl Browser {
         Ok(answer)
     }
 
+    /// Reads other tables, in the snapshot that is open if one is.
+    pub(crate) fn read<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+    ) -> Result<T, StoreError> {
+        query(&self.connection).map_err(|error| StoreError::of_sql(&self.path, &error))
+    }
+
     /// Reads other tables on one snapshot of the file.
     pub(crate) fn read_snapshot<T>(
         &self,

@@ -5,6 +5,7 @@
 //! may be sent is a [`draft::ShipmentDraft`]; what the service knows is a
 //! [`shipment::Shipment`].
 
+pub mod account_money;
 pub mod address;
 pub mod bag;
 pub mod batch;
@@ -24,12 +25,15 @@ pub mod label;
 pub mod label_name;
 pub mod measure;
 pub mod money;
+pub mod money_sheet;
+pub mod money_times;
 pub mod no_rates;
 pub mod order;
 pub mod order_identity;
 pub mod order_key;
 pub mod our_word;
 pub mod packing_slip;
+pub mod paper;
 pub mod parcel;
 pub mod postage_changes;
 pub mod postage_type;

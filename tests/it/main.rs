@@ -25,6 +25,8 @@ mod label_test_label;
 mod labels;
 mod labels_command;
 mod matrix;
+mod money_histories;
+mod money_ninety_days;
 mod platform_keychain;
 mod practice_batch_labels;
 mod practice_browser;

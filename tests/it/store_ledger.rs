@@ -301,6 +301,7 @@ fn what_was_done_to_a_shipment_under_another_line_belongs_to_its_history() {
         price: None,
         charged: None,
         tracking_code: None,
+        paid_at: None,
     };
     let asked = JournalEntry::RefundIntent {
         shipment: shipment.clone(),

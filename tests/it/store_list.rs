@@ -372,6 +372,8 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
         "DROP TABLE shipment_words; ALTER TABLE shipments DROP COLUMN place; \
          DROP INDEX shipment_rows_by_loose_id; \
          DROP INDEX lines_by_order; ALTER TABLE lines DROP COLUMN order_letters; \
+         DROP INDEX shipment_rows_by_paid; DROP INDEX shipment_rows_by_refunded; \
+         DROP INDEX shipment_rows_unclear; DROP INDEX shipment_rows_undated; \
          CREATE UNIQUE INDEX shipment_rows_by_shipment ON shipment_rows (shipment); \
          CREATE VIRTUAL TABLE shipment_words USING fts5 (words, content = '', \
          contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2'); \
@@ -380,6 +382,24 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
          DELETE FROM refinery_schema_history WHERE version >= 7;",
     )
     .unwrap();
+    for column in [
+        "store",
+        "paper",
+        "charged",
+        "amount",
+        "amount_currency",
+        "purchase_amount",
+        "taxes",
+        "fees",
+        "paid_ms",
+        "paid_from",
+        "refund_asked_ms",
+        "refunded_ms",
+        "refunded_from",
+    ] {
+        let drop = format!("ALTER TABLE shipment_rows DROP COLUMN {column}");
+        sql.execute(&drop, []).unwrap();
+    }
     drop(sql);
     let ledger = open(folder.path());
     let scene = Scene { folder, ledger };

@@ -2,12 +2,16 @@
 
 use egui::{Key, Modifiers};
 use jiff::{SignedDuration, civil::date, tz::TimeZone};
-use sendoff::contract::{Cause, Failure};
+use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::reports::calls as reports;
 use sendoff::model::table_cell::{ExportedTable, TableFormat};
 use sendoff::model::{
+    account_money::{Dated, Movement, MovementKind, MovementOf, TimeFrom},
+    ids::ShipmentId,
     postage_type::PostageType,
-    report::{PaidPostage, Period, Returned, Tally},
+    rate::Charge,
+    report::{Completeness, Period, Tally},
+    shipment::ShipmentStatus,
 };
 
 use super::support::{
@@ -29,23 +33,51 @@ fn next_call(window: &mut TestWindow) -> Received<reports::Make> {
     window.next()
 }
 
-fn tell(window: &mut TestWindow, call: &Received<reports::Make>, paid: &[PaidPostage]) {
-    let mut tally = Tally::new(call.period, call.zone.clone());
-    for one in paid {
+fn tell(window: &mut TestWindow, call: &Received<reports::Make>, moved: &[Movement]) {
+    tell_of(window, call, Completeness::Whole, moved);
+}
+
+fn tell_of(
+    window: &mut TestWindow,
+    call: &Received<reports::Make>,
+    completeness: Completeness,
+    moved: &[Movement],
+) {
+    let mut tally = Tally::new(call.period, call.zone.clone()).of_history(completeness);
+    for one in moved {
         tally.count(one);
+        tally.count_label_time(SignedDuration::from_secs(4));
     }
     window.reply(call, Ok(Box::new(tally.report())));
 }
 
-fn paid(day: &str, amount: &str) -> PaidPostage {
-    PaidPostage {
-        paid_at: format!("{day}T12:00:00Z").parse().unwrap(),
-        price: Some(cad(amount)),
-        postage_type: PostageType::ServiceSelect,
-        country: "CA".to_owned(),
-        returned: Returned::No,
-        to_label: Some(SignedDuration::from_secs(4)),
+fn moved(kind: MovementKind, day: &str, amount: &str) -> Movement {
+    let gst = Charge {
+        name: "GST".to_owned(),
+        amount: cad("0.25"),
+    };
+    Movement {
+        kind,
+        when: Dated {
+            at: format!("{day}T12:00:00Z").parse().unwrap(),
+            from: TimeFrom::Event,
+        },
+        amount: Some(cad(amount)),
+        taxes: vec![gst],
+        fees: Vec::new(),
+        of: MovementOf {
+            shipment: ShipmentId::new("S1"),
+            status: ShipmentStatus::Ready,
+            order_id: None,
+            store: Some("etsy".to_owned()),
+            postage_type: PostageType::ServiceSelect,
+            country: "CA".to_owned(),
+        },
     }
+}
+
+fn paid(day: &str, amount: &str) -> Movement {
+    moved(MovementKind::Charge, day, amount)
 }
 
 /// Two days on which something was paid.
@@ -69,6 +101,62 @@ fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
     assert!(window.shows("Canada"));
     window.press("By postage");
     assert!(window.shows("Select"));
+    window.press("By tax");
+    assert!(window.shows("GST") && window.shows("$0.50 CAD"));
+    window.press("By store");
+    assert!(window.shows("Etsy"));
+}
+
+#[test]
+fn what_came_back_counts_on_its_day_and_net_is_shown() {
+    let (mut window, call) = open();
+    let back = moved(MovementKind::Refund, "2026-03-01", "9.84");
+    tell(&mut window, &call, &[paid("2026-03-01", "15.74"), back]);
+    assert!(window.shows("$5.90 CAD"), "net");
+}
+
+#[test]
+fn sums_of_a_history_that_is_still_being_read_do_not_look_final() {
+    let (mut window, call) = open();
+    let read_so_far = Completeness::ReadSoFar {
+        read: 37_000,
+        of: Some(1_000_000),
+        until: Some("2026-02-20T12:00:00Z".parse().unwrap()),
+    };
+    tell_of(
+        &mut window,
+        &call,
+        read_so_far,
+        &[paid("2026-03-01", "2.22")],
+    );
+    assert!(window.shows("Read 37,000 of 1,000,000 shipments, until 2026-02-20"));
+    assert!(window.shows("Spent as far as it was read, CAD: not final"));
+    let reading = |read| Notice::SyncProgressed {
+        state: SyncState::ReadingHistory {
+            read,
+            of: Some(1_000_000),
+        },
+    };
+    window.notify(reading(38_000));
+    window.assert_no_call();
+    window.notify(reading(47_000));
+    let again = next_call(&mut window);
+    tell(&mut window, &again, &[paid("2026-03-01", "2.22")]);
+    assert!(window.shows("Spent, CAD"));
+    window.notify(reading(60_000));
+    window.assert_no_call();
+}
+
+#[test]
+fn what_is_not_known_of_the_money_is_counted_and_named() {
+    let (mut window, call) = open();
+    let mut canceled = paid("2026-03-01", "8.11");
+    canceled.of.status = ShipmentStatus::Canceled;
+    canceled.when.from = TimeFrom::StandIn;
+    tell(&mut window, &call, &[canceled]);
+    assert!(window.shows("$8.11 CAD"));
+    assert!(window.shows("1 parcel was charged and has the status “Canceled”"));
+    assert!(window.shows("1 parcel stands on the day it was created"));
 }
 
 #[test]

@@ -1236,6 +1236,7 @@ refunds-refused = { $count ->
     [one] 1 refused · { $sum }
    *[other] { $count } refused · { $sum }
 }
+refunds-newest = The list shows the open ones and the newest: { $shown } of { $count }. The sums are of all.
 head-refund = Refund
 head-asked = Requested
 head-answer-due = Answer due
@@ -1264,19 +1265,34 @@ report-day-missing = Give the first day, too
 report-day-backwards = The last day comes before the first
 report-day-too-long = At most { $days } days
 last-days = { $days } days
+this-month = This month
+last-month = Last month
 reports-spent = Spent, { $currency }
+reports-spent-so-far = Spent as far as it was read, { $currency }: not final
+# Sums over a history that is still being read.
+sums-read-of-until = Read { $read } of { $of } shipments, until { $until }. The sums are not final.
+sums-read-of = Read { $read } of { $of } shipments. The sums are not final.
+sums-read = Read { $read } shipments so far. The sums are not final.
 reports-none-title = Nothing was paid in these days
 reports-none = Choose a longer time, or buy a first label under Ship.
 by-day = By day
 by-postage = By postage
 by-country = By destination
+by-store = By store
+by-tax = By tax
+by-fee = By fee
 head-day = Day
 head-destination = Destination
+head-store = Store
+head-tax = Tax
+head-fee = Fee
 total-parcels = Parcels
 total-paid = Paid
 total-average = Average
 total-refunds-asked = Refunds requested
 total-came-back = Refunded
+total-net = Net
+total-taxes = Taxes in it
 times-title = From order to label
 times-summary = { $labels ->
     [one] 1 label: it took { $median }, at most { $slow }.
@@ -1286,11 +1302,38 @@ reports-without-price = { $count ->
     [one] 1 parcel was paid at a price that is not known here. It is not in the sums.
    *[other] { $count } parcels were paid at prices that are not known here. They are not in the sums.
 }
+reports-by-creation = { $count ->
+    [one] 1 parcel stands on the day it was created: the service’s list does not say when it was paid.
+   *[other] { $count } parcels stand on the day they were created: the service’s list does not say when they were paid.
+}
+reports-refunds-without-day = { $count ->
+    [one] 1 refund stands on the day it was seen, or on that of the purchase: the service’s list does not say when it was made.
+   *[other] { $count } refunds stand on the day they were seen, or on that of the purchase: the service’s list does not say when they were made.
+}
+reports-charged-in = { $count ->
+    [one] 1 parcel was charged and has the status “{ $status }”. It is in the sums.
+   *[other] { $count } parcels were charged and have the status “{ $status }”. They are in the sums.
+}
+reports-unclear-in = { $count ->
+    [one] 1 parcel has the status “{ $status }”: it is not known whether it was charged. It is not in the sums.
+   *[other] { $count } parcels have the status “{ $status }”: it is not known whether they were charged. They are not in the sums.
+}
 reports-save-title = Save the numbers
 reports-folder = Folder
 save-csv = Save CSV
 save-xlsx = Save XLSX
 reports-saved = Saved: { $path }
+statement-why = A statement has every charge and every refund of these days, the net and the taxes.
+statement-csv = Save statement as CSV
+statement-xlsx = Save statement as XLSX
+statement-pdf = Save statement as PDF
+statement-title = Statement of postage
+statement-period = Period
+statement-days = { $first } to { $last }
+statement-zone = Days of
+statement-fees = Fees without tax
+statement-taxes = Taxes
+statement-footer = Sendoff · statement of postage
 seconds-short = { $seconds } s
 minutes-short = { $minutes } min
 hours-short = { $hours } h

@@ -1062,6 +1062,7 @@ refunds-refused = { $count ->
     [one] { $count } refusé · { $sum }
    *[other] { $count } refusés · { $sum }
 }
+refunds-newest = La liste montre les ouverts et les plus récents : { $shown } sur { $count }. Les sommes les comptent tous.
 head-refund = Remboursement
 head-asked = Demandé
 head-answer-due = Réponse attendue
@@ -1090,19 +1091,34 @@ report-day-missing = Indiquez aussi le premier jour
 report-day-backwards = Le dernier jour précède le premier
 report-day-too-long = Au plus { $days } jours
 last-days = { $days } jours
+this-month = Ce mois-ci
+last-month = Mois dernier
 reports-spent = Dépensé, { $currency }
+reports-spent-so-far = Dépensé d’après ce qui est lu, { $currency } : non définitif
+# Des sommes d’un historique en cours de lecture.
+sums-read-of-until = { $read } envois lus sur { $of }, jusqu’au { $until }. Les sommes ne sont pas définitives.
+sums-read-of = { $read } envois lus sur { $of }. Les sommes ne sont pas définitives.
+sums-read = { $read } envois lus jusqu’ici. Les sommes ne sont pas définitives.
 reports-none-title = Rien n’a été payé ces jours-là
 reports-none = Choisissez une période plus longue, ou achetez une première étiquette sous Expédier.
 by-day = Par jour
 by-postage = Par affranchissement
 by-country = Par destination
+by-store = Par boutique
+by-tax = Par taxe
+by-fee = Par frais
 head-day = Jour
 head-destination = Destination
+head-store = Boutique
+head-tax = Taxe
+head-fee = Frais
 total-parcels = Colis
 total-paid = Payé
 total-average = Moyenne
 total-refunds-asked = Remboursements demandés
 total-came-back = Remboursé
+total-net = Net
+total-taxes = Dont taxes
 times-title = De la commande à l’étiquette
 times-summary = { $labels ->
     [one] { $labels } étiquette : { $median }, au plus { $slow }.
@@ -1112,11 +1128,38 @@ reports-without-price = { $count ->
     [one] { $count } colis a été payé à un prix inconnu ici. Il n’est pas dans les sommes.
    *[other] { $count } colis ont été payés à des prix inconnus ici. Ils ne sont pas dans les sommes.
 }
+reports-by-creation = { $count ->
+    [one] { $count } colis figure au jour de sa création : la liste du service ne dit pas quand il a été payé.
+   *[other] { $count } colis figurent au jour de leur création : la liste du service ne dit pas quand ils ont été payés.
+}
+reports-refunds-without-day = { $count ->
+    [one] { $count } remboursement figure au jour où il a été vu, ou à celui de l’achat : la liste du service ne dit pas quand il a été fait.
+   *[other] { $count } remboursements figurent au jour où ils ont été vus, ou à celui de l’achat : la liste du service ne dit pas quand ils ont été faits.
+}
+reports-charged-in = { $count ->
+    [one] { $count } colis a été facturé et a le statut « { $status } ». Il est dans les sommes.
+   *[other] { $count } colis ont été facturés et ont le statut « { $status } ». Ils sont dans les sommes.
+}
+reports-unclear-in = { $count ->
+    [one] { $count } colis a le statut « { $status } » : on ne sait pas s’il a été facturé. Il n’est pas dans les sommes.
+   *[other] { $count } colis ont le statut « { $status } » : on ne sait pas s’ils ont été facturés. Ils ne sont pas dans les sommes.
+}
 reports-save-title = Enregistrer les chiffres
 reports-folder = Dossier
 save-csv = Enregistrer CSV
 save-xlsx = Enregistrer XLSX
 reports-saved = Enregistré : { $path }
+statement-why = Un relevé contient chaque paiement et chaque remboursement de ces jours, le net et les taxes.
+statement-csv = Enregistrer le relevé en CSV
+statement-xlsx = Enregistrer le relevé en XLSX
+statement-pdf = Enregistrer le relevé en PDF
+statement-title = Relevé d’affranchissement
+statement-period = Période
+statement-days = { $first } au { $last }
+statement-zone = Jours de
+statement-fees = Frais hors taxes
+statement-taxes = Montant des taxes
+statement-footer = Sendoff · relevé d’affranchissement
 seconds-short = { $seconds } s
 minutes-short = { $minutes } min
 hours-short = { $hours } h

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use jiff::civil::Date;
 
-use super::calls::{Export, Make, Replies};
+use super::calls::{Export, Make, Replies, SaveStatement, StatementFormat};
 use crate::{
-    contract::RequestId,
+    contract::{RequestId, SyncState},
     features::{
         calls::Request,
         shared::state::{
@@ -18,11 +18,15 @@ use crate::{
         },
     },
     model::{
+        money_sheet::MoneySheet,
         preferences::Preferences,
-        report::{NoPeriod, Period, Report},
+        report::{Completeness, NoPeriod, Period, Report},
         table_cell::{ExportedTable, TableFormat},
     },
 };
+
+/// So many shipments are read before a report that is not whole is made again.
+const AGAIN_AFTER_READ: u64 = 10_000;
 
 /// How far back a report goes, today with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,17 +36,45 @@ pub enum Span {
     Month,
     Quarter,
     Year,
+    /// Of the calendar, from its first day until today.
+    ThisMonth,
+    /// Of the calendar, the whole one before this.
+    LastMonth,
 }
 
 impl Span {
-    pub const ALL: [Self; 4] = [Self::Week, Self::Month, Self::Quarter, Self::Year];
+    pub const ALL: [Self; 6] = [
+        Self::Week,
+        Self::Month,
+        Self::Quarter,
+        Self::Year,
+        Self::ThisMonth,
+        Self::LastMonth,
+    ];
 
-    pub fn days(self) -> i32 {
+    /// How many days it is long, if that is its name.
+    pub fn days(self) -> Option<i32> {
         match self {
-            Self::Week => 7,
-            Self::Month => 30,
-            Self::Quarter => 90,
-            Self::Year => 365,
+            Self::Week => Some(7),
+            Self::Month => Some(30),
+            Self::Quarter => Some(90),
+            Self::Year => Some(365),
+            Self::ThisMonth | Self::LastMonth => None,
+        }
+    }
+
+    fn period(self, today: Date) -> Period {
+        if let Some(days) = self.days() {
+            return Period::last_days(today, days);
+        }
+        let first = today.first_of_month();
+        if self == Self::ThisMonth {
+            return Period { first, last: today };
+        }
+        let last = first.yesterday().unwrap_or(first);
+        Period {
+            first: last.first_of_month(),
+            last,
         }
     }
 }
@@ -109,10 +141,22 @@ pub enum Grouping {
     Day,
     Postage,
     Country,
+    Store,
+    /// By the service's label: GST, HST, QST and PST each apart.
+    Tax,
+    /// Without tax.
+    Fee,
 }
 
 impl Grouping {
-    pub const ALL: [Self; 3] = [Self::Day, Self::Postage, Self::Country];
+    pub const ALL: [Self; 6] = [
+        Self::Day,
+        Self::Postage,
+        Self::Country,
+        Self::Store,
+        Self::Tax,
+        Self::Fee,
+    ];
 }
 
 /// Done on the Reports screen.
@@ -124,6 +168,8 @@ pub enum ReportsAction {
     GroupBy(Grouping),
     EditFolder(String),
     Export(TableFormat),
+    /// The statement of the days on screen, and how it stands on paper.
+    SaveStatement(StatementFormat, Box<MoneySheet>),
 }
 
 /// The report and how it is shown.
@@ -174,6 +220,10 @@ impl ScreenState for ReportsScreen {
             ReportsAction::Export(format) => {
                 return self.export(format, context).into_iter().collect();
             }
+            ReportsAction::SaveStatement(format, sheet) => {
+                let request = self.save_statement(format, sheet, context);
+                return request.into_iter().collect();
+            }
         }
         Vec::new()
     }
@@ -192,7 +242,7 @@ impl ReportsScreen {
     pub fn is_empty(&self) -> bool {
         self.report
             .value()
-            .is_some_and(|report| report.spends.is_empty() && report.without_price == 0)
+            .is_some_and(|report| report.is_empty() && report.is_whole())
     }
 
     /// Whether the report can be saved.
@@ -217,7 +267,7 @@ impl ReportsScreen {
     /// The days that are wanted; nothing while they are wrong.
     fn period(&self, today: Date) -> Option<Period> {
         if self.days.is_empty() {
-            return Some(Period::last_days(today, self.span.days()));
+            return Some(self.span.period(today));
         }
         self.days.period(Some(today)).ok()
     }
@@ -246,6 +296,34 @@ impl ReportsScreen {
         vec![request]
     }
 
+    /// The history is still being read: what is shown is made again from time to time, and
+    /// once more when all is there.
+    pub(crate) fn sync_progressed(
+        &mut self,
+        state: &SyncState,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let Some(today) = context.today.filter(|_| !self.report.is_loading()) else {
+            return Vec::new();
+        };
+        let Some(Completeness::ReadSoFar { read, .. }) =
+            self.report.value().map(|report| report.completeness)
+        else {
+            return Vec::new();
+        };
+        let is_due = match state {
+            SyncState::ReadingHistory { read: now, .. } => {
+                *now >= read.saturating_add(AGAIN_AFTER_READ)
+            }
+            SyncState::UpToDate { .. } => true,
+            SyncState::Refreshing | SyncState::Waiting { .. } => false,
+        };
+        if is_due {
+            return self.make(today, context);
+        }
+        Vec::new()
+    }
+
     fn export(&mut self, format: TableFormat, context: &mut Context) -> Option<Request> {
         if !self.can_save() {
             return None;
@@ -255,6 +333,30 @@ impl ReportsScreen {
             report,
             format,
             environment: context.connection.environment,
+            to: PathBuf::from(self.folder.trim()),
+        });
+        self.exported.ask_anew(request.id);
+        Some(request)
+    }
+}
+
+impl ReportsScreen {
+    fn save_statement(
+        &mut self,
+        format: StatementFormat,
+        sheet: Box<MoneySheet>,
+        context: &mut Context,
+    ) -> Option<Request> {
+        if !self.can_save() {
+            return None;
+        }
+        let period = self.report.value()?.period;
+        let request = context.ids.ask(SaveStatement {
+            period,
+            zone: context.zone.clone(),
+            format,
+            environment: context.connection.environment,
+            sheet,
             to: PathBuf::from(self.folder.trim()),
         });
         self.exported.ask_anew(request.id);
@@ -277,6 +379,9 @@ impl ReplyState for ReportsScreen {
                 self.report.answer(id, update.into_result());
             }
             Replies::Export(_, update) => {
+                self.exported.answer(id, update.into_result());
+            }
+            Replies::SaveStatement(_, update) => {
                 self.exported.answer(id, update.into_result());
             }
         }

@@ -91,7 +91,12 @@ impl Words {
     /// The name of a part of a price: a fee's by its field, a tax's as the
     /// service labels it (`GST`).
     pub fn charge(&self, charge: &Charge) -> String {
-        match charge.name.as_str() {
+        self.charge_name(&charge.name)
+    }
+
+    /// The same, where only the service's name of it is known.
+    pub fn charge_name(&self, name: &str) -> String {
+        match name {
             "postage_fee" => text!(self, "fee-postage"),
             "insurance_fee" => text!(self, "fee-insurance"),
             "delivery_fee" => text!(self, "fee-delivery"),

@@ -276,5 +276,6 @@ fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
         price,
         charged: seen.price(),
         tracking_code: seen.tracking_code.clone(),
+        paid_at: None,
     }
 }

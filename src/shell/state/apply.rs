@@ -135,7 +135,7 @@ impl AppState {
                     .collect();
             }
             Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
-            Notice::SyncProgressed { state } => self.sync_progressed(state),
+            Notice::SyncProgressed { state } => return self.sync_progressed(state),
             Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),
             Notice::BudgetChanged {
                 left,
@@ -206,11 +206,22 @@ impl AppState {
         }
     }
 
-    fn sync_progressed(&mut self, state: SyncState) {
+    fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
         if let SyncState::UpToDate { .. } = state {
             self.context.notices.withdraw_unanswered();
         }
+        let requests = match self.context.screen {
+            Screen::Reports => self.reports.sync_progressed(&state, &mut self.context),
+            Screen::Refunds => self.refunds.sync_progressed(&state, &mut self.context.ids),
+            Screen::Ship
+            | Screen::Shipments
+            | Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Settings => Vec::new(),
+        };
         self.shipments.sync = Some(state);
+        requests
     }
 }
 

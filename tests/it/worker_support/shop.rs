@@ -8,6 +8,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use jiff::Timestamp;
 use rust_decimal::Decimal;
 use secrecy::ExposeSecret as _;
 use sendoff::render::Drawer;
@@ -97,7 +98,20 @@ impl Shop {
         Self::with_rules(printer, rules)
     }
 
+    /// An account with the shipments of a story.
+    pub(crate) fn of_story(story: Story) -> Self {
+        let rules = Rules {
+            second_buy: SecondBuy::Refuse,
+            ..Rules::default()
+        };
+        Self::with_story(Arc::new(SmallPrinter), rules, story)
+    }
+
     fn with_rules(printer: Arc<dyn LabelPrinter>, rules: Rules) -> Self {
+        Self::with_story(printer, rules, Story::Empty)
+    }
+
+    fn with_story(printer: Arc<dyn LabelPrinter>, rules: Rules, story: Story) -> Self {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let options = ServerOptions {
             rules,
@@ -106,7 +120,7 @@ impl Shop {
             limit: Limit::default(),
             limiter: LimiterKind::Sliding,
             credit: "100000.00".parse().unwrap(),
-            story: Story::Empty,
+            story,
             public_url: PUBLIC_URL.to_owned(),
             printer,
         };
@@ -247,6 +261,11 @@ impl Shop {
     pub(crate) fn calm(&self) {
         self.clear_faults();
         self.door.tampers.lock().unwrap().clear();
+    }
+
+    /// The moment, by the service's clock.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.door.clock.now()
     }
 
     /// The account as the service's own money ledger has it.

@@ -4,6 +4,7 @@
 pub(crate) mod delete;
 pub(crate) mod export;
 pub(crate) mod history;
+pub(crate) mod money_days;
 pub(crate) mod refresh;
 pub(crate) mod sync;
 

@@ -10,7 +10,7 @@ use std::{cell::RefCell, collections::VecDeque, rc::Rc, time::Duration};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::poll;
+use super::{money_days, poll};
 use crate::{
     contract::{Cause, Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
@@ -68,7 +68,11 @@ pub(crate) async fn watch(session: Rc<Session>) {
                 Ok(()) => SyncState::UpToDate { at: session.now() },
                 Err(why) => SyncState::Waiting { why },
             };
+            let is_up_to_date = matches!(state, SyncState::UpToDate { .. });
             session.notify(Notice::SyncProgressed { state }).await;
+            if is_up_to_date && let Err(failure) = money_days::read_some(&sync).await {
+                tracing::debug!(?failure, "some days of money are read later");
+            }
             tokio::select! {
                 () = tokio::time::sleep(SYNC_EVERY) => {}
                 () = session.came_online.notified() => {}
@@ -139,10 +143,11 @@ impl Sync<'_> {
     async fn history(&self) -> Result<(), Failure> {
         let session = self.session;
         let mut read = self.sync_position()?;
-        if read.passes > 0 && read.history_page.is_none() {
+        if read.is_whole() {
             return Ok(());
         }
         let of = self.count().await?;
+        read.of = Some(of);
         let mut page = read.history_page.unwrap_or(1);
         loop {
             let asked_at = session.now();

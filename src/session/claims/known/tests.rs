@@ -72,6 +72,7 @@ fn the_journal_says_of_a_shipment_where_its_money_stands() {
         price: None,
         charged: None,
         tracking_code: None,
+        paid_at: None,
         at: Timestamp::UNIX_EPOCH,
     };
     let review = || Purchase::NeedsReview {
