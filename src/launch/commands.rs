@@ -46,6 +46,7 @@ impl Client {
     ) -> anyhow::Result<Self> {
         let data_dir = wiring::data_dir(service.data_dir.as_ref())?;
         let log = wiring::start_log(&data_dir);
+        wiring::close_to_others(&data_dir);
         let preferences = preferences::read(&data_dir);
         let words = Words::new(preferences::language(&preferences))?;
         let (environment, connector, secrets) = service::route(service, &data_dir)?;
