@@ -72,6 +72,7 @@ impl Client {
 pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
     let mut client = Client::start_with(&command.service, |mut deps| {
         deps.longest_pause = Duration::from_mins(command.ship.wait);
+        deps.longest_outage = deps.longest_pause;
         #[cfg(debug_assertions)]
         let deps = for_test(deps, command);
         deps

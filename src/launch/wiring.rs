@@ -3,6 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
 use anyhow::Context as _;
@@ -93,6 +94,7 @@ pub(super) fn deps(
         when_busy,
         syncing,
         longest_pause: LONGEST_PAUSE,
+        longest_outage: Duration::MAX,
         settle_time: SETTLE_TIME,
     }
 }

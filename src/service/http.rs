@@ -40,6 +40,9 @@ pub const MAX_LATE_DELIVERY: Duration = TOTAL_TIMEOUT.saturating_add(UNACKNOWLED
 /// limit of its own for unacknowledged bytes, this is the limit.
 const PING_EVERY: Duration = Duration::from_secs(10);
 
+/// The longest wait when only a connection is tried.
+const TRY_TIMEOUT: Duration = Duration::from_secs(3);
+
 const USER_AGENT: &str = concat!("sendoff/", env!("CARGO_PKG_VERSION"));
 const JSON: &str = "application/json; charset=utf-8";
 /// A shorter one could be any word of an answer.
@@ -193,6 +196,10 @@ impl Transport for HttpTransport {
         self.hide_token(&mut response);
         Ok(response)
     }
+
+    async fn try_to_connect(&self) -> Result<(), TransportError> {
+        self.http.try_to_connect().await
+    }
 }
 
 /// Shows where it sends to and never the token.
@@ -285,6 +292,15 @@ impl OneBase {
             Method::Delete => reqwest::Method::DELETE,
         };
         let url = self.url(request)?;
+    /// Asks the host for its first page, by the way that requests take: past a proxy, too,
+    /// and without the token. Whatever is answered, it is reached.
+    async fn try_to_connect(&self) -> Result<(), TransportError> {
+        let mut url = self.base.clone();
+        url.set_path("/");
+        let request = self.client.head(url).timeout(TRY_TIMEOUT);
+        request.send().await.map(drop).map_err(failed)
+    }
+
         let mut builder = self
             .client
             .request(method, url)
