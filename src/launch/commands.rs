@@ -79,6 +79,7 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
     })?;
     let mut interrupts = Interrupts::listen()?;
     let mut arguments = command.ship.clone();
+    arguments.own_limit = client.preferences.price_limit;
     arguments.name.get_or_insert(client.preferences.label_name);
     let window = ship::Window {
         data_dir: command.service.data_dir.clone(),

@@ -55,6 +55,11 @@ fn has_ledgers(data_dir: &Path) -> bool {
     std::fs::read_dir(data_dir.join("ledgers")).is_ok_and(|files| files.flatten().next().is_some())
 }
 
+/// The operating system and the machine's kind.
+pub fn system() -> String {
+    format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
+}
+
 /// This program's own file, to be started again for a task of its own.
 pub fn this_program() -> Option<PathBuf> {
     std::env::current_exe().ok()
