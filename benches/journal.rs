@@ -179,6 +179,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
         syncing: Syncing::Never,
         checkpoints: Arc::new(NoCheckpoints),
         longest_pause: LONGEST_PAUSE,
+        longest_outage: std::time::Duration::MAX,
         settle_time: SETTLE_TIME,
     })
 }

@@ -58,6 +58,10 @@ pub enum Notice {
         online: bool,
         since: Timestamp,
     },
+    /// Whether the service accepts the token, as its last answer shows.
+    TokenChecked {
+        is_refused: bool,
+    },
     /// Since when requests have no answer, as it stands now: nothing while they have.
     SilenceChanged {
         since: Option<Timestamp>,

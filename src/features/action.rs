@@ -9,7 +9,7 @@ use super::{
     shared::state::{
         confirm::Reply,
         feature::ScreenState,
-        navigation::{Screen, StatusList},
+        navigation::{ProfilePart, Screen, StatusList},
         window_request::LabelOwner,
     },
     unresolved::state::UnresolvedAction,
@@ -37,7 +37,9 @@ macro_rules! action_enum {
             Printers(PrintersAction),
             Unresolved(UnresolvedAction),
             Documents(DocumentsAction),
-            /// Use this environment from now on; asks when work is in flight.
+            /// To the profile of the account in use.
+            ShowProfile(ProfilePart),
+            /// Use this environment from now on, after a question.
             SwitchTo(Environment),
             /// Connect to the present environment again.
             Reconnect,

@@ -149,6 +149,11 @@ table! {
         purpose: None,
         shortcut: ctrl(Key::Minus),
     }
+    CopyDiagnostics {
+        name: |words| text!(words, "command-copy-diagnostics"),
+        purpose: Some(|words| text!(words, "purpose-copy-diagnostics")),
+        shortcut: ctrl(Key::I),
+    }
     Quit {
         name: |words| text!(words, "command-quit"),
         purpose: None,

@@ -46,6 +46,7 @@ impl Client {
     ) -> anyhow::Result<Self> {
         let data_dir = wiring::data_dir(service.data_dir.as_ref())?;
         let log = wiring::start_log(&data_dir);
+        wiring::close_to_others(&data_dir);
         let preferences = preferences::read(&data_dir);
         let words = Words::new(preferences::language(&preferences))?;
         let (environment, connector, secrets) = service::route(service, &data_dir)?;
@@ -71,12 +72,14 @@ impl Client {
 pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
     let mut client = Client::start_with(&command.service, |mut deps| {
         deps.longest_pause = Duration::from_mins(command.ship.wait);
+        deps.longest_outage = deps.longest_pause;
         #[cfg(debug_assertions)]
         let deps = for_test(deps, command);
         deps
     })?;
     let mut interrupts = Interrupts::listen()?;
     let mut arguments = command.ship.clone();
+    arguments.own_limit = client.preferences.price_limit;
     arguments.name.get_or_insert(client.preferences.label_name);
     let window = ship::Window {
         data_dir: command.service.data_dir.clone(),

@@ -43,6 +43,7 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     let story = arguments.story;
     let open = move |cc: &Opening<'_>| {
         guard.get_or_init(|| wiring::start_log(&data_dir));
+        wiring::close_to_others(&data_dir);
         window(cc, &data_dir, story)
     };
     let shown = if arguments.exit_after_first_frame {

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     model::{environment::Environment, ids::ClientId},
-    platform::{file_system::network_file_system, paths, random::Random},
+    platform::{file_system::network_file_system, paths, private_files, random::Random},
 };
 
 use super::{
@@ -113,9 +113,12 @@ impl Ledger {
             if !paths::allows_network_folder() {
                 refuse_network(folder, network_file_system)?;
             }
-            std::fs::create_dir_all(folder).map_err(|error| StoreError::of_io(folder, &error))?;
+            private_files::make_folder(folder)
+                .map_err(|error| StoreError::of_io(folder, &error))?;
         }
         let lock = WriterLock::take(path)?;
+        // The files that SQLite makes beside it get its mode.
+        private_files::make_file(path).map_err(|error| StoreError::of_io(path, &error))?;
         let mut connection =
             Connection::open(path).map_err(|error| StoreError::of_sql(path, &error))?;
         prepare(&connection).map_err(|error| StoreError::of_sql(path, &error))?;
@@ -269,6 +272,28 @@ mod tests {
         assert_eq!(pragma("fullfsync"), 1.into());
         assert_eq!(pragma("checkpoint_fullfsync"), 1.into());
         assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_ledger_with_all_that_lies_beside_it_is_this_users_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let outer = tempfile::tempdir().unwrap();
+        let folder = outer.path().join("data").join("ledgers");
+        let ledger = Ledger::open(&folder.join("live-1.sqlite"), &Random::from_seed(1)).unwrap();
+        let others = |path: &Path| {
+            let mode = std::fs::metadata(path).unwrap().permissions().mode();
+            (path.to_owned(), mode & 0o077)
+        };
+        let files = std::fs::read_dir(&folder).unwrap();
+        let mut seen: Vec<_> = files.map(|file| others(&file.unwrap().path())).collect();
+        assert!(
+            seen.len() >= 4,
+            "the ledger, its lock, -wal and -shm: {seen:?}"
+        );
+        seen.push(others(&folder));
+        assert!(seen.iter().all(|(_path, others)| *others == 0), "{seen:?}");
+        drop(ledger);
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub mod ids;
 pub mod imposition;
 pub mod journey;
 pub mod label;
+pub mod label_ages;
 pub mod label_name;
 pub mod measure;
 pub mod money;

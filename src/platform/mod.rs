@@ -11,6 +11,7 @@ pub mod limits;
 pub mod logging;
 pub mod paths;
 pub mod pipes;
+pub mod private_files;
 pub mod random;
 pub mod secrets;
 pub mod sound;

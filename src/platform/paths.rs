@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::{AppStrategy as _, AppStrategyArgs, BaseStrategy as _};
 
+use super::private_files;
+
 const PROGRAM: &str = "Sendoff";
 /// Set to `1` by who knows that only one computer uses the folder, and that its locks
 /// hold.
@@ -53,6 +55,11 @@ fn has_ledgers(data_dir: &Path) -> bool {
     std::fs::read_dir(data_dir.join("ledgers")).is_ok_and(|files| files.flatten().next().is_some())
 }
 
+/// The operating system and the machine's kind.
+pub fn system() -> String {
+    format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
+}
+
 /// This program's own file, to be started again for a task of its own.
 pub fn this_program() -> Option<PathBuf> {
     std::env::current_exe().ok()
@@ -87,14 +94,21 @@ pub fn scratch_folder(word: &str) -> std::io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// A file is written whole or not at all: beside its place, synced, renamed.
+/// A file of the program is written whole or not at all: beside its place, synced,
+/// renamed. No other user may read it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     use std::io::Write as _;
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+        private_files::make_folder(folder)?;
     }
     let beside = path.with_extension("part");
-    let mut file = std::fs::File::create(&beside)?;
+    // What an interrupted write left there keeps its mode.
+    private_files::close_one_to_others(&beside);
+    let mut file = private_files::options()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(&beside)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     std::fs::rename(&beside, path)

@@ -24,7 +24,7 @@ pub use rasterize::{
     DRAW_COMMAND, Drawer, DrawingPool, LABEL_DPI, MAX_LABEL_BYTES, PictureProblem, decode,
     decode_at, draw_apart,
 };
-pub use save::{SaveProblem, Staged, WrittenFile, namesakes, rename_free, save, stage};
+pub use save::{Readers, SaveProblem, Staged, WrittenFile, namesakes, rename_free, save, stage};
 pub use scene::{DrawingError, Picture};
 pub use verify::{BarcodeCheck, LabelProblem, Verified, verify};
 pub use zpl_check::ZplProblem;

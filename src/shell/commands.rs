@@ -108,6 +108,7 @@ actions! {
     SwitchLive: |state| switch(state, Environment::Live),
     LargerText: |state| prefer(state.context.preferences.with_larger_text()),
     SmallerText: |state| prefer(state.context.preferences.with_smaller_text()),
+    CopyDiagnostics: |_state| Some(Action::Settings(SettingsAction::CopyDiagnostics)),
     Quit: |_state| Some(Action::Quit),
 }
 

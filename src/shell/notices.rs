@@ -164,6 +164,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::RefundAsked(_)
             | News::BatchDeleted(_)
             | News::Copied(_)
+            | News::DiagnosticsCopied
     );
     let is_offer = matches!(
         news,
@@ -239,6 +240,7 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             Tone::Info,
             text!(words, "notice-copied", text = copied.clone()),
         ),
+        News::DiagnosticsCopied => (Tone::Info, text!(words, "notice-diagnostics-copied")),
         News::Exported { path, rows } => (
             Tone::Good,
             text!(
@@ -392,6 +394,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::Exported { .. }
         | News::LabelMarked { .. }
         | News::JobInterrupted(_)
-        | News::Copied(_) => None,
+        | News::Copied(_)
+        | News::DiagnosticsCopied => None,
     }
 }

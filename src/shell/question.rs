@@ -11,7 +11,10 @@ use crate::{
         action::Action,
         printing::view::again,
         shared::{
-            state::confirm::{Aside, BagToClose, Named, Purchase, Question, Reply, Retry},
+            state::confirm::{
+                Aside, BagToClose, LabelsToPrint, LeftBehind, Named, Purchase, Question, Reply,
+                Retry,
+            },
             view::frame::Frame,
         },
         unresolved,
@@ -23,7 +26,7 @@ use crate::{
         theme,
         widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
     },
-    model::{draft::ShipmentDraft, ids::BatchId},
+    model::{draft::ShipmentDraft, environment::Environment, ids::BatchId},
     text,
 };
 
@@ -106,24 +109,9 @@ fn wording(question: &Question, words: &Words) -> Wording {
             delete_batch(*batch, description.as_deref(), words)
         }
         Question::CloseBag(bag) => close_bag(bag, words),
+        Question::Print(labels) => print(labels, words),
         Question::PrintAgain(form) => again::wording(form, words),
-        Question::SwitchEnvironment {
-            to,
-            purchase_running,
-        } => Wording {
-            title: text!(
-                words,
-                "ask-switch-title",
-                environment = words.environment(*to)
-            ),
-            text: if *purchase_running {
-                text!(words, "ask-switch-buying")
-            } else {
-                text!(words, "ask-switch")
-            },
-            yes: text!(words, "strip-switch", environment = words.environment(*to)),
-            kind: Kind::GoesOn,
-        },
+        Question::SwitchEnvironment { to, left } => switch(*to, *left, words),
         Question::Quit { purchase_running } => Wording {
             title: text!(words, "ask-quit-title"),
             text: if *purchase_running {
@@ -133,6 +121,75 @@ fn wording(question: &Question, words: &Words) -> Wording {
             },
             yes: text!(words, "command-quit"),
             kind: Kind::TakesAway,
+        },
+    }
+}
+
+/// How many labels, and how old they are.
+fn print(labels: &LabelsToPrint, words: &Words) -> Wording {
+    let ages = labels.ages;
+    let count = labels.shipments.len();
+    let parts = [
+        (
+            ages.today,
+            text!(words, "ask-print-today", count = ages.today),
+        ),
+        (
+            ages.yesterday,
+            text!(words, "ask-print-yesterday", count = ages.yesterday),
+        ),
+        (
+            ages.this_week,
+            text!(words, "ask-print-week", count = ages.this_week),
+        ),
+        (
+            ages.older,
+            text!(words, "ask-print-older", count = ages.older),
+        ),
+        (
+            ages.with_carrier,
+            text!(words, "ask-print-carrier", count = ages.with_carrier),
+        ),
+        (
+            ages.unknown,
+            text!(words, "ask-print-unknown", count = ages.unknown),
+        ),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts = listed(parts.map(|(_, part)| part));
+    Wording {
+        title: text!(words, "ask-print-title", count = count),
+        text: text!(words, "ask-print", parts = parts),
+        yes: text!(words, "ask-print-yes", count = count),
+        kind: Kind::GoesOn,
+    }
+}
+
+/// What the other environment is about, and what becomes of all that is under way here.
+fn switch(to: Environment, left: LeftBehind, words: &Words) -> Wording {
+    let job = left.job.map(|(done, lines)| {
+        let open = lines.saturating_sub(done);
+        text!(words, "ask-switch-job", open = open, lines = lines)
+    });
+    let said = [
+        Some(match to {
+            Environment::Live => text!(words, "ask-switch-live"),
+            Environment::Sandbox | Environment::Practice => text!(words, "ask-switch-no-money"),
+        }),
+        job,
+        (left.purchases > 0).then(|| text!(words, "ask-switch-buying", count = left.purchases)),
+        left.is_printing
+            .then(|| text!(words, "ask-switch-printing")),
+        left.has_text.then(|| text!(words, "ask-switch-typed")),
+    ];
+    let name = words.environment(to);
+    Wording {
+        title: text!(words, "ask-switch-title", environment = name.clone()),
+        text: said.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        yes: text!(words, "ask-switch-yes", environment = name),
+        kind: match to {
+            Environment::Live => Kind::TakesAway,
+            Environment::Sandbox | Environment::Practice => Kind::GoesOn,
         },
     }
 }

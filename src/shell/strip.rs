@@ -1,7 +1,7 @@
 //! The environment strip: always there, never subtle. Which world this is, with
 //! whose account, and the switch to another.
 
-use egui::{Align, Button, Layout, RichText, StrokeKind, Ui};
+use egui::{Align, Align2, Button, Layout, RichText, StrokeKind, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use crate::{
@@ -41,7 +41,7 @@ pub(crate) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     ui.painter().rect_filled(rect, 0.0, colours.fill);
     ui.visuals_mut().override_text_color = Some(colours.text);
     let said = Said::of(connection, words);
-    let room = said.room(ui, environment, words);
+    let room = said.room(ui, words);
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GUTTER);
         said_ui(ui, &said, room);
@@ -91,7 +91,7 @@ impl Said {
     }
 
     /// What there is room for beside the buttons.
-    fn room(&self, ui: &Ui, environment: Environment, words: &Words) -> Room {
+    fn room(&self, ui: &Ui, words: &Words) -> Room {
         let gap = ui.spacing().item_spacing.x;
         let padding = 2.0 * ui.spacing().button_padding.x;
         let body = egui::TextStyle::Body.resolve(ui.style());
@@ -101,7 +101,7 @@ impl Said {
         if let Some(client) = &self.client {
             taken += text_width(ui, client, body) + gap;
         }
-        let switches = others(environment).map(|other| switch_caption(other, words));
+        let switches = worlds().map(|other| switch_caption(other, words));
         for caption in switches.chain([text!(words, "command-palette")]) {
             let inside = theme::SMALL_ICON_SIZE + ui.spacing().icon_spacing + padding;
             taken += text_width(ui, &caption, small.clone()) + inside + gap;
@@ -134,12 +134,9 @@ fn said_ui(ui: &mut Ui, said: &Said, room: Room) {
     }
 }
 
-/// The other two worlds.
-fn others(present: Environment) -> impl Iterator<Item = Environment> {
-    Environment::ALL
-        .into_iter()
-        .rev()
-        .filter(move |other| *other != present)
+/// All three worlds, each in its place whichever is present: from the right edge inwards.
+fn worlds() -> impl Iterator<Item = Environment> {
+    Environment::ALL.into_iter().rev()
 }
 
 fn switch_caption(other: Environment, words: &Words) -> String {
@@ -147,11 +144,16 @@ fn switch_caption(other: Environment, words: &Words) -> String {
     text!(words, "strip-switch", environment = name)
 }
 
-/// The other two worlds, one press away.
+/// The three worlds, a press and a question away. The present one is as wide as the
+/// others and does nothing: a second press in the same place meets no other world.
 fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    for other in others(present) {
+    for other in worlds() {
         let caption = switch_caption(other, words);
+        if other == present {
+            present_ui(ui, present, room, words);
+            continue;
+        }
         let shown = match room {
             Room::Wide { .. } => icons::ICON_SWAP_HORIZ,
             Room::Narrow => icon(other),
@@ -163,6 +165,33 @@ fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_
             frame.push(Action::SwitchTo(other));
         }
     }
+}
+
+/// What stands in the place of the button to the present world, whose name the strip says.
+fn present_ui(ui: &mut Ui, present: Environment, room: Room, words: &Words) {
+    let colours = theme::strip_colours(present);
+    let small = egui::TextStyle::Small.resolve(ui.style());
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let (width, shown) = match room {
+        Room::Wide { .. } => {
+            let caption = text_width(ui, &switch_caption(present, words), small);
+            let icon = theme::SMALL_ICON_SIZE + ui.spacing().icon_spacing;
+            let shown = RichText::new(words.environment(present)).small();
+            (caption + icon + padding, shown)
+        }
+        Room::Narrow => (
+            theme::ICON_SIZE + padding,
+            icon_text(icon(present), theme::ICON_SIZE),
+        ),
+    };
+    let size = egui::vec2(width, ui.spacing().interact_size.y);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let style = egui::TextStyle::Small;
+    let shown = egui::WidgetText::from(shown.color(colours.text));
+    let galley = shown.into_galley(ui, Some(egui::TextWrapMode::Extend), width, style);
+    let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect);
+    ui.painter().galley(at.min, galley, colours.text);
+    response.on_hover_text(text!(words, "profile-in-use"));
 }
 
 fn strip_button(

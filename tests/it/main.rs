@@ -115,6 +115,7 @@ mod worker_faults;
 mod worker_labels;
 mod worker_lines;
 mod worker_many;
+mod worker_outage;
 mod worker_package;
 mod worker_paid_twice;
 mod worker_price;

@@ -68,13 +68,8 @@ fn switching_keeps_what_was_typed_and_asks_first() {
     window.press("Switch to Live");
     window.assert_no_call();
     assert!(window.shows("What you typed stays in the form"));
-    let yes: Vec<_> = window
-        .harness
-        .query_all_by_label("Switch to Live")
-        .collect();
-    yes.last().unwrap().click();
-    drop(yes);
-    window.harness.run_steps(3);
+    assert!(window.shows("real money is spent"));
+    window.press("Use Live");
     let received = window.next::<settings::Connect>();
     let environment = received.call.environment;
     assert_eq!(environment, Environment::Live);
@@ -108,6 +103,8 @@ fn kept_profiles_are_there_although_the_connection_failed() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num8);
     window.key(Modifiers::NONE, Key::F12);
+    window.assert_no_call();
+    window.press("Use Live");
     let received = window.next::<settings::Connect>();
     let kept = Profile {
         host: "https://kept.example".to_owned(),

@@ -68,6 +68,7 @@ fn deps(folder: &Path) -> Deps {
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,
         longest_pause: LONGEST_PAUSE,
+        longest_outage: Duration::MAX,
         settle_time: SETTLE_TIME,
     }
 }

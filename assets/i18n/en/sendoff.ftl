@@ -137,6 +137,7 @@ cli-list-behind-after = The service's list of shipments is behind. Waiting until
 cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Fix the cause and run the same command again: it fetches the missing labels, and nothing is bought twice. { $reason }
 cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
+cli-over-own-limit = Its rate costs { $price }, above the limit of { $limit } in the window's settings. Buy it with --over-limit, raise the limit in Settings, or choose another --rate
 cli-over-limit = Its rate costs { $price }, above the limit of { $limit }. Raise --max-price or choose another --rate
 cli-ask =
     Buy { $labels ->
@@ -630,6 +631,7 @@ status-online = Online
 status-offline = Offline since { $since }
 status-silent = Waiting for an answer since { $since }
 status-silent-why = The service was asked and says nothing. What it was asked is kept; nothing is bought twice because of that.
+status-token-refused = Token refused
 status-connecting = Connecting…
 status-not-connected = Not connected
 status-buying = { $count ->
@@ -901,6 +903,8 @@ bulk-buy-text = Each is bought at the price beside it or not at all. If a price 
 bulk-buy-printer = { $printer } can't print now ({ $state }); what you buy waits in “Bought, not printed”.
 bulk-buy-cheapest = The cheapest rate for each
 bulk-buy-fastest = The fastest rate for each
+bulk-buy-over-limit-row = above the limit
+bulk-buy-over-limit = Also the { $count } above { $limit }
 bulk-buy-gone = { $count ->
     [one] 1 is no longer a draft and is left out
    *[other] { $count } are no longer drafts and are left out
@@ -1454,6 +1458,8 @@ token-this-run = Kept only until Sendoff closes, never shown again
 token-would-be-this-run = Would be kept only until Sendoff closes
 token-keychain = Kept in the system's keychain, never shown again
 token-would-be-keychain = When you save, the system's keychain is asked to keep it. If it does not, that is said here
+help-title = Help
+profile-not-saved = Not saved. { $field }: { $problem }
 profile-save = Save { $environment }
 test-connection = Test connection
 test-passed = Connected. The account has { $count } shipments
@@ -1529,8 +1535,16 @@ ask-close-bag-unchecked = { $count ->
    *[other] The service could not be asked what the batch contains now, and { $count } parcels need attention. The batch is marked as closed out with what was last known.
 }
 ask-switch-title = Switch to { $environment }?
-ask-switch = What you typed stays in the form. Rates and lists of this environment are closed.
-ask-switch-buying = A purchase is in progress. It continues and its outcome is saved, but you will not see it until you switch back.
+ask-switch-yes = Use { $environment }
+ask-switch-live = In Live, real money is spent and labels are real.
+ask-switch-no-money = No real money is spent there.
+ask-switch-job = A job on { $lines } shipments is in progress, and { $open } of them are not done. It stops: what was sent for a purchase is completed and saved, the rest is not bought, and it is offered again when you switch back.
+ask-switch-buying = { $count ->
+        [one] One purchase goes on and its outcome is saved
+       *[other] { $count } purchases go on and their outcome is saved
+    }, but you will not see it until you switch back.
+ask-switch-printing = Labels that are being sent to a printer are completed by it.
+ask-switch-typed = What you typed stays in the form, without its rates.
 ask-quit-title = Quit Sendoff?
 ask-quit = What you typed in the form is lost.
 ask-quit-buying = A purchase is in progress. It is checked at the next start, and nothing is bought twice.
@@ -1554,7 +1568,9 @@ command-unprinted = Show what is bought and not printed
 command-palette = Commands
 command-larger-text = Larger text
 command-smaller-text = Smaller text
+command-copy-diagnostics = Copy diagnostics
 command-quit = Quit
+purpose-copy-diagnostics = Copy the version, the state of the connection and the end of the log, without names, addresses and secrets
 purpose-get-rates = Ask the service what postage it offers
 purpose-buy = Buy the selected postage at the price on the button
 purpose-new-shipment = Start with an empty form. The draft of this one is deleted unless it is bought
@@ -1605,6 +1621,7 @@ notice-batch-removed = { $count ->
 }
 notice-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Documents.
 notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
+notice-diagnostics-copied = The diagnostics are copied. Paste them into your message
 notice-copied = Copied { $text }
 notice-printed = { $count ->
     [one] 1 label marked as printed
@@ -1715,6 +1732,21 @@ print-again-never-came-out = It never came out
 print-again-unreadable = It came out unreadable
 print-again-damaged = It was damaged or lost
 print-again-own-words = Another reason
+ask-print-title = { $count ->
+        [one] Print this label?
+       *[other] Print { $count } labels?
+    }
+ask-print = Bought: { $parts }. A label that was printed on another computer would be on paper twice.
+ask-print-today = { $count } today
+ask-print-yesterday = { $count } yesterday
+ask-print-week = { $count } earlier this week
+ask-print-older = { $count } before this week
+ask-print-carrier = { $count } already with the carrier
+ask-print-unknown = { $count } at a time that is not known
+ask-print-yes = { $count ->
+        [one] Print it
+       *[other] Print { $count } labels
+    }
 ask-print-again-title = Destroy the old label first
 ask-print-again-title-many = Destroy the old labels first
 ask-print-again = The label of shipment { $shipment } was sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
@@ -1732,8 +1764,8 @@ doctor-no-display = Display: there is none. Start Sendoff in a desktop session; 
 doctor-renderer = Renderer: a window opens and draws
 doctor-no-renderer = Renderer: no window opens. Install libgl1, libxkbcommon-x11-0, libxcursor1 and libxi6, or another graphics driver ({ $reason })
 doctor-renderer-not-tried = Renderer: not tried, as there is no display
-doctor-keychain = Keychain: it answers
-doctor-no-keychain = Keychain: it does not answer, so tokens last until Sendoff closes. Unlock it, or install gnome-keyring ({ $reason })
+doctor-keychain = Keychain: it keeps a trial secret and gives it back
+doctor-no-keychain = Keychain: it keeps no trial secret, so tokens last until Sendoff closes. Unlock it, or install gnome-keyring ({ $reason })
 doctor-no-printers = Printers: none is set up. Add one in Settings
 doctor-printer = Printer { $name }: { $state }
 doctor-printer-not-ready = Printer { $name }: { $state }. Check the printer, then print

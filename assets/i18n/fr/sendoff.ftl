@@ -110,6 +110,7 @@ cli-list-behind-after = La liste d’envois du service est en retard. Attente ju
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
 cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre tarif avec --rate
+cli-over-own-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit } des réglages de la fenêtre. Achetez-le avec --over-limit, relevez la limite dans les réglages, ou choisissez un autre --rate
 cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre tarif avec --rate
 cli-ask =
     Acheter { $labels ->
@@ -589,6 +590,7 @@ status-online = En ligne
 status-offline = Hors ligne depuis { $since }
 status-silent = En attente d’une réponse depuis { $since }
 status-silent-why = Le service a été interrogé et ne dit rien. Les demandes sont gardées; rien n’est acheté deux fois pour autant.
+status-token-refused = Jeton refusé
 status-connecting = Connexion…
 status-not-connected = Non connecté
 status-buying = { $count ->
@@ -860,6 +862,8 @@ bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout.
 bulk-buy-printer = { $printer } ne peut pas imprimer maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
 bulk-buy-cheapest = Le tarif le moins cher pour chacun
 bulk-buy-fastest = Le tarif le plus rapide pour chacun
+bulk-buy-over-limit-row = au-dessus de la limite
+bulk-buy-over-limit = Acheter aussi { $count } de plus de { $limit }
 bulk-buy-gone = { $count ->
     [one] { $count } n’est plus un brouillon et est laissé de côté
    *[other] { $count } ne sont plus des brouillons et sont laissés de côté
@@ -1274,6 +1278,8 @@ token-this-run = Gardé seulement jusqu’à la fermeture de Sendoff, jamais mon
 token-would-be-this-run = Ne serait gardé que jusqu’à la fermeture de Sendoff
 token-keychain = Gardé dans le trousseau du système, jamais montré de nouveau
 token-would-be-keychain = À l’enregistrement, le trousseau du système est invité à le garder. S’il ne le fait pas, c’est indiqué ici
+help-title = Aide
+profile-not-saved = Rien n’est enregistré. { $field } : { $problem }
 profile-save = Enregistrer { $environment }
 test-connection = Tester la connexion
 test-passed = Connecté. Le compte a { $count } envois
@@ -1335,8 +1341,16 @@ ask-retry-price = On demande d’abord au service ce qu’il en est. Seulement s
 ask-mark-resolved-title = Marquer comme résolu?
 ask-mark-resolved = Choisissez ceci si { $name } a été acheté ou résolu ailleurs. Sendoff n’envoie plus rien pour lui, ne l’achètera plus et ne le liste plus ici. Rien ne change auprès du service.
 ask-switch-title = Passer à « { $environment } »?
-ask-switch = Ce que vous avez tapé reste dans le formulaire. Les tarifs et les listes de cet environnement se ferment.
-ask-switch-buying = Un achat est en cours. Il continue et son résultat est enregistré, mais vous ne le verrez qu’en revenant ici.
+ask-switch-yes = Utiliser « { $environment } »
+ask-switch-live = En « Réel », de l’argent réel est dépensé et les étiquettes sont réelles.
+ask-switch-no-money = Aucun argent réel n’y est dépensé.
+ask-switch-job = Un travail sur { $lines } envois est en cours, et { $open } ne sont pas faits. Il s’arrête : ce qui a été envoyé pour un achat est terminé et enregistré, le reste n’est pas acheté, et vous est proposé de nouveau à votre retour.
+ask-switch-buying = { $count ->
+        [one] { $count } achat continue et son résultat est enregistré
+       *[other] { $count } achats continuent et leur résultat est enregistré
+    }, mais vous ne le verrez qu’en revenant ici.
+ask-switch-printing = Les étiquettes envoyées à une imprimante sont terminées par elle.
+ask-switch-typed = Ce que vous avez tapé reste dans le formulaire, sans ses tarifs.
 ask-quit-title = Quitter Sendoff?
 ask-quit = Ce que vous avez tapé dans le formulaire est perdu.
 ask-quit-buying = Un achat est en cours. Il est vérifié au prochain démarrage, et rien n’est acheté deux fois.
@@ -1359,7 +1373,9 @@ command-unprinted = Montrer ce qui est acheté et pas imprimé
 command-palette = Actions
 command-larger-text = Texte plus grand
 command-smaller-text = Texte plus petit
+command-copy-diagnostics = Copier les diagnostics
 command-quit = Quitter
+purpose-copy-diagnostics = Copier la version, l’état de la connexion et la fin du journal, sans noms, adresses ni secrets
 purpose-get-rates = Demander au service quels affranchissements il offre
 purpose-buy = Acheter l’affranchissement choisi au prix du bouton
 purpose-new-shipment = Commencer avec un formulaire vide. Le brouillon de celui-ci est supprimé s’il n’est pas acheté
@@ -1397,6 +1413,7 @@ discard = Abandonner
 notice-label-marked = Le fichier d’étiquette de l’envoi { $shipment } n’est plus valide et a été renommé : { $path }. Ne l’utilisez pas, ni aucune copie imprimée ou enregistrée ailleurs.
 notice-bought = L’envoi { $shipment } est acheté
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
+notice-diagnostics-copied = Les diagnostics sont copiés. Collez-les dans votre message
 notice-copied = { $text } copié
 notice-printed = { $count ->
     [one] { $count } étiquette marquée comme imprimée
@@ -1703,6 +1720,21 @@ print-again-never-came-out = Elle n’est jamais sortie
 print-again-unreadable = Elle est sortie illisible
 print-again-damaged = Elle a été abîmée ou perdue
 print-again-own-words = Autre motif
+ask-print-title = { $count ->
+        [one] Imprimer { $count } étiquette?
+       *[other] Imprimer { $count } étiquettes?
+    }
+ask-print = Achetées : { $parts }. Une étiquette imprimée sur un autre ordinateur serait deux fois sur papier.
+ask-print-today = { $count } aujourd’hui
+ask-print-yesterday = { $count } hier
+ask-print-week = { $count } plus tôt cette semaine
+ask-print-older = { $count } avant cette semaine
+ask-print-carrier = { $count } déjà chez le transporteur
+ask-print-unknown = { $count } à un moment inconnu
+ask-print-yes = { $count ->
+        [one] Imprimer { $count } étiquette
+       *[other] Imprimer { $count } étiquettes
+    }
 ask-print-again-title = Détruisez d’abord l’ancienne étiquette
 ask-print-again-title-many = Détruisez d’abord les anciennes étiquettes
 ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante et peut être imprimée. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
@@ -1720,8 +1752,8 @@ doctor-no-display = Écran : il n’y en a pas. Lancez Sendoff dans une session
 doctor-renderer = Affichage : une fenêtre s’ouvre et se dessine
 doctor-no-renderer = Affichage : aucune fenêtre ne s’ouvre. Installez libgl1, libxkbcommon-x11-0, libxcursor1 et libxi6, ou un autre pilote graphique ({ $reason })
 doctor-renderer-not-tried = Affichage : non essayé, faute d’écran
-doctor-keychain = Trousseau : il répond
-doctor-no-keychain = Trousseau : il ne répond pas, donc les jetons durent jusqu’à la fermeture de Sendoff. Déverrouillez-le, ou installez gnome-keyring ({ $reason })
+doctor-keychain = Trousseau : il garde un secret d’essai et le rend
+doctor-no-keychain = Trousseau : il ne garde pas de secret d’essai, donc les jetons durent jusqu’à la fermeture de Sendoff. Déverrouillez-le, ou installez gnome-keyring ({ $reason })
 doctor-no-printers = Imprimantes : aucune n’est configurée. Ajoutez-en une dans Réglages
 doctor-printer = Imprimante { $name } : { $state }
 doctor-printer-not-ready = Imprimante { $name } : { $state }. Vérifiez l’imprimante, puis imprimez

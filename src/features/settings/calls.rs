@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use jiff::Timestamp;
 use secrecy::SecretString;
 
 use crate::contract::calls;
@@ -23,6 +24,23 @@ calls! {
     /// Asks the service something harmless with the current profile and token.
     /// Gives how many shipments the account has.
     TestConnection {} -> u64, write;
+    /// Collects what a user may send to whoever helps.
+    Diagnose {} -> Diagnostics, read;
+}
+
+/// What only the worker knows of how the program stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    pub version: String,
+    pub system: String,
+    /// How often the history was read to its end, and the next page; nothing where no
+    /// ledger is open to be written.
+    pub history_passes: Option<u32>,
+    pub history_page: Option<u32>,
+    /// Everything that was created until then has been read.
+    pub read_until: Option<Timestamp>,
+    /// The latest lines of the log, oldest first.
+    pub log: Vec<String>,
 }
 
 /// A connected environment.

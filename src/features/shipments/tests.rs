@@ -299,6 +299,32 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
 }
 
 #[test]
+fn what_costs_more_than_the_limit_is_bought_with_many_only_if_it_is_wanted() {
+    let mut state = listing(6);
+    state.context.preferences.price_limit = "10".parse().ok();
+    choose(&mut state, ChoiceAction::All);
+    let call = Sent::<PriceDrafts>::only(&bulk(&mut state, BulkAction::Buy));
+    let prices = vec![
+        priced(0, Some("5.90")),
+        priced(2, Some("10.00")),
+        priced(4, Some("17.90")),
+    ];
+    call.answer(&mut state, Ok(prices));
+    let sum = |state: &AppState| match &state.bulk.dialog {
+        Some(Dialog::Buy(buy)) => (buy.over_limit_count(), buy.sum().unwrap().amount_text()),
+        _closed => panic!("the dialog is open"),
+    };
+    assert_eq!(sum(&state), (1, "15.90".to_owned()));
+    let mut with_all = state.clone();
+    let start = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));
+    assert_eq!((start.lines.len(), start.max_price), (2, "10".parse().ok()));
+    bulk(&mut with_all, BulkAction::TakeOverLimit(true));
+    assert_eq!(sum(&with_all), (1, "33.80".to_owned()));
+    let start = Sent::<Start>::only(&bulk(&mut with_all, BulkAction::Confirm));
+    assert_eq!((start.lines.len(), start.max_price), (3, None));
+}
+
+#[test]
 fn what_is_done_to_many_goes_in_the_order_of_the_list_wherever_it_was_chosen() {
     let mut state = listing(12);
     choose(&mut state, ChoiceAction::All);

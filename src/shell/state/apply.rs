@@ -141,14 +141,15 @@ impl AppState {
                 left,
                 limit,
                 more_at,
-            } => {
-                self.context.connection.budget = Some(Budget {
-                    left,
-                    limit,
-                    more_at,
-                });
-            }
+            } => self.budget_changed(Budget {
+                left,
+                limit,
+                more_at,
+            }),
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
+            Notice::TokenChecked { is_refused } => {
+                self.context.connection.is_token_refused = is_refused;
+            }
             Notice::SilenceChanged { since } => self.silence_changed(since),
             Notice::ChargedOtherwise {
                 line: _,
@@ -187,6 +188,10 @@ impl AppState {
             }
         }
         Vec::new()
+    }
+
+    fn budget_changed(&mut self, budget: Budget) {
+        self.context.connection.budget = Some(budget);
     }
 
     /// Whether the service answers, and since when it does or does not.

@@ -7,7 +7,7 @@ use crate::{
         calls::Request,
         settings::state::Account,
         shared::state::{
-            confirm::{self, Confirmed, Question, Reply},
+            confirm::{self, Confirmed, LeftBehind, Question, Reply},
             notices::Notices,
             window_request::WindowRequest,
         },
@@ -34,14 +34,23 @@ impl AppState {
         if to == self.context.connection.environment {
             return Vec::new();
         }
-        if self.has_work_in_flight() || self.ship.has_unsent_text() {
-            self.context.question = Some(Question::SwitchEnvironment {
-                to,
-                purchase_running: self.is_purchase_running(),
-            });
-            return Vec::new();
+        // It always asks: what looks the same costs money in one of them.
+        self.context.question = Some(Question::SwitchEnvironment {
+            to,
+            left: self.left_behind(),
+        });
+        Vec::new()
+    }
+
+    fn left_behind(&self) -> LeftBehind {
+        let under_way = self.under_way();
+        let progress = under_way.job.and_then(|job| job.progress.as_ref());
+        LeftBehind {
+            purchases: under_way.purchases,
+            job: progress.map(|progress| (progress.counts.ended(), progress.lines)),
+            is_printing: self.printing.labels.is_printing(),
+            has_text: self.ship.has_unsent_text(),
         }
-        self.reconnect(to)
     }
 
     /// Connects to an environment, or to another account of the same one.
@@ -118,6 +127,7 @@ impl AppState {
                 self.batches.delete(batch, &mut self.context.ids)
             }
             Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.context.ids),
+            Question::Print(labels) => self.print_confirmed(labels),
             // A yes without a reason is none: `PrintAction::PrintAgain` says both.
             Question::PrintAgain(_) => Vec::new(),
             Question::SwitchEnvironment { to, .. } => self.reconnect(to),

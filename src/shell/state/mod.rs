@@ -12,7 +12,9 @@ mod typed_form;
 pub(crate) mod tests;
 
 mod apply;
+mod diagnostics;
 mod leave;
+mod print_many;
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -29,6 +31,7 @@ use crate::{
             calls as printing,
             state::{LabelPrinting, Printing, queue::PrintQueue},
         },
+        settings,
         shared::state::{
             confirm::{Question, Retry},
             connection::Connection,
@@ -105,12 +108,17 @@ macro_rules! app_state {
                     }
                     Action::Documents(action) => self.documents.handle(action, context),
                     Action::Queue(action) => self.printing.queue.handle(action, context),
-                    Action::Print(action) => self.printing.labels.handle(action, context),
+                    Action::Print(action) => self.print(action),
                     Action::Printers(action) => self.printing.printers.handle(action, context),
                     Action::Unresolved(action) => unresolved::state::handle(action, context),
                     Action::Go(screen) => self.go(screen),
                     Action::Back => self.go_in_history(ScreenHistory::back),
                     Action::Forward => self.go_in_history(ScreenHistory::forward),
+                    Action::ShowProfile(part) => {
+                        let environment = context.connection.environment;
+                        self.settings.show_profile(environment, part);
+                        self.go(Screen::Settings)
+                    }
                     Action::SwitchTo(environment) => self.switch_to(environment),
                     Action::Reconnect => self.start(),
                     Action::Answer(reply) => self.answer(reply),
@@ -175,6 +183,10 @@ macro_rules! replies {
                     AnyReply::Shipments(shipments::Replies::Export(_, update)) => {
                         let outcome = update.into_result();
                         self.bulk.exported(id, outcome, &mut self.context);
+                        Vec::new()
+                    }
+                    AnyReply::Settings(settings::calls::Replies::Diagnose(_, update)) => {
+                        self.diagnosed(update.into_result());
                         Vec::new()
                     }
                     AnyReply::Settings(replies) => {

@@ -33,7 +33,7 @@ use crate::{
         active_call::ActiveCall,
         deps::{Deps, Syncing, WhenBusy, bound_origin},
         events::EventSender,
-        failures, paid_twice, requests, silence,
+        failures, paid_twice, reachability, requests, silence,
     },
 };
 
@@ -62,6 +62,7 @@ pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(requests::watch_budget(Rc::clone(&session))));
             worker.watch(Box::pin(silence::watch(Rc::clone(&session))));
+            worker.watch(Box::pin(reachability::watch(Rc::clone(&session))));
             worker.watch(Box::pin(printing::job::watch(Rc::clone(&session))));
             if worker.deps.syncing == Syncing::Always {
                 worker.watch(Box::pin(sync::watch_list(Rc::clone(&session))));

@@ -79,6 +79,7 @@ impl Form {
             when_busy: WhenBusy::Refuse,
             syncing: Syncing::Never,
             longest_pause: LONGEST_PAUSE,
+            longest_outage: Duration::MAX,
             settle_time: Duration::from_secs(2),
         };
         let mut form = Self {

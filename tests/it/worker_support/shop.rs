@@ -5,7 +5,8 @@ use std::{
     collections::BTreeMap,
     ops::RangeInclusive,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, atomic::Ordering},
+    time::Duration,
 };
 
 use jiff::Timestamp;
@@ -140,6 +141,7 @@ impl Shop {
                 late: Arc::default(),
                 tampers: Arc::default(),
                 stale: Arc::default(),
+                is_gone: Arc::default(),
             },
             folders,
             folder,
@@ -164,6 +166,7 @@ impl Shop {
             when_busy: WhenBusy::Refuse,
             syncing: Syncing::Never,
             longest_pause: LONGEST_PAUSE,
+            longest_outage: Duration::MAX,
             settle_time: SETTLE_TIME,
         }
     }
@@ -255,6 +258,15 @@ impl Shop {
     /// Something goes wrong between the client and the service.
     pub(crate) fn tamper(&self, tamper: Tamper) {
         self.door.tampers.lock().unwrap().push(tamper);
+    }
+
+    /// From now on no connection to the service can be made.
+    pub(crate) fn service_goes_away(&self) {
+        self.door.is_gone.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn service_comes_back(&self) {
+        self.door.is_gone.store(false, Ordering::Relaxed);
     }
 
     /// Nothing goes wrong any more; what is under way still arrives.

@@ -520,7 +520,7 @@ impl<'a> ShipRun<'a> {
             settings::Replies::TestConnection(_call, update) => {
                 return self.on_tested(update.into_result());
             }
-            settings::Replies::SaveProfile(..) => {}
+            settings::Replies::SaveProfile(..) | settings::Replies::Diagnose(..) => {}
         }
         self.admit()
     }

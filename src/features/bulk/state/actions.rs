@@ -49,6 +49,8 @@ pub enum BulkAction {
     /// Asks first, with what each costs.
     Buy,
     Price(RateChoice),
+    /// Whether those above the user's limit are bought, too.
+    TakeOverLimit(bool),
     Delete,
     AskRefund,
     Reprint,
@@ -91,12 +93,17 @@ impl Bulk {
         match action {
             BulkAction::Buy if !is_running => {
                 let shipments = list.in_list_order(ManyOperation::Buy.shipments_of(chosen));
-                return self.price(shipments, RateChoice::Cheapest, printers, &mut context.ids);
+                return self.price(shipments, RateChoice::Cheapest, printers, context);
             }
             BulkAction::Price(choice) => {
                 if let Some(Dialog::Buy(buy)) = &self.dialog {
                     let shipments = buy.shipments.clone();
-                    return self.price(shipments, choice, printers, &mut context.ids);
+                    return self.price(shipments, choice, printers, context);
+                }
+            }
+            BulkAction::TakeOverLimit(is_wanted) => {
+                if let Some(Dialog::Buy(buy)) = &mut self.dialog {
+                    buy.takes_over_limit = is_wanted;
                 }
             }
             BulkAction::Delete if !is_running => {
@@ -136,11 +143,11 @@ impl Bulk {
             BulkAction::Resume => return vec![context.ids.ask(Resume {})],
             BulkAction::Cancel => return vec![context.ids.ask(Cancel {})],
             BulkAction::TryAgain(trouble) => {
-                return self.try_again(trouble, chosen, printers, &mut context.ids);
+                return self.try_again(trouble, chosen, printers, context);
             }
             BulkAction::GoOn(drafts) if !is_running => {
                 context.screen = Screen::Shipments;
-                return self.price(drafts, RateChoice::Cheapest, printers, &mut context.ids);
+                return self.price(drafts, RateChoice::Cheapest, printers, context);
             }
             BulkAction::CloseResults if !is_running => self.job = None,
             // A job under way is ended first.
@@ -204,11 +211,13 @@ impl Bulk {
         shipments: Vec<ShipmentId>,
         choice: RateChoice,
         printers: &PrintersScreen,
-        ids: &mut Ids,
+        context: &mut Context,
     ) -> Vec<Request> {
         if shipments.is_empty() {
             return Vec::new();
         }
+        let limit = context.preferences.price_limit;
+        let ids = &mut context.ids;
         let request = ids.ask(PriceDrafts {
             shipments: shipments.clone(),
             choice: choice.clone(),
@@ -230,6 +239,9 @@ impl Bulk {
             shipments,
             choice,
             priced,
+            limit,
+            // Other prices are other reasons to look.
+            takes_over_limit: false,
             printer,
         })));
         [request].into_iter().chain(query).collect()
@@ -284,10 +296,7 @@ impl Bulk {
     fn buy(&mut self, buy: &BuyMany, ids: &mut Ids) -> Vec<Request> {
         let mut names = BTreeMap::new();
         let mut lines = Vec::new();
-        for draft in buy.priced.value().into_iter().flatten() {
-            let Ok((postage_type, price)) = &draft.offer else {
-                continue;
-            };
+        for (draft, (postage_type, price)) in buy.taken() {
             let name = (draft.shipment.clone(), draft.recipient.clone());
             names.insert(draft.line.clone(), name);
             lines.push(BulkLine {
@@ -302,7 +311,7 @@ impl Bulk {
         let request = ids.ask(Start {
             lines,
             choice: buy.choice.clone(),
-            max_price: None,
+            max_price: buy.limit.filter(|_| !buy.takes_over_limit),
             labels: None,
         });
         self.begin(request.id, JobKind::Buy, names);
@@ -342,7 +351,7 @@ impl Bulk {
         trouble: usize,
         chosen: &Chosen,
         printers: &PrintersScreen,
-        ids: &mut Ids,
+        context: &mut Context,
     ) -> Vec<Request> {
         let Some(job) = &self.job else {
             return Vec::new();
@@ -361,10 +370,14 @@ impl Bulk {
         match job.kind {
             JobKind::Buy => {
                 let choice = job.choice.clone();
-                self.price(shipments, choice, printers, ids)
+                self.price(shipments, choice, printers, context)
             }
-            JobKind::Delete => self.start_for_each(BulkOperation::Delete, shipments, chosen, ids),
+            JobKind::Delete => {
+                let ids = &mut context.ids;
+                self.start_for_each(BulkOperation::Delete, shipments, chosen, ids)
+            }
             JobKind::AskRefund => {
+                let ids = &mut context.ids;
                 self.start_for_each(BulkOperation::AskRefund, shipments, chosen, ids)
             }
         }

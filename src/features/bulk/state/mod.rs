@@ -8,6 +8,8 @@ mod export;
 
 use std::collections::BTreeMap;
 
+use rust_decimal::Decimal;
+
 use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};
 use crate::{
     contract::{Cause, Failure, RequestId},
@@ -18,6 +20,7 @@ use crate::{
     model::{
         ids::{BatchId, LineId, ShipmentId},
         money::Money,
+        postage_type::PostageType,
         printer::{PrinterName, PrinterState, PrinterStatus},
         rate_choice::RateChoice,
         shipment_list::ShipmentRow,
@@ -119,6 +122,10 @@ pub struct BuyMany {
     pub shipments: Vec<ShipmentId>,
     pub choice: RateChoice,
     pub priced: Remote<Vec<PricedDraft>>,
+    /// What the user wants to be asked about.
+    pub limit: Option<Decimal>,
+    /// Whether those above it are wanted, too.
+    pub takes_over_limit: bool,
     /// The state of the printer of labels when the dialog opened, once it has replied.
     pub printer: Remote<Option<(PrinterName, PrinterStatus)>>,
 }
@@ -138,18 +145,42 @@ impl BuyMany {
         })
     }
 
+    /// Whether a draft costs more than the limit.
+    pub fn is_over_limit(&self, draft: &PricedDraft) -> bool {
+        let price = draft.offer.as_ref().ok().map(|(_type, price)| price.amount);
+        matches!((price, self.limit), (Some(price), Some(limit)) if price > limit)
+    }
+
+    /// How many cost more than the limit.
+    pub fn over_limit_count(&self) -> usize {
+        let drafts = self.priced.value().into_iter().flatten();
+        drafts.filter(|draft| self.is_over_limit(draft)).count()
+    }
+
+    /// The limit in the currency of the prices.
+    pub fn limit_as_money(&self) -> Option<Money> {
+        let mut drafts = self.priced.value()?.iter();
+        let (_type, price) = drafts.find_map(|draft| draft.offer.as_ref().ok())?;
+        Some(Money::new(self.limit?, price.currency.clone()))
+    }
+
+    /// The drafts that are bought.
+    pub(crate) fn taken(&self) -> impl Iterator<Item = (&PricedDraft, &(PostageType, Money))> {
+        let drafts = self.priced.value().into_iter().flatten();
+        drafts
+            .filter(|draft| self.takes_over_limit || !self.is_over_limit(draft))
+            .filter_map(|draft| Some((draft, draft.offer.as_ref().ok()?)))
+    }
+
     /// How many would be bought.
     pub fn offered_count(&self) -> usize {
-        let priced = self.priced.value().map(Vec::as_slice);
-        let offered = priced.unwrap_or_default().iter();
-        offered.filter(|draft| draft.offer.is_ok()).count()
+        self.taken().count()
     }
 
     /// What they cost together. Nothing, if none has a price or the prices do
     /// not add up.
     pub fn sum(&self) -> Option<Money> {
-        let prices = self.priced.value()?.iter();
-        let prices = prices.filter_map(|draft| Some(&draft.offer.as_ref().ok()?.1));
+        let prices = self.taken().map(|(_draft, (_type, price))| price);
         sum(&prices.collect::<Vec<_>>())
     }
 

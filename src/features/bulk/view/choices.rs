@@ -275,9 +275,10 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
         .auto_shrink([false, true])
         .show_rows(ui, theme::CONTROL_HEIGHT, drafts.len(), |ui, rows| {
             for draft in drafts.get(rows).unwrap_or_default() {
-                priced_ui(ui, draft, words);
+                priced_ui(ui, draft, buy, words);
             }
         });
+    over_limit_ui(ui, buy, frame);
     let gone = buy.gone_count();
     if gone > 0 {
         ui.label(weak_small(text!(words, "bulk-buy-gone", count = gone)));
@@ -296,13 +297,37 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
 }
 
-fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
+/// What is above the user's limit is bought only if it is wanted.
+fn over_limit_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = buy.over_limit_count();
+    let Some(limit) = buy.limit_as_money().filter(|_| count > 0) else {
+        return;
+    };
+    let text = text!(
+        words,
+        "bulk-buy-over-limit",
+        count = count,
+        limit = words.money(&limit)
+    );
+    let mut is_wanted = buy.takes_over_limit;
+    if ui.checkbox(&mut is_wanted, text).changed() {
+        push(frame, BulkAction::TakeOverLimit(is_wanted));
+    }
+}
+
+fn priced_ui(ui: &mut Ui, draft: &PricedDraft, buy: &BuyMany, words: &Words) {
     ui.horizontal(|ui| {
         ui.set_height(theme::CONTROL_HEIGHT);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             match &draft.offer {
                 Ok((postage_type, price)) => {
                     ui.label(RichText::new(words.money(price)).strong());
+                    if buy.is_over_limit(draft) {
+                        let palette = theme::palette(ui);
+                        let text = text!(words, "bulk-buy-over-limit-row");
+                        ui.label(RichText::new(text).small().color(palette.warning));
+                    }
                     ui.label(weak_small(words.postage_type(postage_type)));
                 }
                 Err(why) => {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use secrecy::SecretString;
 
-use super::calls::{Connected, Replies, SaveProfile, TestConnection};
+use super::calls::{Connected, Diagnose, Replies, SaveProfile, TestConnection};
 use crate::{
     contract::{Failure, ProfilesKnown, RequestId},
     features::{
@@ -17,7 +17,7 @@ use crate::{
             context::{Context, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
-            navigation::Screen,
+            navigation::{ProfilePart, Screen},
             notices::News,
             remote::{Remote, Taken},
         },
@@ -41,9 +41,12 @@ pub enum SettingsAction {
     EditToken(Environment, TypedToken),
     Currency(Environment, Currency),
     Save(Environment),
+    /// The part that was to be shown is on screen.
+    Shown,
     TestConnection,
     EditPriceLimit(String),
     EditLabelName(String),
+    CopyDiagnostics,
     Prefer(Preferences),
 }
 
@@ -93,6 +96,8 @@ pub struct SettingsScreen {
     pub test: Remote<u64>,
     /// Why tokens are kept for this run only, if they are.
     pub keychain_trouble: Option<Failure>,
+    /// What the screen is to scroll to.
+    pub shows: Option<(Environment, ProfilePart)>,
     with_token: Vec<Environment>,
     /// The profile in use was saved: its account is to be connected.
     reconnect_due: Option<Account>,
@@ -119,6 +124,7 @@ impl SettingsScreen {
             label_name: NameField::of(&preferences.label_name),
             test: Remote::NotAsked,
             keychain_trouble: None,
+            shows: None,
             with_token: Vec::new(),
             reconnect_due: None,
         }
@@ -149,11 +155,13 @@ impl ScreenState for SettingsScreen {
                 let request = self.save(environment, &mut context.ids);
                 return request.into_iter().collect();
             }
+            SettingsAction::Shown => self.shows = None,
             SettingsAction::TestConnection => {
                 if !self.test.is_loading() {
                     return self.test_connection(&mut context.ids);
                 }
             }
+            SettingsAction::CopyDiagnostics => return vec![context.ids.ask(Diagnose {})],
             SettingsAction::EditPriceLimit(text) => {
                 self.edit_price_limit(text, &mut context.preferences);
                 context.keep_preferences();
@@ -200,12 +208,19 @@ impl ReplyState for SettingsScreen {
             Replies::TestConnection(_, update) => {
                 self.connection_tested(id, update.into_result(), context);
             }
+            // The window puts it together.
+            Replies::Diagnose(..) => {}
         }
         Vec::new()
     }
 }
 
 impl SettingsScreen {
+    /// Scrolls there when it is painted next.
+    pub(crate) fn show_profile(&mut self, environment: Environment, part: ProfilePart) {
+        self.shows = Some((environment, part));
+    }
+
     /// Takes the account that is to be connected because its profile was saved.
     pub(crate) fn take_reconnect_due(&mut self) -> Option<Account> {
         self.reconnect_due.take()
@@ -298,7 +313,7 @@ impl SettingsScreen {
     fn edit(&mut self, environment: Environment, field: ProfileField, text: String) {
         if let Some(form) = self.forms.get_mut(&environment) {
             match field {
-                ProfileField::Host => form.host = text,
+                ProfileField::Host => form.edit_host(text),
                 ProfileField::ClientId => form.client_id = text,
             }
         }
@@ -313,6 +328,7 @@ impl SettingsScreen {
     fn save(&mut self, environment: Environment, ids: &mut Ids) -> Option<Request> {
         let form = self.forms.get_mut(&environment)?;
         form.pressed = true;
+        form.understand_host();
         let faulty = [ProfileField::Host, ProfileField::ClientId]
             .into_iter()
             .any(|field| form.problem(field).is_some());

@@ -14,7 +14,7 @@ use crate::{
         action::Action,
         printing::view::printers,
         shared::{
-            state::remote::Remote,
+            state::{navigation::ProfilePart, remote::Remote},
             view::{frame::Frame, screen_view::ScreenView},
         },
     },
@@ -60,10 +60,6 @@ fn settings_panel_ui(
             .show(ui, |ui| {
                 ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
                 crate::features::ship::view::connection_trouble_ui(ui, frame);
-                if let Some(failure) = &settings.keychain_trouble {
-                    message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
-                    ui.add_space(theme::GAP);
-                }
                 // First, for a user who can't read the rest.
                 appearance_ui(ui, preferences, frame);
                 for environment in Environment::ALL {
@@ -74,6 +70,7 @@ fn settings_panel_ui(
                 label_names::labels_ui(ui, settings, frame);
                 printers::printers_ui(ui, frame);
                 spending_ui(ui, settings, frame);
+                help_ui(ui, frame);
             });
     });
 }
@@ -96,17 +93,32 @@ fn profile_ui(
         ui.add_space(theme::SMALL_GAP);
         match environment {
             Environment::Practice => {
-                ui.add(egui::Label::new(text!(words, "practice-needs-nothing")).wrap());
+                let text = text!(words, "practice-needs-nothing");
+                let response = ui.add(egui::Label::new(text).wrap());
+                // It has no field: its section is what there is to show.
+                if let Some((Environment::Practice, _)) = settings.shows {
+                    response.scroll_to_me(Some(egui::Align::Center));
+                    frame.push(Action::Settings(SettingsAction::Shown));
+                }
             }
             Environment::Sandbox | Environment::Live => {
                 ui.push_id(environment.as_str(), |ui| {
-                    fields_ui(ui, environment, form, frame);
+                    fields_ui(ui, settings, (environment, form), frame);
                     token_ui(ui, settings, environment, form, frame);
                 });
             }
         }
         ui.add_space(theme::GAP);
         buttons_ui(ui, settings, environment, form, frame);
+        if let Some((field, problem)) = form.not_saved_for() {
+            let field = match field {
+                ProfileField::Host => text!(words, "host"),
+                ProfileField::ClientId => text!(words, "client-id"),
+            };
+            let problem = problem_text(problem, words);
+            let text = text!(words, "profile-not-saved", field = field, problem = problem);
+            message_ui(ui, Tone::Danger, text, |_| {});
+        }
         if let Some(failure) = form.saving.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
@@ -126,12 +138,23 @@ fn field_name(environment: Environment, field: String, words: &Words) -> String 
     )
 }
 
-fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &mut Frame<'_>) {
+fn fields_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    (environment, form): (Environment, &ProfileForm),
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    text_ui(ui, environment, form, ProfileField::Host, frame);
+    text_ui(ui, settings, (environment, form), ProfileField::Host, frame);
     split_ui(ui, &[1.0, 1.0], |ui, at| {
         if at == 0 {
-            text_ui(ui, environment, form, ProfileField::ClientId, frame);
+            text_ui(
+                ui,
+                settings,
+                (environment, form),
+                ProfileField::ClientId,
+                frame,
+            );
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
@@ -154,8 +177,8 @@ fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &
 
 fn text_ui(
     ui: &mut Ui,
-    environment: Environment,
-    form: &ProfileForm,
+    settings: &SettingsScreen,
+    (environment, form): (Environment, &ProfileForm),
     field: ProfileField,
     frame: &mut Frame<'_>,
 ) {
@@ -169,25 +192,47 @@ fn text_ui(
         let line = edit(&mut text).hint_text(hint);
         let name = field_name(environment, caption.clone(), words);
         let line = line.id_salt((environment, field));
-        if ui.add(line).accessible_name(name).changed() {
+        let response = ui.add(line).accessible_name(name);
+        if field == ProfileField::Host {
+            show_ui(&response, settings, (environment, ProfilePart::Host), frame);
+        }
+        if response.changed() {
             let action = SettingsAction::Edit(environment, field, text);
             frame.push(Action::Settings(action));
         }
     });
     ui.add_space(theme::SMALL_GAP);
     if let Some(problem) = form.problem(field) {
-        let text = match problem {
-            ProfileProblem::HostMissing => text!(words, "host-missing"),
-            ProfileProblem::HostNotHttps => text!(words, "host-not-https"),
-            ProfileProblem::HostWithPath => text!(words, "host-with-path"),
-            ProfileProblem::ClientIdMissing => text!(words, "client-id-missing"),
-            ProfileProblem::ClientIdNotAWord => text!(words, "client-id-not-a-word"),
-        };
+        let text = problem_text(problem, words);
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
             ui.label(icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger));
             ui.label(RichText::new(text).small().color(palette.danger));
         });
+    }
+}
+
+/// Scrolls to a field that the screen was opened for, once, and puts the keyboard there.
+fn show_ui(
+    response: &egui::Response,
+    settings: &SettingsScreen,
+    here: (Environment, ProfilePart),
+    frame: &mut Frame<'_>,
+) {
+    if settings.shows == Some(here) {
+        response.scroll_to_me(Some(egui::Align::Center));
+        response.request_focus();
+        frame.push(Action::Settings(SettingsAction::Shown));
+    }
+}
+
+fn problem_text(problem: ProfileProblem, words: &Words) -> String {
+    match problem {
+        ProfileProblem::HostMissing => text!(words, "host-missing"),
+        ProfileProblem::HostNotHttps => text!(words, "host-not-https"),
+        ProfileProblem::HostWithPath => text!(words, "host-with-path"),
+        ProfileProblem::ClientIdMissing => text!(words, "client-id-missing"),
+        ProfileProblem::ClientIdNotAWord => text!(words, "client-id-not-a-word"),
     }
 }
 
@@ -211,17 +256,25 @@ fn token_ui(
         let line = edit(&mut token).password(true).hint_text(hint);
         let name = field_name(environment, text!(words, "token"), words);
         let line = line.id_salt((environment, "token"));
-        if ui.add(line).accessible_name(name).changed() {
+        let response = ui.add(line).accessible_name(name);
+        show_ui(
+            &response,
+            settings,
+            (environment, ProfilePart::Token),
+            frame,
+        );
+        if response.changed() {
             let action = SettingsAction::EditToken(environment, TypedToken(token));
             frame.push(Action::Settings(action));
         }
     });
-    if settings.keychain_trouble.is_some() {
+    if let Some(failure) = &settings.keychain_trouble {
         let text = if has_token {
             text!(words, "token-this-run")
         } else {
             text!(words, "token-would-be-this-run")
         };
+        let text = format!("{text}. {}", words.failure(failure));
         ui.add_space(theme::SMALL_GAP);
         message_ui(ui, Tone::Warning, text, |_| {});
     } else {
@@ -301,6 +354,20 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
         } else {
             let text = text!(words, "price-limit-not-read");
             message_ui(ui, Tone::Warning, text, |_| {});
+        }
+    });
+}
+
+/// What a user sends to whoever helps.
+fn help_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    section_ui(ui, &text!(words, "help-title"), |ui| {
+        let why = text!(words, "purpose-copy-diagnostics");
+        ui.add(egui::Label::new(weak_small(why)).wrap());
+        ui.add_space(theme::SMALL_GAP);
+        let copy = text!(words, "command-copy-diagnostics");
+        if quiet_button(ui, icons::ICON_CONTENT_COPY, &copy).clicked() {
+            frame.push(Action::Settings(SettingsAction::CopyDiagnostics));
         }
     });
 }

@@ -50,6 +50,8 @@ pub struct Connection {
     /// Whether another window held the account when this connection was asked for.
     pub(crate) is_taking_over: bool,
     pub online: Online,
+    /// The service answers, and does not accept the token.
+    pub is_token_refused: bool,
     /// Since when requests have no answer.
     pub silent_since: Option<Timestamp>,
     pub budget: Option<Budget>,
@@ -69,6 +71,7 @@ impl Connection {
             connected: Remote::NotAsked,
             is_taking_over: false,
             online: Online::NotKnown,
+            is_token_refused: false,
             silent_since: None,
             budget: None,
             unprinted: Vec::new(),

@@ -64,7 +64,11 @@ pub(crate) async fn watch(session: Rc<Session>) {
                 session: &session,
                 paced: Some(&sent),
             };
-            let state = match sync.round().await.map_err(of_list) {
+            let round = tokio::select! {
+                done = sync.round() => done.map_err(of_list),
+                failure = session.until_lost() => Err(failure),
+            };
+            let state = match round {
                 Ok(()) => SyncState::UpToDate { at: session.now() },
                 Err(why) => SyncState::Waiting { why },
             };

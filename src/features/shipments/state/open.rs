@@ -223,6 +223,7 @@ impl OpenShipment {
             | Question::DeleteBatch { .. }
             | Question::CloseBag(_)
             | Question::PrintAgain(_)
+            | Question::Print(_)
             | Question::SwitchEnvironment { .. }
             | Question::Quit { .. } => None,
         }

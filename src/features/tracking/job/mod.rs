@@ -120,7 +120,8 @@ impl Session {
         let permit = self.admit().await?;
         let answer = self.public.tracking(shipment).await;
         permit.answered(match &answer {
-            Err(ApiError::NotSent { .. } | ApiError::AnswerLost { .. }) => Answer::Lost,
+            Err(ApiError::NotSent { .. }) => Answer::NotSent,
+            Err(ApiError::AnswerLost { .. }) => Answer::Lost,
             Ok(_)
             | Err(
                 ApiError::Unauthorized

@@ -220,3 +220,13 @@ async fn what_another_process_sent_in_the_future_counts_no_longer_than_a_window(
     tokio::time::advance(Duration::from_secs(301)).await;
     assert_eq!(left(&gate), REQUEST_LIMIT);
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_did_not_leave_is_given_back() {
+    let gate = gate_after(1_990);
+    for _more_than_is_left in 0..20 {
+        let permit = gate.admit(&Turn::Background).await;
+        permit.answered(Answer::NotSent);
+    }
+    assert_eq!(gate.read_budget(|budget, now| budget.left(now)), 10);
+}

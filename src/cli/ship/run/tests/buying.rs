@@ -159,3 +159,23 @@ fn with_a_yes_all_rows_are_one_bulk_job() {
     assert!(start.lines.iter().all(|line| approved(line).is_none()));
     assert_eq!(start.max_price, "9".parse().ok());
 }
+
+#[test]
+fn the_limit_of_the_settings_holds_for_a_file_too_unless_it_is_overridden() {
+    let words = Words::new("en").unwrap();
+    for (named, most) in [
+        (&[][..], Some("10")),
+        (&["--max-price", "9"], Some("9")),
+        (&["--max-price", "12"], Some("10")),
+        (&["--over-limit"], None),
+        (&["--over-limit", "--max-price", "12"], Some("12")),
+    ] {
+        let all: Vec<&str> = ["--yes"].into_iter().chain(named.iter().copied()).collect();
+        let mut args = arguments(&all);
+        args.own_limit = "10".parse().ok();
+        let mut run = run_of(&words, &args);
+        let requests = begin(&mut run);
+        let most = most.map(|most| most.parse().unwrap());
+        assert_eq!(start(&requests).max_price, most, "{named:?}");
+    }
+}
