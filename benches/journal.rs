@@ -179,7 +179,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
         syncing: Syncing::Never,
         checkpoints: Arc::new(NoCheckpoints),
         longest_pause: LONGEST_PAUSE,
-        longest_outage: std::time::Duration::MAX,
+        longest_outage: Duration::MAX,
         settle_time: SETTLE_TIME,
     })
 }
