@@ -147,17 +147,17 @@ pub(crate) async fn request_refund(
 
 /// Whose refund was not requested, because the other half of what is paid twice is refunded.
 #[derive(Debug, Default)]
-struct Told(RefCell<BTreeSet<ShipmentId>>);
+struct OtherRefundReported(RefCell<BTreeSet<ShipmentId>>);
 
-impl Part for Told {
+impl Part for OtherRefundReported {
     fn new(_session: &Session) -> Self {
         Self::default()
     }
 }
 
 /// Of two shipments that were paid for one parcel, one is kept: another computer may have
-/// requested the refund of the other one. Who is told so and requests it again wants both
-/// refunded.
+/// requested the refund of the other one. Requested once more after that was said, both are
+/// to be refunded.
 async fn check_other_of_pair(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
     for other in paid_twice::others_of(session, shipment)? {
         let is_requested_here = match session.shipment_history(&other).refund {
@@ -170,8 +170,8 @@ async fn check_other_of_pair(session: &Session, shipment: &ShipmentId) -> Result
                 Err(failure) if failure.cause == Cause::NotFound => false,
                 Err(failure) => return Err(failure),
             };
-        let told = session.part::<Told>();
-        if is_refunded && told.0.borrow_mut().insert(shipment.clone()) {
+        let reported = session.part::<OtherRefundReported>();
+        if is_refunded && reported.0.borrow_mut().insert(shipment.clone()) {
             return Err(Failure::of(shipment, Cause::OtherRefunded { other }));
         }
     }
