@@ -22,6 +22,7 @@ pub mod imposition;
 pub mod journey;
 pub mod label;
 pub mod label_name;
+pub mod list_look;
 pub mod measure;
 pub mod money;
 pub mod no_rates;
@@ -52,6 +53,7 @@ pub mod table_cell;
 pub mod timeline;
 pub mod tracking;
 pub mod unprinted;
+pub mod user_folders;
 pub mod web_link;
 
 mod draft_texts;

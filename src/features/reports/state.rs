@@ -1,8 +1,6 @@
 //! The Reports screen: what was spent in the last days, by day, postage type
 //! or destination, and where it is saved.
 
-use std::path::PathBuf;
-
 use jiff::civil::Date;
 
 use super::calls::{Export, Make, Replies};
@@ -14,11 +12,13 @@ use crate::{
             context::{Context, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
+            notices::News,
             remote::Remote,
+            window_request::{PathChoice, WindowRequest},
         },
     },
     model::{
-        preferences::Preferences,
+        preferences::{FolderKind, Preferences},
         report::{NoPeriod, Period, Report},
         table_cell::{ExportedTable, TableFormat},
     },
@@ -123,6 +123,9 @@ pub enum ReportsAction {
     EditDay(DayField, String),
     GroupBy(Grouping),
     EditFolder(String),
+    Browse,
+    /// A file dialog has given this folder.
+    Picked(PathChoice),
     Export(TableFormat),
 }
 
@@ -171,6 +174,15 @@ impl ScreenState for ReportsScreen {
             }
             ReportsAction::GroupBy(grouping) => self.grouping = grouping,
             ReportsAction::EditFolder(folder) => self.folder = folder,
+            ReportsAction::Browse => {
+                let request = WindowRequest::PickReportFolder;
+                context.window_requests.push(request);
+            }
+            ReportsAction::Picked(choice) => match choice {
+                PathChoice::Folder(folder) | PathChoice::File(_, folder) => self.folder = folder,
+                PathChoice::Cancelled => {}
+                PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
+            },
             ReportsAction::Export(format) => {
                 return self.export(format, context).into_iter().collect();
             }
@@ -179,6 +191,10 @@ impl ScreenState for ReportsScreen {
     }
 
     fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        if self.folder.is_empty() {
+            let folder = context.folder_for(FolderKind::Tables).unwrap_or_default();
+            self.folder = folder.display().to_string();
+        }
         self.handle(ReportsAction::Reload, context)
     }
 
@@ -255,7 +271,7 @@ impl ReportsScreen {
             report,
             format,
             environment: context.connection.environment,
-            to: PathBuf::from(self.folder.trim()),
+            to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
         Some(request)
@@ -270,14 +286,19 @@ impl ReplyState for ReportsScreen {
         id: RequestId,
         replies: Replies,
         _origin: Origin,
-        _context: &mut Context,
+        context: &mut Context,
     ) -> Vec<Request> {
         match replies {
             Replies::Make(_, update) => {
                 self.report.answer(id, update.into_result());
             }
             Replies::Export(_, update) => {
-                self.exported.answer(id, update.into_result());
+                let outcome = update.into_result();
+                if let Ok(table) = &outcome {
+                    context.notices.withdraw(&News::NoFileDialog);
+                    context.note_saved(FolderKind::Tables, &table.path);
+                }
+                self.exported.answer(id, outcome);
             }
         }
         Vec::new()

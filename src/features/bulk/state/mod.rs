@@ -3,12 +3,15 @@
 //! results.
 
 pub mod actions;
+pub mod add_to_batch;
 
 mod export;
 
 use std::collections::BTreeMap;
 
 use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};
+use add_to_batch::AddToBatch;
+
 use crate::{
     contract::{Cause, Failure, RequestId},
     features::{
@@ -16,7 +19,7 @@ use crate::{
         shipments::{calls::PricedDraft, state::chosen::Chosen},
     },
     model::{
-        ids::{BatchId, LineId, ShipmentId},
+        ids::{LineId, ShipmentId},
         money::Money,
         printer::{PrinterName, PrinterState, PrinterStatus},
         rate_choice::RateChoice,
@@ -65,7 +68,8 @@ impl ManyOperation {
             Self::Buy | Self::Delete => row.status.is_deletable(),
             // What was bought elsewhere was never in the queue of labels.
             Self::Reprint => row.line.is_some() && row.status.has_valid_label(),
-            Self::AddToBatch => true,
+            // A bag takes no parcel without a label that may be used.
+            Self::AddToBatch => row.status.has_valid_label(),
             Self::AskRefund => row.status.can_be_refunded(),
         }
     }
@@ -89,10 +93,7 @@ pub enum Dialog {
     Delete(Vec<ShipmentId>),
     Refund(RefundMany),
     Reprint(Vec<ShipmentId>),
-    AddToBatch {
-        shipments: Vec<ShipmentId>,
-        number: String,
-    },
+    AddToBatch(Box<AddToBatch>),
     Export(ExportForm),
 }
 
@@ -102,15 +103,10 @@ impl Dialog {
         match self {
             Self::Buy(buy) => buy.is_ready(),
             Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) => true,
-            Self::AddToBatch { number, .. } => typed_batch(number).is_some(),
+            Self::AddToBatch(_) => true,
             Self::Export(form) => form.is_ready(),
         }
     }
-}
-
-/// The batch that was typed.
-pub(crate) fn typed_batch(number: &str) -> Option<BatchId> {
-    number.trim().parse().ok().map(BatchId)
 }
 
 /// Drafts that are to be bought, with what each costs.
@@ -242,11 +238,20 @@ pub fn can_try_again(trouble: &BulkTrouble) -> bool {
                 | Cause::PaidIsNotReplaced
                 | Cause::WasReplaced
                 | Cause::RefundedBefore
+                | Cause::NotFound
+                | Cause::DraftGone
                 | Cause::Unresolved(_)
         ),
         BulkWhy::NotChosen(_) => true,
         BulkWhy::WithoutLabel(_) | BulkWhy::Changed => false,
     }
+}
+
+/// Whether the lines of a trouble are in the list of what is unresolved: what becomes of
+/// them is seen, and decided, there.
+pub fn is_unresolved(trouble: &BulkTrouble) -> bool {
+    matches!(&trouble.why, BulkWhy::Failed(failure)
+        if matches!(failure.cause, Cause::Unresolved(_)))
 }
 
 /// What is done to many shipments at once.
@@ -255,6 +260,8 @@ pub struct Bulk {
     pub dialog: Option<Dialog>,
     pub job: Option<Job>,
     pub(crate) exporting: Option<RequestId>,
+    /// The batch that is being made, and what goes into it then.
+    making: Option<(RequestId, Vec<ShipmentId>)>,
 }
 
 impl Bulk {

@@ -4,7 +4,7 @@
 use crate::{
     features::shipments::calls::{Done, DoneStep, KnownShipment},
     ledger::{Ledger, StoreError, journal::JournalEntry},
-    model::ids::ShipmentId,
+    model::{country, ids::ShipmentId},
     session::unresolved,
 };
 
@@ -23,6 +23,12 @@ pub(crate) fn stored_shipment(
         None => Vec::new(),
     };
     let draft = ledger.draft_of(shipment)?.map(Box::new);
+    let is_abroad = known.shipment.recipient.country_code.as_deref() != Some(country::HOME);
+    let earlier_items = if draft.is_none() && is_abroad {
+        ledger.earlier_items(&known.shipment)?
+    } else {
+        None
+    };
     let mut history: Vec<Done> = entries
         .into_iter()
         .filter_map(|(at, entry)| step(entry).map(|step| Done { at, step }))
@@ -34,6 +40,7 @@ pub(crate) fn stored_shipment(
         seen_at: known.seen_at,
         history,
         draft,
+        earlier_items,
     }))
 }
 
