@@ -1,6 +1,6 @@
 //! What the worker reports without being asked, and the types that stand in it.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use jiff::Timestamp;
 
@@ -119,7 +119,14 @@ pub struct ProfilesKnown {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SyncState {
     /// The whole history is read, page by page.
-    ReadingHistory { read: u64, of: Option<u64> },
+    ReadingHistory {
+        read: u64,
+        of: Option<u64>,
+        /// How much longer it takes at this pace, once that can be said.
+        left: Option<Duration>,
+    },
+    /// All of it is here, and is put in order for the search.
+    Tidying,
     /// What is new or not final is read.
     Refreshing,
     /// All that the service had then is here.

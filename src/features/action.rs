@@ -1,6 +1,8 @@
 //! Everything a person can do in the window. Views push these; `AppState`
 //! handles them. Nothing else changes the state, apart from the worker's events.
 
+use std::path::PathBuf;
+
 use super::{
     bulk::state::actions::BulkAction,
     documents::state::DocumentsAction,
@@ -55,6 +57,8 @@ macro_rules! action_enum {
                 shipment: Option<ShipmentId>,
             },
             Copy(String),
+            /// Show the folder of a file that was saved.
+            OpenFolderOf(PathBuf),
             Quit,
         }
     };

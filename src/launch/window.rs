@@ -11,9 +11,10 @@ use super::{
 use crate::{
     features::shared::state::ids::Ids,
     kit::text::{Words, system_language},
+    model::user_folders::UserFolders,
     platform::{
         clock::{Clock as _, SystemClock},
-        fonts,
+        fonts, paths,
         random::Random,
         secrets::Keychain,
         sound::SystemSounds,
@@ -92,6 +93,10 @@ fn outside(data_dir: &Path) -> std::io::Result<Outside> {
         sounds: Box::new(SystemSounds::new(data_dir.join(SOUND_FOLDER))),
         today: Box::new(move || today(SystemClock.now(), &here)),
         zone,
+        folders: UserFolders {
+            home: paths::home_dir().unwrap_or_default(),
+            documents: paths::documents_dir().unwrap_or_default(),
+        },
         system_language: system_language().to_owned(),
         keep_preferences: Box::new(move |kept| preferences.keep(kept.clone())),
         keep_form: Box::new(move |typed| forms.keep(typed.cloned())),

@@ -348,6 +348,27 @@ pub(crate) fn by_tracking_code(
         .optional()
 }
 
+/// The listed shipments of an order by its number, however that is spelled; newest first.
+pub(crate) fn by_order(
+    connection: &Connection,
+    number: &str,
+    limit: u32,
+) -> Result<Vec<ShipmentId>, rusqlite::Error> {
+    let key = order_key(number);
+    if key.is_empty() {
+        return Ok(Vec::new());
+    }
+    connection
+        .prepare_cached(
+            "SELECT shipment FROM shipment_rows INDEXED BY shipment_rows_by_order \
+             WHERE order_key = ?1 ORDER BY place LIMIT ?2",
+        )?
+        .query_map(params![key, limit], |row| {
+            row.get::<_, String>(0).map(ShipmentId::new)
+        })?
+        .collect()
+}
+
 /// Everything that a shipment is searched by.
 fn words(shipment: &Shipment, row: &ShipmentRow) -> String {
     let recipient = &shipment.recipient;

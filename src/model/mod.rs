@@ -24,6 +24,7 @@ pub mod journey;
 pub mod label;
 pub mod label_ages;
 pub mod label_name;
+pub mod list_look;
 pub mod measure;
 pub mod money;
 pub mod money_sheet;
@@ -57,6 +58,7 @@ pub mod table_cell;
 pub mod timeline;
 pub mod tracking;
 pub mod unprinted;
+pub mod user_folders;
 pub mod web_link;
 
 mod draft_texts;

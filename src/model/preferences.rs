@@ -9,10 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     environment::Environment,
     label_name::NameTemplate,
+    list_look::{Density, ListView, SavedView},
     money::{Currency, Money},
-    parcel::PackageType,
-    shipment::ShipmentStatus,
-    shipment_list::ShipmentSort,
 };
 
 /// Text size, smallest and largest, in percent.
@@ -61,6 +59,29 @@ impl Language {
     }
 }
 
+/// A kind of files that has a folder of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FolderKind {
+    Labels,
+    /// Merged labels, slips, sheets.
+    Documents,
+    /// Tables of shipments, and reports.
+    Tables,
+    Pictures,
+}
+
+impl FolderKind {
+    /// The word in the preferences.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Labels => "labels",
+            Self::Documents => "documents",
+            Self::Tables => "tables",
+            Self::Pictures => "pictures",
+        }
+    }
+}
+
 /// What the user prefers, whichever the environment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -74,8 +95,14 @@ pub struct Preferences {
     pub price_limit: Option<Decimal>,
     /// Widths of the columns of lists that were changed, in points.
     pub list_columns: BTreeMap<String, u16>,
-    /// How the list of shipments was narrowed and sorted last.
+    /// The folder that each kind of file was saved in last, by [`FolderKind::word`].
+    pub folders: BTreeMap<String, String>,
+    /// How the list of shipments was narrowed and sorted last, and its columns.
     pub shipments: ListView,
+    /// How high the rows of that list are.
+    pub density: Density,
+    /// Views of that list, in the order in which they were saved.
+    pub saved_views: Vec<SavedView>,
     /// Whether a scan makes a sound.
     pub sounds: bool,
     /// What labels are called that are saved into a folder.
@@ -91,7 +118,10 @@ impl Default for Preferences {
             text_size_percent: 100,
             price_limit: None,
             list_columns: BTreeMap::new(),
+            folders: BTreeMap::new(),
             shipments: ListView::default(),
+            density: Density::default(),
+            saved_views: Vec::new(),
             sounds: true,
             label_name: NameTemplate::default(),
         }
@@ -99,6 +129,23 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// The folder that a file of this kind was saved in last.
+    pub fn last_folder(&self, kind: FolderKind) -> Option<&str> {
+        self.folders.get(kind.word()).map(String::as_str)
+    }
+
+    /// The same with another last folder; nothing where it is that one.
+    pub fn with_last_folder(&self, kind: FolderKind, folder: &str) -> Option<Self> {
+        if self.last_folder(kind) == Some(folder) {
+            return None;
+        }
+        let mut changed = self.clone();
+        changed
+            .folders
+            .insert(kind.word().to_owned(), folder.to_owned());
+        Some(changed)
+    }
+
     /// The limit in the account's currency.
     pub fn limit_in(&self, currency: &Currency) -> Option<Money> {
         self.price_limit
@@ -122,14 +169,4 @@ impl Preferences {
             ..self.clone()
         })
     }
-}
-
-/// The filters and the order of the list that the next start has too. Words,
-/// days and a batch are searched for once.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ListView {
-    pub status: Option<ShipmentStatus>,
-    pub package_type: Option<PackageType>,
-    pub sort: ShipmentSort,
 }

@@ -4,6 +4,7 @@
 //! business sits here, behind types that a test can replace.
 
 pub mod clock;
+pub mod file_manager;
 pub mod file_system;
 pub mod fonts;
 pub mod interrupts;

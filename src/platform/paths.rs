@@ -34,6 +34,38 @@ pub fn data_dir() -> Option<PathBuf> {
     .map(|strategy| strategy.data_dir())
 }
 
+/// The user's home folder.
+pub fn home_dir() -> Option<PathBuf> {
+    etcetera::home_dir().ok()
+}
+
+/// Where the user keeps documents: the folder that the desktop says, else `Documents`,
+/// else the home folder.
+pub fn documents_dir() -> Option<PathBuf> {
+    let home = home_dir()?;
+    let named = etcetera::choose_base_strategy()
+        .ok()
+        .and_then(|strategy| {
+            std::fs::read_to_string(strategy.config_dir().join("user-dirs.dirs")).ok()
+        })
+        .and_then(|text| documents_of_desktop(&text, &home));
+    let usual = home.join("Documents");
+    let there = named.into_iter().chain([usual]).find(|path| path.is_dir());
+    Some(there.unwrap_or(home))
+}
+
+/// The documents folder in the file in which desktops of Unix name the user's folders.
+fn documents_of_desktop(file: &str, home: &Path) -> Option<PathBuf> {
+    let named = file
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("XDG_DOCUMENTS_DIR="))?
+        .trim_matches('"');
+    match named.strip_prefix("$HOME") {
+        Some(rest) => Some(home.join(rest.trim_start_matches('/'))),
+        None => Some(PathBuf::from(named)).filter(|path| path.is_absolute()),
+    }
+}
+
 /// The machine's local folder: a roaming profile is copied from one computer to
 /// another at each log-off, and the last copy makes the purchases of the others
 /// forgotten. Ledgers that an earlier version put into the roaming folder are
@@ -145,6 +177,21 @@ mod tests {
         assert_eq!(chosen(&["Local", "Roaming"]), here);
         let former = Path::new("Roaming").join("Sendoff").join("data");
         assert_eq!(chosen(&["Roaming"]), former);
+    }
+
+    #[test]
+    fn the_documents_are_where_the_desktop_says() {
+        let home = Path::new("/home/ana");
+        let of = |line: &str| documents_of_desktop(line, home);
+        let file = "# by the desktop\nXDG_DOCUMENTS_DIR=\"$HOME/Mes papiers\"\n";
+        assert_eq!(
+            of(file).as_deref(),
+            Some(Path::new("/home/ana/Mes papiers"))
+        );
+        let elsewhere = "XDG_DOCUMENTS_DIR=\"/srv/papers\"";
+        assert_eq!(of(elsewhere).as_deref(), Some(Path::new("/srv/papers")));
+        assert_eq!(of("XDG_DOCUMENTS_DIR=\"papers\""), None);
+        assert_eq!(of("XDG_MUSIC_DIR=\"$HOME/Music\""), None);
     }
 
     #[test]

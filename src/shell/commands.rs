@@ -1,6 +1,6 @@
 //! What each command does where the person is now, and which was pressed.
 
-use egui::{Context, KeyboardShortcut, PointerButton};
+use egui::{Context, Key, KeyboardShortcut, PointerButton};
 
 use super::{
     screens::{self, ScreenRow},
@@ -131,6 +131,13 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
     }
     for command in Command::all() {
         let shortcut = command.shortcut();
+        // Shift is let pass by the toolkit, and with it F10 is the menu of a row.
+        let is_row_menu = shortcut.logical_key == Key::F10
+            && shortcut.modifiers.is_none()
+            && ctx.input(|input| input.modifiers.shift);
+        if is_row_menu {
+            continue;
+        }
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
             actions.extend(command.action(state));
         }

@@ -376,6 +376,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             let ask = PrintAction::AskAgain(shipments.clone());
             Some((text!(words, "print-again"), Action::Print(ask)))
         }
+        News::Exported { path, .. } | News::LabelMarked { path, .. } => Some((
+            text!(words, "open-folder"),
+            Action::OpenFolderOf(path.clone()),
+        )),
         News::LabelsSent { .. }
         | News::TestLabelSent(_)
         | News::PrinterNotReady { .. }
@@ -391,8 +395,6 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::RatesRefreshed(_)
         | News::RefundAsked(_)
         | News::NoFileDialog
-        | News::Exported { .. }
-        | News::LabelMarked { .. }
         | News::JobInterrupted(_)
         | News::Copied(_)
         | News::DiagnosticsCopied => None,

@@ -5,7 +5,7 @@ use egui::{Context, Ui, Vec2, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Ask, Dialogs, Picked, commands,
+    Ask, Dialogs, Picked, Wanted, commands,
     keys_in_turn::KeysInTurn,
     parts,
     pending::{Pending, Polled},
@@ -22,6 +22,7 @@ use crate::{
         calls::Request,
         documents::state::DocumentsAction,
         labels::state::LabelAction,
+        reports::state::ReportsAction,
         shared::{
             state::window_request::{Cue, LabelOwner, PathChoice, WindowRequest},
             view::{focus, frame::Frame, here::Here},
@@ -30,8 +31,12 @@ use crate::{
     },
     kit::{fonts, text::Words, theme},
     model::{
-        environment::Environment, label::LabelFormat, order::OrderText, preferences::Preferences,
+        environment::Environment,
+        label::LabelFormat,
+        order::OrderText,
+        preferences::{FolderKind, Preferences},
         problem::Place,
+        user_folders::UserFolders,
     },
     platform::sound::{Sound, Sounds},
     session::handle::{NotSent, WorkerHandle},
@@ -63,6 +68,8 @@ pub struct Outside {
     pub today: Box<dyn Fn() -> Date>,
     /// Times are shown in this zone.
     pub zone: TimeZone,
+    /// Typed paths begin there.
+    pub folders: UserFolders,
     /// Spoken where the user prefers no other (`en`, `fr`).
     pub system_language: String,
     /// Keeps the preferences; must not wait.
@@ -110,6 +117,7 @@ impl Window {
     ) -> Self {
         fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
         state.note_zone(outside.zone.clone());
+        state.note_folders(outside.folders.clone());
         let mut window = Self {
             state,
             worker,
@@ -240,36 +248,48 @@ impl Window {
                 }
                 WindowRequest::PickFolder(owner) => {
                     let title = text!(self.words, "dialog-folder");
-                    self.ask_for_label(ctx, owner, Ask::Folder { title }, None);
+                    let ask = self.dialog(title, FolderKind::Labels, Wanted::Folder);
+                    self.ask_for_label(ctx, owner, ask, None);
                 }
                 WindowRequest::PickFile(owner, format, name) => {
                     let title = text!(self.words, "dialog-file");
-                    self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
+                    let ask = self.dialog(title, FolderKind::Labels, Wanted::File { name });
+                    self.ask_for_label(ctx, owner, ask, Some(format));
                 }
-                WindowRequest::PickTable(format, from) => {
+                WindowRequest::PickTable(name) => {
                     let title = text!(self.words, "dialog-table");
-                    let name = from.marked_name("shipments");
-                    let name = format!("{name}.{}", format.ending());
-                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                    let ask = self.dialog(title, FolderKind::Tables, Wanted::File { name });
+                    self.ask(ctx, ask, |picked| {
                         Action::Bulk(BulkAction::Picked(chosen_path(picked, None)))
+                    });
+                }
+                WindowRequest::PickReportFolder => {
+                    let title = text!(self.words, "dialog-report-folder");
+                    let ask = self.dialog(title, FolderKind::Tables, Wanted::Folder);
+                    self.ask(ctx, ask, |picked| {
+                        Action::Reports(ReportsAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickBatchDocument(name) => {
                     let title = text!(self.words, "dialog-document");
-                    self.ask(ctx, Ask::File { title, name }, document_picked);
+                    let ask = self.dialog(title, FolderKind::Documents, Wanted::File { name });
+                    self.ask(ctx, ask, document_picked);
                 }
                 WindowRequest::PickDocuments(name) => {
                     let title = text!(self.words, "dialog-document");
-                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                    let ask = self.dialog(title, FolderKind::Documents, Wanted::File { name });
+                    self.ask(ctx, ask, |picked| {
                         Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickLogo => {
                     let title = text!(self.words, "dialog-logo");
-                    self.ask(ctx, Ask::Picture { title }, |picked| {
+                    let ask = self.dialog(title, FolderKind::Pictures, Wanted::Picture);
+                    self.ask(ctx, ask, |picked| {
                         Action::Documents(DocumentsAction::LogoPicked(chosen_path(picked, None)))
                     });
                 }
+                WindowRequest::OpenFolder(folder) => self.outside.dialogs.show_folder(&folder),
                 WindowRequest::FocusBatchDocumentPath => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::document_path_id()));
                 }
@@ -292,6 +312,16 @@ impl Window {
                 }
             }
             ctx.request_repaint();
+        }
+    }
+
+    /// A dialog that begins where the last file of this kind is.
+    fn dialog(&self, title: String, kind: FolderKind, wanted: Wanted) -> Ask {
+        let folder = self.state.context.folder_for(kind);
+        Ask {
+            title,
+            folder,
+            wanted,
         }
     }
 

@@ -1,6 +1,9 @@
 //! The Reports screen: its main job, and empty, failed and slow.
 
+use std::{path::PathBuf, sync::Arc};
+
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use jiff::{SignedDuration, civil::date, tz::TimeZone};
 use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::reports::calls as reports;
@@ -12,11 +15,12 @@ use sendoff::model::{
     rate::Charge,
     report::{Completeness, Period, Tally},
     shipment::ShipmentStatus,
+    user_folders::UserFolders,
 };
 
 use super::support::{
     samples::cad,
-    test_window::{Received, Setup, TestWindow},
+    test_window::{Received, Setup, TestWindow, no_dialogs, user_folders},
 };
 
 fn open() -> (TestWindow, Received<reports::Make>) {
@@ -135,6 +139,7 @@ fn sums_of_a_history_that_is_still_being_read_do_not_look_final() {
         state: SyncState::ReadingHistory {
             read,
             of: Some(1_000_000),
+            left: None,
         },
     };
     window.notify(reading(38_000));
@@ -208,6 +213,51 @@ fn the_numbers_are_saved_where_the_user_says() {
 }
 
 #[test]
+fn a_report_is_saved_in_the_documents_by_enter_and_its_folder_is_shown() {
+    let dialogs = no_dialogs();
+    let shown = Arc::clone(&dialogs.shown);
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 1_400.0],
+        dialogs,
+        folders: user_folders(),
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num7);
+    show_some(&mut window);
+    window.type_into("Folder", "/sums");
+    window.key(Modifiers::NONE, Key::Enter);
+    let export = window.next::<reports::Export>();
+    let folder = "/home/pack/Documents/sums";
+    assert_eq!(
+        export.to.to_str(),
+        Some(folder),
+        "it begins in the documents"
+    );
+    let path = PathBuf::from(folder).join("spent.csv");
+    window.reply(&export, Ok(ExportedTable { path, rows: 2 }));
+    window.press("Open the folder of spent.csv");
+    assert_eq!(*shown.lock().unwrap(), [PathBuf::from(folder)]);
+}
+
+#[test]
+fn a_folder_under_the_home_folder_is_never_one_of_the_name_of_a_tilde() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 1_400.0],
+        folders: UserFolders {
+            documents: PathBuf::new(),
+            ..user_folders()
+        },
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num7);
+    show_some(&mut window);
+    window.type_into("Folder", "~/sums");
+    window.press("Save CSV");
+    let export = window.next::<reports::Export>();
+    assert_eq!(export.to.to_str(), Some("/home/pack/sums"));
+}
+
+#[test]
 fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
     let (mut window, _month) = open();
     window.type_into("First day of the report", "2026-01-3");
@@ -230,4 +280,29 @@ fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
         Period::last_days(date(2026, 3, 2), 7)
     );
     assert!(!window.texts().iter().any(|text| text == "2026-01-01"));
+}
+
+#[test]
+fn a_day_is_picked_from_a_month_by_the_keyboard() {
+    let (mut window, _month) = open();
+    let button = "Pick a day: First day of the report";
+    window.harness.get_by_label(button).focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.shows("March 2026"));
+    // From today, 2 March: a week back, a day on, a month back.
+    for key in [Key::ArrowUp, Key::ArrowRight, Key::PageUp] {
+        window.key(Modifiers::NONE, key);
+    }
+    assert!(window.shows("January 2026"));
+    assert!(window.harness.get_by_label("2026-01-24").is_focused());
+    window.key(Modifiers::NONE, Key::Enter);
+    let picked = next_call(&mut window).period;
+    assert_eq!(picked.first, date(2026, 1, 24));
+    assert!(window.harness.get_by_label(button).is_focused());
+    window.key(Modifiers::NONE, Key::Enter);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Escape);
+    window.assert_no_call();
+    assert!(!window.shows("January 2026"), "none was taken");
 }

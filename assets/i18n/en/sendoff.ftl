@@ -500,6 +500,7 @@ failure-not-read = The service's answer did not arrive, so nothing new is known.
 failure-list-not-read = The list of shipments could not be read: the service's answer did not arrive. What is shown may be out of date. Refresh the list in a minute.
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
+failure-shipment-deleted = This shipment is deleted: the service no longer has it. Create it again if the parcel is still to be sent.
 failure-draft-gone = The draft of this order is gone: it was deleted on the website, or by another computer that bought the order. Nothing was bought. Get the rates again.
 failure-batch-not-found = The service does not know this batch. Check your batches at the service and choose another.
 failure-sheet-not-drawn = The PDF could not be created, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
@@ -754,6 +755,9 @@ recipient-again = { $name }, { $address }, { $city }
 recent-parcel = Recent parcels
 recent-parcel-none = Choose one
 parcel-summary = { $package } · { $size } · { $weight }
+items-of-order = The service does not return customs items. These are from the last draft of this order on this computer; check them.
+items-of-recipient = The service does not return customs items. These are from the last parcel to this recipient on this computer; check them.
+items-of-parcel = The service does not return customs items. The first one is filled in from the parcel's description, value and weight; check it, and add what is missing.
 items-why = Customs needs an item for each kind of goods that leaves Canada
 item-title = Item { $number }
 item-add = Add an item
@@ -826,6 +830,8 @@ label-kept = Saved in the label folder
 save-title = Save a copy
 save-to = Folder or file
 save-to-hint = If empty, asks each time
+open-folder = Open folder
+open-folder-of = Open the folder of { $file }
 browse = Browse…
 save-png = Save PNG
 save-pdf = Save PDF
@@ -852,8 +858,22 @@ shipments-none-title = No shipments yet
 shipments-none = Create the first one under Ship. Fill in the form there and get rates.
 shipments-none-found-title = Nothing found
 shipments-none-found = No shipment fits these words and filters. Clear the filters to see all of them.
+list-look = Columns and views
+list-columns = Columns
+list-rows = Rows
+rows-comfortable = Comfortable
+rows-compact = Compact
+saved-views = Saved views
+view-name = Name of the view
+view-name-hint = This view as…
+view-save = Save
+view-remove = Remove the view { $name }
 filter-status = Status of shipments
 filter-status-all = Any status
+filter-status-several = { $count ->
+    [one] 1 status
+   *[other] { $count } statuses
+}
 filter-package = Package of shipments
 filter-package-all = Any package
 filter-batch = Batch number
@@ -861,12 +881,46 @@ filter-from = Created on or after
 filter-from-hint = From day
 filter-to = Created on or before
 filter-to-hint = To day
+calendar-open = Pick a day: { $field }
+calendar-earlier = Month before
+calendar-later = Month after
+calendar-today = { $day }, today
+# Monday first, with a space between them.
+calendar-weekdays = Mo Tu We Th Fr Sa Su
+calendar-month = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
 filter-day-form = A day as YYYY-MM-DD
 filter-clear = Clear filters
 filter-batch-wrong = A batch number has digits only
 filter-day-wrong = Write the day as YYYY-MM-DD
 sync-reading-of = Read { $read } of { $of } shipments…
 sync-reading = Read { $read } shipments…
+sync-reading-left = Read { $read } of { $of } shipments, { $left } left…
+sync-tidying = All shipments are read. Preparing the search…
+time-left-seconds = { $count ->
+    [one] about 1 second
+   *[other] about { $count } seconds
+}
+time-left-minutes = { $count ->
+    [one] about 1 minute
+   *[other] about { $count } minutes
+}
+time-left-hours = { $count ->
+    [one] about 1 hour
+   *[other] about { $count } hours
+}
 sync-refreshing = Reading what is new…
 sync-done = Read from the service at { $at }
 sync-waiting = Not up to date, and retried automatically. { $why }
@@ -877,6 +931,11 @@ chosen-count = { $count ->
     [one] 1 selected
    *[other] { $count } selected
 }
+chosen-more = More actions
+row-open = Open
+row-copy-code = Copy the tracking code
+row-copy-order = Copy the order number
+row-menu = Actions for { $name }
 chosen-most = At most { $count } can be selected at a time
 bulk-buy = { $count ->
     [one] Buy 1 label…
@@ -954,8 +1013,24 @@ bulk-batch-title = { $count ->
     [one] Add 1 shipment to a batch
    *[other] Add { $count } shipments to a batch
 }
-bulk-batch-text = Type the number of the batch.
-bulk-batch-yes = Add to batch
+bulk-batch-text = Which batch do they go into?
+bulk-batch-new = New batch…
+bulk-batch-refunded = { $count ->
+    [one] 1 is left out: its postage is refunded, or the refund is requested
+   *[other] { $count } are left out: their postage is refunded, or the refund is requested
+}
+bulk-batch-unpaid = { $count ->
+    [one] 1 is left out: it is not paid
+   *[other] { $count } are left out: they are not paid
+}
+bulk-batch-yes = { $count ->
+    [one] Add 1 shipment to batch { $batch }
+   *[other] Add { $count } shipments to batch { $batch }
+}
+bulk-batch-yes-new = { $count ->
+    [one] Create the batch with 1 shipment
+   *[other] Create the batch with { $count } shipments
+}
 export = Export…
 export-csv = CSV…
 export-xlsx = Excel workbook (XLSX)…
@@ -967,6 +1042,7 @@ export-chosen-text = { $count ->
 }
 export-path = File to write
 export-yes = Export
+dialog-report-folder = Choose a folder for reports
 dialog-table = Export shipments
 notice-exported = { $rows ->
     [one] 1 shipment written to { $path }
@@ -976,6 +1052,7 @@ job-buying = Buying labels
 job-deleting = Deleting drafts
 job-refunding = Requesting refunds
 job-count = { $ended } of { $lines }
+job-pace = { $count } a minute, { $left } left
 job-pause = Pause
 job-resume = Resume
 job-cancel = Stop
@@ -1021,6 +1098,7 @@ job-trouble = { $count ->
     [one] 1 shipment: { $why }
    *[other] { $count } shipments: { $why }
 }
+job-open-unresolved = Open Action required
 job-names-more = { $names } and { $count } more
 not-chosen-no-rates = The service offers no postage. Open the shipment and refresh its rates.
 not-chosen-no-price = None of the rates has a price or a delivery time.
@@ -1388,10 +1466,14 @@ return-decide-ready = It waits at the branch you chose in your account on the se
 ## The window: the Tracking screen
 
 tracking-title = Tracking
-tracking-id = Shipment id
-tracking-id-hint = Any shipment's id
+tracking-id = Shipment id, order number or tracking code
+tracking-id-hint = Any shipment's id, or an order number or tracking code of yours
+tracking-more-found = { $count ->
+    [one] 1 more shipment has this order number. The newest is shown; search under Shipments for the other.
+   *[other] { $count } more shipments have this order number. The newest is shown; search under Shipments for the others.
+}
 tracking-look-up = Look up
-tracking-mistyped = This can't be a shipment's id. It has letters and digits only, such as 7KD2MNP4QR.
+tracking-mistyped = No shipment of yours has this order number or tracking code, and it can't be a shipment's id: that has letters and digits only, such as 7KD2MNP4QR.
 tracking-work = Your parcels
 tracking-reload = Read again
 concern-stalled = Stalled · { $count }

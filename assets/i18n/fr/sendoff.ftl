@@ -482,6 +482,7 @@ failure-not-read = La réponse du service n’est pas arrivée : on n’en sait 
 failure-list-not-read = La liste des envois n’a pas pu être lue : la réponse du service n’est pas arrivée. Ce qui est affiché n’est peut-être plus à jour. Actualisez la liste dans une minute.
 failure-unauthorized = Le service n’accepte pas le jeton. Entrez-en un valide dans Réglages.
 failure-not-found = Le service ne connaît pas cet envoi ou ce numéro de client. Vérifiez le numéro de client dans Réglages, et actualisez la liste des envois.
+failure-shipment-deleted = Cet envoi est supprimé : le service ne l’a plus. Créez-le de nouveau si le colis doit encore partir.
 failure-draft-gone = Le brouillon de cette commande n’existe plus : il a été supprimé sur le site ou par un autre ordinateur qui a acheté la commande. Rien n’a été acheté. Demandez de nouveau les tarifs.
 failure-batch-not-found = Le service ne connaît pas ce lot. Vérifiez vos lots auprès du service et choisissez-en un autre.
 failure-rate-limited = { $seconds ->
@@ -713,6 +714,9 @@ recipient-again = { $name }, { $address }, { $city }
 recent-parcel = Colis récents
 recent-parcel-none = Choisissez-en un
 parcel-summary = { $package } · { $size } · { $weight }
+items-of-order = Le service ne renvoie pas les articles déclarés. Ceux-ci viennent du dernier brouillon de cette commande sur cet ordinateur; vérifiez-les.
+items-of-recipient = Le service ne renvoie pas les articles déclarés. Ceux-ci viennent du dernier colis pour ce destinataire sur cet ordinateur; vérifiez-les.
+items-of-parcel = Le service ne renvoie pas les articles déclarés. Le premier est rempli d’après la description, la valeur et le poids du colis; vérifiez-le et ajoutez ce qui manque.
 items-why = La douane exige un article pour chaque sorte de marchandise qui quitte le Canada
 item-title = Article { $number }
 item-add = Ajouter un article
@@ -785,6 +789,8 @@ label-kept = Enregistrée dans le dossier d’étiquettes
 save-title = Enregistrer une copie
 save-to = Dossier ou fichier
 save-to-hint = Vide : demande à chaque fois
+open-folder = Ouvrir le dossier
+open-folder-of = Ouvrir le dossier de { $file }
 browse = Parcourir…
 save-png = Enregistrer PNG
 save-pdf = Enregistrer PDF
@@ -811,8 +817,22 @@ shipments-none-title = Pas encore d’envoi
 shipments-none = Créez le premier sous Expédier. Remplissez-y le formulaire et demandez les tarifs.
 shipments-none-found-title = Rien trouvé
 shipments-none-found = Aucun envoi ne correspond à ces mots et à ces filtres. Effacez les filtres pour les voir tous.
+list-look = Colonnes et vues
+list-columns = Colonnes
+list-rows = Lignes
+rows-comfortable = Aérées
+rows-compact = Serrées
+saved-views = Vues enregistrées
+view-name = Nom de la vue
+view-name-hint = Cette vue sous le nom…
+view-save = Enregistrer
+view-remove = Retirer la vue { $name }
 filter-status = État des envois
 filter-status-all = Tous les états
+filter-status-several = { $count ->
+    [one] { $count } état
+   *[other] { $count } états
+}
 filter-package = Emballage des envois
 filter-package-all = Tous les emballages
 filter-batch = Numéro de lot
@@ -820,12 +840,46 @@ filter-from = Créés à partir du
 filter-from-hint = Du jour
 filter-to = Créés jusqu’au
 filter-to-hint = Au jour
+calendar-open = Choisir un jour : { $field }
+calendar-earlier = Mois précédent
+calendar-later = Mois suivant
+calendar-today = { $day }, aujourd’hui
+# À partir du lundi, séparés par une espace.
+calendar-weekdays = lu ma me je ve sa di
+calendar-month = { $month ->
+    [1] Janvier
+    [2] Février
+    [3] Mars
+    [4] Avril
+    [5] Mai
+    [6] Juin
+    [7] Juillet
+    [8] Août
+    [9] Septembre
+    [10] Octobre
+    [11] Novembre
+   *[12] Décembre
+} { $year }
 filter-day-form = Un jour sous la forme AAAA-MM-JJ
 filter-clear = Effacer les filtres
 filter-batch-wrong = Un numéro de lot n’a que des chiffres
 filter-day-wrong = Écrivez le jour sous la forme AAAA-MM-JJ
 sync-reading-of = { $read } envois lus sur { $of }…
 sync-reading = { $read } envois lus…
+sync-reading-left = { $read } envois lus sur { $of }, encore { $left }…
+sync-tidying = Tous les envois sont lus. Préparation de la recherche…
+time-left-seconds = { $count ->
+    [one] { $count } seconde environ
+   *[other] { $count } secondes environ
+}
+time-left-minutes = { $count ->
+    [one] { $count } minute environ
+   *[other] { $count } minutes environ
+}
+time-left-hours = { $count ->
+    [one] { $count } heure environ
+   *[other] { $count } heures environ
+}
 sync-refreshing = Lecture des nouveautés…
 sync-done = Lu chez le service à { $at }
 sync-waiting = Pas à jour; un nouvel essai se fera de lui-même. { $why }
@@ -836,6 +890,11 @@ chosen-count = { $count ->
     [one] { $count } envoi sélectionné
    *[other] { $count } envois sélectionnés
 }
+chosen-more = Autres actions
+row-open = Ouvrir
+row-copy-code = Copier le code de suivi
+row-copy-order = Copier le numéro de commande
+row-menu = Actions pour { $name }
 chosen-most = On peut en sélectionner { $count } au plus à la fois
 bulk-buy = { $count ->
     [one] Acheter { $count } étiquette…
@@ -913,8 +972,24 @@ bulk-batch-title = { $count ->
     [one] Ajouter { $count } envoi à un lot
    *[other] Ajouter { $count } envois à un lot
 }
-bulk-batch-text = Écrivez le numéro du lot.
-bulk-batch-yes = Ajouter au lot
+bulk-batch-text = À quel lot les ajouter?
+bulk-batch-new = Nouveau lot…
+bulk-batch-refunded = { $count ->
+    [one] { $count } est laissé de côté : son affranchissement est remboursé, ou le remboursement est demandé
+   *[other] { $count } sont laissés de côté : leur affranchissement est remboursé, ou le remboursement est demandé
+}
+bulk-batch-unpaid = { $count ->
+    [one] { $count } est laissé de côté : il n’est pas payé
+   *[other] { $count } sont laissés de côté : ils ne sont pas payés
+}
+bulk-batch-yes = { $count ->
+    [one] Ajouter { $count } envoi au lot { $batch }
+   *[other] Ajouter { $count } envois au lot { $batch }
+}
+bulk-batch-yes-new = { $count ->
+    [one] Créer le lot avec { $count } envoi
+   *[other] Créer le lot avec { $count } envois
+}
 export = Exporter…
 export-csv = CSV…
 export-xlsx = Classeur Excel (XLSX)…
@@ -926,6 +1001,7 @@ export-chosen-text = { $count ->
 }
 export-path = Fichier à écrire
 export-yes = Exporter
+dialog-report-folder = Choisir un dossier pour les rapports
 dialog-table = Exporter les envois
 notice-exported = { $rows ->
     [one] 1 envoi écrit dans { $path }
@@ -935,6 +1011,7 @@ job-buying = Achat d’étiquettes
 job-deleting = Suppression de brouillons
 job-refunding = Demandes de remboursement
 job-count = { $ended } sur { $lines }
+job-pace = { $count } par minute, encore { $left }
 job-pause = Suspendre
 job-resume = Reprendre
 job-cancel = Arrêter
@@ -980,6 +1057,7 @@ job-trouble = { $count ->
     [one] 1 envoi : { $why }
    *[other] { $count } envois : { $why }
 }
+job-open-unresolved = Ouvrir Action requise
 job-names-more = { $names } et { $count } de plus
 not-chosen-no-rates = Le service n’offre aucun affranchissement. Ouvrez l’envoi et actualisez ses tarifs.
 not-chosen-no-price = Aucun des tarifs n’a de prix ou de délai.
@@ -1208,10 +1286,14 @@ return-decide-title = Où cela se décide
 return-decide = Le réexpédier, le ramasser ou le détruire se choisit dans votre compte sur le site du service. Le service permet à Sendoff de lire les retours, pas d’en décider.
 return-decide-ready = Il attend à la succursale choisie dans votre compte sur le site du service. Il n’y a rien à faire ici.
 tracking-title = Suivi
-tracking-id = Identifiant d’envoi
-tracking-id-hint = Identifiant d’un envoi quelconque
+tracking-id = Identifiant d’envoi, numéro de commande ou code de suivi
+tracking-id-hint = Identifiant d’un envoi, ou un de vos numéros de commande ou codes de suivi
+tracking-more-found = { $count ->
+    [one] { $count } autre envoi a ce numéro de commande. Le plus récent est montré; cherchez l’autre sous Envois.
+   *[other] { $count } autres envois ont ce numéro de commande. Le plus récent est montré; cherchez les autres sous Envois.
+}
 tracking-look-up = Chercher
-tracking-mistyped = Ce ne peut être l’identifiant d’un envoi. Il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
+tracking-mistyped = Aucun de vos envois n’a ce numéro de commande ou ce code de suivi, et ce ne peut être l’identifiant d’un envoi : il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
 tracking-work = Vos colis
 tracking-reload = Relire
 concern-stalled = Immobiles · { $count }

@@ -1,6 +1,6 @@
 //! The calls about jobs over many lines or shipments. One such job at a time.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -214,6 +214,17 @@ pub struct BulkProgress {
     /// Why it has paused itself: as many labels in a row as [`MAX_LABEL_FAILURES`]
     /// did not come, and nothing is bought that can't be printed.
     pub paused_for: Option<Failure>,
+    /// How fast it goes, while it does and that is known.
+    pub pace: Option<BulkPace>,
+}
+
+/// How fast a bulk job goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BulkPace {
+    /// Lines that end in a minute.
+    pub per_minute: u32,
+    /// How long the other lines take at this pace.
+    pub left: Duration,
 }
 
 /// Lines that have ended, by how.

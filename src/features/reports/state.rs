@@ -1,25 +1,25 @@
 //! The Reports screen: what was spent in the last days, by day, postage type
 //! or destination, and where it is saved.
 
-use std::path::PathBuf;
-
 use jiff::civil::Date;
 
 use super::calls::{Export, Make, Replies, SaveStatement, StatementFormat};
 use crate::{
-    contract::{RequestId, SyncState},
+    contract::{Failure, RequestId, SyncState},
     features::{
         calls::Request,
         shared::state::{
             context::{Context, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
+            notices::News,
             remote::Remote,
+            window_request::{PathChoice, WindowRequest},
         },
     },
     model::{
         money_sheet::MoneySheet,
-        preferences::Preferences,
+        preferences::{FolderKind, Preferences},
         report::{Completeness, NoPeriod, Period, Report},
         table_cell::{ExportedTable, TableFormat},
     },
@@ -167,6 +167,9 @@ pub enum ReportsAction {
     EditDay(DayField, String),
     GroupBy(Grouping),
     EditFolder(String),
+    Browse,
+    /// A file dialog has given this folder.
+    Picked(PathChoice),
     Export(TableFormat),
     /// The statement of the days on screen, and how it stands on paper.
     SaveStatement(StatementFormat, Box<MoneySheet>),
@@ -217,6 +220,15 @@ impl ScreenState for ReportsScreen {
             }
             ReportsAction::GroupBy(grouping) => self.grouping = grouping,
             ReportsAction::EditFolder(folder) => self.folder = folder,
+            ReportsAction::Browse => {
+                let request = WindowRequest::PickReportFolder;
+                context.window_requests.push(request);
+            }
+            ReportsAction::Picked(choice) => match choice {
+                PathChoice::Folder(folder) | PathChoice::File(_, folder) => self.folder = folder,
+                PathChoice::Cancelled => {}
+                PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
+            },
             ReportsAction::Export(format) => {
                 return self.export(format, context).into_iter().collect();
             }
@@ -229,6 +241,10 @@ impl ScreenState for ReportsScreen {
     }
 
     fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        if self.folder.is_empty() {
+            let folder = context.folder_for(FolderKind::Tables).unwrap_or_default();
+            self.folder = folder.display().to_string();
+        }
         self.handle(ReportsAction::Reload, context)
     }
 
@@ -316,7 +332,7 @@ impl ReportsScreen {
                 *now >= read.saturating_add(AGAIN_AFTER_READ)
             }
             SyncState::UpToDate { .. } => true,
-            SyncState::Refreshing | SyncState::Waiting { .. } => false,
+            SyncState::Tidying | SyncState::Refreshing | SyncState::Waiting { .. } => false,
         };
         if is_due {
             return self.make(today, context);
@@ -333,7 +349,7 @@ impl ReportsScreen {
             report,
             format,
             environment: context.connection.environment,
-            to: PathBuf::from(self.folder.trim()),
+            to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
         Some(request)
@@ -357,10 +373,26 @@ impl ReportsScreen {
             format,
             environment: context.connection.environment,
             sheet,
-            to: PathBuf::from(self.folder.trim()),
+            to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
         Some(request)
+    }
+}
+
+impl ReportsScreen {
+    /// A report or a statement was saved, or not; its folder is offered next time.
+    fn take_export(
+        &mut self,
+        id: RequestId,
+        outcome: Result<ExportedTable, Failure>,
+        context: &mut Context,
+    ) {
+        if let Ok(table) = &outcome {
+            context.notices.withdraw(&News::NoFileDialog);
+            context.note_saved(FolderKind::Tables, &table.path);
+        }
+        self.exported.answer(id, outcome);
     }
 }
 
@@ -372,17 +404,17 @@ impl ReplyState for ReportsScreen {
         id: RequestId,
         replies: Replies,
         _origin: Origin,
-        _context: &mut Context,
+        context: &mut Context,
     ) -> Vec<Request> {
         match replies {
             Replies::Make(_, update) => {
                 self.report.answer(id, update.into_result());
             }
             Replies::Export(_, update) => {
-                self.exported.answer(id, update.into_result());
+                self.take_export(id, update.into_result(), context);
             }
             Replies::SaveStatement(_, update) => {
-                self.exported.answer(id, update.into_result());
+                self.take_export(id, update.into_result(), context);
             }
         }
         Vec::new()

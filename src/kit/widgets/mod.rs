@@ -5,14 +5,17 @@
 pub(crate) mod chooser;
 pub(crate) mod pieces;
 
+mod calendar;
 mod cells;
 mod dialog;
 mod list_rows;
 mod panes;
 mod path_field;
+mod saved;
 mod scroll_bar;
 mod table_roles;
 
+pub(crate) use calendar::{Calendar, calendar_ui};
 pub(crate) use cells::{cell_ui, from_right_ui, name_ui, number_ui, who_ui};
 pub(crate) use dialog::{dialog_list_height, dialog_ui};
 pub(crate) use list_rows::{Head, ListHeight, ListTable, RowName, Rows, TableWidth, list_table_ui};
@@ -23,5 +26,6 @@ pub(crate) use pieces::{
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, split_ui, text_width,
     weak_small, why_not_ui,
 };
+pub(crate) use saved::{open_folder_button, saved_file_ui};
 pub(crate) use scroll_bar::scroll_bar_ui;
 pub(crate) use table_roles::{SpokenRow, TableSize, table_begins};

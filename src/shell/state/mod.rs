@@ -23,6 +23,7 @@ use crate::{
     features::{
         self,
         action::Action,
+        batches::{calls as batches, state::BatchesAction},
         bulk::state::Bulk,
         calls::{AnyReply, Reply, Request},
         documents::state::Documents,
@@ -51,6 +52,7 @@ use crate::{
         ids::{LineId, ShipmentId},
         order::OrderText,
         preferences::Preferences,
+        user_folders::UserFolders,
     },
 };
 
@@ -152,6 +154,10 @@ macro_rules! app_state {
                         context.copy(text);
                         Vec::new()
                     }
+                    Action::OpenFolderOf(file) => {
+                        context.open_folder_of(&file);
+                        Vec::new()
+                    }
                 }
             }
         }
@@ -187,6 +193,20 @@ macro_rules! replies {
                     }
                     AnyReply::Settings(settings::calls::Replies::Diagnose(_, update)) => {
                         self.diagnosed(update.into_result());
+                        Vec::new()
+                    }
+                    // Chosen shipments go into an open batch, or into one that is made for them.
+                    AnyReply::Batches(batches::Replies::List(_, update))
+                        if self.bulk.waits_for_batches(id) =>
+                    {
+                        self.bulk.batches_listed(id, update);
+                        Vec::new()
+                    }
+                    AnyReply::Batches(batches::Replies::Create(_, update))
+                        if self.bulk.is_making(id) =>
+                    {
+                        let outcome = update.into_result();
+                        self.bulk.batch_made(outcome, &mut self.context);
                         Vec::new()
                     }
                     AnyReply::Settings(replies) => {
@@ -280,6 +300,11 @@ impl AppState {
         self.context.zone = zone;
     }
 
+    /// Tells the state where typed paths begin. It asks no system.
+    pub fn note_folders(&mut self, folders: UserFolders) {
+        self.context.folders = folders;
+    }
+
     /// What the window itself is to do; each is given once.
     pub fn take_requests(&mut self) -> Vec<WindowRequest> {
         std::mem::take(&mut self.context.window_requests)
@@ -318,6 +343,10 @@ impl AppState {
                 }
                 FollowUp::Replace(template) => {
                     self.ship.open_replacement(&template, &mut self.context)
+                }
+                FollowUp::AddToBatch { batch, shipments } => {
+                    let add = BatchesAction::AddTo(batch, shipments);
+                    self.batches.handle(add, &mut self.context)
                 }
                 FollowUp::ShowQuery { line, request } => {
                     self.ship.show_query(&line, request);

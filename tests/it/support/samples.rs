@@ -177,6 +177,7 @@ pub(crate) fn known(shipment: Shipment) -> KnownShipment {
         seen_at: "2026-03-02T14:05:00Z".parse().unwrap(),
         history: Vec::new(),
         draft: None,
+        earlier_items: None,
     }
 }
 

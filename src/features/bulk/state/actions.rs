@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, RefundMany, export::browse, sum,
-    typed_batch,
+    Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, RefundMany,
+    add_to_batch::BatchTarget, export::browse, sum,
 };
 use crate::{
     contract::{RequestId, Update},
     features::{
-        batches::calls::Move,
         bulk::calls::{
             BulkLine, BulkOperation, BulkOutcome, BulkUpdate, Cancel, ForEach, Pause, Replies,
             Resume, Start, Wanted,
@@ -33,7 +32,6 @@ use crate::{
         },
     },
     model::{
-        batch::BatchMove,
         ids::{LineId, ShipmentId},
         printer::{PaperKind, PrinterName, PrinterStatus},
         purchase_terms::PurchaseTerms,
@@ -55,7 +53,9 @@ pub enum BulkAction {
     AskRefund,
     Reprint,
     AddToBatch,
-    BatchNumber(String),
+    ChooseBatch(BatchTarget),
+    /// What a new batch is called.
+    BatchDescription(String),
     Export(TableFormat),
     ExportTo(String),
     Browse,
@@ -112,19 +112,17 @@ impl Bulk {
             }
             BulkAction::AskRefund if !is_running => self.ask_about_refunds(list),
             BulkAction::Reprint => self.ask_to_reprint(list),
-            BulkAction::AddToBatch => self.ask_for_batch(list),
-            BulkAction::BatchNumber(typed) => {
-                if let Some(Dialog::AddToBatch { number, .. }) = &mut self.dialog {
-                    *number = typed;
+            BulkAction::AddToBatch => return self.ask_for_batch(list, &mut context.ids),
+            BulkAction::ChooseBatch(target) => self.choose_batch(target),
+            BulkAction::BatchDescription(typed) => {
+                if let Some(add) = self.batch_dialog() {
+                    add.description = typed;
                 }
             }
             BulkAction::Export(format) => {
                 let chosen = chosen.rows().map(|row| row.id.clone()).collect();
-                self.open_dialog(Dialog::Export(ExportForm {
-                    chosen,
-                    format,
-                    path: String::new(),
-                }));
+                let form = ExportForm::new(chosen, format, context);
+                self.open_dialog(Dialog::Export(form));
             }
             BulkAction::ExportTo(path) => {
                 if let Some(Dialog::Export(form)) = &mut self.dialog {
@@ -160,13 +158,13 @@ impl Bulk {
         Vec::new()
     }
 
-    fn open_dialog(&mut self, dialog: Dialog) {
+    pub(super) fn open_dialog(&mut self, dialog: Dialog) {
         let is_empty = match &dialog {
             Dialog::Buy(buy) => buy.shipments.is_empty(),
             Dialog::Delete(shipments)
             | Dialog::Refund(RefundMany { shipments, .. })
-            | Dialog::Reprint(shipments)
-            | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
+            | Dialog::Reprint(shipments) => shipments.is_empty(),
+            Dialog::AddToBatch(add) => add.shipments.is_empty(),
             Dialog::Export(_) => false,
         };
         if !is_empty {
@@ -179,14 +177,6 @@ impl Bulk {
         let ours = printed.filter(|row| row.line.is_some());
         let shipments = list.in_list_order(ours.map(|row| row.id.clone()).collect());
         self.open_dialog(Dialog::Reprint(shipments));
-    }
-
-    fn ask_for_batch(&mut self, list: &ShipmentsScreen) {
-        let shipments = ManyOperation::AddToBatch.shipments_of(&list.chosen);
-        self.open_dialog(Dialog::AddToBatch {
-            shipments: list.in_list_order(shipments),
-            number: String::new(),
-        });
     }
 
     fn ask_about_refunds(&mut self, list: &ShipmentsScreen) {
@@ -277,17 +267,7 @@ impl Bulk {
                 context.follow_ups.push_back(follow_up);
                 Vec::new()
             }
-            Dialog::AddToBatch { shipments, number } => {
-                let Some(batch) = typed_batch(&number) else {
-                    self.dialog = Some(Dialog::AddToBatch { shipments, number });
-                    return Vec::new();
-                };
-                vec![context.ids.ask(Move {
-                    batch,
-                    direction: BatchMove::Add,
-                    shipments,
-                })]
-            }
+            Dialog::AddToBatch(add) => self.add_to_batch(*add, context),
             Dialog::Export(form) => self.export(form, list, context),
         }
     }

@@ -3,6 +3,7 @@
 //! results.
 
 pub mod actions;
+pub mod add_to_batch;
 
 mod export;
 
@@ -11,6 +12,8 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 
 use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};
+use add_to_batch::AddToBatch;
+
 use crate::{
     contract::{Cause, Failure, RequestId},
     features::{
@@ -18,7 +21,7 @@ use crate::{
         shipments::{calls::PricedDraft, state::chosen::Chosen},
     },
     model::{
-        ids::{BatchId, LineId, ShipmentId},
+        ids::{LineId, ShipmentId},
         money::Money,
         postage_type::PostageType,
         printer::{PrinterName, PrinterState, PrinterStatus},
@@ -68,7 +71,8 @@ impl ManyOperation {
             Self::Buy | Self::Delete => row.status.is_deletable(),
             // What was bought elsewhere was never in the queue of labels.
             Self::Reprint => row.line.is_some() && row.status.has_valid_label(),
-            Self::AddToBatch => true,
+            // A bag takes no parcel without a label that may be used.
+            Self::AddToBatch => row.status.has_valid_label(),
             Self::AskRefund => row.status.can_be_refunded(),
         }
     }
@@ -92,10 +96,7 @@ pub enum Dialog {
     Delete(Vec<ShipmentId>),
     Refund(RefundMany),
     Reprint(Vec<ShipmentId>),
-    AddToBatch {
-        shipments: Vec<ShipmentId>,
-        number: String,
-    },
+    AddToBatch(Box<AddToBatch>),
     Export(ExportForm),
 }
 
@@ -105,15 +106,10 @@ impl Dialog {
         match self {
             Self::Buy(buy) => buy.is_ready(),
             Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) => true,
-            Self::AddToBatch { number, .. } => typed_batch(number).is_some(),
+            Self::AddToBatch(_) => true,
             Self::Export(form) => form.is_ready(),
         }
     }
-}
-
-/// The batch that was typed.
-pub(crate) fn typed_batch(number: &str) -> Option<BatchId> {
-    number.trim().parse().ok().map(BatchId)
 }
 
 /// Drafts that are to be bought, with what each costs.
@@ -274,11 +270,20 @@ pub fn can_try_again(trouble: &BulkTrouble) -> bool {
                 | Cause::WasReplaced
                 | Cause::RefundedBefore
                 | Cause::OtherRefunded { .. }
+                | Cause::NotFound
+                | Cause::DraftGone
                 | Cause::Unresolved(_)
         ),
         BulkWhy::NotChosen(_) => true,
         BulkWhy::WithoutLabel(_) | BulkWhy::Changed => false,
     }
+}
+
+/// Whether the lines of a trouble are in the list of what is unresolved: what becomes of
+/// them is seen, and decided, there.
+pub fn is_unresolved(trouble: &BulkTrouble) -> bool {
+    matches!(&trouble.why, BulkWhy::Failed(failure)
+        if matches!(failure.cause, Cause::Unresolved(_)))
 }
 
 /// What is done to many shipments at once.
@@ -287,6 +292,8 @@ pub struct Bulk {
     pub dialog: Option<Dialog>,
     pub job: Option<Job>,
     pub(crate) exporting: Option<RequestId>,
+    /// The batch that is being made, and what goes into it then.
+    making: Option<(RequestId, Vec<ShipmentId>)>,
 }
 
 impl Bulk {

@@ -11,9 +11,12 @@ use crate::{
             calls::{
                 BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, MAX_LABEL_FAILURES,
             },
-            state::{Job, JobKind, actions::BulkAction, can_try_again},
+            state::{Job, JobKind, actions::BulkAction, can_try_again, is_unresolved},
         },
-        shared::view::{frame::Frame, here::Here},
+        shared::{
+            state::navigation::StatusList,
+            view::{frame::Frame, here::Here},
+        },
     },
     kit::{
         text::{Words, listed},
@@ -61,6 +64,11 @@ fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
                 return;
             };
             ui.label(count_text(progress, words));
+            if let Some(pace) = progress.pace {
+                let left = words.time_left(pace.left);
+                let rate = text!(words, "job-pace", count = pace.per_minute, left = left);
+                ui.label(weak_small(rate));
+            }
             if job.can_resume() {
                 let resume = text!(words, "job-resume");
                 if quiet_button(ui, icons::ICON_PLAY_ARROW, &resume).clicked() {
@@ -230,6 +238,10 @@ fn trouble_ui(ui: &mut Ui, job: &Job, at: usize, trouble: &BulkTrouble, frame: &
         ui.label(weak_small(list));
         if can_try_again(trouble) && ui.button(text!(words, "try-again")).clicked() {
             push(frame, BulkAction::TryAgain(at));
+        }
+        let open = text!(words, "job-open-unresolved");
+        if is_unresolved(trouble) && ui.button(open).clicked() {
+            frame.push(Action::OpenList(StatusList::Unresolved));
         }
     });
 }

@@ -22,7 +22,7 @@ use crate::{
         theme,
         widgets::{
             PathDone, PathField, Tone, dialog_ui, from_right_ui, labelled_ui, message_ui,
-            path_field_ui, primary_button, quiet_button_if, weak_small,
+            open_folder_button, path_field_ui, primary_button, quiet_button_if, weak_small,
         },
     },
     model::{
@@ -262,6 +262,7 @@ fn logo_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     match path_field_ui(ui, field, &mut logo, words) {
         PathDone::Nothing => {}
         PathDone::Typed => push(frame, DocumentsAction::EditLogo(logo)),
+        PathDone::Entered => {}
         PathDone::Browse => push(frame, DocumentsAction::BrowseLogo),
     }
 }
@@ -277,6 +278,10 @@ fn path_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
         PathDone::Typed => push(frame, DocumentsAction::EditPath(path)),
+        PathDone::Entered => {
+            let words = slip_texts::slip_words(frame.here);
+            push(frame, DocumentsAction::Save(Box::new(words)));
+        }
         PathDone::Browse => push(frame, DocumentsAction::Browse),
     }
 }
@@ -397,7 +402,14 @@ fn saved_ui(
         if more > 0 {
             ui.label(weak_small(text!(words, "documents-more", count = more)));
         }
-        close_ui(ui, frame);
+        ui.horizontal(|ui| {
+            if let Some(path) = &saved.path
+                && open_folder_button(ui, path, words).clicked()
+            {
+                frame.push(Action::OpenFolderOf(path.clone()));
+            }
+            close_ui(ui, frame);
+        });
     });
 }
 

@@ -27,8 +27,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            SpokenRow as _, TableSize, Tone, edit, icon_text, labelled_ui, message_ui,
-            quiet_button_if, section_ui, table_begins, text_width, weak_small,
+            Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui, edit,
+            icon_text, message_ui, path_field_ui, quiet_button_if, saved_file_ui, section_ui,
+            table_begins, text_width, weak_small,
         },
     },
     model::{
@@ -177,8 +178,16 @@ fn day_ui(
         .add(line)
         .accessible_name(name)
         .on_hover_text(text!(words, "filter-day-form"));
-    if response.changed() {
-        frame.push(Action::Reports(ReportsAction::EditDay(field, typed)));
+    let calendar = Calendar {
+        id: response.id,
+        name,
+        chosen: typed.trim().parse().ok(),
+        today: frame.here.today,
+    };
+    let picked = calendar_ui(ui, &calendar, words).map(|day| day.to_string());
+    let changed = picked.or_else(|| response.changed().then_some(typed));
+    if let Some(day) = changed {
+        frame.push(Action::Reports(ReportsAction::EditDay(field, day)));
     }
     if screen.problem(field, Some(frame.here.today)).is_some() {
         let danger = theme::palette(ui).danger;
@@ -468,14 +477,22 @@ fn open_points(report: &Report, words: &Words) -> Vec<String> {
 fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "reports-save-title"), |ui| {
-        labelled_ui(ui, &text!(words, "reports-folder"), |ui, name| {
-            let mut folder = screen.folder.clone();
-            if ui.add(edit(&mut folder)).labelled_by(name).changed() {
-                frame.push(Action::Reports(ReportsAction::EditFolder(folder)));
-            }
-        });
-        ui.add_space(theme::SMALL_GAP);
         let can_save = screen.can_save();
+        let mut folder = screen.folder.clone();
+        let field = PathField {
+            caption: &text!(words, "reports-folder"),
+            hint: String::new(),
+            id: None,
+        };
+        let done = match path_field_ui(ui, field, &mut folder, words) {
+            PathDone::Typed => Some(ReportsAction::EditFolder(folder)),
+            PathDone::Browse => Some(ReportsAction::Browse),
+            // As the first button.
+            PathDone::Entered => can_save.then_some(ReportsAction::Export(TableFormat::Csv)),
+            PathDone::Nothing => None,
+        };
+        frame.actions.extend(done.map(Action::Reports));
+        ui.add_space(theme::SMALL_GAP);
         ui.horizontal(|ui| {
             for (format, name) in [
                 (TableFormat::Csv, text!(words, "save-csv")),
@@ -508,7 +525,9 @@ fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
         } else if let Some(table) = screen.exported.value() {
             let path = table.path.display().to_string();
             let text = text!(words, "reports-saved", path = path);
-            message_ui(ui, Tone::Good, text, |_| {});
+            if saved_file_ui(ui, text, &table.path, words) {
+                frame.push(Action::OpenFolderOf(table.path.clone()));
+            }
         }
     });
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     features::{
         action::Action,
-        ship::state::{form::ShipAction, order_fields::Wish},
+        ship::state::{ItemsFrom, form::ShipAction, order_fields::Wish},
     },
     kit::{
         theme,
@@ -19,6 +19,7 @@ use crate::{
     },
     model::{
         country::{self, Country, Use},
+        customs::ItemsOf,
         draft::OrderStore,
         fields::Section,
         measure::{SizeUnit, WeightUnit},
@@ -223,6 +224,15 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
 fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     form.problems_ui(ui, &of(Field::LineItems));
+    if let Some(from) = form.fields.items_from() {
+        let text = match from {
+            ItemsFrom::Earlier(ItemsOf::SameOrder) => text!(words, "items-of-order"),
+            ItemsFrom::Earlier(ItemsOf::SameRecipient) => text!(words, "items-of-recipient"),
+            ItemsFrom::Parcel => text!(words, "items-of-parcel"),
+        };
+        message_ui(ui, Tone::Info, text, |_| {});
+        ui.add_space(theme::GAP);
+    }
     let count = form.order().items.len();
     if count == 0 {
         ui.label(RichText::new(text!(words, "items-why")).weak());

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::{
     features::shipments::calls::{Done, DoneStep, KnownShipment},
     ledger::{Ledger, StoreError, journal::JournalEntry},
-    model::{ids::ShipmentId, money_times::MoneyTimes, shipment::Shipment},
+    model::{country, ids::ShipmentId, money_times::MoneyTimes, shipment::Shipment},
     session::unresolved,
 };
 
@@ -26,6 +26,12 @@ pub(crate) fn stored_shipment(
     };
     let draft = ledger.draft_of(shipment)?.map(Box::new);
     let bought_at = ledger.bought_at(shipment)?;
+    let is_abroad = known.shipment.recipient.country_code.as_deref() != Some(country::HOME);
+    let earlier_items = if draft.is_none() && is_abroad {
+        ledger.earlier_items(&known.shipment)?
+    } else {
+        None
+    };
     let mut history: Vec<Done> = entries
         .into_iter()
         .filter_map(|(at, entry)| {
@@ -41,6 +47,7 @@ pub(crate) fn stored_shipment(
         seen_at: known.seen_at,
         history,
         draft,
+        earlier_items,
     }))
 }
 

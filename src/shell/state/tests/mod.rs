@@ -110,13 +110,18 @@ fn rate(postage_type: PostageType, total: &str) -> Rate {
 pub(crate) fn open_shipment(state: &mut AppState, shipment: Shipment) {
     let select = ShipmentsAction::Select(shipment.id.clone());
     let open = Sent::<Open>::only(&state.handle(Action::Shipments(select)));
-    let known = KnownShipment {
+    open.progress(state, known(shipment));
+}
+
+/// A shipment as the ledger knows it, with nothing done here.
+pub(crate) fn known(shipment: Shipment) -> KnownShipment {
+    KnownShipment {
         shipment: Box::new(shipment),
         seen_at: jiff::Timestamp::UNIX_EPOCH,
         history: Vec::new(),
         draft: None,
-    };
-    open.progress(state, known);
+        earlier_items: None,
+    }
 }
 
 pub(crate) fn shipment(status: ShipmentStatus) -> Shipment {

@@ -329,6 +329,7 @@ fn held(request: &Request, minutes: i64) -> Event {
         counts: BulkCounts::default(),
         spent: None,
         paused_for: None,
+        pace: None,
     };
     let update = BulkUpdate::Progressed(progress);
     request.progressed::<Start>(update).unwrap()
@@ -411,6 +412,7 @@ fn a_list_that_is_behind_is_reported_until_it_is_there() {
             counts: BulkCounts::default(),
             spent: None,
             paused_for: None,
+            pace: None,
         };
         let update = BulkUpdate::Progressed(progress);
         run.apply(job.progressed::<Start>(update).unwrap());

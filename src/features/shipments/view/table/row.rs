@@ -1,21 +1,23 @@
 //! One shipment of the list.
 
 use egui::{
-    Align, Checkbox, Color32, Layout, Modifiers, RichText, Role, Sense, StrokeKind, TextStyle,
-    TextWrapMode, Ui, WidgetInfo, WidgetText, pos2,
+    Align, Checkbox, Color32, Key, Layout, Modifiers, Popup, Response, RichText, Role, Sense,
+    StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2,
 };
 use egui_extras::TableRow;
+use egui_material_icons::icons;
 
-use super::{columns::Column, keys::row_id};
+use super::keys::row_id;
 use crate::{
     features::{
         action::Action,
+        bulk::view::choices::operations_ui,
         shared::view::{frame::Frame, here::Here},
         shipments::{
             state::{
-                ShipmentsScreen,
                 actions::ShipmentsAction,
                 chosen::{ChoiceAction, Chosen},
+                screen_view::ShipmentsView,
             },
             view::status::status_ui,
         },
@@ -23,20 +25,21 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{SpokenRow as _, text_width},
+        widgets::{SpokenRow as _, quiet_button, text_width},
     },
-    model::shipment_list::ShipmentRow,
+    model::{list_look::ListColumn, shipment_list::ShipmentRow},
     text,
 };
 
 pub(super) fn row_ui(
     row: &mut TableRow<'_, '_>,
-    screen: &ShipmentsScreen,
+    view: &ShipmentsView<'_>,
     at: u64,
-    shown: &[(Column, u16)],
+    shown: &[(ListColumn, u16)],
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
+    let screen = view.screen;
     let total = screen.total().map_or(0, |total| total.listed());
     let Some(shipment) = screen.row(at) else {
         // It is on its way, or the list has ended.
@@ -55,11 +58,11 @@ pub(super) fn row_ui(
     let mut is_pressed = false;
     let has_order_column = shown
         .iter()
-        .any(|(column, _width)| *column == Column::Order);
+        .any(|(column, _width)| *column == ListColumn::Order);
     for (column, _width) in shown {
         row.cell(|ui| {
             ui.visuals_mut().override_text_color = None;
-            if *column == Column::Recipient {
+            if *column == ListColumn::Recipient {
                 let order = shipment.order_id.as_deref();
                 let beside = order.filter(|_| !has_order_column);
                 is_pressed = name_ui(ui, shipment, at, beside, words);
@@ -69,10 +72,66 @@ pub(super) fn row_ui(
         });
     }
     let response = row.response();
+    row_menu_ui(&response, view, shipment, at, frame);
     if is_pressed || response.clicked() {
         let modifiers = response.ctx.input(|input| input.modifiers);
         press(shipment, at, modifiers, frame);
     }
+}
+
+/// The menu of a row: by the other mouse button, the Menu key or Shift and F10. It is about
+/// all that is chosen, and the row is.
+fn row_menu_ui(
+    response: &Response,
+    view: &ShipmentsView<'_>,
+    shipment: &ShipmentRow,
+    at: u64,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let ctx = &response.ctx;
+    let has_keyboard = ctx.memory(|memory| memory.has_focus(row_id(at)));
+    let is_asked_by_key = has_keyboard
+        && ctx.input_mut(|input| {
+            input.consume_key(Modifiers::SHIFT, Key::F10)
+                || input.consume_key(Modifiers::NONE, Key::Menu)
+        });
+    let is_asked = response.secondary_clicked() || is_asked_by_key;
+    if is_asked && !view.screen.chosen.is_chosen(&shipment.id) {
+        for choice in [ChoiceAction::None, ChoiceAction::Toggle(at)] {
+            frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+        }
+    }
+    let mut menu = Popup::context_menu(response);
+    if is_asked_by_key {
+        Popup::open_id(ctx, menu.get_id());
+        menu = menu.anchor(response.rect);
+    }
+    let name = text!(words, "row-menu", name = row_name(shipment, words));
+    menu.accessible_name(name).show(|ui| {
+        let open = quiet_button(ui, icons::ICON_OPEN_IN_FULL, &text!(words, "row-open"));
+        if is_asked_by_key {
+            open.request_focus();
+        }
+        if open.clicked() {
+            frame.push(Action::Shipments(ShipmentsAction::Select(
+                shipment.id.clone(),
+            )));
+        }
+        let copies = [
+            (&shipment.order_id, text!(words, "row-copy-order")),
+            (&shipment.tracking_code, text!(words, "row-copy-code")),
+        ];
+        for (copied, name) in copies {
+            if let Some(copied) = copied
+                && quiet_button(ui, icons::ICON_CONTENT_COPY, &name).clicked()
+            {
+                frame.push(Action::Copy(copied.clone()));
+            }
+        }
+        ui.separator();
+        operations_ui(ui, view, frame);
+    });
 }
 
 fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, frame: &mut Frame<'_>) {
@@ -139,7 +198,8 @@ fn name_ui(
         ),
         None => text!(words, "open-shipment", name = name.clone(), shipment = id),
     };
-    let size = egui::vec2(ui.available_width(), theme::ROW_BUTTON_HEIGHT);
+    let height = ui.available_height().min(theme::ROW_BUTTON_HEIGHT);
+    let size = egui::vec2(ui.available_width(), height);
     let (_id, rect) = ui.allocate_space(size);
     // An id by number: the keyboard stays where it is while rows come and go.
     let response = ui.interact(rect, row_id(at), Sense::click());
@@ -174,14 +234,14 @@ fn name_ui(
     response.clicked()
 }
 
-fn cell_ui(ui: &mut Ui, column: Column, shipment: &ShipmentRow, here: Here<'_>) {
+fn cell_ui(ui: &mut Ui, column: ListColumn, shipment: &ShipmentRow, here: Here<'_>) {
     let Here { words, zone, .. } = here;
     let plain = |ui: &mut Ui, text: String| {
         ui.add(egui::Label::new(text).truncate());
     };
     match column {
-        Column::Status => status_ui(ui, &shipment.status, words),
-        Column::Place => {
+        ListColumn::Status => status_ui(ui, &shipment.status, words),
+        ListColumn::Place => {
             let parts = [
                 shipment.city.as_str(),
                 shipment.province.as_str(),
@@ -190,22 +250,22 @@ fn cell_ui(ui: &mut Ui, column: Column, shipment: &ShipmentRow, here: Here<'_>) 
             let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             plain(ui, parts.join(" "));
         }
-        Column::Order => plain(ui, shipment.order_id.clone().unwrap_or_default()),
-        Column::Postage => plain(ui, words.postage_type(&shipment.postage_type)),
-        Column::Tracking => plain(ui, shipment.tracking_code.clone().unwrap_or_default()),
-        Column::Created => {
+        ListColumn::Order => plain(ui, shipment.order_id.clone().unwrap_or_default()),
+        ListColumn::Postage => plain(ui, words.postage_type(&shipment.postage_type)),
+        ListColumn::Tracking => plain(ui, shipment.tracking_code.clone().unwrap_or_default()),
+        ListColumn::Created => {
             if let Some(made) = shipment.created_at {
                 ui.add(egui::Label::new(words.date_time(made, zone)).truncate())
                     .on_hover_text(words.offset(made, zone));
             }
         }
-        Column::Price => {
+        ListColumn::Price => {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let price = shipment.price.as_ref().map(|price| words.money(price));
                 plain(ui, price.unwrap_or_default());
             });
         }
         // It is the row's button.
-        Column::Recipient => {}
+        ListColumn::Recipient => {}
     }
 }
