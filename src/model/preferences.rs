@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    environment::Environment,
+    environment::{AccountId, Environment},
     label_name::NameTemplate,
     money::{Currency, Money},
     parcel::PackageType,
@@ -67,6 +67,8 @@ impl Language {
 pub struct Preferences {
     /// The one that was open last: the next start opens it.
     pub environment: Environment,
+    /// Which of its accounts, from 1 on.
+    pub account_number: u16,
     pub theme: Theme,
     pub language: Language,
     pub text_size_percent: u16,
@@ -86,6 +88,7 @@ impl Default for Preferences {
     fn default() -> Self {
         Self {
             environment: Environment::Practice,
+            account_number: 1,
             theme: Theme::System,
             language: Language::System,
             text_size_percent: 100,
@@ -99,6 +102,18 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// The account that was open last, if it is one of this environment; else its first.
+    pub fn account_of(&self, environment: Environment) -> AccountId {
+        if self.environment == environment {
+            AccountId {
+                environment,
+                number: self.account_number.max(1),
+            }
+        } else {
+            environment.into()
+        }
+    }
+
     /// The limit in the account's currency.
     pub fn limit_in(&self, currency: &Currency) -> Option<Money> {
         self.price_limit

@@ -225,6 +225,7 @@ impl OpenShipment {
             | Question::PrintAgain(_)
             | Question::Print(_)
             | Question::SwitchEnvironment { .. }
+            | Question::DeleteAccount { .. }
             | Question::Quit { .. } => None,
         }
     }
