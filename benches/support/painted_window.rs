@@ -199,7 +199,7 @@ impl PaintedWindow {
     fn answer(&mut self) -> Result<(), Box<dyn Error>> {
         while let Ok(request) = self.end.requests.try_recv() {
             let event = if let Some(connect) = request.call::<Connect>() {
-                let environment = connect.environment;
+                let environment = connect.account.environment;
                 self.report(Event::Notice(Notice::ProfilesKnown(ProfilesKnown {
                     profiles: Vec::new(),
                     with_token: vec![environment],

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::{Failure, InterruptedJob, PaidTwice, UnresolvedReason};
 use crate::model::{
-    environment::{Environment, Profile},
+    environment::{AccountId, Profile},
     ids::{LineId, ShipmentId},
     money::Money,
     printer::{PrintProof, PrinterBook, PrinterName, PrinterStatus},
@@ -109,8 +109,8 @@ pub enum Notice {
 #[derive(Debug, Clone)]
 pub struct ProfilesKnown {
     pub profiles: Vec<Profile>,
-    /// The environments that a token is at hand for.
-    pub with_token: Vec<Environment>,
+    /// The accounts that a token is at hand for.
+    pub with_token: Vec<AccountId>,
     /// Why the keychain does not keep tokens here, if it does not.
     pub keychain_trouble: Option<Failure>,
 }

@@ -17,7 +17,7 @@ use super::{
     unresolved::state::UnresolvedAction,
 };
 use crate::model::{
-    environment::Environment,
+    environment::AccountId,
     ids::{LineId, ShipmentId},
 };
 
@@ -41,8 +41,8 @@ macro_rules! action_enum {
             Documents(DocumentsAction),
             /// To the profile of the account in use.
             ShowProfile(ProfilePart),
-            /// Use this environment from now on, after a question.
-            SwitchTo(Environment),
+            /// Use this account from now on, after a question.
+            SwitchTo(AccountId),
             /// Connect to the present environment again.
             Reconnect,
             /// The answer to the question on screen.

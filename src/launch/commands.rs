@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cli::{labels, print, ship},
     kit::text::Words,
-    model::{environment::Environment, preferences::Preferences},
+    model::{environment::AccountId, preferences::Preferences},
     platform::{
         clock::{Clock as _, SystemClock},
         interrupts::Interrupts,
@@ -27,7 +27,7 @@ use crate::{
 
 /// What such a command works with.
 struct Client {
-    environment: Environment,
+    account: AccountId,
     preferences: Preferences,
     words: Words,
     worker: WorkerHandle,
@@ -49,7 +49,7 @@ impl Client {
         wiring::close_to_others(&data_dir);
         let preferences = preferences::read(&data_dir);
         let words = Words::new(preferences::language(&preferences))?;
-        let (environment, connector, secrets) = service::route(service, &data_dir)?;
+        let (account, connector, secrets) = service::route(service, &data_dir)?;
         let deps = wiring::deps(
             data_dir,
             connector,
@@ -59,7 +59,7 @@ impl Client {
         );
         let worker = worker::spawn(adjust(deps), Arc::new(|| ()))?;
         Ok(Self {
-            environment,
+            account,
             preferences,
             words,
             worker,
@@ -83,7 +83,8 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
     arguments.name.get_or_insert(client.preferences.label_name);
     let window = ship::Window {
         data_dir: command.service.data_dir.clone(),
-        environment: client.environment,
+        environment: client.account.environment,
+        profile: client.account,
         account: service::account(&command.service)?,
     };
     let ending = ship::ship(
@@ -104,7 +105,7 @@ pub(super) fn merge_labels(command: &LabelsCommand) -> anyhow::Result<u8> {
     let today = zone.to_datetime(SystemClock.now()).date();
     let ending = labels::merge(
         &command.labels,
-        client.environment,
+        client.account,
         (today, &zone),
         &mut client.worker,
         &client.words,
@@ -117,7 +118,7 @@ pub(super) fn print(command: &PrintCommand) -> anyhow::Result<u8> {
     let mut client = Client::start(&command.service())?;
     let ending = print::print(
         &command.print,
-        client.environment,
+        client.account,
         &mut client.worker,
         &client.words,
     );

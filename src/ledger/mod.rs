@@ -36,7 +36,7 @@ pub use error::StoreError;
 pub use exported::{ExportedParts, ExportedShipment};
 pub use labels_put::LabelPut;
 pub use lines::Line;
-pub use open::{held_ledgers, ledger_file_name, ledger_path};
+pub use open::{held_ledgers, ledger_file_name, ledger_path, ledger_path_at};
 pub use paid_twice::{PaidPair, PurchaseToCheck};
 pub use record::Record;
 pub use search::{Browser, COUNTED_UP_TO, MAX_ROWS};

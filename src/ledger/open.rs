@@ -70,6 +70,43 @@ pub fn ledger_path(folder: &Path, environment: Environment, client_id: &ClientId
     }
 }
 
+/// The ledger of an account whose client id another service may have, too.
+///
+/// It is the one that is bound to its own service, whatever it is called. `has_namesake` says that both are
+/// accounts of this user; else a ledger of another service is not left aside in silence.
+pub fn ledger_path_at(
+    folder: &Path,
+    (environment, client_id): (Environment, &ClientId),
+    origin: &str,
+    has_namesake: bool,
+) -> PathBuf {
+    let common = ledger_path(folder, environment, client_id);
+    let own = folder.join(name_at(environment, client_id, origin));
+    if own.exists() {
+        return own;
+    }
+    if !has_namesake || !common.exists() {
+        return common;
+    }
+    let bound = Ledger::open_to_read(&common).and_then(|ledger| ledger.setting(Setting::Origin));
+    match bound {
+        Ok(Some(bound)) if bound != origin => own,
+        Ok(_) | Err(_) => common,
+    }
+}
+
+/// `live-123456.5f2a90c3d1e8b746.sqlite`.
+fn name_at(environment: Environment, client_id: &ClientId, origin: &str) -> String {
+    let digest = Sha256::new()
+        .chain_update(client_id.as_str().as_bytes())
+        .chain_update([0])
+        .chain_update(origin.as_bytes())
+        .finalize();
+    let word = format!("{digest:x}");
+    let word = word.get(..LEDGER_ID_LETTERS).unwrap_or(&word);
+    format!("{}.{word}.sqlite", readable_name(environment, client_id))
+}
+
 fn readable_name(environment: Environment, client_id: &ClientId) -> String {
     let client: String = client_id
         .as_str()
@@ -326,6 +363,33 @@ mod tests {
             .map(|name| name.to_lowercase())
             .collect();
         assert_eq!(names.len(), ids.len(), "{names:?}");
+    }
+
+    #[test]
+    fn one_client_id_at_two_services_has_two_ledgers_only_if_both_are_the_users() {
+        let folder = tempfile::tempdir().unwrap();
+        let client = ClientId::new("123456");
+        let path = |origin: &str, has_namesake| {
+            let account = (Environment::Live, &client);
+            ledger_path_at(folder.path(), account, origin, has_namesake)
+        };
+        let (here, there) = ("https://a.example", "https://b.example");
+        let common = path(here, true);
+        let random = Random::from_seed(1);
+        let mut ledger = Ledger::open(&common, &random).unwrap();
+        ledger.bind(&client, Some(here)).unwrap();
+        drop(ledger);
+        assert_eq!(path(here, true), common);
+        assert_eq!(
+            path(there, false),
+            common,
+            "it is refused, and not left aside"
+        );
+        let other = path(there, true);
+        assert_ne!(other, common);
+        drop(Ledger::open(&other, &random).unwrap());
+        assert_eq!(path(there, false), other, "once it is there it is its own");
+        assert_eq!(path(here, true), common);
     }
 
     #[test]

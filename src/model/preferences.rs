@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    environment::Environment,
+    environment::{AccountId, Environment},
     label_name::NameTemplate,
     list_look::{Density, ListView, SavedView},
     money::{Currency, Money},
@@ -88,6 +88,8 @@ impl FolderKind {
 pub struct Preferences {
     /// The one that was open last: the next start opens it.
     pub environment: Environment,
+    /// Which of its accounts, from 1 on.
+    pub account_number: u16,
     pub theme: Theme,
     pub language: Language,
     pub text_size_percent: u16,
@@ -113,6 +115,7 @@ impl Default for Preferences {
     fn default() -> Self {
         Self {
             environment: Environment::Practice,
+            account_number: 1,
             theme: Theme::System,
             language: Language::System,
             text_size_percent: 100,
@@ -144,6 +147,18 @@ impl Preferences {
             .folders
             .insert(kind.word().to_owned(), folder.to_owned());
         Some(changed)
+    }
+
+    /// The account that was open last, if it is one of this environment; else its first.
+    pub fn account_of(&self, environment: Environment) -> AccountId {
+        if self.environment == environment {
+            AccountId {
+                environment,
+                number: self.account_number.max(1),
+            }
+        } else {
+            environment.into()
+        }
     }
 
     /// The limit in the account's currency.

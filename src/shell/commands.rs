@@ -21,7 +21,11 @@ use crate::{
         commands::{Entry, ctrl},
         text::Words,
     },
-    model::{environment::Environment, label::LabelFormat, preferences::Preferences},
+    model::{
+        environment::{AccountId, Environment},
+        label::LabelFormat,
+        preferences::Preferences,
+    },
     text,
 };
 
@@ -220,7 +224,8 @@ fn scan(state: &AppState) -> Option<Action> {
 }
 
 fn switch(state: &AppState, to: Environment) -> Option<Action> {
-    (state.context.connection.environment != to).then_some(Action::SwitchTo(to))
+    let to = AccountId::from(to);
+    (state.context.connection.account != to).then_some(Action::SwitchTo(to))
 }
 
 fn prefer(preferences: Option<Preferences>) -> Option<Action> {

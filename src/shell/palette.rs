@@ -1,6 +1,6 @@
 //! The command palette: type part of a name, Enter does it.
 
-use egui::{Button, Id, Key, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Button, Id, Key, KeyboardShortcut, Modifiers, RichText, ScrollArea, Ui};
 
 use super::{commands::Command, state::AppState};
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
         theme,
         widgets::{dialog_list_height, dialog_ui, edit},
     },
+    model::environment::Environment,
     text,
 };
 
@@ -87,16 +88,18 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            for (at, (command, name, action)) in found.into_iter().enumerate() {
+            for (at, (shortcut, name, action)) in found.into_iter().enumerate() {
                 let is_chosen = at == typing.chosen;
                 let button = Button::selectable(
                     is_chosen,
                     (
                         RichText::new(name),
                         egui::Atom::grow(),
-                        RichText::new(shortcut_text(ui, command.shortcut(), words))
-                            .small()
-                            .weak(),
+                        RichText::new(shortcut.map_or_else(String::new, |shortcut| {
+                            shortcut_text(ui, shortcut, words)
+                        }))
+                        .small()
+                        .weak(),
                     ),
                 )
                 .min_size(egui::vec2(ui.available_width(), 0.0));
@@ -117,16 +120,31 @@ fn matching_commands(
     state: &AppState,
     query: &str,
     words: &Words,
-) -> Vec<(Command, String, Action)> {
+) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
     let wanted = query.trim().to_lowercase();
-    Command::all()
+    let commands = Command::all()
         .filter(|command| *command != Command::Entry(Entry::Palette))
         .filter_map(|command| {
-            let name = command.name(words);
-            let action = command.action(state)?;
-            name.to_lowercase()
-                .contains(&wanted)
-                .then_some((command, name, action))
+            let (name, action) = (command.name(words), command.action(state)?);
+            Some((Some(command.shortcut()), name, action))
+        });
+    commands
+        .chain(accounts(state, words))
+        .filter(|(_shortcut, name, _action)| name.to_lowercase().contains(&wanted))
+        .collect()
+}
+
+/// The accounts that have a name, or are one more of their environment.
+fn accounts(state: &AppState, words: &Words) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
+    let all = Environment::ALL
+        .into_iter()
+        .flat_map(|environment| state.settings.accounts_of(environment));
+    all.filter(|(account, name)| !account.is_first() || !name.is_empty())
+        .filter(|(account, _name)| *account != state.context.connection.account)
+        .map(|(account, name)| {
+            let name = words.account_and_environment(account, name);
+            let name = text!(words, "strip-switch", environment = name);
+            (None, name, Action::SwitchTo(account))
         })
         .collect()
 }

@@ -18,7 +18,8 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let rail_right = whole.left() + rail::rail_width(status_top - strip_bottom);
     let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
     pane_ui(ui, "strip", strip, |ui| {
-        strip::strip_ui(ui, frame);
+        let accounts = state.accounts();
+        strip::strip_ui(ui, &accounts, frame);
     });
     let rail = Rect::from_min_max(
         pos2(whole.left(), strip_bottom),

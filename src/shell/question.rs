@@ -26,7 +26,11 @@ use crate::{
         theme,
         widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
     },
-    model::{draft::ShipmentDraft, environment::Environment, ids::BatchId},
+    model::{
+        draft::ShipmentDraft,
+        environment::{AccountId, Environment},
+        ids::BatchId,
+    },
     text,
 };
 
@@ -111,7 +115,17 @@ fn wording(question: &Question, words: &Words) -> Wording {
         Question::CloseBag(bag) => close_bag(bag, words),
         Question::Print(labels) => print(labels, words),
         Question::PrintAgain(form) => again::wording(form, words),
-        Question::SwitchEnvironment { to, left } => switch(*to, *left, words),
+        Question::SwitchEnvironment { to, name, left } => switch((*to, name), *left, words),
+        Question::DeleteAccount { account, name } => Wording {
+            title: text!(
+                words,
+                "ask-delete-account-title",
+                account = words.account(*account, name)
+            ),
+            text: text!(words, "ask-delete-account"),
+            yes: text!(words, "account-delete"),
+            kind: Kind::TakesAway,
+        },
         Question::Quit { purchase_running } => Wording {
             title: text!(words, "ask-quit-title"),
             text: if *purchase_running {
@@ -165,14 +179,14 @@ fn print(labels: &LabelsToPrint, words: &Words) -> Wording {
     }
 }
 
-/// What the other environment is about, and what becomes of all that is under way here.
-fn switch(to: Environment, left: LeftBehind, words: &Words) -> Wording {
+/// What the other account is about, and what becomes of all that is under way here.
+fn switch((to, name): (AccountId, &str), left: LeftBehind, words: &Words) -> Wording {
     let job = left.job.map(|(done, lines)| {
         let open = lines.saturating_sub(done);
         text!(words, "ask-switch-job", open = open, lines = lines)
     });
     let said = [
-        Some(match to {
+        Some(match to.environment {
             Environment::Live => text!(words, "ask-switch-live"),
             Environment::Sandbox | Environment::Practice => text!(words, "ask-switch-no-money"),
         }),
@@ -182,12 +196,12 @@ fn switch(to: Environment, left: LeftBehind, words: &Words) -> Wording {
             .then(|| text!(words, "ask-switch-printing")),
         left.has_text.then(|| text!(words, "ask-switch-typed")),
     ];
-    let name = words.environment(to);
+    let name = words.account_and_environment(to, name);
     Wording {
         title: text!(words, "ask-switch-title", environment = name.clone()),
         text: said.into_iter().flatten().collect::<Vec<_>>().join(" "),
         yes: text!(words, "ask-switch-yes", environment = name),
-        kind: match to {
+        kind: match to.environment {
             Environment::Live => Kind::TakesAway,
             Environment::Sandbox | Environment::Practice => Kind::GoesOn,
         },

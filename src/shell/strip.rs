@@ -19,7 +19,7 @@ use crate::{
         theme,
         widgets::{icon_text, text_width},
     },
-    model::environment::Environment,
+    model::environment::{AccountId, Environment},
     text,
 };
 
@@ -31,7 +31,10 @@ fn icon(environment: Environment) -> MaterialIcon {
     }
 }
 
-pub(crate) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+/// The accounts of the user, by their environments.
+pub(crate) type Accounts<'a> = [(Environment, Vec<(AccountId, &'a str)>); 3];
+
+pub(crate) fn strip_ui(ui: &mut Ui, accounts: &Accounts<'_>, frame: &mut Frame<'_>) {
     let Here {
         words, connection, ..
     } = frame.here;
@@ -40,7 +43,7 @@ pub(crate) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, colours.fill);
     ui.visuals_mut().override_text_color = Some(colours.text);
-    let said = Said::of(connection, words);
+    let said = Said::of(connection, accounts, words);
     let room = said.room(ui, words);
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GUTTER);
@@ -54,7 +57,7 @@ pub(crate) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
             {
                 frame.push(Action::OpenPalette);
             }
-            switch_ui(ui, environment, room, frame);
+            switch_ui(ui, accounts, room, frame);
         });
     });
 }
@@ -77,12 +80,24 @@ enum Room {
 }
 
 impl Said {
-    fn of(connection: &Connection, words: &Words) -> Self {
+    fn of(connection: &Connection, accounts: &Accounts<'_>, words: &Words) -> Self {
         let environment = connection.environment;
+        let all = accounts.iter().flat_map(|(_, accounts)| accounts);
+        let name = all
+            .clone()
+            .find(|(account, _)| *account == connection.account)
+            .map_or("", |(_, name)| *name);
+        let account = words.account(connection.account, name);
+        let world = words.environment(environment);
+        let account = (account != world).then_some(account);
         let client = connection.profile().map(|profile| &profile.client_id);
         Self {
             icon: icon(environment),
-            name: words.environment(environment).to_uppercase(),
+            name: [Some(world.to_uppercase()), account]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" · "),
             meaning: meaning(environment, words),
             client: client
                 .filter(|client| !client.as_str().is_empty())
@@ -146,11 +161,19 @@ fn switch_caption(other: Environment, words: &Words) -> String {
 
 /// The three worlds, a press and a question away. The present one is as wide as the
 /// others and does nothing: a second press in the same place meets no other world.
-fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_>) {
+/// Of a world with several accounts, the button opens a list of them.
+fn switch_ui(ui: &mut Ui, accounts: &Accounts<'_>, room: Room, frame: &mut Frame<'_>) {
     let words = frame.here.words;
+    let (present, present_account) = {
+        let connection = frame.here.connection;
+        (connection.environment, connection.account)
+    };
     for other in worlds() {
+        let of_other = accounts.iter().find(|(of, _)| *of == other);
+        let of_other = of_other.map(|(_, accounts)| accounts.as_slice());
+        let of_other = of_other.unwrap_or_default();
         let caption = switch_caption(other, words);
-        if other == present {
+        if other == present && of_other.len() < 2 {
             present_ui(ui, present, room, words);
             continue;
         }
@@ -158,12 +181,25 @@ fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_
             Room::Wide { .. } => icons::ICON_SWAP_HORIZ,
             Room::Narrow => icon(other),
         };
-        if strip_button(ui, present, shown, room, &caption)
-            .on_hover_text(meaning(other, words))
-            .clicked()
-        {
-            frame.push(Action::SwitchTo(other));
+        let button =
+            strip_button(ui, present, shown, room, &caption).on_hover_text(meaning(other, words));
+        if of_other.len() < 2 {
+            if button.clicked() {
+                frame.push(Action::SwitchTo(other.into()));
+            }
+            continue;
         }
+        egui::Popup::menu(&button).show(|ui| {
+            // The strip has a text colour of its own.
+            ui.visuals_mut().override_text_color = None;
+            for (account, name) in of_other {
+                let name = words.account(*account, name);
+                let is_present = *account == present_account;
+                if ui.selectable_label(is_present, name).clicked() && !is_present {
+                    frame.push(Action::SwitchTo(*account));
+                }
+            }
+        });
     }
 }
 

@@ -91,6 +91,8 @@ pub struct Window {
     /// File dialogs that are open, in the order in which they were asked for.
     picks: Vec<Pick>,
     worn: Option<(Preferences, Environment)>,
+    /// The title that was given to the system last.
+    title: String,
     context: Context,
     start: Start,
     keys: KeysInTurn,
@@ -125,6 +127,7 @@ impl Window {
             outside,
             picks: Vec::new(),
             worn: None,
+            title: String::new(),
             context: cc.egui_ctx.clone(),
             start: Start::Unpainted,
             keys: KeysInTurn::default(),
@@ -166,6 +169,15 @@ impl Window {
             }
         }
         self.worn = Some((preferences.clone(), environment));
+    }
+
+    /// Says in the window's title which account it is, where windows are chosen.
+    fn entitle(&mut self, ctx: &Context) {
+        let title = title(&self.state, &self.words);
+        if self.title != title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
     }
 
     fn start(&mut self, ctx: &Context) {
@@ -413,11 +425,22 @@ impl eframe::App for Window {
         self.serve_requests(ui.ctx());
         self.typed.keep(ui.ctx(), &self.state, &self.outside);
         self.dress(ui.ctx());
+        self.entitle(ui.ctx());
         if self.start == Start::Unpainted {
             self.start = Start::Painted;
             ui.ctx().request_repaint();
         }
     }
+}
+
+/// `Sendoff - Shop B - LIVE`.
+fn title(state: &AppState, words: &Words) -> String {
+    let account = state.context.connection.account;
+    let world = words.environment(account.environment);
+    let name = words.account(account, state.account_name());
+    let name = (name != world).then_some(name);
+    let parts = [Some("Sendoff".to_owned()), name, Some(world.to_uppercase())];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" - ")
 }
 
 /// A file for a format, or a folder or file without one.
@@ -443,6 +466,35 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[test]
+    fn the_title_names_the_account_and_begins_with_the_program() {
+        let words = Words::new("en").unwrap();
+        let preferences = Preferences {
+            environment: Environment::Live,
+            account_number: 2,
+            ..Preferences::default()
+        };
+        let ids = crate::features::shared::state::ids::Ids::new("T");
+        let mut state = AppState::new(Environment::Live, preferences, ids);
+        assert_eq!(title(&state, &words), "Sendoff - Live 2 - LIVE");
+        let shop = crate::model::environment::Profile {
+            number: 2,
+            name: "Shop B".to_owned(),
+            ..crate::model::environment::Profile::empty(Environment::Live)
+        };
+        state
+            .settings
+            .show_profiles(crate::contract::ProfilesKnown {
+                profiles: vec![shop],
+                with_token: Vec::new(),
+                keychain_trouble: None,
+            });
+        assert_eq!(title(&state, &words), "Sendoff - Shop B - LIVE");
+        let ids = crate::features::shared::state::ids::Ids::new("T");
+        let first = AppState::new(Environment::Practice, Preferences::default(), ids);
+        assert_eq!(title(&first, &words), "Sendoff - PRACTICE");
+    }
 
     #[rstest]
     #[case(1024.0, 768.0, true)]

@@ -281,7 +281,7 @@ fn after_taking_over(access: LedgerAccess) -> TestWindow {
         .click();
     window.harness.run_steps(3);
     let connect = window.next::<settings::Connect>();
-    let environment = connect.call.environment;
+    let environment = connect.call.account.environment;
     window.reply(
         &connect,
         Ok(Connected {

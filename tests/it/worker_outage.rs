@@ -45,7 +45,7 @@ async fn online(program: &mut Program) -> Duration {
 }
 
 /// Requests that were tried while it was gone for ten minutes.
-async fn requests_of_an_outage(shop: &Shop, program: &mut Program) -> usize {
+async fn requests_of_an_outage(shop: &Shop, program: &Program) -> usize {
     let before = shop.calls("/");
     shop.service_goes_away();
     program.run_for(OUTAGE).await;
@@ -68,7 +68,7 @@ async fn a_job_under_way_leaves_a_dead_service_alone_and_goes_on_when_it_is_back
             matches!(update, Update::Progress(BulkUpdate::LineEnded { .. })).then_some(())
         })
         .await;
-    let requests = requests_of_an_outage(&shop, &mut program).await;
+    let requests = requests_of_an_outage(&shop, &program).await;
     assert!(requests <= 60, "{requests} requests in ten minutes");
     program.idle(Duration::ZERO).await;
     shop.service_comes_back();
@@ -93,7 +93,7 @@ async fn a_purchase_whose_answer_was_lost_is_found_after_an_outage_of_any_length
     while shop.charges().is_empty() {
         program.run_for(Duration::from_millis(100)).await;
     }
-    let requests = requests_of_an_outage(&shop, &mut program).await;
+    let requests = requests_of_an_outage(&shop, &program).await;
     assert!(requests <= 60, "{requests} requests in ten minutes");
     shop.service_comes_back();
     let bought = program.purchased(asked).await.unwrap();
@@ -140,7 +140,7 @@ async fn the_list_is_read_again_once_the_service_is_back() {
             _ => None,
         })
         .await;
-    let requests = requests_of_an_outage(&shop, &mut program).await;
+    let requests = requests_of_an_outage(&shop, &program).await;
     assert!(
         requests <= 2,
         "{requests}: what was on its way, and nothing more"

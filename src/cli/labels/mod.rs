@@ -13,7 +13,7 @@ use crate::{
         settings::calls::Connect,
     },
     kit::text::Words,
-    model::{environment::Environment, label::Overwrite},
+    model::{environment::AccountId, label::Overwrite},
     session::handle::WorkerHandle,
     text,
 };
@@ -57,7 +57,7 @@ struct LeftOut<'a> {
 /// Merges through a worker that was just started.
 pub fn merge(
     args: &LabelsArgs,
-    environment: Environment,
+    account: AccountId,
     (today, zone): (Date, &TimeZone),
     worker: &mut WorkerHandle,
     words: &Words,
@@ -84,7 +84,7 @@ pub fn merge(
     };
     let mut client = Client::new(worker);
     let merged = client
-        .ask(Connect { environment })
+        .ask(Connect { account })
         .and_then(|_connected| client.ask(merge));
     match merged {
         Ok(saved) => report(args, &saved, words),

@@ -7,14 +7,16 @@ use secrecy::SecretString;
 
 use crate::contract::calls;
 use crate::model::{
-    environment::{Environment, Profile},
+    environment::{AccountId, Profile},
     recents::Recents,
 };
 
 calls! {
-    /// Uses this environment from now on: opens its ledger, and reconciles
+    /// Uses this account from now on: opens its ledger, and reconciles
     /// what an earlier run left open.
-    Connect { environment: Environment } -> Connected, read;
+    Connect { account: AccountId } -> Connected, read;
+    /// Forgets a profile and its token. What was shipped with it stays on this computer.
+    DeleteProfile { account: AccountId } -> (), read;
     /// Keeps a profile, and its token in the keychain if one is given.
     SaveProfile {
         profile: Profile,

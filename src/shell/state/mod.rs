@@ -82,7 +82,11 @@ macro_rules! app_state {
                     documents: Documents::default(),
                     history: ScreenHistory::default(),
                     typed_before: None,
-                    context: Context::new(Connection::new(environment), preferences, ids),
+                    context: Context::new(
+                        Connection::new(preferences.account_of(environment)),
+                        preferences,
+                        ids,
+                    ),
                 }
             }
 
@@ -117,11 +121,11 @@ macro_rules! app_state {
                     Action::Back => self.go_in_history(ScreenHistory::back),
                     Action::Forward => self.go_in_history(ScreenHistory::forward),
                     Action::ShowProfile(part) => {
-                        let environment = context.connection.environment;
-                        self.settings.show_profile(environment, part);
+                        let account = context.connection.account;
+                        self.settings.show_profile(account, part);
                         self.go(Screen::Settings)
                     }
-                    Action::SwitchTo(environment) => self.switch_to(environment),
+                    Action::SwitchTo(account) => self.switch_to(account),
                     Action::Reconnect => self.start(),
                     Action::Answer(reply) => self.answer(reply),
                     Action::Quit => self.ask_to_quit(),
@@ -241,11 +245,11 @@ impl AppState {
 
     /// The first requests of a run.
     pub fn start(&mut self) -> Vec<Request> {
-        let environment = self.context.connection.environment;
+        let account = self.context.connection.account;
         vec![
             self.context
                 .connection
-                .connect(environment, &mut self.context.ids),
+                .connect(account, &mut self.context.ids),
         ]
     }
 

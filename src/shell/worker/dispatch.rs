@@ -73,6 +73,11 @@ fn settings_work(
             let request = reply_to.active_call(call);
             Work::Job(Box::pin(connect::save_profile(deps, request)))
         }
+        SettingsCalls::DeleteProfile(call) => {
+            let deps = Rc::clone(&worker.deps);
+            let request = reply_to.active_call(call);
+            Work::Job(Box::pin(connect::delete_profile(deps, request)))
+        }
         SettingsCalls::Diagnose(call) => {
             let deps = Rc::clone(&worker.deps);
             let session = worker.session.clone();

@@ -18,7 +18,6 @@ use sendoff::{
         draft::ShipmentDraft,
         environment::{Environment, Profile},
         ids::{ClientId, LineId},
-        money::Currency,
         rate,
     },
     platform::{clock::SystemClock, random::Random, secrets::MemorySecrets},
@@ -87,7 +86,9 @@ impl Form {
             requests: RequestId::FIRST,
         };
         let environment = Environment::Practice;
-        form.ask(Connect { environment })?;
+        form.ask(Connect {
+            account: environment.into(),
+        })?;
         Ok(form)
     }
 
@@ -146,10 +147,9 @@ impl Way {
         let token = std::fs::read_to_string(token).unwrap();
         Self {
             profile: Profile {
-                environment: Environment::Practice,
                 host: practice.text("public_url").to_owned(),
                 client_id: ClientId::new(practice.text("client_id")),
-                currency: Currency::Cad,
+                ..Profile::empty(Environment::Practice)
             },
             token: SecretString::from(token),
         }

@@ -194,7 +194,7 @@ impl TestWindow {
     fn connect(&mut self, recents: Recents, access: &LedgerAccess) {
         let connect = self.next::<Connect>();
         self.notify(Notice::ProfilesKnown(profiles_known(Vec::new())));
-        let environment = connect.call.environment;
+        let environment = connect.call.account.environment;
         self.reply(
             &connect,
             Ok(Connected {

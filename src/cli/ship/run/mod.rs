@@ -36,7 +36,7 @@ use crate::{
     },
     kit::text::Words,
     model::{
-        environment::Environment,
+        environment::AccountId,
         ids::{LineId, ShipmentId},
         money::{Currency, Money},
         order_key::OrderKey,
@@ -152,7 +152,7 @@ struct Pause {
 /// What a run is for, and how it speaks to its user.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting<'a> {
-    pub environment: Environment,
+    pub account: AccountId,
     pub zone: &'a TimeZone,
     pub words: &'a Words,
 }
@@ -163,7 +163,7 @@ pub(super) struct ShipRun<'a> {
     args: &'a ShipArgs,
     words: &'a Words,
     zone: &'a TimeZone,
-    environment: Environment,
+    account: AccountId,
     file: Rc<OrderFile>,
     lines: Vec<(Line, Step)>,
     /// Where each line is in `lines`, once each row has its line.
@@ -212,7 +212,7 @@ pub(super) struct ShipRun<'a> {
 impl<'a> ShipRun<'a> {
     pub(super) fn new(lines: Lines, args: &'a ShipArgs, setting: Setting<'a>) -> Self {
         let Setting {
-            environment,
+            account,
             zone,
             words,
         } = setting;
@@ -220,7 +220,7 @@ impl<'a> ShipRun<'a> {
             args,
             words,
             zone,
-            environment,
+            account,
             places: BTreeMap::new(),
             keys: lines.keys,
             file: lines.file,
@@ -265,8 +265,8 @@ impl<'a> ShipRun<'a> {
     }
 
     pub(super) fn start(&mut self) -> Vec<Request> {
-        let environment = self.environment;
-        vec![self.request(settings::Connect { environment })]
+        let account = self.account;
+        vec![self.request(settings::Connect { account })]
     }
 
     /// Gives a call its id.
@@ -520,7 +520,9 @@ impl<'a> ShipRun<'a> {
             settings::Replies::TestConnection(_call, update) => {
                 return self.on_tested(update.into_result());
             }
-            settings::Replies::SaveProfile(..) | settings::Replies::Diagnose(..) => {}
+            settings::Replies::SaveProfile(..)
+            | settings::Replies::DeleteProfile(..)
+            | settings::Replies::Diagnose(..) => {}
         }
         self.admit()
     }

@@ -20,6 +20,7 @@ impl fmt::Debug for TypedToken {
 /// A text of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProfileField {
+    Name,
     Host,
     ClientId,
 }
@@ -32,11 +33,14 @@ pub enum ProfileProblem {
     HostWithPath,
     ClientIdMissing,
     ClientIdNotAWord,
+    NameTaken,
+    AccountTaken,
 }
 
 /// A profile as it is typed.
 #[derive(Debug, Clone)]
 pub struct ProfileForm {
+    pub name: String,
     pub host: String,
     pub client_id: String,
     pub currency: Currency,
@@ -47,11 +51,16 @@ pub struct ProfileForm {
     pub pressed: bool,
     /// As it was saved last.
     pub(crate) saved: Profile,
+    /// Whether it is in the file of profiles.
+    pub(crate) is_kept: bool,
+    /// What another account had already when *Save* was pressed.
+    pub(crate) taken: Option<ProfileField>,
 }
 
 impl ProfileForm {
     pub(crate) fn of(profile: Profile) -> Self {
         Self {
+            name: profile.name.clone(),
             host: profile.host.clone(),
             client_id: profile.client_id.as_str().to_owned(),
             currency: profile.currency.clone(),
@@ -59,11 +68,16 @@ impl ProfileForm {
             saving: Remote::NotAsked,
             pressed: false,
             saved: profile,
+            is_kept: false,
+            taken: None,
         }
     }
 
     /// Shows a saved profile; what was typed since the last one stays.
     pub(crate) fn show_saved(&mut self, saved: Profile) {
+        if self.name == self.saved.name {
+            self.name.clone_from(&saved.name);
+        }
         if self.host == self.saved.host {
             self.host.clone_from(&saved.host);
         }
@@ -79,6 +93,8 @@ impl ProfileForm {
     pub(crate) fn profile(&self) -> Profile {
         Profile {
             environment: self.saved.environment,
+            number: self.saved.number,
+            name: self.name.trim().to_owned(),
             host: self.host.trim().trim_end_matches('/').to_owned(),
             client_id: ClientId::new(self.client_id.trim()),
             currency: self.currency.clone(),
@@ -113,7 +129,11 @@ impl ProfileForm {
         if !self.pressed {
             return None;
         }
-        let fields = [ProfileField::Host, ProfileField::ClientId];
+        let fields = [
+            ProfileField::Name,
+            ProfileField::Host,
+            ProfileField::ClientId,
+        ];
         let mut problems = fields.into_iter().map(|field| (field, self.problem(field)));
         problems.find_map(|(field, problem)| Some((field, problem?)))
     }
@@ -136,7 +156,14 @@ impl ProfileForm {
 
     /// What is wrong with a text, while it is typed.
     pub fn problem(&self, field: ProfileField) -> Option<ProfileProblem> {
+        if self.taken == Some(field) {
+            return Some(match field {
+                ProfileField::Name => ProfileProblem::NameTaken,
+                ProfileField::Host | ProfileField::ClientId => ProfileProblem::AccountTaken,
+            });
+        }
         let problem = match field {
+            ProfileField::Name => None,
             ProfileField::Host => {
                 let address = AccountAddress::read(&self.host);
                 let host = address.map(|address| address.host);

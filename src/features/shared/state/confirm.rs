@@ -8,7 +8,7 @@ use crate::contract::OtherShipment;
 use crate::model::{
     bag::Finding,
     draft::ShipmentDraft,
-    environment::Environment,
+    environment::AccountId,
     ids::{BatchId, LineId, ShipmentId},
     label_ages::LabelAges,
     money::Money,
@@ -164,8 +164,15 @@ pub enum Question {
     /// Two parcels must not travel on one label: the old one is destroyed first.
     PrintAgain(AgainForm),
     SwitchEnvironment {
-        to: Environment,
+        to: AccountId,
+        /// What the user calls it.
+        name: String,
         left: LeftBehind,
+    },
+    /// What was shipped with it stays on this computer.
+    DeleteAccount {
+        account: AccountId,
+        name: String,
     },
     Quit {
         purchase_running: bool,
@@ -245,6 +252,7 @@ pub(crate) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         | Question::Print(_)
         | Question::PrintAgain(_)
         | Question::SwitchEnvironment { .. }
+        | Question::DeleteAccount { .. }
         | Question::Quit { .. } => None,
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     },
     model::{
         draft::ShipmentDraft,
-        environment::{Environment, Profile},
+        environment::{AccountId, Environment, Profile},
         ids::{LineId, ShipmentId},
         money::Currency,
         recents::Recents,
@@ -46,6 +46,8 @@ pub struct Budget {
 #[derive(Debug, Clone)]
 pub struct Connection {
     pub environment: Environment,
+    /// Which of its accounts.
+    pub account: AccountId,
     pub connected: Remote<Connected>,
     /// Whether another window held the account when this connection was asked for.
     pub(crate) is_taking_over: bool,
@@ -65,9 +67,11 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(environment: Environment) -> Self {
+    pub(crate) fn new(account: impl Into<AccountId>) -> Self {
+        let account = account.into();
         Self {
-            environment,
+            environment: account.environment,
+            account,
             connected: Remote::NotAsked,
             is_taking_over: false,
             online: Online::NotKnown,
@@ -81,13 +85,13 @@ impl Connection {
         }
     }
 
-    /// Connects; nothing of another environment stays on screen.
-    pub(crate) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Request {
-        let request = ids.ask(Connect { environment });
-        let is_taking_over = !self.may_write() && self.environment == environment;
+    /// Connects; nothing of another account stays on screen.
+    pub(crate) fn connect(&mut self, account: AccountId, ids: &mut Ids) -> Request {
+        let request = ids.ask(Connect { account });
+        let is_taking_over = !self.may_write() && self.account == account;
         *self = Self {
             is_taking_over,
-            ..Self::new(environment)
+            ..Self::new(account)
         };
         self.connected.ask_anew(request.id);
         request
@@ -98,7 +102,7 @@ impl Connection {
         self.connected
             .value()
             .map(|connected| &connected.profile)
-            .filter(|profile| profile.environment == self.environment)
+            .filter(|profile| profile.account() == self.account)
     }
 
     /// The page with a shipment's tracking events that needs no account.

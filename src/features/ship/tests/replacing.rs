@@ -300,7 +300,7 @@ fn neither_a_copy_nor_another_environment_replaces_the_draft() {
     ship(&mut state, ShipAction::Duplicate);
     assert!(state.ship.replacing.is_none());
     let mut state = replacing();
-    state.handle(Action::SwitchTo(Environment::Sandbox));
+    state.handle(Action::SwitchTo(Environment::Sandbox.into()));
     state.handle(Action::Answer(Reply::Yes));
     assert!(state.ship.replacing.is_none());
 }

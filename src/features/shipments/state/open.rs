@@ -240,6 +240,7 @@ impl OpenShipment {
             | Question::PrintAgain(_)
             | Question::Print(_)
             | Question::SwitchEnvironment { .. }
+            | Question::DeleteAccount { .. }
             | Question::Quit { .. } => None,
         }
     }

@@ -411,9 +411,13 @@ fn another_environment_takes_the_typed_text_and_nothing_else() {
     let mut state = state();
     quote(&mut state, LineState::Draft);
     let line = state.ship.line.clone();
-    assert!(state.handle(Action::SwitchTo(Environment::Live)).is_empty());
+    assert!(
+        state
+            .handle(Action::SwitchTo(Environment::Live.into()))
+            .is_empty()
+    );
     let connect = Sent::<Connect>::only(&state.handle(Action::Answer(Reply::Yes)));
-    assert_eq!(connect.environment, Environment::Live);
+    assert_eq!(connect.account.environment, Environment::Live);
     assert_eq!(state.ship.order.name, "Ana");
     assert_ne!(state.ship.line, line);
     assert!(state.ship.rates().is_empty());
@@ -424,7 +428,7 @@ fn a_switch_while_labels_are_printed_asks_and_they_can_be_printed_there_again() 
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     let print = || Action::Print(PrintAction::Print(vec![ShipmentId::new("S1")]));
     Sent::<PrintLabels>::only(&state.handle(print()));
-    let switch = Action::SwitchTo(Environment::Sandbox);
+    let switch = Action::SwitchTo(Environment::Sandbox.into());
     assert!(state.handle(switch).is_empty(), "it asks first");
     state.handle(Action::Answer(Reply::Yes));
     Sent::<PrintLabels>::only(&state.handle(print()));
@@ -478,9 +482,14 @@ fn another_environment_is_opened_only_after_a_question() {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     state.start();
     for reply in [Reply::No, Reply::Yes] {
-        assert!(state.handle(Action::SwitchTo(Environment::Live)).is_empty());
+        assert!(
+            state
+                .handle(Action::SwitchTo(Environment::Live.into()))
+                .is_empty()
+        );
         let asked = Question::SwitchEnvironment {
-            to: Environment::Live,
+            to: Environment::Live.into(),
+            name: String::new(),
             left: LeftBehind::default(),
         };
         assert_eq!(state.context.question, Some(asked));
@@ -488,7 +497,11 @@ fn another_environment_is_opened_only_after_a_question() {
         state.handle(Action::Answer(reply));
     }
     assert_eq!(state.context.connection.environment, Environment::Live);
-    assert!(state.handle(Action::SwitchTo(Environment::Live)).is_empty());
+    assert!(
+        state
+            .handle(Action::SwitchTo(Environment::Live.into()))
+            .is_empty()
+    );
     assert_eq!(state.context.question, None, "it is there already");
 }
 
@@ -576,7 +589,7 @@ fn a_changed_preference_is_kept() {
 fn the_next_start_opens_the_environment_that_was_looked_at_last() {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     state.take_requests();
-    state.handle(Action::SwitchTo(Environment::Sandbox));
+    state.handle(Action::SwitchTo(Environment::Sandbox.into()));
     state.handle(Action::Answer(Reply::Yes));
     let requests = state.take_requests();
     assert!(matches!(

@@ -24,7 +24,7 @@ use crate::{
         unresolved::calls::{Retried, Retry},
     },
     model::{
-        environment::Profile,
+        environment::{Environment, Profile},
         fields::Field,
         ids::{ClientId, ShipmentId},
         label::{LabelFormat, SavedLabel},
@@ -187,7 +187,7 @@ fn run_of<'a>(words: &'a Words, args: &'a ShipArgs) -> ShipRun<'a> {
 
 fn run_over<'a>(lines: Lines, words: &'a Words, args: &'a ShipArgs) -> ShipRun<'a> {
     let setting = Setting {
-        environment: Environment::Practice,
+        account: Environment::Practice.into(),
         zone: &UTC,
         words,
     };
