@@ -30,6 +30,7 @@ use crate::{
     model::{
         environment::Environment,
         ids::{BatchId, LineId, ShipmentId},
+        list_look::ListColumn,
         money::{Currency, Money},
         postage_type::PostageType,
         rate_choice::{NotChosen, RateChoice},
@@ -510,4 +511,27 @@ fn what_failed_is_priced_again_by_the_choice_of_the_job_and_what_was_bought_is_n
         .iter()
         .find_map(|request| request.call::<PriceDrafts>());
     assert_eq!(call.unwrap().choice, RateChoice::Fastest);
+}
+
+#[test]
+fn a_view_that_was_saved_by_name_comes_back_with_its_filters_order_and_columns() {
+    let mut state = listing(6);
+    let mut filters = state.shipments.filters.clone();
+    filters.statuses.insert(ShipmentStatus::Ready);
+    let call = only_list(&act(&mut state, ShipmentsAction::Filter(filters)));
+    answer(&mut state, &call, 6);
+    act(&mut state, ShipmentsAction::ToggleColumn(ListColumn::Place));
+    act(&mut state, ShipmentsAction::NameView(" Morning ".to_owned()));
+    act(&mut state, ShipmentsAction::SaveView);
+    let call = only_list(&act(&mut state, ShipmentsAction::ClearFilters));
+    answer(&mut state, &call, 6);
+    act(&mut state, ShipmentsAction::ToggleColumn(ListColumn::Place));
+    assert!(state.shipments.is_shown(ListColumn::Place));
+    let morning = ShipmentsAction::UseView("Morning".to_owned());
+    let call = only_list(&act(&mut state, morning));
+    let ready = BTreeSet::from([ShipmentStatus::Ready]);
+    assert_eq!(call.search.filter.statuses, ready);
+    assert!(!state.shipments.is_shown(ListColumn::Place));
+    act(&mut state, ShipmentsAction::RemoveView("Morning".to_owned()));
+    assert!(state.context.preferences.saved_views.is_empty());
 }

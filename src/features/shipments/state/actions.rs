@@ -1,5 +1,7 @@
 //! What is done on the Shipments screen, and how the worker's replies change it.
 
+use std::collections::BTreeMap;
+
 use super::{
     FilterForm, ShipmentsScreen,
     chosen::ChoiceAction,
@@ -39,6 +41,8 @@ pub enum ShipmentsAction {
     SortBy(SortBy),
     /// Shows a column, or hides it.
     ToggleColumn(ListColumn),
+    /// Columns were dragged to these widths, in points.
+    ColumnWidths(BTreeMap<String, u16>),
     Density(Density),
     /// What the view as it is now is to be called.
     NameView(String),
@@ -95,6 +99,10 @@ impl ScreenState for ShipmentsScreen {
             ShipmentsAction::ToggleColumn(column) => {
                 self.toggle_column(column);
                 self.keep_view(context);
+            }
+            ShipmentsAction::ColumnWidths(widths) => {
+                context.preferences.list_columns = widths;
+                context.keep_preferences();
             }
             ShipmentsAction::Density(density) => {
                 context.preferences.density = density;

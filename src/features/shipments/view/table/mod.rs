@@ -12,7 +12,6 @@ use egui_extras::{Column as TableColumn, TableBuilder};
 use crate::{
     features::{
         action::Action,
-        settings::state::SettingsAction,
         shared::view::frame::Frame,
         shipments::state::{actions::ShipmentsAction, screen_view::ShipmentsView},
     },
@@ -211,10 +210,7 @@ fn remember(
         }
     }
     if kept != preferences.list_columns {
-        frame.push(Action::Settings(SettingsAction::Prefer(Preferences {
-            list_columns: kept,
-            ..preferences.clone()
-        })));
+        frame.push(Action::Shipments(ShipmentsAction::ColumnWidths(kept)));
     }
 }
 

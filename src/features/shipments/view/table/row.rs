@@ -1,7 +1,7 @@
 //! One shipment of the list.
 
 use egui::{
-    Align, Checkbox, Color32, Key, Layout, Modifiers, Popup, Response, RichText, Role, Sense,
+    Align, Checkbox, Color32, Id, Key, Layout, Modifiers, Popup, Response, RichText, Role, Sense,
     StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2,
 };
 use egui_extras::TableRow;
@@ -102,9 +102,14 @@ fn row_menu_ui(
             frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
         }
     }
-    let mut menu = Popup::context_menu(response);
+    // The table stands elsewhere once something is chosen, and the menu stays what it is.
+    let id = Id::unique(("shipment-menu", shipment.id.as_str()));
+    let mut menu = Popup::context_menu(response).id(id);
     if is_asked_by_key {
-        Popup::open_id(ctx, menu.get_id());
+        Popup::open_id(ctx, id);
+    }
+    // Asked for by a key, it stands at the row: there is no place of the pointer to stand at.
+    if !response.secondary_clicked() && Popup::position_of_id(ctx, id).is_none() {
         menu = menu.anchor(response.rect);
     }
     let name = text!(words, "row-menu", name = row_name(shipment, words));
