@@ -439,6 +439,8 @@ fn a_purchase_that_is_unresolved_leads_to_where_it_is_decided_and_not_to_another
             ..BulkCounts::default()
         },
         spent: Some(cad("9.84")),
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: vec![BulkTrouble {
             why: BulkWhy::Failed(unresolved),
             lines: vec![LineId::of_shipment(&ShipmentId::new("D1"))],

@@ -43,10 +43,11 @@ impl AppState {
         };
         let sync = match &self.shipments.sync {
             None => "not read yet".to_owned(),
-            Some(SyncState::ReadingHistory { read, of }) => {
+            Some(SyncState::ReadingHistory { read, of, left: _ }) => {
                 let of = of.map_or_else(|| "?".to_owned(), |of| of.to_string());
                 format!("reading the history, {read} of {of}")
             }
+            Some(SyncState::Tidying) => "history read, its search index is put in order".to_owned(),
             Some(SyncState::Refreshing) => "refreshing".to_owned(),
             Some(SyncState::UpToDate { at }) => format!("up to date at {at}"),
             Some(SyncState::Waiting { why }) => format!("waiting ({})", kind_of(why)),
