@@ -202,7 +202,7 @@ impl PaintedWindow {
                 let environment = connect.account.environment;
                 self.report(Event::Notice(Notice::ProfilesKnown(ProfilesKnown {
                     profiles: Vec::new(),
-                    with_token: vec![environment],
+                    with_token: vec![environment.into()],
                     keychain_trouble: None,
                 })));
                 request.answered::<Connect>(Ok(Connected {
