@@ -26,7 +26,7 @@ async fn a_working_day(shop: &Shop, day: usize) {
     let own = u32::try_from(5_000 + day * 10).unwrap();
     let (first, second) = (day * 10, day * 10 + 1);
     let web = shop.parcel_elsewhere(first, true);
-    shop.parcel_elsewhere(second, day % 4 == 0);
+    shop.parcel_elsewhere(second, day.is_multiple_of(4));
     tokio::time::sleep(Duration::from_mins(
         7 + 11 * (u64::try_from(day).unwrap() % 9),
     ))
@@ -38,15 +38,15 @@ async fn a_working_day(shop: &Shop, day: usize) {
         program.add_raw_printer().await;
     }
     let web = ShipmentId::new(web);
-    if day % 2 == 0 {
+    if day.is_multiple_of(2) {
         // Printing what was bought elsewhere takes it over.
         let printed = program.print(&[web.clone(), here.clone()], Again::No).await;
         printed.1.unwrap();
     }
-    if day % 3 == 0 {
+    if day.is_multiple_of(3) {
         program.refund(&here).await.unwrap();
     }
-    if day % 5 == 0 {
+    if day.is_multiple_of(5) {
         program.refund(&web).await.unwrap();
     }
     if day % 15 == 5 {
@@ -64,7 +64,7 @@ async fn a_working_day(shop: &Shop, day: usize) {
 async fn every_report_of_ninety_days_is_the_services_money_by_day_service_destination_and_store() {
     let shop = Shop::of_story(Story::SmallShop);
     for day in 0..DAYS {
-        if day % 3 == 0 {
+        if day.is_multiple_of(3) {
             a_working_day(&shop, day).await;
         } else if day % 3 == 1 {
             let web = shop.parcel_elsewhere(day * 10 + 5, true);
@@ -133,7 +133,11 @@ async fn printing_what_was_bought_elsewhere_moves_no_money_to_another_day() {
     let request = program.send_sync();
     program.synced(request).await.unwrap();
     program.add_raw_printer().await;
-    program.print(&[web.clone()], Again::No).await.1.unwrap();
+    program
+        .print(std::slice::from_ref(&web), Again::No)
+        .await
+        .1
+        .unwrap();
     let march = Period::new(date(2026, 3, 1), date(2026, 4, 30)).unwrap();
     let report = program.report(march, TimeZone::UTC).await.unwrap();
     let days = report.spends[0].by_day.iter();

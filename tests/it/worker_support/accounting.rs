@@ -191,14 +191,20 @@ fn assert_is_the_services(report: &Report, books: &Books, zone: &TimeZone) {
     };
     assert!(report.spends.len() <= 1);
     let spend = report.spends.first().unwrap_or(&nothing);
+    groups_are_the_services(spend, period, books, zone);
+    parts_are_the_services(spend, period, books, zone);
+    let net = spend.taxes().net() + spend.fees().net();
+    assert_eq!(net, spend.total.net(), "taxes and fees make the net");
+}
+
+fn assert_same(what: &str, period: Period, ours: &Book, theirs: &Book) {
+    let Period { first, last } = period;
+    assert_eq!(ours, theirs, "{what} of {first} to {last}");
+}
+
+fn groups_are_the_services(spend: &Spend, period: Period, books: &Books, zone: &TimeZone) {
     let one = |name: String| vec![(name, None)];
-    let same = |what: &str, ours: Book, theirs: Book| {
-        assert_eq!(
-            ours, theirs,
-            "{what} of {} to {}",
-            period.first, period.last
-        );
-    };
+    let same = |what: &str, ours: Book, theirs: Book| assert_same(what, period, &ours, &theirs);
     same(
         "the total",
         of_flows(&[((), spend.total)], |()| String::new()),
@@ -232,6 +238,10 @@ fn assert_is_the_services(report: &Report, books: &Books, zone: &TimeZone) {
             one(word(shipment, "order_store"))
         }),
     );
+}
+
+fn parts_are_the_services(spend: &Spend, period: Period, books: &Books, zone: &TimeZone) {
+    let same = |what: &str, ours: Book, theirs: Book| assert_same(what, period, &ours, &theirs);
     let parts = |fields: &'static [(&'static str, Option<&'static str>)]| {
         move |shipment: &Value, _at: Timestamp| {
             let parts = fields.iter().filter_map(|(field, label)| {
@@ -268,8 +278,6 @@ fn assert_is_the_services(report: &Report, books: &Books, zone: &TimeZone) {
             ]),
         ),
     );
-    let net = spend.taxes().net() + spend.fees().net();
-    assert_eq!(net, spend.total.net(), "taxes and fees make the net");
 }
 
 /// A program that has read all that the service has, and on which days it moved money.
