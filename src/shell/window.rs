@@ -249,6 +249,7 @@ impl Window {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each request")]
     fn serve_requests(&mut self, ctx: &Context) {
         for request in self.state.take_requests() {
             match request {

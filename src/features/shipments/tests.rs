@@ -521,7 +521,10 @@ fn a_view_that_was_saved_by_name_comes_back_with_its_filters_order_and_columns()
     let call = only_list(&act(&mut state, ShipmentsAction::Filter(filters)));
     answer(&mut state, &call, 6);
     act(&mut state, ShipmentsAction::ToggleColumn(ListColumn::Place));
-    act(&mut state, ShipmentsAction::NameView(" Morning ".to_owned()));
+    act(
+        &mut state,
+        ShipmentsAction::NameView(" Morning ".to_owned()),
+    );
     act(&mut state, ShipmentsAction::SaveView);
     let call = only_list(&act(&mut state, ShipmentsAction::ClearFilters));
     answer(&mut state, &call, 6);
@@ -532,6 +535,9 @@ fn a_view_that_was_saved_by_name_comes_back_with_its_filters_order_and_columns()
     let ready = BTreeSet::from([ShipmentStatus::Ready]);
     assert_eq!(call.search.filter.statuses, ready);
     assert!(!state.shipments.is_shown(ListColumn::Place));
-    act(&mut state, ShipmentsAction::RemoveView("Morning".to_owned()));
+    act(
+        &mut state,
+        ShipmentsAction::RemoveView("Morning".to_owned()),
+    );
     assert!(state.context.preferences.saved_views.is_empty());
 }

@@ -61,10 +61,13 @@ impl Words {
         const HOUR: u64 = 60 * MINUTE;
         // Whole steps of five seconds: the number does not flicker.
         let seconds = left.as_secs().div_ceil(5).max(1) * 5;
-        match seconds {
-            ..=MINUTE => text!(self, "time-left-seconds", count = seconds),
-            ..=5_400 => text!(self, "time-left-minutes", count = seconds.div_ceil(MINUTE)),
-            _ => text!(self, "time-left-hours", count = seconds.div_ceil(HOUR)),
+        if seconds <= MINUTE {
+            text!(self, "time-left-seconds", count = seconds)
+        } else if seconds <= HOUR + HOUR / 2 {
+            let minutes = seconds.div_ceil(MINUTE);
+            text!(self, "time-left-minutes", count = minutes)
+        } else {
+            text!(self, "time-left-hours", count = seconds.div_ceil(HOUR))
         }
     }
 

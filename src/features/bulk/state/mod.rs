@@ -105,8 +105,7 @@ impl Dialog {
     pub fn is_ready(&self) -> bool {
         match self {
             Self::Buy(buy) => buy.is_ready(),
-            Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) => true,
-            Self::AddToBatch(_) => true,
+            Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) | Self::AddToBatch(_) => true,
             Self::Export(form) => form.is_ready(),
         }
     }

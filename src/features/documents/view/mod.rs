@@ -260,9 +260,8 @@ fn logo_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
         id: None,
     };
     match path_field_ui(ui, field, &mut logo, words) {
-        PathDone::Nothing => {}
+        PathDone::Nothing | PathDone::Entered => {}
         PathDone::Typed => push(frame, DocumentsAction::EditLogo(logo)),
-        PathDone::Entered => {}
         PathDone::Browse => push(frame, DocumentsAction::BrowseLogo),
     }
 }
@@ -402,15 +401,19 @@ fn saved_ui(
         if more > 0 {
             ui.label(weak_small(text!(words, "documents-more", count = more)));
         }
-        ui.horizontal(|ui| {
-            if let Some(path) = &saved.path
-                && open_folder_button(ui, path, words).clicked()
-            {
-                frame.push(Action::OpenFolderOf(path.clone()));
-            }
-            close_ui(ui, frame);
-        });
+        ui.horizontal(|ui| ways_on_ui(ui, saved, frame));
     });
+}
+
+/// To the folder of the file, and away from what is said of it.
+fn ways_on_ui(ui: &mut Ui, saved: &SavedDocuments, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Some(path) = &saved.path
+        && open_folder_button(ui, path, words).clicked()
+    {
+        frame.push(Action::OpenFolderOf(path.clone()));
+    }
+    close_ui(ui, frame);
 }
 
 fn tone_of(saved: &SavedDocuments) -> Tone {

@@ -110,15 +110,7 @@ impl ScreenState for ShipmentsScreen {
             }
             ShipmentsAction::NameView(name) => self.view_name = name,
             ShipmentsAction::SaveView => self.save_view(context),
-            ShipmentsAction::UseView(name) => {
-                let views = &context.preferences.saved_views;
-                let saved = views.iter().find(|saved| saved.name == name);
-                if let Some(SavedView { view, .. }) = saved.cloned() {
-                    let requests = self.use_view(&view, &mut context.ids);
-                    self.keep_view(context);
-                    return requests;
-                }
-            }
+            ShipmentsAction::UseView(name) => return self.use_saved_view(&name, context),
             ShipmentsAction::RemoveView(name) => {
                 let views = &mut context.preferences.saved_views;
                 views.retain(|saved| saved.name != name);
@@ -204,6 +196,17 @@ impl ShipmentsScreen {
             context.preferences.shipments = view;
             context.keep_preferences();
         }
+    }
+
+    fn use_saved_view(&mut self, name: &str, context: &mut Context) -> Vec<Request> {
+        let views = &context.preferences.saved_views;
+        let saved = views.iter().find(|saved| saved.name == name);
+        let Some(SavedView { view, .. }) = saved.cloned() else {
+            return Vec::new();
+        };
+        let requests = self.use_view(&view, &mut context.ids);
+        self.keep_view(context);
+        requests
     }
 
     /// Saves the list as it is now by the name that was typed, in the place of one of that name.
