@@ -7,6 +7,7 @@ pub(crate) mod pieces;
 
 mod cells;
 mod dialog;
+mod icons;
 mod list_rows;
 mod panes;
 mod path_field;
@@ -15,6 +16,7 @@ mod table_roles;
 
 pub(crate) use cells::{cell_ui, from_right_ui, name_ui, number_ui, who_ui};
 pub(crate) use dialog::{dialog_list_height, dialog_ui};
+pub(crate) use icons::{icon_ui, spoken_icon_ui};
 pub(crate) use list_rows::{Head, ListHeight, ListTable, RowName, Rows, TableWidth, list_table_ui};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(crate) use path_field::{PathDone, PathField, path_field_ui};

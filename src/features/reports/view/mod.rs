@@ -24,7 +24,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            SpokenRow as _, TableSize, Tone, edit, icon_text, labelled_ui, message_ui,
+            SpokenRow as _, TableSize, Tone, edit, icon_text, icon_ui, labelled_ui, message_ui,
             quiet_button_if, section_ui, table_begins, text_width, weak_small,
         },
     },
@@ -157,7 +157,10 @@ fn day_ui(
     }
     if screen.problem(field, Some(frame.here.today)).is_some() {
         let danger = theme::palette(ui).danger;
-        ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+        icon_ui(
+            ui,
+            icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger),
+        );
     }
 }
 
