@@ -7,7 +7,7 @@ use egui_material_icons::{MaterialIcon, icons};
 use super::{
     text::Words,
     theme,
-    widgets::{Tone, icon_text},
+    widgets::{Tone, icon_text, icon_ui},
 };
 use crate::text;
 
@@ -53,7 +53,10 @@ pub(crate) fn flash_ui(ui: &mut Ui, content: FlashContent) {
         ui.set_min_size(vec2(ui.available_width(), theme::FLASH_HEIGHT));
         ui.horizontal(|ui| {
             ui.set_min_height(theme::FLASH_HEIGHT);
-            ui.label(icon_text(content.icon, theme::BIG_ICON_SIZE).color(text));
+            icon_ui(
+                ui,
+                icon_text(content.icon, theme::BIG_ICON_SIZE).color(text),
+            );
             ui.vertical(|ui| {
                 let word = RichText::new(content.word).font(theme::price_font());
                 ui.add(Label::new(word.color(text)).wrap());

@@ -26,7 +26,7 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{Tone, icon_text, text_width},
+        widgets::{Tone, icon_text, icon_ui, text_width},
     },
     text,
 };
@@ -103,7 +103,7 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
         card.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
-                ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
+                icon_ui(ui, icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
                 let buttons = buttons_width(ui, offer.as_ref().map(|(caption, _)| caption));
                 let text = (ui.available_width() - buttons).max(0.0);
                 let size = vec2(text, theme::CONTROL_HEIGHT);

@@ -17,7 +17,7 @@ use crate::{
         environment::meaning,
         text::Words,
         theme,
-        widgets::{icon_text, text_width},
+        widgets::{icon_text, icon_ui, text_width},
     },
     model::environment::{AccountId, Environment},
     text,
@@ -131,8 +131,7 @@ impl Said {
 }
 
 fn said_ui(ui: &mut Ui, said: &Said, room: Room) {
-    ui.label(icon_text(said.icon, theme::ICON_SIZE))
-        .on_hover_text(&said.meaning);
+    icon_ui(ui, icon_text(said.icon, theme::ICON_SIZE)).on_hover_text(&said.meaning);
     let name = RichText::new(&said.name).font(theme::section_font());
     ui.label(name).on_hover_text(&said.meaning);
     if let Some(client) = &said.client {

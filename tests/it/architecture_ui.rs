@@ -82,6 +82,35 @@ fn a_number_with_a_fraction_is_found_and_a_share_of_a_row_is_not() {
     assert!(numbers("pair.0.1 == \"7.5\"").is_empty());
 }
 
+/// A label is said by a screen reader, and an icon is a letter of a font that has no name.
+const SPOKEN_ICONS: &[&str] = &["label(icon", "Label::new(icon", ".label(icons::"];
+
+#[test]
+fn no_icon_is_a_label_that_a_screen_reader_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    for folder in ["kit", "shell", "features"] {
+        collect(&root.join(folder), &mut files);
+    }
+    let mut found = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(&root).unwrap().display().to_string();
+        // Where it is painted without a node.
+        if path.replace('\\', "/") == "kit/widgets/icons.rs" {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let text: String = text.split_whitespace().collect();
+        let spoken = SPOKEN_ICONS.iter().filter(|sign| text.contains(**sign));
+        found.extend(spoken.map(|sign| format!("{path}: {sign}")));
+    }
+    assert!(
+        found.is_empty(),
+        "these are for kit::widgets::icon_ui:\n{}",
+        found.join("\n")
+    );
+}
+
 /// States and jobs have numbers of their own.
 fn is_view(path: &str) -> bool {
     let of_feature = path.strip_prefix("features/");

@@ -24,7 +24,7 @@ use crate::{
         theme,
         widgets::{
             Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, icon_text,
-            list_table_ui, message_ui, name_ui, number_ui, who_ui,
+            icon_ui, list_table_ui, message_ui, name_ui, number_ui, who_ui,
         },
     },
     model::refund::{RefundCase, RefundList, RefundStand, RefundTotals, Worth},
@@ -271,7 +271,7 @@ fn status_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
         RefundStand::CameBack => (icons::ICON_CHECK_CIRCLE, palette.good),
     };
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
     let text = words.refund_stand(stand);
     ui.add(Label::new(&text).truncate()).on_hover_text(text);
 }

@@ -15,7 +15,7 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{empty_ui, icon_text, weak_small},
+        widgets::{empty_ui, icon_text, icon_ui, weak_small},
     },
     text,
 };
@@ -85,7 +85,7 @@ fn line_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
     ui.horizontal(|ui| {
         let palette = theme::palette(ui);
         let icon = icon_text(icons::ICON_VISIBILITY, theme::SMALL_ICON_SIZE);
-        ui.label(icon.color(palette.weak));
+        icon_ui(ui, icon.color(palette.weak));
         ui.add(egui::Label::new(RichText::new(shown).small()).wrap());
     });
 }

@@ -8,6 +8,7 @@ use egui::{
 };
 use egui_material_icons::{MaterialIcon, icons};
 
+use super::icon_ui;
 use crate::kit::theme;
 
 /// What a message is about; never shown by colour alone.
@@ -159,7 +160,7 @@ pub(crate) fn message_ui(
     theme::message(fill, colour).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
-            ui.label(icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
+            icon_ui(ui, icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
             ui.vertical(|ui| {
                 let text: WidgetText = text.into();
                 ui.add(
@@ -180,7 +181,7 @@ pub(crate) fn chip_ui(ui: &mut Ui, tone: Tone, icon: MaterialIcon, text: &str) {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
         ui.spacing_mut().interact_size.y = 0.0;
         ui.horizontal(|ui| {
-            ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+            icon_ui(ui, icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
             ui.add(egui::Label::new(RichText::new(text).small().color(colour)).extend());
         });
     });
@@ -254,7 +255,10 @@ pub(crate) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str)
     ui.vertical_centered(|ui| {
         let middle = Layout::top_down(Align::Center);
         ui.allocate_ui_with_layout(vec2(width, 0.0), middle, |ui| {
-            ui.label(icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line));
+            icon_ui(
+                ui,
+                icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line),
+            );
             ui.add_space(theme::SMALL_GAP);
             ui.label(
                 RichText::new(title)

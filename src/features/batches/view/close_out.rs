@@ -24,8 +24,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button_if,
-            saved_file_ui, section_ui, weak_small,
+            Tone, edit, icon_text, icon_ui, labelled_ui, message_ui, primary_button,
+            quiet_button_if, saved_file_ui, section_ui, weak_small,
         },
     },
     model::{
@@ -97,7 +97,7 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
         ui.add_space(theme::GAP);
         let (icon, colour) = sign(ui, trouble);
         ui.horizontal(|ui| {
-            ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+            icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
             let title = text!(
                 words,
                 "finding-kind",

@@ -32,8 +32,8 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
-            Tone, cell_ui, edit, from_right_ui, icon_text, list_table_ui, message_ui, name_ui,
-            number_ui, quiet_button_if,
+            Tone, cell_ui, edit, from_right_ui, icon_text, icon_ui, list_table_ui, message_ui,
+            name_ui, number_ui, quiet_button_if,
         },
     },
     model::batch::{BatchRow, BatchStatus},
@@ -321,6 +321,6 @@ pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, words: &Words) {
         BatchStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),
     };
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
     ui.add(egui::Label::new(words.batch_status(status)).truncate());
 }

@@ -17,7 +17,7 @@ use crate::{
         theme,
         widgets::{
             Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, cell_ui, empty_ui,
-            icon_text, list_table_ui, name_ui, weak_small,
+            icon_text, list_table_ui, name_ui, spoken_icon_ui, weak_small,
         },
     },
     model::{batch::OpenBatch, shipment::Shipment},
@@ -156,7 +156,5 @@ fn counted_ui(ui: &mut Ui, is_counted: bool, words: &Words) {
             text!(words, "parcel-not-counted"),
         )
     };
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour))
-        .on_hover_text(&word)
-        .accessible_name(word);
+    spoken_icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour), &word);
 }

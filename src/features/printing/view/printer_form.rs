@@ -16,7 +16,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            edit, icon_text, labelled_ui, primary_button, quiet_button, split_ui, weak_small,
+            edit, icon_text, icon_ui, labelled_ui, primary_button, quiet_button, split_ui,
+            weak_small,
         },
     },
     model::{
@@ -244,7 +245,10 @@ impl Painted<'_> {
         };
         let palette = theme::palette(ui);
         ui.horizontal_wrapped(|ui| {
-            ui.label(icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger));
+            icon_ui(
+                ui,
+                icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger),
+            );
             let text = self.words.printer_problem(&problem);
             ui.label(RichText::new(text).small().color(palette.danger));
         });

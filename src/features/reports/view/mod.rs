@@ -28,8 +28,8 @@ use crate::{
         theme,
         widgets::{
             Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui, edit,
-            icon_text, message_ui, path_field_ui, quiet_button_if, saved_file_ui, section_ui,
-            table_begins, text_width, weak_small,
+            icon_text, icon_ui, message_ui, path_field_ui, quiet_button_if, saved_file_ui,
+            section_ui, table_begins, text_width, weak_small,
         },
     },
     model::{
@@ -191,7 +191,10 @@ fn day_ui(
     }
     if screen.problem(field, Some(frame.here.today)).is_some() {
         let danger = theme::palette(ui).danger;
-        ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+        icon_ui(
+            ui,
+            icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger),
+        );
     }
 }
 

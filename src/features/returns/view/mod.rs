@@ -25,8 +25,8 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, empty_ui, icon_text, list_table_ui, message_ui, number_ui, quiet_button,
-            weak_small, who_ui,
+            cell_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui, number_ui,
+            quiet_button, weak_small, who_ui,
         },
     },
     model::returns::{Return, ReturnList, ReturnReason, ReturnStatus},
@@ -346,6 +346,6 @@ pub(crate) fn status_ui(ui: &mut Ui, status: &ReturnStatus, words: &Words) {
         ReturnStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),
     };
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
     ui.add(Label::new(words.return_status(status)).truncate());
 }

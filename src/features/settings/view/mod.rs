@@ -23,8 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, chip_ui, edit, icon_text, labelled_ui, message_ui, primary_button, quiet_button,
-            section_ui, split_ui, weak_small,
+            Tone, chip_ui, edit, icon_text, icon_ui, labelled_ui, message_ui, primary_button,
+            quiet_button, section_ui, split_ui, weak_small,
         },
     },
     model::{
@@ -225,7 +225,10 @@ fn text_ui(
         let text = problem_text(problem, words);
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
-            ui.label(icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger));
+            icon_ui(
+                ui,
+                icon_text(icons::ICON_ERROR, theme::SMALL_ICON_SIZE).color(palette.danger),
+            );
             ui.label(RichText::new(text).small().color(palette.danger));
         });
     }

@@ -16,7 +16,7 @@ use crate::{
         theme,
         widgets::{
             chooser,
-            pieces::{edit, icon_text, select_when_entered},
+            pieces::{edit, icon_text, icon_ui, select_when_entered},
         },
     },
     model::{
@@ -267,7 +267,7 @@ fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
     ui.spacing_mut().interact_size.y = 0.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-        ui.label(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
+        icon_ui(ui, icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
         let text = RichText::new(words.problem(problem)).small().color(colour);
         ui.add(egui::Label::new(text).wrap());
     });

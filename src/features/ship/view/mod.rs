@@ -26,7 +26,7 @@ use crate::{
     kit::{
         commands::Entry,
         theme,
-        widgets::{Tone, icon_text, message_ui, pane_ui, primary_button, quiet_button},
+        widgets::{Tone, icon_text, icon_ui, message_ui, pane_ui, primary_button, quiet_button},
     },
     text,
 };
@@ -214,7 +214,10 @@ fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         let count = ship.blocking_count();
         if count > 0 {
             let palette = theme::palette(ui);
-            ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(palette.danger));
+            icon_ui(
+                ui,
+                icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(palette.danger),
+            );
             let text = text!(words, "ship-problems", count = count);
             ui.add(egui::Label::new(RichText::new(text).color(palette.danger)).wrap());
         } else {

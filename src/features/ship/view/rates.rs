@@ -23,7 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, empty_ui, icon_text, message_ui, pane_ui, primary_button, section_ui, weak_small,
+            Tone, empty_ui, icon_text, icon_ui, message_ui, pane_ui, primary_button, section_ui,
+            weak_small,
         },
     },
     model::{no_rates::NoRatesReason, rate::Rate},
@@ -267,7 +268,7 @@ fn progress_ui(ui: &mut Ui, buying: &Buying, words: &Words) {
                 } else {
                     (icons::ICON_RADIO_BUTTON_UNCHECKED, palette.field_line)
                 };
-                ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+                icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

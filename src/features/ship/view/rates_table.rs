@@ -18,7 +18,9 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{SpokenRow as _, TableSize, Tone, chip_ui, icon_text, table_begins},
+        widgets::{
+            SpokenRow as _, TableSize, Tone, chip_ui, icon_text, spoken_icon_ui, table_begins,
+        },
     },
     model::rate::Rate,
     text,
@@ -336,7 +338,5 @@ fn offer_ui(ui: &mut Ui, offer: Option<&str>, words: &Words) {
             text!(words, "not-offered"),
         ),
     };
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour))
-        .on_hover_text(&spoken)
-        .accessible_name(spoken);
+    spoken_icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour), &spoken);
 }

@@ -18,7 +18,9 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{Calendar, calendar_ui, edit, icon_text, text_width, weak_small},
+        widgets::{
+            Calendar, calendar_ui, edit, icon_text, icon_ui, spoken_icon_ui, text_width, weak_small,
+        },
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
     text,
@@ -64,7 +66,10 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
             let response = ui.add(line).accessible_name(name.clone());
             if is_wrong {
                 let danger = theme::palette(ui).danger;
-                ui.label(icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger));
+                icon_ui(
+                    ui,
+                    icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger),
+                );
                 ui.label(weak_small(wrong(filter, words)).color(danger));
             }
             let id = response.id;
@@ -208,11 +213,11 @@ pub(crate) fn sync_ui(ui: &mut Ui, screen: &ShipmentsScreen, here: Here<'_>) {
         let room = ui.available_width() - theme::SMALL_ICON_SIZE - theme::SMALL_GAP;
         let font = egui::TextStyle::Small.resolve(ui.style());
         if text_width(ui, &line, font) <= room {
-            ui.label(icon);
+            icon_ui(ui, icon);
             ui.label(weak_small(line));
         } else {
             // Half a sentence says less than its sign.
-            ui.label(icon).on_hover_text(&line).accessible_name(line);
+            spoken_icon_ui(ui, icon, &line);
         }
     });
 }

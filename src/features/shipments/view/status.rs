@@ -4,7 +4,11 @@ use egui::{Color32, Label, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use crate::{
-    kit::{text::Words, theme, widgets::icon_text},
+    kit::{
+        text::Words,
+        theme,
+        widgets::{icon_text, icon_ui},
+    },
     model::shipment::{Payment, ShipmentStatus},
 };
 
@@ -13,7 +17,7 @@ pub(crate) fn status_ui(ui: &mut Ui, status: &ShipmentStatus, words: &Words) {
     ui.visuals_mut().override_text_color = None;
     let (icon, colour) = mark_of(status).painted(ui);
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
     ui.add(Label::new(words.shipment_status(status)).truncate());
 }
 

@@ -16,8 +16,8 @@ use crate::{
     kit::{
         theme,
         widgets::{
-            Tone, chip_ui, detail_ui, details_head_ui, icon_text, message_ui, quiet_button,
-            section_ui, weak_small,
+            Tone, chip_ui, detail_ui, details_head_ui, icon_text, icon_ui, message_ui,
+            quiet_button, section_ui, weak_small,
         },
     },
     model::{
@@ -109,7 +109,7 @@ fn now_ui(ui: &mut Ui, tracked: &Tracked, frame: &mut Frame<'_>) {
     if let Some(news) = record.news() {
         let (icon, colour) = icon_and_colour(ui, news);
         ui.horizontal_wrapped(|ui| {
-            ui.label(icon_text(icon, theme::NEWS_ICON_SIZE).color(colour));
+            icon_ui(ui, icon_text(icon, theme::NEWS_ICON_SIZE).color(colour));
             let said = RichText::new(words.event(news)).font(theme::section_font());
             ui.add(Label::new(said).wrap());
         });
@@ -226,7 +226,7 @@ fn part_ui(
         ui.spacing_mut().interact_size.y = 0.0;
         let icon = ui.add_sized(
             vec2(theme::TIMELINE_WIDTH, theme::TIMELINE_ICON_ROOM),
-            Label::new(icon_text(icon, theme::ICON_SIZE).color(colour)),
+            |ui: &mut Ui| icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour)),
         );
         ui.vertical(|ui| {
             content(ui);

@@ -29,7 +29,7 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, edit, icon_text, list_table_ui, message_ui, number_ui, quiet_button,
+            cell_ui, edit, icon_text, icon_ui, list_table_ui, message_ui, number_ui, quiet_button,
             weak_small, who_ui,
         },
     },
@@ -304,13 +304,13 @@ fn row_ui(
 fn latest_event_ui(ui: &mut Ui, parcel: &Parcel, here: Here<'_>) {
     let words = here.words;
     let Some(news) = &parcel.news else {
-        ui.label(icon_text(icons::ICON_SCHEDULE, theme::ICON_SIZE).weak());
+        icon_ui(ui, icon_text(icons::ICON_SCHEDULE, theme::ICON_SIZE).weak());
         let status = words.shipment_status(&parcel.status);
         who_ui(ui, &status, &text!(words, "tracking-not-checked"));
         return;
     };
     let (icon, colour) = icon_and_colour(ui, news);
-    ui.label(icon_text(icon, theme::ICON_SIZE).color(colour));
+    icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
     let when = news.created_at;
     let when = when.map(|at| words.date(here.zone.to_datetime(at).date()));
     let below: Vec<String> = [when, news.location.clone()]
