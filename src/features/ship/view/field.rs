@@ -15,8 +15,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            chooser,
-            pieces::{edit, icon_text, icon_ui, select_when_entered},
+            chooser, icon_ui,
+            pieces::{edit, icon_text, select_when_entered},
         },
     },
     model::{
