@@ -34,11 +34,12 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
             ui.set_min_width(theme::LOOK_MENU_WIDTH);
             let highest = ui.ctx().content_rect().height() * theme::MENU_SHARE;
             ScrollArea::vertical().max_height(highest).show(ui, |ui| {
+                // First what is used daily: the columns below it may want to be scrolled to.
+                views_ui(ui, view, frame);
+                ui.separator();
                 columns_ui(ui, view, frame);
                 ui.separator();
                 density_ui(ui, view, frame);
-                ui.separator();
-                views_ui(ui, view, frame);
             });
         });
 }

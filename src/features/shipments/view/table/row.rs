@@ -55,7 +55,7 @@ pub(super) fn row_ui(
     let is_chosen = screen.chosen.is_chosen(&shipment.id);
     row.set_selected(is_chosen || screen.open.selected.as_ref() == Some(&shipment.id));
     row.cell(|ui| check_ui(ui, shipment, at, &screen.chosen, frame));
-    let mut is_pressed = false;
+    let mut name = None;
     let has_order_column = shown
         .iter()
         .any(|(column, _width)| *column == ListColumn::Order);
@@ -65,15 +65,19 @@ pub(super) fn row_ui(
             if *column == ListColumn::Recipient {
                 let order = shipment.order_id.as_deref();
                 let beside = order.filter(|_| !has_order_column);
-                is_pressed = name_ui(ui, shipment, at, beside, words);
+                name = Some(name_ui(ui, shipment, at, beside, words));
             } else {
                 cell_ui(ui, *column, shipment, frame.here);
             }
         });
     }
-    let response = row.response();
+    // The name is a button of its own, and takes what is pressed on it from the row.
+    let response = match name {
+        Some(name) => row.response().union(name),
+        None => row.response(),
+    };
     row_menu_ui(&response, view, shipment, at, frame);
-    if is_pressed || response.clicked() {
+    if response.clicked() {
         let modifiers = response.ctx.input(|input| input.modifiers);
         press(shipment, at, modifiers, frame);
     }
@@ -190,7 +194,7 @@ fn name_ui(
     at: u64,
     order: Option<&str>,
     words: &Words,
-) -> bool {
+) -> Response {
     let name = row_name(shipment, words);
     let id = shipment.id.as_str();
     let spoken = match order {
@@ -236,7 +240,7 @@ fn name_ui(
             StrokeKind::Inside,
         );
     }
-    response.clicked()
+    response
 }
 
 fn cell_ui(ui: &mut Ui, column: ListColumn, shipment: &ShipmentRow, here: Here<'_>) {
