@@ -4,9 +4,9 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use sendoff::{
-    contract::{Cause, Notice, SyncState, Update},
+    contract::{Cause, Notice, SyncState},
     features::{
-        bulk::calls::{BulkLine, BulkUpdate, Start, Wanted},
+        bulk::calls::{BulkLine, Start, Wanted},
         settings::calls::TestConnection,
     },
     model::{ids::LineId, rate_choice::RateChoice},
@@ -62,12 +62,11 @@ async fn a_job_under_way_leaves_a_dead_service_alone_and_goes_on_when_it_is_back
         max_price: "500.00".parse().ok(),
         labels: None,
     });
-    // Some are bought, others are on their way, the rest has not begun.
-    program
-        .until_update::<Start, _>(|_id, update| {
-            matches!(update, Update::Progress(BulkUpdate::LineEnded { .. })).then_some(())
-        })
-        .await;
+    // Some are paid, others are on their way, and the rest has not begun: a purchase takes
+    // seconds, and at most sixteen are without an answer at once.
+    while shop.charges().is_empty() {
+        program.run_for(Duration::from_millis(100)).await;
+    }
     let requests = requests_of_an_outage(&shop, &program).await;
     assert!(requests <= 60, "{requests} requests in ten minutes");
     program.idle(Duration::ZERO).await;
@@ -80,8 +79,8 @@ async fn a_job_under_way_leaves_a_dead_service_alone_and_goes_on_when_it_is_back
     let different: BTreeSet<_> = charges.iter().collect();
     assert_eq!(charges.len(), different.len(), "none is paid twice");
     assert_eq!(charges.len(), summary.counts.bought);
-    // Those whose request could not leave when it went away.
-    assert!(summary.counts.bought >= 36, "{:?}", summary.counts);
+    // All but those whose request could not leave when it went away.
+    assert!(summary.counts.bought >= 24, "{:?}", summary.counts);
 }
 
 #[tokio::test(start_paused = true)]

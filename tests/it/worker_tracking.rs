@@ -273,9 +273,14 @@ async fn a_round_takes_a_small_share_and_goes_on_with_those_that_wait_longest() 
         .idle(FIRST_ROUND_AFTER + Duration::from_mins(3))
         .await;
     let first = looks() - before;
-    assert!(first <= POLLS_PER_ROUND as usize, "{first}");
+    // As many again may be read for the day on which they were paid.
+    assert!(first <= 2 * POLLS_PER_ROUND as usize, "{first}");
     program.idle(ROUND_EVERY * 2).await;
-    assert_eq!(looks() - before, count as usize, "each once");
+    let all = count as usize;
+    let reads = looks() - before;
+    assert!((all..=2 * all).contains(&reads), "each once: {reads}");
+    program.idle(ROUND_EVERY * 2).await;
+    assert_eq!(looks() - before, reads, "and none again");
 }
 
 #[tokio::test(start_paused = true)]

@@ -37,9 +37,9 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
                 // First what is used daily: the columns below it may want to be scrolled to.
                 views_ui(ui, view, frame);
                 ui.separator();
-                columns_ui(ui, view, frame);
-                ui.separator();
                 density_ui(ui, view, frame);
+                ui.separator();
+                columns_ui(ui, view, frame);
             });
         });
 }
