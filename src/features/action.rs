@@ -10,7 +10,7 @@ use super::{
         confirm::Reply,
         feature::ScreenState,
         navigation::{Screen, StatusList},
-        window_request::LabelOwner,
+        window_request::{LabelOwner, Target},
     },
     unresolved::state::UnresolvedAction,
 };
@@ -46,6 +46,12 @@ macro_rules! action_enum {
             DismissNotice(u64),
             OpenPalette,
             ClosePalette,
+            OpenHelp,
+            CloseHelp,
+            /// The keyboard goes there.
+            FocusOn(Target),
+            /// The Shipments screen, with the keyboard in its search.
+            SearchShipments,
             OpenList(StatusList),
             CloseList,
             CheckAgain {

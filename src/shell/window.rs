@@ -5,7 +5,10 @@ use egui::{Context, Ui, Vec2, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Ask, Dialogs, Picked, commands,
+    Ask, Dialogs, Picked,
+    announcer::Announcer,
+    commands,
+    follow_focus::FollowFocus,
     keys_in_turn::KeysInTurn,
     parts,
     pending::{Pending, Polled},
@@ -23,15 +26,18 @@ use crate::{
         documents::state::DocumentsAction,
         labels::state::LabelAction,
         shared::{
-            state::window_request::{Cue, LabelOwner, PathChoice, WindowRequest},
+            state::window_request::{Cue, LabelOwner, PathChoice, Target, WindowRequest},
             view::{focus, frame::Frame, here::Here},
         },
         ship::state::FIRST_FIELD,
     },
     kit::{fonts, text::Words, theme},
     model::{
-        environment::Environment, label::LabelFormat, order::OrderText, preferences::Preferences,
-        problem::Place,
+        environment::Environment,
+        label::LabelFormat,
+        order::OrderText,
+        preferences::Preferences,
+        problem::{Field, Place},
     },
     platform::sound::{Sound, Sounds},
     session::handle::{NotSent, WorkerHandle},
@@ -88,6 +94,8 @@ pub struct Window {
     start: Start,
     keys: KeysInTurn,
     typed: TypedForm,
+    announcer: Announcer,
+    follow: FollowFocus,
     may_close: bool,
 }
 
@@ -121,6 +129,8 @@ impl Window {
             start: Start::Unpainted,
             keys: KeysInTurn::default(),
             typed: TypedForm::default(),
+            announcer: Announcer::default(),
+            follow: FollowFocus::default(),
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
@@ -135,6 +145,11 @@ impl Window {
     /// What is on screen, for tests.
     pub fn state(&self) -> &AppState {
         &self.state
+    }
+
+    /// What was said aloud, oldest first, for tests.
+    pub fn said(&self) -> impl Iterator<Item = &str> {
+        self.announcer.said()
     }
 
     /// Applies the preferred theme and language when they have changed.
@@ -232,6 +247,11 @@ impl Window {
     fn serve_requests(&mut self, ctx: &Context) {
         for request in self.state.take_requests() {
             match request {
+                // It has no field; what adds one takes the keyboard.
+                WindowRequest::Focus(place) if place.field == Field::LineItems => {
+                    focus::want(ctx, Target::AddItem);
+                }
+                WindowRequest::FocusOn(target) => focus::want(ctx, target),
                 WindowRequest::Focus(place) => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::field_id(&place)));
                 }
@@ -352,6 +372,7 @@ impl eframe::App for Window {
         if self.keys.take(raw_input) {
             ctx.request_repaint();
         }
+        self.follow.ask(raw_input);
     }
 
     /// The canvas behind everything: clearing costs less than painting over it.
@@ -381,6 +402,12 @@ impl eframe::App for Window {
             ui.ctx().request_repaint();
         }
         self.serve_requests(ui.ctx());
+        let announcements = self.state.take_announcements();
+        let mut announcer = std::mem::take(&mut self.announcer);
+        announcer.take(&announcements, self.here());
+        announcer.announcer_ui(ui);
+        self.announcer = announcer;
+        self.follow.note(ui.ctx());
         self.typed.keep(ui.ctx(), &self.state, &self.outside);
         self.dress(ui.ctx());
         if self.start == Start::Unpainted {

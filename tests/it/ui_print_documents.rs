@@ -18,7 +18,7 @@ use super::{
         bags::{BAG, batch, parcel},
         test_window::TestWindow,
     },
-    ui_batches, ui_papers,
+    ui_batches, ui_documents,
 };
 
 /// Tells of a label printer, and of one that takes one kind of paper.
@@ -34,7 +34,7 @@ fn tell_printers(window: &mut TestWindow, kind: PaperKind) {
 
 #[test]
 fn packing_slips_go_to_their_printer_without_a_file() {
-    let mut window = ui_papers::chosen();
+    let mut window = ui_documents::chosen();
     tell_printers(&mut window, PaperKind::PackingSlip);
     window.press("1 packing slip…");
     assert!(!window.shows("Office has"), "both are labels' paper");
@@ -65,7 +65,7 @@ fn packing_slips_go_to_their_printer_without_a_file() {
 
 #[test]
 fn without_a_printer_of_their_kind_slips_are_only_saved() {
-    let mut window = ui_papers::chosen();
+    let mut window = ui_documents::chosen();
     tell_printers(&mut window, PaperKind::HandOverSheet);
     window.press("1 packing slip…");
     let button = window.harness.get_by_label("Print");

@@ -5,6 +5,7 @@
 //! Every feature has its own state; [`AppState`] only hands actions and replies
 //! on to it.
 
+pub mod announcements;
 pub mod queries;
 mod typed_form;
 
@@ -13,6 +14,8 @@ pub(crate) mod tests;
 
 mod apply;
 mod leave;
+
+use announcements::Announcements;
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -37,9 +40,9 @@ use crate::{
             ids::Ids,
             navigation::{Screen, ScreenHistory, StatusList},
             scan_line::{ScanLine, ScanPlace},
-            window_request::{LabelOwner, WindowRequest},
+            window_request::{LabelOwner, Target, WindowRequest},
         },
-        ship,
+        ship::{self, state::form::ShipAction},
         shipments::{calls as shipments, state::actions::ShipmentsAction},
         unresolved,
     },
@@ -63,6 +66,7 @@ macro_rules! app_state {
             pub documents: Documents,
             /// The screens that were open before this one.
             pub history: ScreenHistory,
+            announcements: Announcements,
             /// What was typed when the program ended, as long as it is not restored.
             typed_before: Option<OrderText>,
         }
@@ -76,6 +80,7 @@ macro_rules! app_state {
                     printing: Printing::default(),
                     documents: Documents::default(),
                     history: ScreenHistory::default(),
+                    announcements: Announcements::default(),
                     typed_before: None,
                     context: Context::new(Connection::new(environment), preferences, ids),
                 }
@@ -130,6 +135,23 @@ macro_rules! app_state {
                     Action::ClosePalette => {
                         context.is_palette_open = false;
                         Vec::new()
+                    }
+                    Action::OpenHelp => {
+                        context.is_help_open = true;
+                        Vec::new()
+                    }
+                    Action::CloseHelp => {
+                        context.is_help_open = false;
+                        Vec::new()
+                    }
+                    Action::FocusOn(target) => {
+                        context.window_requests.push(WindowRequest::FocusOn(target));
+                        Vec::new()
+                    }
+                    Action::SearchShipments => {
+                        let search = WindowRequest::FocusOn(Target::Search);
+                        context.window_requests.push(search);
+                        self.go(Screen::Shipments)
                     }
                     Action::OpenList(list) => {
                         self.printing.queue.begin_scans();
@@ -226,6 +248,17 @@ impl AppState {
         }
     }
 
+    /// Whether a dialog stands before the screen: what is behind it waits.
+    pub fn is_dialog_open(&self) -> bool {
+        self.context.question.is_some()
+            || self.context.status_list.is_some()
+            || self.context.is_palette_open
+            || self.context.is_help_open
+            || self.bulk.dialog.is_some()
+            || self.documents.form.is_some()
+            || self.viewed_label().is_some()
+    }
+
     /// The list that is on screen. A question stands before the list that asked
     /// it.
     pub fn open_list(&self) -> Option<StatusList> {
@@ -245,6 +278,7 @@ impl AppState {
         match self.context.status_list {
             Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
             Some(StatusList::Unresolved) => None,
+            None if self.is_dialog_open() => None,
             None => (self.context.screen == Screen::Batches && self.batches.is_scanning())
                 .then_some(ScanPlace::Batch),
         }
@@ -278,8 +312,16 @@ impl AppState {
     pub fn handle(&mut self, action: Action) -> Vec<Request> {
         let from = self.context.screen;
         let is_in_history = matches!(action, Action::Back | Action::Forward);
+        let asks_for_rates = matches!(
+            action,
+            Action::Ship(ShipAction::GetRates | ShipAction::ShipToday | ShipAction::DropDutiesPaid)
+        );
         let mut requests = self.take_action(action);
         requests.extend(self.do_follow_ups());
+        if asks_for_rates {
+            self.announce_problems();
+        }
+        self.announce_changes();
         if !is_in_history {
             self.history.record(from, self.context.screen);
         }

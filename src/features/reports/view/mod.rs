@@ -24,8 +24,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            SpokenRow as _, TableSize, Tone, edit, icon_text, icon_ui, labelled_ui, message_ui,
-            quiet_button_if, section_ui, table_begins, text_width, weak_small,
+            SpokenRow as _, TableSize, Tone, edit, heading_ui, icon_text, icon_ui, invalid_ui,
+            labelled_ui, message_ui, quiet_button_if, section_ui, table_begins, text_width,
+            weak_small,
         },
     },
     model::{
@@ -101,7 +102,7 @@ impl ListScreen for ReportsScreen {
 fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(screen.title(words)).font(theme::title_font()));
+        heading_ui(ui, &screen.title(words), 1);
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
             let name = text!(words, "last-days", days = span.days());
@@ -155,12 +156,22 @@ fn day_ui(
     if response.changed() {
         frame.push(Action::Reports(ReportsAction::EditDay(field, typed)));
     }
-    if screen.problem(field, Some(frame.here.today)).is_some() {
+    if let Some(problem) = screen.problem(field, Some(frame.here.today)) {
+        invalid_ui(ui, response.id, &day_problem(problem, words));
         let danger = theme::palette(ui).danger;
         icon_ui(
             ui,
             icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger),
         );
+    }
+}
+
+fn day_problem(problem: DayProblem, words: &Words) -> String {
+    match problem {
+        DayProblem::NotADay => text!(words, "filter-day-wrong"),
+        DayProblem::Missing => text!(words, "report-day-missing"),
+        DayProblem::Backwards => text!(words, "report-day-backwards"),
+        DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
     }
 }
 
@@ -173,12 +184,7 @@ fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, here: Here<'_>) {
     let Some(problem) = problem else {
         return;
     };
-    let text = match problem {
-        DayProblem::NotADay => text!(words, "filter-day-wrong"),
-        DayProblem::Missing => text!(words, "report-day-missing"),
-        DayProblem::Backwards => text!(words, "report-day-backwards"),
-        DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
-    };
+    let text = day_problem(problem, words);
     let danger = theme::palette(ui).danger;
     ui.add(Label::new(weak_small(text).color(danger)).wrap());
 }
@@ -323,7 +329,8 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
         .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {
-                header.head(|ui| {
+                let name = head.clone();
+                header.head(&name, |ui| {
                     let head = Label::new(weak_small(head));
                     if at == 0 {
                         ui.add(head);

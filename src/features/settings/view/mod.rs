@@ -23,8 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, chip_ui, edit, icon_text, icon_ui, labelled_ui, message_ui, primary_button,
-            quiet_button, section_ui, split_ui, weak_small,
+            Tone, chip_ui, edit, heading_ui, icon_text, icon_ui, invalid_ui, labelled_ui,
+            message_ui, primary_button, quiet_button, section_ui, split_ui, weak_small,
         },
     },
     model::{
@@ -51,7 +51,7 @@ fn settings_panel_ui(
     let whole = ui.max_rect().shrink(theme::GUTTER);
     crate::kit::widgets::pane_ui(ui, "settings", whole, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(text!(words, "settings-title")).font(theme::title_font()));
+            heading_ui(ui, &text!(words, "settings-title"), 1);
         });
         ui.add_space(theme::GAP);
         ScrollArea::vertical()
@@ -135,7 +135,7 @@ fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
-            ComboBox::from_id_salt("currency")
+            let currency = ComboBox::from_id_salt("currency")
                 .width(ui.available_width())
                 .selected_text(words.currency(&form.currency))
                 .show_ui(ui, |ui| {
@@ -148,6 +148,11 @@ fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &
                         }
                     }
                 });
+            // Two environments have one each.
+            let name = text!(words, "account-currency");
+            currency
+                .response
+                .accessible_name(field_name(environment, name, words));
         });
     });
 }
@@ -169,20 +174,18 @@ fn text_ui(
         let line = edit(&mut text).hint_text(hint);
         let name = field_name(environment, caption.clone(), words);
         let line = line.id_salt((environment, field));
-        if ui.add(line).accessible_name(name).changed() {
+        let response = ui.add(line).accessible_name(name);
+        if response.changed() {
             let action = SettingsAction::Edit(environment, field, text);
             frame.push(Action::Settings(action));
+        }
+        if let Some(problem) = form.problem(field) {
+            invalid_ui(ui, response.id, &profile_problem(problem, words));
         }
     });
     ui.add_space(theme::SMALL_GAP);
     if let Some(problem) = form.problem(field) {
-        let text = match problem {
-            ProfileProblem::HostMissing => text!(words, "host-missing"),
-            ProfileProblem::HostNotHttps => text!(words, "host-not-https"),
-            ProfileProblem::HostWithPath => text!(words, "host-with-path"),
-            ProfileProblem::ClientIdMissing => text!(words, "client-id-missing"),
-            ProfileProblem::ClientIdNotAWord => text!(words, "client-id-not-a-word"),
-        };
+        let text = profile_problem(problem, words);
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
             icon_ui(
@@ -191,6 +194,16 @@ fn text_ui(
             );
             ui.label(RichText::new(text).small().color(palette.danger));
         });
+    }
+}
+
+fn profile_problem(problem: ProfileProblem, words: &Words) -> String {
+    match problem {
+        ProfileProblem::HostMissing => text!(words, "host-missing"),
+        ProfileProblem::HostNotHttps => text!(words, "host-not-https"),
+        ProfileProblem::HostWithPath => text!(words, "host-with-path"),
+        ProfileProblem::ClientIdMissing => text!(words, "client-id-missing"),
+        ProfileProblem::ClientIdNotAWord => text!(words, "client-id-not-a-word"),
     }
 }
 

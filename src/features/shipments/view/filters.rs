@@ -18,7 +18,7 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{edit, icon_text, icon_ui, spoken_icon_ui, text_width, weak_small},
+        widgets::{edit, icon_text, icon_ui, invalid_ui, spoken_icon_ui, text_width, weak_small},
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
     text,
@@ -63,6 +63,7 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
                 .desired_width(width);
             let response = ui.add(line).accessible_name(name);
             if is_wrong {
+                invalid_ui(ui, response.id, &wrong(filter, words));
                 let danger = theme::palette(ui).danger;
                 icon_ui(
                     ui,
