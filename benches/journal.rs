@@ -111,7 +111,9 @@ fn through_the_worker(lines: u32, folder: &Path) -> Result<Duration, Failure> {
         let (mut handle, end) = channels(Arc::new(move || ring.notify_one()));
         let working = tokio::task::spawn_local(worker::run(end, deps(folder)?));
         let environment = Environment::Practice;
-        let connect = Connect { environment };
+        let connect = Connect {
+            account: environment.into(),
+        };
         handle
             .send(connect.into_request(RequestId::FIRST))
             .map_err(|_not_sent| "the worker takes no request")?;
@@ -179,6 +181,7 @@ fn deps(folder: &Path) -> Result<Deps, Failure> {
         syncing: Syncing::Never,
         checkpoints: Arc::new(NoCheckpoints),
         longest_pause: LONGEST_PAUSE,
+        longest_outage: Duration::MAX,
         settle_time: SETTLE_TIME,
     })
 }

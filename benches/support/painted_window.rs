@@ -26,6 +26,7 @@ use sendoff::{
         preferences::Preferences,
         recents::Recents,
         shipment_list::ShipmentList,
+        user_folders::UserFolders,
     },
     platform::sound::Silence,
     session::handle::{WorkerEnd, channels},
@@ -44,6 +45,8 @@ impl Dialogs for NoDialogs {
     fn ask(&self, _ask: Ask, answer: Box<dyn FnOnce(Picked) + Send>) {
         answer(Picked::Cancelled);
     }
+
+    fn show_folder(&self, _folder: &Path) {}
 }
 
 /// The window, and the ledger behind it.
@@ -67,6 +70,7 @@ impl PaintedWindow {
             dialogs: Box::new(NoDialogs),
             today: Box::new(|| date(2026, 3, 2)),
             zone: TimeZone::UTC,
+            folders: UserFolders::default(),
             system_language: "en".to_owned(),
             sounds: Box::new(Silence),
             keep_preferences: Box::new(|_| {}),
@@ -195,10 +199,10 @@ impl PaintedWindow {
     fn answer(&mut self) -> Result<(), Box<dyn Error>> {
         while let Ok(request) = self.end.requests.try_recv() {
             let event = if let Some(connect) = request.call::<Connect>() {
-                let environment = connect.environment;
+                let environment = connect.account.environment;
                 self.report(Event::Notice(Notice::ProfilesKnown(ProfilesKnown {
                     profiles: Vec::new(),
-                    with_token: vec![environment],
+                    with_token: vec![environment.into()],
                     keychain_trouble: None,
                 })));
                 request.answered::<Connect>(Ok(Connected {

@@ -10,7 +10,7 @@ use crate::{
         settings::calls::Connect,
     },
     kit::text::Words,
-    model::{environment::Environment, ids::ShipmentId, printer::PrinterName},
+    model::{environment::AccountId, ids::ShipmentId, printer::PrinterName},
     session::handle::WorkerHandle,
     text,
 };
@@ -32,12 +32,12 @@ pub struct PrintArgs {
 /// Prints through a worker that has just been started.
 pub fn print(
     args: &PrintArgs,
-    environment: Environment,
+    account: AccountId,
     worker: &mut WorkerHandle,
     words: &Words,
 ) -> Ending {
     let mut client = Client::new(worker);
-    if let Err(failure) = client.ask(Connect { environment }) {
+    if let Err(failure) = client.ask(Connect { account }) {
         to_stderr(&words.failure(&failure));
         return Ending::NothingStarted;
     }

@@ -15,7 +15,7 @@ use crate::model::{
     postage_type::PostageType,
     printer::{PaperKind, PrinterProblem, PrinterState},
     problem::Problem,
-    shipment::ReturnedAddress,
+    shipment::{ReturnedAddress, ShipmentStatus},
 };
 
 /// What went wrong, and at which fields if it was about fields.
@@ -125,6 +125,11 @@ pub enum Cause {
     /// The service keeps another unpaid draft of the same parcel, which somebody may
     /// still buy. Nothing was bought.
     OrderDraftStays(OtherShipment),
+    /// The service shows a status of this shipment that does not say whether it is paid: it
+    /// was neither deleted nor replaced.
+    StatusUnclear {
+        status: ShipmentStatus,
+    },
     /// A shipment is paid whose order is nearly the same. Nothing was bought.
     OrderAlike(OtherShipment),
     /// The service lists the order's other shipments not whole, or in a way that
@@ -160,6 +165,11 @@ pub enum Cause {
     LabelRefunded,
     /// The refund was requested before, or the postage is refunded. Nothing was sent.
     RefundedBefore,
+    /// The other shipment that was paid for the parcel is refunded, or its refund requested.
+    /// Nothing was sent; the same request once more is meant.
+    OtherRefunded {
+        other: ShipmentId,
+    },
     /// The label was put there before and is there no more: it may be on paper.
     LabelPutBefore {
         path: PathBuf,

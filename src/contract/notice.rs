@@ -1,12 +1,12 @@
 //! What the worker reports without being asked, and the types that stand in it.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use jiff::Timestamp;
 
 use super::{Failure, InterruptedJob, PaidTwice, UnresolvedReason};
 use crate::model::{
-    environment::{Environment, Profile},
+    environment::{AccountId, Profile},
     ids::{LineId, ShipmentId},
     money::Money,
     printer::{PrintProof, PrinterBook, PrinterName, PrinterStatus},
@@ -58,6 +58,10 @@ pub enum Notice {
         online: bool,
         since: Timestamp,
     },
+    /// Whether the service accepts the token, as its last answer shows.
+    TokenChecked {
+        is_refused: bool,
+    },
     /// Since when requests have no answer, as it stands now: nothing while they have.
     SilenceChanged {
         since: Option<Timestamp>,
@@ -105,8 +109,8 @@ pub enum Notice {
 #[derive(Debug, Clone)]
 pub struct ProfilesKnown {
     pub profiles: Vec<Profile>,
-    /// The environments that a token is at hand for.
-    pub with_token: Vec<Environment>,
+    /// The accounts that a token is at hand for.
+    pub with_token: Vec<AccountId>,
     /// Why the keychain does not keep tokens here, if it does not.
     pub keychain_trouble: Option<Failure>,
 }
@@ -115,7 +119,14 @@ pub struct ProfilesKnown {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SyncState {
     /// The whole history is read, page by page.
-    ReadingHistory { read: u64, of: Option<u64> },
+    ReadingHistory {
+        read: u64,
+        of: Option<u64>,
+        /// How much longer it takes at this pace, once that can be said.
+        left: Option<Duration>,
+    },
+    /// All of it is here, and is put in order for the search.
+    Tidying,
     /// What is new or not final is read.
     Refreshing,
     /// All that the service had then is here.

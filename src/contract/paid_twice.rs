@@ -9,8 +9,9 @@ use crate::model::{ids::ShipmentId, money::Money};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidTwice {
     pub order_id: Option<String>,
-    /// The order id of the other one, where it is not the same: they look alike, and
-    /// may be two orders.
+    /// Whether they only look alike, and may be two orders.
+    pub is_alike: bool,
+    /// The order id of the other one, where they look alike and it has one.
     pub other_order_id: Option<String>,
     /// The one that was bought with this ledger.
     pub own: PaidShipment,
@@ -27,6 +28,8 @@ pub struct PaidShipment {
     /// None where the service does not say.
     pub price: Option<Money>,
     pub created_at: Option<Timestamp>,
+    /// Whether its label was printed with this ledger, or may have been.
+    pub is_printed: bool,
 }
 
 impl PaidShipment {

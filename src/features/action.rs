@@ -1,6 +1,8 @@
 //! Everything a person can do in the window. Views push these; `AppState`
 //! handles them. Nothing else changes the state, apart from the worker's events.
 
+use std::path::PathBuf;
+
 use super::{
     bulk::state::actions::BulkAction,
     documents::state::DocumentsAction,
@@ -9,13 +11,13 @@ use super::{
     shared::state::{
         confirm::Reply,
         feature::ScreenState,
-        navigation::{Screen, StatusList},
+        navigation::{ProfilePart, Screen, StatusList},
         window_request::{LabelOwner, Target},
     },
     unresolved::state::UnresolvedAction,
 };
 use crate::model::{
-    environment::Environment,
+    environment::AccountId,
     ids::{LineId, ShipmentId},
 };
 
@@ -37,8 +39,10 @@ macro_rules! action_enum {
             Printers(PrintersAction),
             Unresolved(UnresolvedAction),
             Documents(DocumentsAction),
-            /// Use this environment from now on; asks when work is in flight.
-            SwitchTo(Environment),
+            /// To the profile of the account in use.
+            ShowProfile(ProfilePart),
+            /// Use this account from now on, after a question.
+            SwitchTo(AccountId),
             /// Connect to the present environment again.
             Reconnect,
             /// The answer to the question on screen.
@@ -59,6 +63,8 @@ macro_rules! action_enum {
                 shipment: Option<ShipmentId>,
             },
             Copy(String),
+            /// Show the folder of a file that was saved.
+            OpenFolderOf(PathBuf),
             Quit,
         }
     };

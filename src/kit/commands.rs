@@ -245,6 +245,12 @@ table! {
         also: None,
         shortcut: Some(ctrl(Key::Minus)),
     }
+    CopyDiagnostics {
+        name: |words| text!(words, "command-copy-diagnostics"),
+        purpose: Some(|words| text!(words, "purpose-copy-diagnostics")),
+        also: None,
+        shortcut: Some(ctrl(Key::I)),
+    }
     Quit {
         name: |words| text!(words, "command-quit"),
         purpose: None,

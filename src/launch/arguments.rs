@@ -89,6 +89,9 @@ pub(super) struct ServiceArgs {
     /// Which of the window's profiles to use: practice, sandbox or live
     #[arg(long, value_parser = environment, default_value = "practice")]
     pub profile: Environment,
+    /// The window's profile of this name, as it stands in Settings
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["profile", "base_url"])]
+    pub account: Option<String>,
     /// URL of a service that has no profile; http only for this machine
     #[arg(long, value_name = "URL", requires_all = ["client_id", "token_file"], conflicts_with = "profile")]
     pub base_url: Option<String>,
@@ -114,6 +117,9 @@ pub(super) struct PrintCommand {
     /// Which of the window's profiles to use: practice, sandbox or live
     #[arg(long, value_parser = environment, default_value = "practice")]
     pub profile: Environment,
+    /// The window's profile of this name, as it stands in Settings
+    #[arg(long, value_name = "NAME", conflicts_with = "profile")]
+    pub account: Option<String>,
 }
 
 impl PrintCommand {
@@ -122,6 +128,7 @@ impl PrintCommand {
         ServiceArgs {
             data_dir: self.data_dir.clone(),
             profile: self.profile,
+            account: self.account.clone(),
             base_url: None,
             environment: None,
             client_id: None,

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cli::{labels, print, ship},
     kit::text::Words,
-    model::{environment::Environment, preferences::Preferences},
+    model::{environment::AccountId, preferences::Preferences},
     platform::{
         clock::{Clock as _, SystemClock},
         interrupts::Interrupts,
@@ -27,7 +27,7 @@ use crate::{
 
 /// What such a command works with.
 struct Client {
-    environment: Environment,
+    account: AccountId,
     preferences: Preferences,
     words: Words,
     worker: WorkerHandle,
@@ -46,9 +46,10 @@ impl Client {
     ) -> anyhow::Result<Self> {
         let data_dir = wiring::data_dir(service.data_dir.as_ref())?;
         let log = wiring::start_log(&data_dir);
+        wiring::close_to_others(&data_dir);
         let preferences = preferences::read(&data_dir);
         let words = Words::new(preferences::language(&preferences))?;
-        let (environment, connector, secrets) = service::route(service, &data_dir)?;
+        let (account, connector, secrets) = service::route(service, &data_dir)?;
         let deps = wiring::deps(
             data_dir,
             connector,
@@ -58,7 +59,7 @@ impl Client {
         );
         let worker = worker::spawn(adjust(deps), Arc::new(|| ()))?;
         Ok(Self {
-            environment,
+            account,
             preferences,
             words,
             worker,
@@ -71,16 +72,19 @@ impl Client {
 pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
     let mut client = Client::start_with(&command.service, |mut deps| {
         deps.longest_pause = Duration::from_mins(command.ship.wait);
+        deps.longest_outage = deps.longest_pause;
         #[cfg(debug_assertions)]
         let deps = for_test(deps, command);
         deps
     })?;
     let mut interrupts = Interrupts::listen()?;
     let mut arguments = command.ship.clone();
+    arguments.own_limit = client.preferences.price_limit;
     arguments.name.get_or_insert(client.preferences.label_name);
     let window = ship::Window {
         data_dir: command.service.data_dir.clone(),
-        environment: client.environment,
+        environment: client.account.environment,
+        profile: client.account,
         account: service::account(&command.service)?,
     };
     let ending = ship::ship(
@@ -101,7 +105,7 @@ pub(super) fn merge_labels(command: &LabelsCommand) -> anyhow::Result<u8> {
     let today = zone.to_datetime(SystemClock.now()).date();
     let ending = labels::merge(
         &command.labels,
-        client.environment,
+        client.account,
         (today, &zone),
         &mut client.worker,
         &client.words,
@@ -114,7 +118,7 @@ pub(super) fn print(command: &PrintCommand) -> anyhow::Result<u8> {
     let mut client = Client::start(&command.service())?;
     let ending = print::print(
         &command.print,
-        client.environment,
+        client.account,
         &mut client.worker,
         &client.words,
     );

@@ -56,7 +56,7 @@ impl ProfileConnector {
             environment: Environment::Practice,
             host: running.public_url.clone(),
             client_id: ClientId::new(running.client_id.clone()),
-            currency: profile.currency.clone(),
+            ..profile.clone()
         };
         connection(profile, &running.token)
     }

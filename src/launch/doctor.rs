@@ -1,5 +1,5 @@
-//! `sendoff doctor`: checks everything that shipping needs, and changes
-//! nothing. Each check has a timeout of seconds.
+//! `sendoff doctor`: checks everything that shipping needs, and leaves nothing
+//! changed. Each check has a timeout of seconds.
 
 use std::{
     collections::BTreeSet,
@@ -24,7 +24,8 @@ use crate::{
     platform::{
         clock::{Clock as _, SystemClock},
         paths,
-        secrets::{Keychain, Secrets as _},
+        random::Random,
+        secrets::{self, Keychain},
     },
     practice::Story,
     render::download::{self, LabelDownload, LabelFetchError, LabelSource as _},
@@ -41,6 +42,9 @@ const WINDOW_TIME: Duration = Duration::from_secs(15);
 const WINDOW_LOOKS: Duration = Duration::from_millis(50);
 /// How long the keychain may take to answer.
 const KEYCHAIN_TIME: Duration = Duration::from_secs(5);
+/// What is put into it for a moment: no account of a profile has this name.
+const TRIAL_ACCOUNT: &str = "doctor/trial";
+const TRIAL_LENGTH: usize = 16;
 /// How long a host may take to answer.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
 /// This computer's clock and the service's may differ by so much.
@@ -124,12 +128,9 @@ fn last_words(window: std::process::Child) -> String {
 fn keychain() -> Result<(), String> {
     let (sender, receiver) = mpsc::sync_channel(1);
     std::thread::spawn(move || {
-        let keychain = Keychain::new();
-        let token = keychain.get("doctor");
-        let outcome = match (token, keychain.trouble()) {
-            (Err(trouble), _) | (Ok(_), Some(trouble)) => Err(trouble.reason),
-            (Ok(_), None) => Ok(()),
-        };
+        let trial = Random::from_system().word(TRIAL_LENGTH);
+        let outcome = secrets::try_to_keep(&Keychain::new(), TRIAL_ACCOUNT, &trial)
+            .map_err(|trouble| trouble.reason);
         // The receiver is gone after the timeout.
         drop(sender.send(outcome));
     });

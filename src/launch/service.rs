@@ -7,10 +7,10 @@ use secrecy::SecretString;
 
 use crate::{
     cli::ship::Account,
+    features::settings,
     model::{
-        environment::{Environment, Profile},
+        environment::{AccountId, Environment, Profile},
         ids::ClientId,
-        money::Currency,
     },
     platform::secrets::{Keychain, MemorySecrets, Secrets},
     practice::Story,
@@ -28,14 +28,18 @@ use super::{
 const MAX_TOKEN_BYTES: u64 = 4_096;
 
 /// The environment, the way to it, and where its token is.
-pub(super) type Route = (Environment, Arc<dyn Connector>, Arc<dyn Secrets>);
+pub(super) type Route = (AccountId, Arc<dyn Connector>, Arc<dyn Secrets>);
 
 /// The service to connect to: the one given by URL, or the profile's.
 pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Route> {
     let Some(base_url) = &service.base_url else {
         let practice = wiring::practice_folder(data_dir);
         let connector = Arc::new(ProfileConnector::new(practice, Story::default()));
-        return Ok((service.profile, connector, Arc::new(Keychain::new())));
+        let account = match &service.account {
+            Some(name) => named_account(name, &settings::job::load(data_dir).unwrap_or_default())?,
+            None => service.profile.into(),
+        };
+        return Ok((account, connector, Arc::new(Keychain::new())));
     };
     let client_id = service
         .client_id
@@ -46,9 +50,32 @@ pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Ro
         .as_deref()
         .context("--token-file is missing")?;
     let profile = direct_profile(base_url, client_id, service.environment)?;
-    let environment = profile.environment;
+    let account = profile.account();
     let connector = Arc::new(DirectConnector::new(profile, read_token(token_file)?));
-    Ok((environment, connector, Arc::new(MemorySecrets::default())))
+    Ok((account, connector, Arc::new(MemorySecrets::default())))
+}
+
+/// The account that the user calls so.
+fn named_account(name: &str, kept: &[Profile]) -> anyhow::Result<AccountId> {
+    let wanted = name.trim().to_lowercase();
+    let mut named = kept
+        .iter()
+        .filter(|profile| profile.name.trim().to_lowercase() == wanted);
+    let Some(found) = named.next() else {
+        let names: Vec<&str> = kept
+            .iter()
+            .map(|profile| profile.name.trim())
+            .filter(|name| !name.is_empty())
+            .collect();
+        bail!(
+            "no account is called {name}; those with a name in Settings are: {}",
+            names.join(", ")
+        );
+    };
+    if named.next().is_some() {
+        bail!("several accounts are called {name}; give each a name of its own in Settings");
+    }
+    Ok(found.account())
 }
 
 /// Which account the command works on.
@@ -83,10 +110,9 @@ fn direct_profile(
             )
         })?;
     Ok(Profile {
-        environment,
         host,
         client_id: client,
-        currency: Currency::Cad,
+        ..Profile::empty(environment)
     })
 }
 
@@ -132,6 +158,26 @@ mod tests {
             assert_eq!(profile.host, "http://127.0.0.1:4010");
             assert_eq!(profile.environment, Environment::Practice);
         }
+    }
+
+    #[test]
+    fn an_account_is_found_by_its_name_and_by_no_name_of_several() {
+        let shop = |number, name: &str| Profile {
+            number,
+            name: name.to_owned(),
+            ..Profile::empty(Environment::Live)
+        };
+        let kept = [
+            shop(1, ""),
+            shop(2, "Shop B"),
+            shop(3, "Twice"),
+            shop(4, "twice"),
+        ];
+        assert_eq!(named_account("shop b ", &kept).unwrap(), kept[1].account());
+        let unknown = named_account("Shop C", &kept).unwrap_err().to_string();
+        assert!(unknown.contains("Shop B"), "{unknown}");
+        assert!(named_account("Twice", &kept).is_err());
+        assert!(named_account("", &kept[1..]).is_err());
     }
 
     #[test]

@@ -11,9 +11,10 @@ use super::{
 use crate::{
     features::shared::state::ids::Ids,
     kit::text::{Words, system_language},
+    model::user_folders::UserFolders,
     platform::{
         clock::{Clock as _, SystemClock},
-        fonts,
+        fonts, paths,
         random::Random,
         secrets::Keychain,
         sound::SystemSounds,
@@ -43,6 +44,7 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     let story = arguments.story;
     let open = move |cc: &Opening<'_>| {
         guard.get_or_init(|| wiring::start_log(&data_dir));
+        wiring::close_to_others(&data_dir);
         window(cc, &data_dir, story)
     };
     let shown = if arguments.exit_after_first_frame {
@@ -91,6 +93,10 @@ fn outside(data_dir: &Path) -> std::io::Result<Outside> {
         sounds: Box::new(SystemSounds::new(data_dir.join(SOUND_FOLDER))),
         today: Box::new(move || today(SystemClock.now(), &here)),
         zone,
+        folders: UserFolders {
+            home: paths::home_dir().unwrap_or_default(),
+            documents: paths::documents_dir().unwrap_or_default(),
+        },
         system_language: system_language().to_owned(),
         keep_preferences: Box::new(move |kept| preferences.keep(kept.clone())),
         keep_form: Box::new(move |typed| forms.keep(typed.cloned())),

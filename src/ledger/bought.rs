@@ -1,86 +1,81 @@
 //! Shipments that were bought since a moment and are still to go out: for
 //! printing a day's labels.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use jiff::Timestamp;
+use rusqlite::OptionalExtension as _;
 
-use crate::model::{
-    ids::ShipmentId,
-    shipment::{Payment, ShipmentStatus},
-};
+use crate::model::{ids::ShipmentId, shipment::ShipmentStatus};
 
 use super::{
     Ledger, StoreError,
     journal::{Purchase, Refund},
-    rows::{COLUMNS, place_behind, read},
 };
 
 impl Ledger {
-    /// Shipments with the time of their purchase, the oldest first. Of those
-    /// bought elsewhere only the time is known at which they were made. What
-    /// is being refunded, or may be, is none of them.
+    /// Shipments with the time at which the service charged them, the oldest first. Of
+    /// those bought elsewhere whose time its list does not say, the time of their creation
+    /// stands for it. What is being refunded, or may be, is none of them.
     pub fn bought_since(
         &self,
         since: Timestamp,
     ) -> Result<Vec<(ShipmentId, Timestamp)>, StoreError> {
-        let mut bought = BTreeMap::new();
-        let mut ours = BTreeSet::new();
-        for (shipment, history) in self.histories().shipments() {
-            let Purchase::Bought { at, .. } = &history.purchase else {
-                continue;
+        let paid: Vec<(String, String, i64)> = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT shipment, status, paid_ms FROM shipment_rows \
+                     WHERE paid_ms >= ?1 ORDER BY paid_ms, shipment",
+                )?
+                .query_map([since.as_millisecond()], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+                })?
+                .collect()
+        })?;
+        let mut bought = Vec::with_capacity(paid.len());
+        for (shipment, status, millis) in paid {
+            let shipment = ShipmentId::new(shipment);
+            let is_paid = match self.shipment_history(&shipment) {
+                history if history.is_bought() => history.refund == Refund::None,
+                _elsewhere => ShipmentStatus::from_word(&status).has_valid_label(),
             };
-            let is_returned = history.refund != Refund::None;
-            ours.insert(shipment.clone());
-            if *at >= since && !is_returned {
-                bought.insert(shipment.clone(), *at);
-            }
+            let at = Timestamp::from_millisecond(millis).unwrap_or(since);
+            bought.extend(is_paid.then_some((shipment, at)));
         }
-        for (shipment, at) in self.paid_rows_since(since)? {
-            if !ours.contains(&shipment) {
-                bought.insert(shipment, at);
-            }
-        }
-        let mut bought: Vec<(ShipmentId, Timestamp)> = bought.into_iter().collect();
+        bought.extend(self.bought_unlisted(since)?);
         bought.sort_by(|(one, at), (other, other_at)| (at, one).cmp(&(other_at, other)));
         Ok(bought)
     }
 
-    /// When a shipment was bought, as far as this ledger knows.
-    pub fn bought_at(&self, shipment: &ShipmentId) -> Result<Option<Timestamp>, StoreError> {
-        let Some(known) = self.shipment(shipment)? else {
-            return Ok(None);
-        };
-        let ours = match self.shipment_history(shipment).purchase {
-            Purchase::Bought { at, .. } => Some(at),
-            Purchase::None
-            | Purchase::Open { .. }
-            | Purchase::Failed { .. }
-            | Purchase::NotExecuted { .. }
-            | Purchase::NeedsReview { .. } => None,
-        };
-        Ok(ours.or(known.shipment.created_at))
-    }
-
-    fn paid_rows_since(
+    /// What the journal knows as bought since then, and no list has shown yet.
+    fn bought_unlisted(
         &self,
         since: Timestamp,
     ) -> Result<Vec<(ShipmentId, Timestamp)>, StoreError> {
-        self.read(|connection| {
-            let sql =
-                format!("SELECT {COLUMNS} FROM shipment_rows WHERE place < ?1 ORDER BY place");
-            let mut statement = connection.prepare_cached(&sql)?;
-            let mut rows = statement.query([place_behind(since)])?;
-            let mut paid = Vec::new();
-            while let Some(row) = rows.next()? {
-                let row = read(row)?;
-                let is_paid = row.status.payment() == Payment::Paid
-                    && row.status != ShipmentStatus::RefundRequested;
-                if let Some(at) = row.created_at.filter(|at| is_paid && *at >= since) {
-                    paid.push((row.id, at));
-                }
+        let mut bought = Vec::new();
+        for (shipment, history) in self.histories().shipments() {
+            let Purchase::Bought { paid_at, at, .. } = &history.purchase else {
+                continue;
+            };
+            // It is noted no earlier than it is charged.
+            let is_meant = history.refund == Refund::None && *at >= since;
+            if is_meant && self.bought_at(shipment)?.is_none() {
+                bought.push((shipment.clone(), paid_at.unwrap_or(*at)));
             }
-            Ok(paid)
-        })
+        }
+        Ok(bought)
+    }
+
+    /// When a shipment was charged, as far as this ledger knows, or else when it was made.
+    pub fn bought_at(&self, shipment: &ShipmentId) -> Result<Option<Timestamp>, StoreError> {
+        let millis: Option<Option<i64>> = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT coalesce(paid_ms, created_ms) FROM shipment_rows \
+                     WHERE place = (SELECT place FROM shipments WHERE shipment = ?1)",
+                )?
+                .query_row([shipment.as_str()], |row| row.get(0))
+                .optional()
+        })?;
+        let millis = millis.flatten();
+        Ok(millis.and_then(|millis| Timestamp::from_millisecond(millis).ok()))
     }
 }

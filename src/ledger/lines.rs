@@ -5,11 +5,15 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use serde_json::Value;
 
 use crate::model::{
+    address::Address,
+    customs::{EarlierItems, ItemsOf},
     draft::{PostageOptions, ShipmentDraft},
     ids::{LineId, ShipmentId},
     order_identity::digest,
     order_key::OrderKey,
     postage_changes::PostageChanges,
+    search_words::folded,
+    shipment::Shipment,
 };
 
 use super::{Ledger, StoreError};
@@ -17,6 +21,9 @@ use super::{Ledger, StoreError};
 /// Lines of one order that are compared, at most. The search at the service
 /// covers the others.
 const MAX_LINES_OF_ORDER: u32 = 1_000;
+
+/// The latest drafts that are searched for one to the same recipient.
+const MAX_DRAFTS_SEARCHED: u32 = 500;
 
 /// Lines of an earlier version that are in memory at a time.
 const LINES_READ_AT_A_TIME: u32 = 1_000;
@@ -130,6 +137,42 @@ impl Ledger {
         }))
     }
 
+    /// The customs items of the newest draft here that has any and is of the shipment's order,
+    /// or else goes to its recipient.
+    pub fn earlier_items(&self, shipment: &Shipment) -> Result<Option<EarlierItems>, StoreError> {
+        let store = shipment.order_store.as_ref().map(|store| store.as_str());
+        let key = OrderKey::of_id(store, shipment.own_order_id(), 1);
+        let of_order = match key {
+            Some(key) => self.latest_of_order(&key.letters())?,
+            None => Vec::new(),
+        };
+        let with_items = |draft: &ShipmentDraft| !draft.items.is_empty();
+        if let Some(draft) = of_order.into_iter().find(with_items) {
+            let (of, items) = (ItemsOf::SameOrder, draft.items);
+            return Ok(Some(EarlierItems { of, items }));
+        }
+        let latest = self.latest_drafts(MAX_DRAFTS_SEARCHED)?.into_iter();
+        let mut to_recipient = latest.filter(|draft| is_recipient(&draft.recipient, shipment));
+        Ok(to_recipient.find(with_items).map(|draft| EarlierItems {
+            of: ItemsOf::SameRecipient,
+            items: draft.items,
+        }))
+    }
+
+    /// What the lines of an order asked for, the newest first.
+    fn latest_of_order(&self, letters: &str) -> Result<Vec<ShipmentDraft>, StoreError> {
+        let texts: Vec<String> = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT draft FROM lines WHERE order_letters = ?1 \
+                     ORDER BY changed_at DESC, line LIMIT ?2",
+                )?
+                .query_map(params![letters, MAX_LINES_OF_ORDER], |row| row.get(0))?
+                .collect()
+        })?;
+        Ok(read_drafts(&texts))
+    }
+
     /// The lines whose order has these letters, with what each asked for. One
     /// that can't be read is left out: its journal says what became of it.
     pub fn lines_of_order(
@@ -161,11 +204,26 @@ impl Ledger {
                 .query_map([limit], |row| row.get(0))?
                 .collect()
         })?;
-        Ok(texts
-            .iter()
-            .filter_map(|text| serde_json::from_str(text).ok())
-            .collect())
+        Ok(read_drafts(&texts))
     }
+}
+
+/// One that another version wrote and this one can't read is left out.
+fn read_drafts(texts: &[String]) -> Vec<ShipmentDraft> {
+    let drafts = texts.iter().map(|text| serde_json::from_str(text));
+    drafts.filter_map(Result::ok).collect()
+}
+
+/// Whether a draft went to the recipient of a shipment: the same name at the same postal
+/// code, in any spelling.
+fn is_recipient(drafted: &Address, shipment: &Shipment) -> bool {
+    let returned = &shipment.recipient;
+    let plain = |text: Option<&str>| folded(text.unwrap_or_default()).replace(' ', "");
+    let name = plain(Some(&drafted.name));
+    !name.is_empty()
+        && name == plain(returned.name.as_deref())
+        && plain(drafted.postal_code.as_deref()) == plain(returned.postal_code.as_deref())
+        && returned.country_code.as_deref() == Some(drafted.country_code.as_str())
 }
 
 pub(crate) fn put(

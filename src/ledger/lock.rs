@@ -2,13 +2,14 @@
 //! system lets go of it when the process ends, however it ends.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, TryLockError},
     path::Path,
     thread,
     time::Duration,
 };
 
 use super::StoreError;
+use crate::platform::private_files;
 
 /// How often a lock is tried to be taken, and the pause in between: longer than any query
 /// of it lasts.
@@ -45,7 +46,7 @@ impl WriterLock {
 
     fn try_take(ledger: &Path) -> Result<Self, StoreError> {
         let path = ledger.with_extension("lock");
-        let file = OpenOptions::new()
+        let file = private_files::options()
             .create(true)
             .truncate(false)
             .write(true)

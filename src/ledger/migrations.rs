@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 12] = [
+const STEPS: [(&str, &str); 14] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -43,6 +43,14 @@ const STEPS: [(&str, &str); 12] = [
     (
         "V12__journal_by_shipment",
         include_str!("migrations/V12__journal_by_shipment.sql"),
+    ),
+    (
+        "V13__account_money",
+        include_str!("migrations/V13__account_money.sql"),
+    ),
+    (
+        "V14__loose_order_ids",
+        include_str!("migrations/V14__loose_order_ids.sql"),
     ),
 ];
 

@@ -6,11 +6,13 @@
 
 pub mod journal;
 
+pub(crate) mod row_money;
 pub(crate) mod rows;
 
 mod bought;
 mod connection;
 mod error;
+mod exported;
 mod label_files;
 mod labels_put;
 mod lines;
@@ -31,9 +33,10 @@ mod unprinted;
 
 pub use connection::Ledger;
 pub use error::StoreError;
+pub use exported::{ExportedParts, ExportedShipment};
 pub use labels_put::LabelPut;
 pub use lines::Line;
-pub use open::{held_ledgers, ledger_file_name, ledger_path};
+pub use open::{held_ledgers, ledger_file_name, ledger_path, ledger_path_at};
 pub use paid_twice::{PaidPair, PurchaseToCheck};
 pub use record::Record;
 pub use search::{Browser, COUNTED_UP_TO, MAX_ROWS};

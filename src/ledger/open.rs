@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     model::{environment::Environment, ids::ClientId},
-    platform::{file_system::network_file_system, paths, random::Random},
+    platform::{file_system::network_file_system, paths, private_files, random::Random},
 };
 
 use super::{
@@ -70,6 +70,43 @@ pub fn ledger_path(folder: &Path, environment: Environment, client_id: &ClientId
     }
 }
 
+/// The ledger of an account whose client id another service may have, too.
+///
+/// It is the one that is bound to its own service, whatever it is called. `has_namesake` says that both are
+/// accounts of this user; else a ledger of another service is not left aside in silence.
+pub fn ledger_path_at(
+    folder: &Path,
+    (environment, client_id): (Environment, &ClientId),
+    origin: &str,
+    has_namesake: bool,
+) -> PathBuf {
+    let common = ledger_path(folder, environment, client_id);
+    let own = folder.join(name_at(environment, client_id, origin));
+    if own.exists() {
+        return own;
+    }
+    if !has_namesake || !common.exists() {
+        return common;
+    }
+    let bound = Ledger::open_to_read(&common).and_then(|ledger| ledger.setting(Setting::Origin));
+    match bound {
+        Ok(Some(bound)) if bound != origin => own,
+        Ok(_) | Err(_) => common,
+    }
+}
+
+/// `live-123456.5f2a90c3d1e8b746.sqlite`.
+fn name_at(environment: Environment, client_id: &ClientId, origin: &str) -> String {
+    let digest = Sha256::new()
+        .chain_update(client_id.as_str().as_bytes())
+        .chain_update([0])
+        .chain_update(origin.as_bytes())
+        .finalize();
+    let word = format!("{digest:x}");
+    let word = word.get(..LEDGER_ID_LETTERS).unwrap_or(&word);
+    format!("{}.{word}.sqlite", readable_name(environment, client_id))
+}
+
 fn readable_name(environment: Environment, client_id: &ClientId) -> String {
     let client: String = client_id
         .as_str()
@@ -113,9 +150,12 @@ impl Ledger {
             if !paths::allows_network_folder() {
                 refuse_network(folder, network_file_system)?;
             }
-            std::fs::create_dir_all(folder).map_err(|error| StoreError::of_io(folder, &error))?;
+            private_files::make_folder(folder)
+                .map_err(|error| StoreError::of_io(folder, &error))?;
         }
         let lock = WriterLock::take(path)?;
+        // The files that SQLite makes beside it get its mode.
+        private_files::make_file(path).map_err(|error| StoreError::of_io(path, &error))?;
         let mut connection =
             Connection::open(path).map_err(|error| StoreError::of_sql(path, &error))?;
         prepare(&connection).map_err(|error| StoreError::of_sql(path, &error))?;
@@ -131,9 +171,9 @@ impl Ledger {
             lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
+        ledger.reload()?;
         ledger.make_rows()?;
         ledger.make_order_letters()?;
-        ledger.reload()?;
         ledger.note_stored_refunds()?;
         Ok(ledger)
     }
@@ -183,7 +223,11 @@ impl Ledger {
         if self.setting(Setting::RowsMade)?.is_some() {
             return Ok(());
         }
-        self.write(|transaction| shipments::build_rows(transaction))?;
+        // What the journal knows stands in the rows.
+        let histories = std::mem::take(&mut self.histories);
+        let built = self.write(|transaction| shipments::build_rows(transaction, &histories));
+        self.histories = histories;
+        built?;
         self.set_setting(Setting::RowsMade, "yes")
     }
 
@@ -267,6 +311,28 @@ mod tests {
         assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_ledger_with_all_that_lies_beside_it_is_this_users_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let outer = tempfile::tempdir().unwrap();
+        let folder = outer.path().join("data").join("ledgers");
+        let ledger = Ledger::open(&folder.join("live-1.sqlite"), &Random::from_seed(1)).unwrap();
+        let others = |path: &Path| {
+            let mode = std::fs::metadata(path).unwrap().permissions().mode();
+            (path.to_owned(), mode & 0o077)
+        };
+        let files = std::fs::read_dir(&folder).unwrap();
+        let mut seen: Vec<_> = files.map(|file| others(&file.unwrap().path())).collect();
+        assert!(
+            seen.len() >= 4,
+            "the ledger, its lock, -wal and -shm: {seen:?}"
+        );
+        seen.push(others(&folder));
+        assert!(seen.iter().all(|(_path, others)| *others == 0), "{seen:?}");
+        drop(ledger);
+    }
+
     #[test]
     fn a_folder_on_a_network_file_system_is_refused_and_named() {
         let folder = Path::new("/home/ana/ledgers");
@@ -297,6 +363,33 @@ mod tests {
             .map(|name| name.to_lowercase())
             .collect();
         assert_eq!(names.len(), ids.len(), "{names:?}");
+    }
+
+    #[test]
+    fn one_client_id_at_two_services_has_two_ledgers_only_if_both_are_the_users() {
+        let folder = tempfile::tempdir().unwrap();
+        let client = ClientId::new("123456");
+        let path = |origin: &str, has_namesake| {
+            let account = (Environment::Live, &client);
+            ledger_path_at(folder.path(), account, origin, has_namesake)
+        };
+        let (here, there) = ("https://a.example", "https://b.example");
+        let common = path(here, true);
+        let random = Random::from_seed(1);
+        let mut ledger = Ledger::open(&common, &random).unwrap();
+        ledger.bind(&client, Some(here)).unwrap();
+        drop(ledger);
+        assert_eq!(path(here, true), common);
+        assert_eq!(
+            path(there, false),
+            common,
+            "it is refused, and not left aside"
+        );
+        let other = path(there, true);
+        assert_ne!(other, common);
+        drop(Ledger::open(&other, &random).unwrap());
+        assert_eq!(path(there, false), other, "once it is there it is its own");
+        assert_eq!(path(here, true), common);
     }
 
     #[test]

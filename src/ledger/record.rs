@@ -1,16 +1,23 @@
 //! Recording what became known: a journal entry and all that belongs in its
 //! transaction.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 
-use crate::model::{ids::LineId, label::SavedLabel, shipment::Shipment};
+use crate::model::{
+    ids::{LineId, ShipmentId},
+    label::SavedLabel,
+    shipment::Shipment,
+};
 
 use super::{
     Ledger, StoreError,
-    journal::{self, Histories, Illegal, JournalEntry, Row},
+    journal::{self, Histories, Illegal, JournalEntry, Op, Row},
     label_files,
     lines::{self, Line},
     refunds_shown::RefundShown,
+    row_money::Noted,
     shipments::{self, Source},
 };
 
@@ -84,6 +91,8 @@ impl Ledger {
             }
             about.push((shipment, refund));
         }
+        let noted = self.noted_after(&next, records, &about);
+        let not_noted = Noted::default();
         let changes = self.write(|transaction| {
             let mut changes = Vec::new();
             for (record, (shipment, refund)) in records.iter().zip(&about) {
@@ -102,7 +111,9 @@ impl Ledger {
                 }
                 if let Some(shipment) = record.shipment {
                     let source = Source::LineJob(record.line);
-                    changes.push(shipments::put(transaction, shipment, source, record.at)?);
+                    let noted = noted.get(&shipment.id).unwrap_or(&not_noted);
+                    let put = shipments::put(transaction, shipment, noted, source, record.at)?;
+                    changes.push(put);
                 }
                 if let JournalEntry::Deleted { shipment } = &record.entry {
                     changes.push(shipments::remove_from_list(
@@ -114,11 +125,51 @@ impl Ledger {
                 if let Some(label) = record.label {
                     label_files::put(transaction, label, record.at)?;
                 }
+                if let Some(shipment) = shipment.as_ref().filter(|_| shows(&record.entry))
+                    && let Some(noted) = noted.get(shipment)
+                {
+                    let at = record.at;
+                    changes.push(shipments::renew_row(transaction, shipment, noted, at)?);
+                }
             }
             Ok(changes)
         })?;
         self.note_changes(&changes);
         self.histories.take_up(next);
         Ok(())
+    }
+
+    /// What is known, once the records are counted, of each shipment that they are about.
+    fn noted_after(
+        &self,
+        next: &Histories,
+        records: &[Record<'_>],
+        about: &[(Option<ShipmentId>, Option<RefundShown>)],
+    ) -> BTreeMap<ShipmentId, Noted> {
+        let seen = records.iter().filter_map(|record| record.shipment);
+        let seen = seen.map(|shipment| &shipment.id);
+        let named = about
+            .iter()
+            .filter_map(|(shipment, _refund)| shipment.as_ref());
+        let shipments = seen.chain(named);
+        shipments
+            .map(|shipment| {
+                let noted = if next.shipments.contains_key(shipment) {
+                    next.noted(shipment)
+                } else {
+                    self.histories.noted(shipment)
+                };
+                (shipment.clone(), noted)
+            })
+            .collect()
+    }
+}
+
+/// Whether the row of the shipment may show an entry.
+fn shows(entry: &JournalEntry) -> bool {
+    match entry.op() {
+        Op::Buy => matches!(entry, JournalEntry::Bought { .. }),
+        Op::Refund | Op::Print => true,
+        Op::Create | Op::Refresh | Op::Label | Op::Delete | Op::Batch => false,
     }
 }

@@ -14,7 +14,9 @@ use crate::model::{
 use super::{
     Ledger, StoreError,
     journal::{self, Histories, JournalEntry, Refund, Row, ShipmentHistory},
+    row_money::Noted,
     settings::Setting,
+    shipments,
 };
 
 /// A refund that the journal does not know yet.
@@ -51,6 +53,17 @@ impl RefundShown {
             shipment: Some(&self.shipment),
             at,
             entry: &self.entry,
+        }
+    }
+
+    /// What the row shows once this is noted.
+    pub(crate) fn note_in(&self, noted: &mut Noted, at: Timestamp) {
+        let money = &mut noted.money;
+        if self.entry == JournalEntry::Voided {
+            money.is_refunded = true;
+            money.refunded_at.get_or_insert(at);
+        } else {
+            money.refund_asked_at.get_or_insert(at);
         }
     }
 
@@ -91,7 +104,25 @@ impl Ledger {
         if shown.is_empty() {
             return Ok(());
         }
-        let noted = self.write(|transaction| append(transaction, shown, at))?;
+        let known: BTreeMap<ShipmentId, Noted> = shown
+            .iter()
+            .map(|shown| {
+                let mut noted = self.histories.noted(&shown.shipment);
+                shown.note_in(&mut noted, at);
+                (shown.shipment.clone(), noted)
+            })
+            .collect();
+        let (noted, changes) = self.write(|transaction| {
+            let appended = append(transaction, shown, at)?;
+            let mut changes = Vec::with_capacity(appended.len());
+            for RefundShown { shipment, .. } in &appended {
+                if let Some(noted) = known.get(shipment) {
+                    changes.push(shipments::renew_row(transaction, shipment, noted, at)?);
+                }
+            }
+            Ok((appended, changes))
+        })?;
+        self.note_changes(&changes);
         self.count_refunds(&noted, at)
     }
 
@@ -192,6 +223,7 @@ mod tests {
                 price: None,
                 charged: None,
                 tracking_code: None,
+                paid_at: None,
             },
         ];
         for entry in entries {
@@ -298,6 +330,7 @@ mod tests {
             price: None,
             charged: None,
             tracking_code: None,
+            paid_at: None,
         };
         let requested = seen(ShipmentStatus::RefundRequested);
         let record = Record::new(&address, at(9), paid).with_shipment(&requested);
@@ -324,6 +357,7 @@ mod tests {
             price: None,
             charged: None,
             tracking_code: None,
+            paid_at: None,
         };
         let void = seen(ShipmentStatus::Voided);
         let record = Record::new(&address, at(1), paid).with_shipment(&void);

@@ -9,12 +9,15 @@ use sha2::{Digest as _, Sha256};
 use crate::model::{
     ids::{BatchId, LineId, ShipmentId},
     money::{Currency, Money},
+    order_key::loose_id,
     parcel::PackageType,
     postage_type::PostageType,
     search_words::{folded, natural_key},
     shipment::{Shipment, ShipmentStatus},
     shipment_list::ShipmentRow,
 };
+
+use super::row_money::{self, Noted, RowMoney};
 
 /// Places count down from this time (the year 2096), so that the newest
 /// shipment has the smallest and a search finds it first.
@@ -33,6 +36,9 @@ const TIDIED_PAGES: i64 = -200;
 /// What a row is read from, in the order of [`read`].
 pub(crate) const COLUMNS: &str = "shipment, status, line, batch, package_type, recipient, city, \
      province, country, order_id, postage_type, price, currency, tracking_code, created_ms";
+
+/// How many those are: what is read behind them begins there.
+pub(crate) const COLUMN_COUNT: usize = 15;
 
 /// The words of the code, and the code in capital letters.
 pub(crate) const BY_TRACKING_CODE: &str = "SELECT shipment FROM shipment_words \
@@ -78,15 +84,17 @@ struct ExistingRow {
     words_mark: i64,
     created_ms: Option<i64>,
     row: ShipmentRow,
+    money: RowMoney,
 }
 
-/// Writes the row of a shipment, if it shows anything new. `place` is where it
+/// Writes the row of a shipment, if it shows anything new. The shipment has the events
+/// that are known of it, and `noted` is what the journal says of it. `place` is where it
 /// stands, if it is listed.
 pub(crate) fn put(
     connection: &Connection,
     shipment: &Shipment,
     place: Option<i64>,
-    line: Option<&LineId>,
+    (line, noted): (Option<&LineId>, &Noted),
     seen_at: Timestamp,
 ) -> Result<Put, rusqlite::Error> {
     let there = match place {
@@ -99,6 +107,7 @@ pub(crate) fn put(
             .and_then(|(_, there)| there.row.line.as_ref())
     });
     let row = ShipmentRow::of(shipment, line);
+    let money = RowMoney::of(shipment, noted);
     let words = words(shipment, &row);
     let words_mark = mark(&words);
     let created_ms = shipment.created_at.map(Timestamp::as_millisecond);
@@ -112,11 +121,11 @@ pub(crate) fn put(
     };
     let Some((place, there)) = there else {
         let place = free_place(connection, shipment.created_at.unwrap_or(seen_at))?;
-        write(connection, place, words_mark, &row)?;
+        write(connection, place, words_mark, (&row, &money))?;
         write_words(connection, place, &words)?;
         return Ok(Put::changed(place));
     };
-    if there.words_mark == words_mark && there.row == row {
+    if there.words_mark == words_mark && there.row == row && there.money == money {
         let change = Change::None;
         return Ok(Put { place, change });
     }
@@ -125,7 +134,7 @@ pub(crate) fn put(
         write_words(connection, place, &words)?;
     }
     remove_row(connection, place)?;
-    write(connection, place, words_mark, &row)?;
+    write(connection, place, words_mark, (&row, &money))?;
     Ok(Put::changed(place))
 }
 
@@ -139,7 +148,8 @@ fn existing_row(
     connection: &Connection,
     place: i64,
 ) -> Result<Option<ExistingRow>, rusqlite::Error> {
-    let sql = format!("SELECT {COLUMNS}, words_mark FROM shipment_rows WHERE place = ?1");
+    let money = row_money::COLUMNS;
+    let sql = format!("SELECT {COLUMNS}, {money}, words_mark FROM shipment_rows WHERE place = ?1");
     connection
         .prepare_cached(&sql)?
         .query_row([place], |found| {
@@ -147,6 +157,7 @@ fn existing_row(
                 words_mark: found.get("words_mark")?,
                 created_ms: found.get("created_ms")?,
                 row: read(found)?,
+                money: row_money::read(found, COLUMN_COUNT)?,
             })
         })
         .optional()
@@ -181,15 +192,19 @@ fn write(
     connection: &Connection,
     place: i64,
     words_mark: i64,
-    row: &ShipmentRow,
+    (row, beside): (&ShipmentRow, &RowMoney),
 ) -> Result<(), rusqlite::Error> {
+    let money = &beside.money;
     connection
         .prepare_cached(
             "INSERT INTO shipment_rows (place, shipment, status, line, batch, \
              package_type, recipient, recipient_key, city, province, country, order_id, order_key, \
              postage_type, price, currency, price_key, tracking_code, created_ms, words_mark, \
-             is_open) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \
-             ?16, ?17, ?18, ?19, ?20, ?21)",
+             is_open, store, paper, charged, amount, amount_currency, purchase_amount, taxes, fees, \
+             paid_ms, paid_from, refund_asked_ms, refunded_ms, refunded_from) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \
+             ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, \
+             ?33, ?34)",
         )?
         .execute(params![
             place,
@@ -213,8 +228,34 @@ fn write(
             row.created_at.map(Timestamp::as_millisecond),
             words_mark,
             !row.status.is_final(),
+            beside.store,
+            beside.paper.number(),
+            row_money::charged_number(money.charged),
+            beside.amount_text(),
+            beside.currency(),
+            beside.purchase_amount_text(),
+            row_money::charges_text(&money.taxes),
+            row_money::charges_text(&money.fees),
+            row_money::millis(money.paid),
+            row_money::from_number(money.paid),
+            money.refund_asked_at.map(Timestamp::as_millisecond),
+            row_money::millis(money.refunded),
+            row_money::from_number(money.refunded),
         ])
         .map(|_rows| ())
+}
+
+/// The shipments whose order id is this one but for case, blanks, signs and leading zeros;
+/// those with other than Latin letters only where the blanks and signs are alike.
+pub(crate) const BY_ORDER_ID: &str = "SELECT json FROM shipments WHERE shipment IN (\
+     SELECT shipment FROM shipment_rows WHERE order_id IS NOT NULL AND \
+     ltrim(replace(replace(replace(replace(replace(lower(order_id), ' ', ''), '#', ''), \
+     '-', ''), '–', ''), '—', ''), '0') = ?1 \
+     UNION SELECT shipment FROM shipment_rows WHERE order_key = ?2) LIMIT ?3";
+
+/// What [`BY_ORDER_ID`] finds an id by.
+pub(crate) fn loose_key(id: &str) -> String {
+    loose_id(id).trim_start_matches('0').to_owned()
 }
 
 /// By what rows are sorted and looked up that have this order id.
@@ -305,6 +346,27 @@ pub(crate) fn by_tracking_code(
             row.get::<_, String>(0).map(ShipmentId::new)
         })
         .optional()
+}
+
+/// The listed shipments of an order by its number, however that is spelled; newest first.
+pub(crate) fn by_order(
+    connection: &Connection,
+    number: &str,
+    limit: u32,
+) -> Result<Vec<ShipmentId>, rusqlite::Error> {
+    let key = order_key(number);
+    if key.is_empty() {
+        return Ok(Vec::new());
+    }
+    connection
+        .prepare_cached(
+            "SELECT shipment FROM shipment_rows INDEXED BY shipment_rows_by_order \
+             WHERE order_key = ?1 ORDER BY place LIMIT ?2",
+        )?
+        .query_map(params![key, limit], |row| {
+            row.get::<_, String>(0).map(ShipmentId::new)
+        })?
+        .collect()
 }
 
 /// Everything that a shipment is searched by.

@@ -98,6 +98,14 @@ impl Browser {
         Ok(answer)
     }
 
+    /// Reads other tables, in the snapshot that is open if one is.
+    pub(crate) fn read<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> Result<T, rusqlite::Error>,
+    ) -> Result<T, StoreError> {
+        query(&self.connection).map_err(|error| StoreError::of_sql(&self.path, &error))
+    }
+
     /// Reads other tables on one snapshot of the file.
     pub(crate) fn read_snapshot<T>(
         &self,
@@ -170,6 +178,8 @@ impl Browser {
             SortBy::OrderId => Some("order_key"),
             SortBy::Price => Some("price_key"),
             SortBy::Status => Some("status"),
+            SortBy::Place => Some("city COLLATE NOCASE"),
+            SortBy::TrackingCode => Some("tracking_code"),
         };
         // Counted from the nearer end: no row is further than half the list.
         let is_far = is_plain && first > total.listed() / 2;
@@ -291,13 +301,17 @@ impl Query {
             "shipment_words".clone_into(&mut query.from);
         }
         let is_narrowed =
-            filter.status.is_some() || filter.batch.is_some() || filter.package_type.is_some();
+            !filter.statuses.is_empty() || filter.batch.is_some() || filter.package_type.is_some();
         if is_narrowed && !words.is_empty() {
             query.join();
         }
         let place = query.place();
-        if let Some(status) = &filter.status {
-            query.add("status = ?", Box::new(status.as_str().to_owned()));
+        if !filter.statuses.is_empty() {
+            let marks = vec!["?"; filter.statuses.len()].join(", ");
+            query.conditions.push(format!("status IN ({marks})"));
+            for status in &filter.statuses {
+                query.values.push(Box::new(status.as_str().to_owned()));
+            }
         }
         if let Some(batch) = filter.batch {
             query.add("batch = ?", Box::new(batch.0));
@@ -369,6 +383,8 @@ impl Query {
             SortBy::OrderId => "shipment_rows_by_order",
             SortBy::Price => "shipment_rows_by_price",
             SortBy::Status => "shipment_rows_by_status",
+            // Sorted when it is asked for: an index would be written for every row, always.
+            SortBy::Place | SortBy::TrackingCode => return,
         };
         self.from = format!("shipment_rows INDEXED BY {index}");
     }

@@ -53,12 +53,7 @@ impl Setting {
 
 impl Ledger {
     pub fn setting(&self, setting: Setting) -> Result<Option<String>, StoreError> {
-        self.read(|connection| {
-            connection
-                .prepare_cached("SELECT value FROM settings WHERE name = ?1")?
-                .query_row([setting.name()], |row| row.get(0))
-                .optional()
-        })
+        self.read(|connection| read(connection, setting))
     }
 
     pub fn set_setting(&mut self, setting: Setting, value: &str) -> Result<(), StoreError> {
@@ -99,6 +94,16 @@ impl Ledger {
     pub fn sends_token(&self) -> Result<bool, StoreError> {
         Ok(self.setting(Setting::OrderToken)?.as_deref() != Some("off"))
     }
+}
+
+pub(crate) fn read(
+    connection: &Connection,
+    setting: Setting,
+) -> Result<Option<String>, rusqlite::Error> {
+    connection
+        .prepare_cached("SELECT value FROM settings WHERE name = ?1")?
+        .query_row([setting.name()], |row| row.get(0))
+        .optional()
 }
 
 pub(crate) fn put(

@@ -11,7 +11,10 @@ use crate::model::{
 };
 
 use super::{
-    Ledger, StoreError, refunds_shown,
+    Ledger, StoreError,
+    journal::Histories,
+    refunds_shown,
+    row_money::Noted,
     rows::{self, Change},
 };
 
@@ -91,18 +94,14 @@ impl Ledger {
         }))
     }
 
-    /// Listed shipments whose order id sorts where this one does: it is the same but
-    /// for case, signs and leading zeros. One that can't be read is left out.
+    /// Listed shipments whose order id is this one but for case, blanks, signs and leading
+    /// zeros. One that can't be read is left out.
     pub fn shipments_of_order(&self, id: &str, limit: u32) -> Result<Vec<Shipment>, StoreError> {
-        let key = rows::order_key(id);
+        let (loose, key) = (rows::loose_key(id), rows::order_key(id));
         let texts: Vec<String> = self.read(|connection| {
             connection
-                .prepare_cached(
-                    "SELECT json FROM shipment_rows \
-                     CROSS JOIN shipments ON shipments.shipment = shipment_rows.shipment \
-                     WHERE shipment_rows.order_key = ?1 ORDER BY shipment_rows.place LIMIT ?2",
-                )?
-                .query_map(params![key, limit], |row| row.get(0))?
+                .prepare_cached(rows::BY_ORDER_ID)?
+                .query_map(params![loose, key, limit], |row| row.get(0))?
                 .collect()
         })?;
         Ok(texts
@@ -126,13 +125,24 @@ impl Ledger {
         and: impl FnOnce(&Transaction<'_>) -> Result<(), rusqlite::Error>,
     ) -> Result<(), StoreError> {
         let refunds = self.refunds_shown(seen);
+        let noted = |shipment: &Shipment| {
+            let mut noted = self.histories.noted(&shipment.id);
+            let shown = refunds.iter().find(|shown| shown.shipment == shipment.id);
+            if let Some(shown) = shown {
+                shown.note_in(&mut noted, at);
+            }
+            noted
+        };
         // The words of the newest are written first: their index takes them in its own order.
-        let mut seen: Vec<&Shipment> = seen.iter().collect();
-        seen.sort_by_key(|shipment| Reverse(shipment.created_at));
+        let mut seen: Vec<(&Shipment, Noted)> = seen
+            .iter()
+            .map(|shipment| (shipment, noted(shipment)))
+            .collect();
+        seen.sort_by_key(|(shipment, _noted)| Reverse(shipment.created_at));
         let (changes, refunds) = self.write(|transaction| {
             let mut changes = Vec::with_capacity(seen.len());
-            for shipment in seen {
-                changes.push(put(transaction, shipment, Source::Other, at)?);
+            for (shipment, noted) in seen {
+                changes.push(put(transaction, shipment, &noted, Source::Other, at)?);
             }
             and(transaction)?;
             let refunds = refunds_shown::append(transaction, refunds, at)?;
@@ -175,7 +185,10 @@ pub(crate) fn remove_from_list(
 
 /// Makes the rows of a ledger that an earlier version wrote, or their words.
 /// What an earlier version had taken out of the list stays out.
-pub(crate) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error> {
+pub(crate) fn build_rows(
+    connection: &Connection,
+    histories: &Histories,
+) -> Result<(), rusqlite::Error> {
     let has_rows: bool =
         connection.query_row("SELECT EXISTS (SELECT 1 FROM shipment_rows)", [], |row| {
             row.get(0)
@@ -199,7 +212,9 @@ pub(crate) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error>
         let line = row.get::<_, Option<String>>(1)?.map(LineId::new);
         let seen_at = Timestamp::from_millisecond(row.get(2)?).unwrap_or(Timestamp::UNIX_EPOCH);
         let before: Option<i64> = row.get(3)?;
-        let place = rows::put(connection, &shipment, before, line.as_ref(), seen_at)?.place;
+        let noted = histories.noted(&shipment.id);
+        let known = (line.as_ref(), &noted);
+        let place = rows::put(connection, &shipment, before, known, seen_at)?.place;
         if before != Some(place) {
             set_place(connection, &shipment.id, place)?;
         }
@@ -213,6 +228,7 @@ pub(crate) fn build_rows(connection: &Connection) -> Result<(), rusqlite::Error>
 pub(crate) fn put(
     connection: &Connection,
     shipment: &Shipment,
+    noted: &Noted,
     source: Source<'_>,
     at: Timestamp,
 ) -> Result<Change, rusqlite::Error> {
@@ -221,16 +237,37 @@ pub(crate) fn put(
         Source::Other => None,
     };
     let Some(stored) = stored_row(connection, &shipment.id)? else {
-        let put = rows::put(connection, shipment, None, line, at)?;
+        let put = rows::put(connection, shipment, None, (line, noted), at)?;
         add(connection, shipment, line, put.place, at)?;
         return Ok(put.change);
     };
-    if !update(connection, shipment, &stored, source, at)? {
+    let whole = with_known_events(&stored, shipment);
+    if !update(connection, &whole, source, at)? {
         return Ok(Change::None);
     }
-    let put = rows::put(connection, shipment, stored.place, line, at)?;
+    let put = rows::put(connection, &whole, stored.place, (line, noted), at)?;
     if stored.place != Some(put.place) {
         set_place(connection, &shipment.id, put.place)?;
+    }
+    Ok(put.change)
+}
+
+/// Writes the row of a stored shipment again, for the journal says something new of it.
+pub(crate) fn renew_row(
+    connection: &Connection,
+    shipment: &ShipmentId,
+    noted: &Noted,
+    at: Timestamp,
+) -> Result<Change, rusqlite::Error> {
+    let Some(stored) = stored_row(connection, shipment)? else {
+        return Ok(Change::None);
+    };
+    let (Some(place), Ok(known)) = (stored.place, serde_json::from_str(&stored.json)) else {
+        return Ok(Change::None);
+    };
+    let put = rows::put(connection, &known, Some(place), (None, noted), at)?;
+    if put.place != place {
+        set_place(connection, shipment, put.place)?;
     }
     Ok(put.change)
 }
@@ -286,7 +323,6 @@ fn add(
 fn update(
     connection: &Connection,
     shipment: &Shipment,
-    stored: &StoredRow,
     source: Source<'_>,
     at: Timestamp,
 ) -> Result<bool, rusqlite::Error> {
@@ -294,7 +330,6 @@ fn update(
         Source::LineJob(line) => (Some(line.as_str()), true),
         Source::Other => (None, false),
     };
-    let whole = with_known_events(stored, shipment);
     let updated = connection
         .prepare_cached(
             "UPDATE shipments SET line = coalesce(?2, line), status = ?3, order_id = ?4, \
@@ -312,7 +347,7 @@ fn update(
             shipment.created_at.map(Timestamp::as_millisecond),
             at.as_millisecond(),
             rates_ms(shipment, at),
-            text(&whole)?,
+            text(shipment)?,
             is_newest,
             SEEN_IN_FUTURE_MS,
         ])?;
@@ -420,6 +455,44 @@ mod tests {
         let row: [String; 4] = row.unwrap();
         let first = rows.lines().next().unwrap();
         assert_eq!(row, [first, "Montréal", "CA", "PX123456789CA"]);
+    }
+
+    #[test]
+    fn the_shipments_of_an_order_are_found_however_its_id_is_spelled_and_by_an_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let ids = [
+            "AB 1001", "ab-1001", "#ab1001", "1 001", "É 7", "0", "1001a",
+        ];
+        let shipments = ids.map(|id| Shipment {
+            order_id: Some(format!("{id} SD23456789bc")),
+            ..Shipment::bare(ShipmentId::new(id), ShipmentStatus::Ready)
+        });
+        ledger
+            .store_shipments(&shipments, Timestamp::UNIX_EPOCH)
+            .unwrap();
+        let found = |id: &str| {
+            let found = ledger.shipments_of_order(id, 10).unwrap();
+            let mut found: Vec<_> = found.into_iter().map(|one| one.id.to_string()).collect();
+            found.sort_unstable();
+            found
+        };
+        for id in ["ab1001", "ab-1001", "ab – 1001", "ab 10-01"] {
+            assert_eq!(found(id), ["#ab1001", "AB 1001", "ab-1001"], "{id}");
+        }
+        assert_eq!(found("01001"), ["1 001"]);
+        assert_eq!(found("é-7"), ["É 7"]);
+        assert_eq!(found("00"), ["0"]);
+        assert_eq!(found("1002"), [""; 0]);
+        let sql = format!("EXPLAIN QUERY PLAN {}", rows::BY_ORDER_ID);
+        let mut plan = ledger.connection.prepare(&sql).unwrap();
+        let steps = plan.query_map(params!["1", "2", 3], |row| row.get::<_, String>("detail"));
+        let steps: Vec<String> = steps.unwrap().map(Result::unwrap).collect();
+        let scans = steps.iter().filter(|step| step.contains("SCAN")).count();
+        assert_eq!(scans, 0, "{steps:#?}");
+        let indexed = |index: &str| steps.iter().any(|step| step.contains(index));
+        assert!(indexed("shipment_rows_by_loose_id") && indexed("shipment_rows_by_order"));
     }
 
     #[test]

@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use rusqlite::params;
+use rusqlite::{Connection, OptionalExtension as _, params};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{ids::ShipmentId, shipment::Shipment};
+use crate::model::{ids::ShipmentId, report::Completeness, shipment::Shipment};
 
-use super::{Ledger, Setting, StoreError, rows, settings};
+use super::{Browser, Ledger, Setting, StoreError, rows, settings};
 
 /// How far the service's lists have been read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,11 +19,50 @@ pub struct SyncPosition {
     pub history_page: Option<u32>,
     /// How often the history has been read to its end.
     pub passes: u32,
+    /// How many shipments the service had when the history was begun.
+    pub of: Option<u64>,
     /// Everything that was created until then has been read.
     pub newest: Option<Timestamp>,
     /// When what is not final was asked about last: the recent, and all.
     pub followed_at: Option<Timestamp>,
     pub followed_all_at: Option<Timestamp>,
+}
+
+impl SyncPosition {
+    /// Whether all that the service has was read.
+    pub fn is_whole(&self) -> bool {
+        self.passes > 0 && self.history_page.is_none()
+    }
+}
+
+impl Browser {
+    /// How much of the account's history the rows are.
+    pub(crate) fn completeness(connection: &Connection) -> Result<Completeness, rusqlite::Error> {
+        let text = settings::read(connection, Setting::HistoryRead)?;
+        let position: SyncPosition = text
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default();
+        if position.is_whole() {
+            return Ok(Completeness::Whole);
+        }
+        let until: Option<i64> = connection
+            .prepare_cached("SELECT created_ms FROM shipment_rows ORDER BY place DESC LIMIT 1")?
+            .query_row([], |row| row.get(0))
+            .optional()?
+            .flatten();
+        Ok(Completeness::ReadSoFar {
+            read: listed_count(connection)?,
+            of: position.of,
+            until: until.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+        })
+    }
+}
+
+fn listed_count(connection: &Connection) -> Result<u64, rusqlite::Error> {
+    let count: i64 = connection
+        .prepare_cached("SELECT count(*) FROM shipment_rows INDEXED BY shipment_rows_by_place")?
+        .query_row([], |row| row.get(0))?;
+    Ok(u64::try_from(count).unwrap_or(0))
 }
 
 impl Ledger {
@@ -66,14 +105,7 @@ impl Ledger {
 
     /// How many shipments are listed.
     pub fn listed_count(&self) -> Result<u64, StoreError> {
-        let count: i64 = self.read(|connection| {
-            connection
-                .prepare_cached(
-                    "SELECT count(*) FROM shipment_rows INDEXED BY shipment_rows_by_place",
-                )?
-                .query_row([], |row| row.get(0))
-        })?;
-        Ok(u64::try_from(count).unwrap_or(0))
+        self.read(listed_count)
     }
 
     /// The days, in UTC, on which shipments were created since then that are
@@ -88,11 +120,45 @@ impl Ledger {
                 .query_map([since.as_millisecond()], |row| row.get(0))?
                 .collect()
         })?;
-        Ok(millis
-            .into_iter()
-            .filter_map(|day| Timestamp::from_millisecond(day.saturating_mul(86_400_000)).ok())
-            .map(|at| at.to_zoned(TimeZone::UTC).date())
-            .collect())
+        Ok(days_of(millis))
+    }
+
+    /// The days, in UTC, on which shipments were created since then that were charged and
+    /// not refunded: whatever their status is, a refund may be requested elsewhere.
+    pub fn refundable_days(&self, since: Timestamp) -> Result<BTreeSet<Date>, StoreError> {
+        let millis: Vec<i64> = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT DISTINCT created_ms / 86400000 FROM shipment_rows \
+                     WHERE paid_ms >= ?1 AND refunded_ms IS NULL",
+                )?
+                .query_map([since.as_millisecond()], |row| row.get(0))?
+                .collect()
+        })?;
+        Ok(days_of(millis))
+    }
+
+    /// Shipments whose charge or refund stands on another day than its own, or may be none,
+    /// for the list does not say: those of a period first, then the newest.
+    pub(crate) fn undated_money(
+        &self,
+        (from, before): (Timestamp, Timestamp),
+        limit: u32,
+    ) -> Result<Vec<ShipmentId>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT shipment FROM shipment_rows \
+                     WHERE paid_from = 3 OR refunded_from = 3 OR charged = 3 \
+                     ORDER BY coalesce(paid_ms >= ?1 AND paid_ms < ?2, 0) OR \
+                     coalesce(refunded_ms >= ?1 AND refunded_ms < ?2, 0) DESC, place LIMIT ?3",
+                )?
+                .query_map(
+                    params![from.as_millisecond(), before.as_millisecond(), limit],
+                    |row| row.get::<_, String>(0).map(ShipmentId::new),
+                )?
+                .collect()
+        })
     }
 
     /// Shipments that are not final and were not stored since then, the oldest
@@ -122,4 +188,14 @@ impl Ledger {
                 .collect()
         })
     }
+}
+
+/// Days of the epoch.
+fn days_of(numbers: Vec<i64>) -> BTreeSet<Date> {
+    let moments = numbers
+        .into_iter()
+        .filter_map(|day| Timestamp::from_millisecond(day.saturating_mul(86_400_000)).ok());
+    moments
+        .map(|at| at.to_zoned(TimeZone::UTC).date())
+        .collect()
 }

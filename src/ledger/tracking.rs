@@ -12,7 +12,10 @@ use crate::model::{
     tracking::{PublicTracking, Tracked},
 };
 
-use super::{Ledger, StoreError};
+use super::{Ledger, StoreError, rows};
+
+/// Shipments of an order that are counted.
+const MAX_CALLED: u32 = 100;
 
 /// Shipments that are on their way or may be: the words of the index, so that
 /// a query that repeats them looks through no others.
@@ -47,6 +50,19 @@ pub struct ParcelWindow {
 }
 
 impl Ledger {
+    /// The listed shipments that a tracking code, or else an order number, means; newest
+    /// first. What a shipment's own id is, it is anyway.
+    pub fn shipments_called(&self, typed: &str) -> Result<Vec<ShipmentId>, StoreError> {
+        let code: String = typed.split_whitespace().collect();
+        self.read(|connection| {
+            let by_code = rows::by_tracking_code(connection, &code.to_uppercase())?;
+            match by_code {
+                Some(shipment) => Ok(vec![shipment]),
+                None => rows::by_order(connection, typed, MAX_CALLED),
+            }
+        })
+    }
+
     pub fn stored_tracking(&self, id: &ShipmentId) -> Result<Option<Tracked>, StoreError> {
         self.read(|connection| read_tracking(connection, id))
     }

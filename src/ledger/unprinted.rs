@@ -46,7 +46,7 @@ impl Ledger {
                 shipment: shipment.clone(),
                 order_id,
                 recipient_name,
-                bought_at: *at,
+                bought_at: self.bought_at(shipment)?.unwrap_or(*at),
                 label,
                 standing: history.printing.standing(),
                 is_refund_denied: history.is_refund_denied,
@@ -148,6 +148,7 @@ mod tests {
                 price,
                 charged: None,
                 tracking_code: None,
+                paid_at: None,
             });
             self.note(order, second, entries);
             shipment

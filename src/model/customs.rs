@@ -25,6 +25,20 @@ pub struct CustomsItem {
 
 section_texts! { CustomsItem of Item }
 
+/// Customs items of an earlier draft: the service returns none of a shipment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EarlierItems {
+    pub of: ItemsOf,
+    pub items: Vec<CustomsItem>,
+}
+
+/// Which earlier draft customs items are from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemsOf {
+    SameOrder,
+    SameRecipient,
+}
+
 section_struct! {
     /// Who made the goods: asked for from countries subject to US tariffs.
     pub struct Manufacturer of Manufacturer

@@ -50,11 +50,44 @@ impl Environment {
     }
 }
 
-/// How to reach one environment. The token is never part of it: it lives in
+/// One of the user's accounts in an environment. The first of each is always there; a
+/// shop more is one more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AccountId {
+    pub environment: Environment,
+    /// From 1 on.
+    pub number: u16,
+}
+
+impl AccountId {
+    pub fn is_first(self) -> bool {
+        self.number <= FIRST_NUMBER
+    }
+}
+
+impl From<Environment> for AccountId {
+    /// The first one.
+    fn from(environment: Environment) -> Self {
+        Self {
+            environment,
+            number: FIRST_NUMBER,
+        }
+    }
+}
+
+const FIRST_NUMBER: u16 = 1;
+
+/// How to reach one account. The token is never part of it: it lives in
 /// the system's keychain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     pub environment: Environment,
+    /// Which of the environment's accounts it is.
+    #[serde(default = "first_number")]
+    pub number: u16,
+    /// What the user calls it; empty where it has no name of its own.
+    #[serde(default)]
+    pub name: String,
     /// `https://host`, without a path. Empty for the practice service.
     pub host: String,
     pub client_id: ClientId,
@@ -64,14 +97,33 @@ pub struct Profile {
 
 impl Profile {
     /// An empty profile.
-    pub fn empty(environment: Environment) -> Self {
+    pub fn empty(account: impl Into<AccountId>) -> Self {
+        let AccountId {
+            environment,
+            number,
+        } = account.into();
         Self {
             environment,
+            number,
+            name: String::new(),
             host: String::new(),
             client_id: ClientId::new(""),
             currency: Currency::Cad,
         }
     }
+}
+
+impl Profile {
+    pub fn account(&self) -> AccountId {
+        AccountId {
+            environment: self.environment,
+            number: self.number,
+        }
+    }
+}
+
+fn first_number() -> u16 {
+    FIRST_NUMBER
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! may be sent is a [`draft::ShipmentDraft`]; what the service knows is a
 //! [`shipment::Shipment`].
 
+pub mod account_money;
 pub mod address;
 pub mod bag;
 pub mod batch;
@@ -21,15 +22,20 @@ pub mod ids;
 pub mod imposition;
 pub mod journey;
 pub mod label;
+pub mod label_ages;
 pub mod label_name;
+pub mod list_look;
 pub mod measure;
 pub mod money;
+pub mod money_sheet;
+pub mod money_times;
 pub mod no_rates;
 pub mod order;
 pub mod order_identity;
 pub mod order_key;
 pub mod our_word;
 pub mod packing_slip;
+pub mod paper;
 pub mod parcel;
 pub mod postage_changes;
 pub mod postage_type;
@@ -52,6 +58,7 @@ pub mod table_cell;
 pub mod timeline;
 pub mod tracking;
 pub mod unprinted;
+pub mod user_folders;
 pub mod web_link;
 
 mod draft_texts;

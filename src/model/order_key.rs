@@ -22,7 +22,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::{
     address::Address,
     draft::ShipmentDraft,
-    ids::LineId,
+    ids::{LineId, ShipmentId},
     measure::{Size, Weight},
     money::Money,
     our_word::{KEY_LETTERS, letters_of, without_our_word},
@@ -62,6 +62,15 @@ impl OrderKey {
     /// The key of a line's draft.
     pub fn of_line(line: &LineId, draft: &ShipmentDraft) -> Self {
         Self::of(draft, line.parcel())
+    }
+
+    /// The key of a shipment that was made elsewhere and names no order: no other shipment
+    /// has it.
+    pub(crate) fn of_shipment(shipment: &ShipmentId) -> Self {
+        Self {
+            order: Order::Content(format!("shipment {shipment}")),
+            parcel: 1,
+        }
     }
 
     /// The key of an order that has an id; `None` where none is left of it.
@@ -173,8 +182,9 @@ fn without_format_characters(text: &str) -> String {
         .collect()
 }
 
-/// An id without what people and spreadsheets add or leave out.
-fn loose_id(id: &str) -> String {
+/// An id without what people and spreadsheets add or leave out. The ledger's index of loose
+/// ids drops the same.
+pub(crate) fn loose_id(id: &str) -> String {
     let kept: String = id
         .chars()
         .filter(|letter| !letter.is_whitespace() && !matches!(letter, '#' | '-' | '–' | '—'))

@@ -7,12 +7,10 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    environment::Environment,
+    environment::{AccountId, Environment},
     label_name::NameTemplate,
+    list_look::{Density, ListView, SavedView},
     money::{Currency, Money},
-    parcel::PackageType,
-    shipment::ShipmentStatus,
-    shipment_list::ShipmentSort,
 };
 
 /// Text size, smallest and largest, in percent.
@@ -61,12 +59,37 @@ impl Language {
     }
 }
 
+/// A kind of files that has a folder of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FolderKind {
+    Labels,
+    /// Merged labels, slips, sheets.
+    Documents,
+    /// Tables of shipments, and reports.
+    Tables,
+    Pictures,
+}
+
+impl FolderKind {
+    /// The word in the preferences.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Labels => "labels",
+            Self::Documents => "documents",
+            Self::Tables => "tables",
+            Self::Pictures => "pictures",
+        }
+    }
+}
+
 /// What the user prefers, whichever the environment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
     /// The one that was open last: the next start opens it.
     pub environment: Environment,
+    /// Which of its accounts, from 1 on.
+    pub account_number: u16,
     pub theme: Theme,
     pub language: Language,
     pub text_size_percent: u16,
@@ -74,8 +97,14 @@ pub struct Preferences {
     pub price_limit: Option<Decimal>,
     /// Widths of the columns of lists that were changed, in points.
     pub list_columns: BTreeMap<String, u16>,
-    /// How the list of shipments was narrowed and sorted last.
+    /// The folder that each kind of file was saved in last, by [`FolderKind::word`].
+    pub folders: BTreeMap<String, String>,
+    /// How the list of shipments was narrowed and sorted last, and its columns.
     pub shipments: ListView,
+    /// How high the rows of that list are.
+    pub density: Density,
+    /// Views of that list, in the order in which they were saved.
+    pub saved_views: Vec<SavedView>,
     /// Whether a scan makes a sound.
     pub sounds: bool,
     /// What labels are called that are saved into a folder.
@@ -86,12 +115,16 @@ impl Default for Preferences {
     fn default() -> Self {
         Self {
             environment: Environment::Practice,
+            account_number: 1,
             theme: Theme::System,
             language: Language::System,
             text_size_percent: 100,
             price_limit: None,
             list_columns: BTreeMap::new(),
+            folders: BTreeMap::new(),
             shipments: ListView::default(),
+            density: Density::default(),
+            saved_views: Vec::new(),
             sounds: true,
             label_name: NameTemplate::default(),
         }
@@ -99,6 +132,35 @@ impl Default for Preferences {
 }
 
 impl Preferences {
+    /// The folder that a file of this kind was saved in last.
+    pub fn last_folder(&self, kind: FolderKind) -> Option<&str> {
+        self.folders.get(kind.word()).map(String::as_str)
+    }
+
+    /// The same with another last folder; nothing where it is that one.
+    pub fn with_last_folder(&self, kind: FolderKind, folder: &str) -> Option<Self> {
+        if self.last_folder(kind) == Some(folder) {
+            return None;
+        }
+        let mut changed = self.clone();
+        changed
+            .folders
+            .insert(kind.word().to_owned(), folder.to_owned());
+        Some(changed)
+    }
+
+    /// The account that was open last, if it is one of this environment; else its first.
+    pub fn account_of(&self, environment: Environment) -> AccountId {
+        if self.environment == environment {
+            AccountId {
+                environment,
+                number: self.account_number.max(1),
+            }
+        } else {
+            environment.into()
+        }
+    }
+
     /// The limit in the account's currency.
     pub fn limit_in(&self, currency: &Currency) -> Option<Money> {
         self.price_limit
@@ -122,14 +184,4 @@ impl Preferences {
             ..self.clone()
         })
     }
-}
-
-/// The filters and the order of the list that the next start has too. Words,
-/// days and a batch are searched for once.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ListView {
-    pub status: Option<ShipmentStatus>,
-    pub package_type: Option<PackageType>,
-    pub sort: ShipmentSort,
 }

@@ -7,6 +7,7 @@ use super::{
     ids::{LineId, ShipmentId},
     money::Money,
     postage_type::PostageType,
+    report::Completeness,
     shipment::ShipmentStatus,
 };
 
@@ -39,6 +40,92 @@ pub struct RefundCase {
     /// Until when it could be asked.
     pub ask_by: Option<Timestamp>,
     pub stand: RefundStand,
+}
+
+/// The newest refunds that a list shows.
+pub const MAX_LISTED_REFUNDS: usize = 2_000;
+
+/// The refunds of an account: all of them added up, the newest as cases.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RefundList {
+    /// What is open first, then the newest.
+    pub cases: Vec<RefundCase>,
+    /// How many there are.
+    pub count: u64,
+    pub totals: RefundTotals,
+    pub completeness: Completeness,
+}
+
+impl RefundList {
+    /// A list of all that there are.
+    pub fn of(cases: Vec<RefundCase>) -> Self {
+        Self {
+            count: u64::try_from(cases.len()).unwrap_or(u64::MAX),
+            totals: RefundTotals::of(&cases),
+            completeness: Completeness::Whole,
+            cases,
+        }
+    }
+
+    /// Whether there are more than are listed.
+    pub fn is_cut(&self) -> bool {
+        self.count > u64::try_from(self.cases.len()).unwrap_or(u64::MAX)
+    }
+}
+
+/// Refunds and what they are worth together.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Worth {
+    pub refunds: u64,
+    /// Nothing while none of them has a price, or their currencies differ.
+    pub sum: Option<Money>,
+}
+
+impl Worth {
+    /// What all that `is_meant` are worth together.
+    fn of(cases: &[RefundCase], is_meant: impl Fn(&RefundStand) -> bool) -> Self {
+        let meant = cases.iter().filter(|case| is_meant(&case.stand));
+        let mut worth = Self::default();
+        let mut is_mixed = false;
+        for case in meant {
+            worth.refunds += 1;
+            let Some(price) = &case.price else { continue };
+            let sum = match &worth.sum {
+                None => Ok(price.clone()),
+                Some(sum) => sum.plus(price),
+            };
+            match sum {
+                Ok(sum) => worth.sum = Some(sum),
+                Err(_mixed) => is_mixed = true,
+            }
+        }
+        if is_mixed {
+            worth.sum = None;
+        }
+        worth
+    }
+}
+
+/// What is still to come, what came back, and what did not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RefundTotals {
+    pub open: Worth,
+    /// Those of the open ones whose answer is overdue.
+    pub late: Worth,
+    pub back: Worth,
+    pub refused: Worth,
+}
+
+impl RefundTotals {
+    pub fn of(cases: &[RefundCase]) -> Self {
+        let is_back = |stand: &RefundStand| *stand == RefundStand::CameBack;
+        Self {
+            open: Worth::of(cases, RefundStand::is_open),
+            late: Worth::of(cases, |stand| *stand == RefundStand::Late),
+            back: Worth::of(cases, is_back),
+            refused: Worth::of(cases, |stand| !stand.is_open() && !is_back(stand)),
+        }
+    }
 }
 
 /// Where a refund stands.
@@ -146,6 +233,7 @@ pub fn working_days(from: Timestamp, to: Timestamp) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::money::Currency;
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
@@ -154,6 +242,45 @@ mod tests {
     #[track_caller]
     fn check(from: &str, to: &str, days: u32) {
         assert_eq!(working_days(at(from), at(to)), days);
+    }
+
+    fn case(amount: &str, currency: Currency, stand: RefundStand) -> RefundCase {
+        RefundCase {
+            shipment: ShipmentId::new("S1"),
+            line: None,
+            order_id: None,
+            recipient: String::new(),
+            postage_type: PostageType::ServiceSelect,
+            price: Some(Money::parse(amount, currency).unwrap()),
+            bought_at: None,
+            asked_at: None,
+            ask_by: None,
+            stand,
+        }
+    }
+
+    #[test]
+    fn open_refunds_add_up_apart_from_those_that_came_back() {
+        let cases = [
+            case("1.10", Currency::Cad, RefundStand::Waiting),
+            case("2.20", Currency::Cad, RefundStand::Late),
+            case("9.00", Currency::Cad, RefundStand::CameBack),
+        ];
+        let totals = RefundTotals::of(&cases);
+        assert_eq!(totals.open.refunds, 2);
+        assert_eq!(totals.open.sum.unwrap().amount_text(), "3.30");
+        assert_eq!(totals.back.sum.unwrap().amount_text(), "9.00");
+    }
+
+    #[test]
+    fn two_currencies_have_no_sum() {
+        let cases = [
+            case("1.10", Currency::Cad, RefundStand::Waiting),
+            case("2.20", Currency::Usd, RefundStand::Waiting),
+            case("2.20", Currency::Cad, RefundStand::Waiting),
+        ];
+        let open = RefundTotals::of(&cases).open;
+        assert_eq!((open.refunds, open.sum), (3, None));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What was spent, on what and where, and what came back. Exact sums; no
-//! clock: days are those of a given time zone.
+//! What was spent, on what and where, and what came back. Exact sums of the account's
+//! movements, each on its own day; no clock: days are those of a given time zone.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -7,8 +7,10 @@ use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date, tz::TimeZone};
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{
-    money::{Currency, Money},
+    account_money::{Movement, MovementKind, TimeFrom},
+    money::Currency,
     postage_type::PostageType,
+    shipment::{Payment, ShipmentStatus},
 };
 
 /// The longest time that a report is made over.
@@ -78,27 +80,6 @@ impl Period {
     }
 }
 
-/// What became of the money.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Returned {
-    No,
-    /// A refund was asked for and is not decided.
-    Asked,
-    Yes,
-}
-
-/// Postage that was paid.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaidPostage {
-    pub paid_at: Timestamp,
-    pub price: Option<Money>,
-    pub postage_type: PostageType,
-    pub country: String,
-    pub returned: Returned,
-    /// From the moment the order was first sent until its label was here.
-    pub to_label: Option<SignedDuration>,
-}
-
 /// Parcels, and what they cost together.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sum {
@@ -119,19 +100,95 @@ impl Sum {
     }
 }
 
+/// What was charged and what came back, each by its own day.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Flow {
+    pub charged: Sum,
+    pub refunded: Sum,
+}
+
+impl Flow {
+    /// What the account has less for it.
+    pub fn net(self) -> Decimal {
+        self.charged.amount.saturating_sub(self.refunded.amount)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    fn add(&mut self, kind: MovementKind, amount: Decimal) {
+        match kind {
+            MovementKind::Charge => self.charged.add(amount),
+            MovementKind::Refund => self.refunded.add(amount),
+        }
+    }
+}
+
 /// What was spent in one currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spend {
     pub currency: Currency,
-    /// Every day of the period, those without a parcel, too.
-    pub by_day: Vec<(Date, Sum)>,
+    /// Every day of the period, those on which nothing moved, too.
+    pub by_day: Vec<(Date, Flow)>,
     /// The dearest together first.
-    pub by_postage: Vec<(PostageType, Sum)>,
-    pub by_country: Vec<(String, Sum)>,
-    pub total: Sum,
+    pub by_postage: Vec<(PostageType, Flow)>,
+    pub by_country: Vec<(String, Flow)>,
+    /// By the word of the store; an empty one for what has none.
+    pub by_store: Vec<(String, Flow)>,
+    /// By the service's label, such as `GST`.
+    pub by_tax: Vec<(String, Flow)>,
+    /// By the service's name, such as `postage_fee`, without tax.
+    pub by_fee: Vec<(String, Flow)>,
+    pub total: Flow,
+    /// Of what was charged in the period: refunds that are requested and not decided.
     pub refunds_asked: Sum,
-    pub came_back: Sum,
 }
+
+impl Spend {
+    /// All taxes together.
+    pub fn taxes(&self) -> Flow {
+        together(&self.by_tax)
+    }
+
+    /// All fees together, without tax.
+    pub fn fees(&self) -> Flow {
+        together(&self.by_fee)
+    }
+}
+
+fn together(parts: &[(String, Flow)]) -> Flow {
+    let mut all = Flow::default();
+    for (_name, flow) in parts {
+        for (sum, part) in [
+            (&mut all.charged, flow.charged),
+            (&mut all.refunded, flow.refunded),
+        ] {
+            sum.parcels = sum.parcels.saturating_add(part.parcels);
+            sum.amount = sum.amount.saturating_add(part.amount);
+        }
+    }
+    all
+}
+
+/// How much of the account's history the sums are made of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Completeness {
+    /// All of it.
+    #[default]
+    Whole,
+    /// It is still being read, the newest first: no sum is final.
+    ReadSoFar {
+        read: u64,
+        /// How many the service has, once it has said so.
+        of: Option<u64>,
+        /// The oldest that was read was made then.
+        until: Option<Timestamp>,
+    },
+}
+
+/// Parcels in a status, and how many.
+pub type InStatus = (ShipmentStatus, u64);
 
 /// How long labels took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,31 +203,58 @@ pub struct LabelTimes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub period: Period,
+    pub completeness: Completeness,
     /// One a currency; an account has one, as a rule.
     pub spends: Vec<Spend>,
     /// Paid at an unknown price.
     pub without_price: u64,
+    /// Charges that stand on the day of the parcel's creation, and refunds that stand on
+    /// that of the purchase or of their sight: the service's list does not say when.
+    pub charges_by_creation: u64,
+    pub refunds_without_day: u64,
+    /// Charged, and in a status that does not say so: they count.
+    pub charged_in: Vec<InStatus>,
+    /// Made in the period, and nobody says whether they were charged: they do not count.
+    pub unclear_in: Vec<InStatus>,
     pub label_times: Option<LabelTimes>,
 }
 
-/// Adds postage up, one by one.
+impl Report {
+    pub fn is_whole(&self) -> bool {
+        self.completeness == Completeness::Whole
+    }
+
+    /// Whether there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.spends.is_empty() && self.without_price == 0 && self.unclear_in.is_empty()
+    }
+}
+
+/// Adds movements up, one by one.
 #[derive(Debug, Clone)]
 pub struct Tally {
     period: Period,
     zone: TimeZone,
+    completeness: Completeness,
     spends: BTreeMap<String, Adding>,
     without_price: u64,
+    charges_by_creation: u64,
+    refunds_without_day: u64,
+    charged_in: BTreeMap<String, u64>,
+    unclear_in: BTreeMap<String, u64>,
     to_label: Vec<SignedDuration>,
 }
 
 #[derive(Debug, Clone, Default)]
 struct Adding {
-    by_day: BTreeMap<Date, Sum>,
-    by_postage: BTreeMap<String, Sum>,
-    by_country: BTreeMap<String, Sum>,
-    total: Sum,
+    by_day: BTreeMap<Date, Flow>,
+    by_postage: BTreeMap<String, Flow>,
+    by_country: BTreeMap<String, Flow>,
+    by_store: BTreeMap<String, Flow>,
+    by_tax: BTreeMap<String, Flow>,
+    by_fee: BTreeMap<String, Flow>,
+    total: Flow,
     refunds_asked: Sum,
-    came_back: Sum,
 }
 
 impl Tally {
@@ -178,41 +262,79 @@ impl Tally {
         Self {
             period,
             zone,
+            completeness: Completeness::Whole,
             spends: BTreeMap::new(),
             without_price: 0,
+            charges_by_creation: 0,
+            refunds_without_day: 0,
+            charged_in: BTreeMap::new(),
+            unclear_in: BTreeMap::new(),
             to_label: Vec::new(),
         }
     }
 
-    /// Counts postage that was paid in the period; other is passed over.
-    pub fn count(&mut self, paid: &PaidPostage) {
-        let day = self.zone.to_datetime(paid.paid_at).date();
+    /// Says of how much of the history the sums are.
+    #[must_use]
+    pub fn of_history(mut self, completeness: Completeness) -> Self {
+        self.completeness = completeness;
+        self
+    }
+
+    /// Counts money that moved in the period; other is passed over.
+    pub fn count(&mut self, movement: &Movement) {
+        let Movement { kind, when, of, .. } = movement;
+        let day = self.zone.to_datetime(when.at).date();
         if !self.period.contains(day) {
             return;
         }
-        self.to_label.extend(paid.to_label);
-        let Some(price) = &paid.price else {
+        if when.from == TimeFrom::StandIn {
+            let count = match kind {
+                MovementKind::Charge => &mut self.charges_by_creation,
+                MovementKind::Refund => &mut self.refunds_without_day,
+            };
+            *count = count.saturating_add(1);
+        }
+        if *kind == MovementKind::Charge && of.status.payment() == Payment::Unclear {
+            add_one(&mut self.charged_in, &of.status);
+        }
+        let Some(price) = &movement.amount else {
             self.without_price = self.without_price.saturating_add(1);
             return;
         };
         let amount = price.amount;
-        let currency = price.currency.as_str().to_owned();
-        let spend = self.spends.entry(currency).or_default();
-        spend.total.add(amount);
-        spend.by_day.entry(day).or_default().add(amount);
-        let postage_type = paid.postage_type.as_str().to_owned();
-        spend
-            .by_postage
-            .entry(postage_type)
-            .or_default()
-            .add(amount);
-        let country = paid.country.to_ascii_uppercase();
-        spend.by_country.entry(country).or_default().add(amount);
-        match paid.returned {
-            Returned::No => {}
-            Returned::Asked => spend.refunds_asked.add(amount),
-            Returned::Yes => spend.came_back.add(amount),
+        let spend = self.spends.entry(price.currency.as_str().to_owned());
+        let spend = spend.or_default();
+        spend.total.add(*kind, amount);
+        spend.by_day.entry(day).or_default().add(*kind, amount);
+        for (group, name) in [
+            (&mut spend.by_postage, of.postage_type.as_str().to_owned()),
+            (&mut spend.by_country, of.country.to_ascii_uppercase()),
+            (&mut spend.by_store, of.store.clone().unwrap_or_default()),
+        ] {
+            group.entry(name).or_default().add(*kind, amount);
         }
+        for (group, charges) in [
+            (&mut spend.by_tax, &movement.taxes),
+            (&mut spend.by_fee, &movement.fees),
+        ] {
+            for charge in charges {
+                let flow = group.entry(charge.name.clone()).or_default();
+                flow.add(*kind, charge.amount.amount);
+            }
+        }
+        if *kind == MovementKind::Charge && of.status == ShipmentStatus::RefundRequested {
+            spend.refunds_asked.add(amount);
+        }
+    }
+
+    /// Counts a parcel of which nobody says whether it was charged.
+    pub fn count_unclear(&mut self, status: &ShipmentStatus) {
+        add_one(&mut self.unclear_in, status);
+    }
+
+    /// From the moment an order was first sent until its label was here.
+    pub fn count_label_time(&mut self, to_label: SignedDuration) {
+        self.to_label.push(to_label);
     }
 
     pub fn report(self) -> Report {
@@ -222,14 +344,31 @@ impl Tally {
             .into_iter()
             .map(|(currency, adding)| adding.spend(&currency, period))
             .collect();
-        spends.sort_by_key(|spend| Reverse(spend.total.parcels));
+        spends.sort_by_key(|spend| Reverse(spend.total.charged.parcels));
         Report {
             period,
+            completeness: self.completeness,
             spends,
             without_price: self.without_price,
+            charges_by_creation: self.charges_by_creation,
+            refunds_without_day: self.refunds_without_day,
+            charged_in: in_status(self.charged_in),
+            unclear_in: in_status(self.unclear_in),
             label_times: label_times(self.to_label),
         }
     }
+}
+
+fn add_one(counts: &mut BTreeMap<String, u64>, status: &ShipmentStatus) {
+    let count = counts.entry(status.as_str().to_owned()).or_default();
+    *count = count.saturating_add(1);
+}
+
+fn in_status(counts: BTreeMap<String, u64>) -> Vec<InStatus> {
+    let counts = counts.into_iter();
+    counts
+        .map(|(status, count)| (ShipmentStatus::from_word(&status), count))
+        .collect()
 }
 
 impl Adding {
@@ -242,20 +381,22 @@ impl Adding {
             currency: Currency::from_word(currency),
             by_day,
             by_postage: dearest_first(self.by_postage)
-                .map(|(word, sum)| (PostageType::from_word(&word), sum))
+                .map(|(word, flow)| (PostageType::from_word(&word), flow))
                 .collect(),
             by_country: dearest_first(self.by_country).collect(),
+            by_store: dearest_first(self.by_store).collect(),
+            by_tax: dearest_first(self.by_tax).collect(),
+            by_fee: dearest_first(self.by_fee).collect(),
             total: self.total,
             refunds_asked: self.refunds_asked,
-            came_back: self.came_back,
         }
     }
 }
 
-fn dearest_first(sums: BTreeMap<String, Sum>) -> impl Iterator<Item = (String, Sum)> {
-    let mut sums: Vec<_> = sums.into_iter().collect();
-    sums.sort_by_key(|(_, sum)| Reverse(sum.amount));
-    sums.into_iter()
+fn dearest_first(flows: BTreeMap<String, Flow>) -> impl Iterator<Item = (String, Flow)> {
+    let mut flows: Vec<_> = flows.into_iter().collect();
+    flows.sort_by_key(|(_, flow)| Reverse(flow.net()));
+    flows.into_iter()
 }
 
 fn label_times(mut times: Vec<SignedDuration>) -> Option<LabelTimes> {
@@ -276,24 +417,48 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+    use crate::model::{
+        account_money::{Dated, MovementOf},
+        ids::ShipmentId,
+        money::Money,
+        rate::Charge,
+    };
 
-    fn paid(at: &str, amount: &str) -> PaidPostage {
-        PaidPostage {
-            paid_at: at.parse().unwrap(),
-            price: Some(Money::parse(amount, Currency::Cad).unwrap()),
-            postage_type: PostageType::ServiceSelect,
-            country: "CA".to_owned(),
-            returned: Returned::No,
-            to_label: None,
+    fn moved(kind: MovementKind, at: &str, amount: &str) -> Movement {
+        Movement {
+            kind,
+            when: Dated {
+                at: at.parse().unwrap(),
+                from: TimeFrom::Event,
+            },
+            amount: Some(Money::parse(amount, Currency::Cad).unwrap()),
+            taxes: Vec::new(),
+            fees: Vec::new(),
+            of: MovementOf {
+                shipment: ShipmentId::new("S1"),
+                status: ShipmentStatus::Ready,
+                order_id: None,
+                store: None,
+                postage_type: PostageType::ServiceSelect,
+                country: "CA".to_owned(),
+            },
         }
+    }
+
+    fn paid(at: &str, amount: &str) -> Movement {
+        moved(MovementKind::Charge, at, amount)
     }
 
     fn march() -> Period {
         Period::new(date(2026, 3, 1), date(2026, 3, 31)).unwrap()
     }
 
-    fn report(all: &[PaidPostage]) -> Report {
-        let mut tally = Tally::new(march(), TimeZone::get("America/Toronto").unwrap());
+    fn tally() -> Tally {
+        Tally::new(march(), TimeZone::get("America/Toronto").unwrap())
+    }
+
+    fn report(all: &[Movement]) -> Report {
+        let mut tally = tally();
         for one in all {
             tally.count(one);
         }
@@ -309,7 +474,7 @@ mod tests {
         let counted: Vec<_> = spend
             .by_day
             .iter()
-            .filter(|day| day.1.parcels > 0)
+            .filter(|(_day, flow)| !flow.is_empty())
             .collect();
         assert_eq!(counted.len(), 1);
         assert_eq!(counted[0].0, date(2026, 3, 10));
@@ -328,26 +493,91 @@ mod tests {
     #[test]
     fn sums_are_exact_and_the_dearest_stands_first() {
         let mut slim = paid("2026-03-12T12:00:00Z", "0.10");
-        slim.postage_type = PostageType::ServiceSlim;
-        slim.country = "us".to_owned();
-        slim.returned = Returned::Yes;
+        slim.of.postage_type = PostageType::ServiceSlim;
+        slim.of.country = "us".to_owned();
         let report = report(&[slim.clone(), slim, paid("2026-03-12T12:00:00Z", "0.30")]);
         let spend = &report.spends[0];
-        assert_eq!(spend.total.amount.to_string(), "0.50");
-        assert_eq!(spend.total.average().unwrap().to_string(), "0.17");
+        assert_eq!(spend.total.charged.amount.to_string(), "0.50");
+        assert_eq!(spend.total.charged.average().unwrap().to_string(), "0.17");
         assert_eq!(spend.by_postage[0].0, PostageType::ServiceSelect);
-        assert_eq!(spend.by_postage[1].1.parcels, 2);
+        assert_eq!(spend.by_postage[1].1.charged.parcels, 2);
         assert_eq!(spend.by_country[1].0, "US");
-        assert_eq!(spend.came_back.amount.to_string(), "0.20");
         assert_eq!(spend.refunds_asked, Sum::default());
+    }
+
+    #[test]
+    fn a_refund_counts_on_its_own_day_and_net_is_what_was_charged_less_what_came_back() {
+        let report = report(&[
+            // Bought in February.
+            paid("2026-02-12T12:00:00Z", "7.00"),
+            moved(MovementKind::Refund, "2026-03-05T12:00:00Z", "7.00"),
+            paid("2026-03-12T12:00:00Z", "9.84"),
+        ]);
+        let total = report.spends[0].total;
+        assert_eq!((total.charged.parcels, total.refunded.parcels), (1, 1));
+        assert_eq!(total.net().to_string(), "2.84");
+        let fifth = report.spends[0].by_day[4];
+        assert_eq!(fifth.0, date(2026, 3, 5));
+        assert_eq!(fifth.1.net().to_string(), "-7.00");
+    }
+
+    #[test]
+    fn taxes_stand_apart_by_the_services_label_and_fees_by_their_name_and_stores_by_theirs() {
+        let part = |name: &str, amount: &str| Charge {
+            name: name.to_owned(),
+            amount: Money::parse(amount, Currency::Cad).unwrap(),
+        };
+        let mut gst = paid("2026-03-12T12:00:00Z", "11.34");
+        gst.fees = vec![part("postage_fee", "9.00"), part("tariff_fee", "1.00")];
+        gst.taxes = vec![part("QST", "0.84"), part("GST", "0.50")];
+        gst.of.store = Some("etsy".to_owned());
+        let mut hst = paid("2026-03-12T12:00:00Z", "10.50");
+        hst.fees = vec![part("postage_fee", "10.00")];
+        hst.taxes = vec![part("HST", "0.50")];
+        let report = report(&[gst, hst]);
+        let spend = &report.spends[0];
+        let named = |group: &[(String, Flow)]| -> Vec<String> {
+            let group = group.iter();
+            group
+                .map(|(name, flow)| format!("{name} {}", flow.net()))
+                .collect()
+        };
+        assert_eq!(named(&spend.by_tax), ["QST 0.84", "GST 0.50", "HST 0.50"]);
+        assert_eq!(
+            named(&spend.by_fee),
+            ["postage_fee 19.00", "tariff_fee 1.00"]
+        );
+        assert_eq!(named(&spend.by_store), ["etsy 11.34", " 10.50"]);
+        let parts = spend.taxes().net() + spend.fees().net();
+        assert_eq!(parts, spend.total.net());
+    }
+
+    #[test]
+    fn what_is_not_known_is_counted_and_named() {
+        let mut canceled = paid("2026-03-12T12:00:00Z", "8.11");
+        canceled.of.status = ShipmentStatus::Canceled;
+        canceled.when.from = TimeFrom::StandIn;
+        let mut refund = moved(MovementKind::Refund, "2026-03-12T12:00:00Z", "1.00");
+        refund.when.from = TimeFrom::StandIn;
+        let mut tally = tally();
+        tally.count(&canceled);
+        tally.count(&refund);
+        tally.count_unclear(&ShipmentStatus::from_word("of_2031"));
+        let report = tally.report();
+        assert_eq!(report.spends[0].total.charged.amount.to_string(), "8.11");
+        assert_eq!(report.charged_in, [(ShipmentStatus::Canceled, 1)]);
+        let unknown = ShipmentStatus::from_word("of_2031");
+        assert_eq!(report.unclear_in, [(unknown, 1)]);
+        assert_eq!(report.charges_by_creation, 1);
+        assert_eq!(report.refunds_without_day, 1);
     }
 
     #[test]
     fn two_currencies_are_never_added_up_and_no_price_is_shown() {
         let mut dollars = paid("2026-03-12T12:00:00Z", "5.00");
-        dollars.price = Some(Money::parse("5.00", Currency::Usd).unwrap());
+        dollars.amount = Some(Money::parse("5.00", Currency::Usd).unwrap());
         let mut unknown = paid("2026-03-12T12:00:00Z", "5.00");
-        unknown.price = None;
+        unknown.amount = None;
         let report = report(&[dollars, paid("2026-03-12T12:00:00Z", "5.00"), unknown]);
         assert_eq!(report.spends.len(), 2);
         assert_eq!(report.without_price, 1);
@@ -355,13 +585,11 @@ mod tests {
 
     #[test]
     fn times_to_a_label_are_shown_by_the_median_and_the_slow_end() {
-        let timed = |seconds| {
-            let mut one = paid("2026-03-12T12:00:00Z", "1.00");
-            one.to_label = Some(SignedDuration::from_secs(seconds));
-            one
-        };
-        let all: Vec<_> = (1..=10).map(timed).collect();
-        let times = report(&all).label_times.unwrap();
+        let mut all = tally();
+        for seconds in 1..=10 {
+            all.count_label_time(SignedDuration::from_secs(seconds));
+        }
+        let times = all.report().label_times.unwrap();
         assert_eq!(times.labels, 10);
         assert_eq!(times.median, SignedDuration::from_secs(5));
         assert_eq!(times.ninth_tenth, SignedDuration::from_secs(9));

@@ -284,17 +284,28 @@ impl Shipment {
         own_words(self.order_id.as_deref()?)
     }
 
-    /// What was paid, or would be charged: the chosen rate's total, else its
-    /// fees and taxes.
+    /// What was paid: the amount of the purchase and its taxes. Before, what the chosen
+    /// rate would be charged with. Either stands for the other where it is not shown.
     pub fn price(&self) -> Option<Money> {
-        self.rate(&self.postage_type)
-            .and_then(|rate| rate.total.clone())
-            .or_else(|| {
-                let fees = self.purchase_amount.clone()?;
-                self.taxes
-                    .iter()
-                    .try_fold(fees, |sum, tax| sum.plus(&tax.amount).ok())
-            })
+        let offered = self.rate(&self.postage_type);
+        let total = || offered.and_then(|rate| rate.total.clone());
+        match self.status.payment() {
+            Payment::Paid | Payment::Refunded => {
+                // A tax that could not be read is missing in the sum.
+                let is_whole = offered.is_none_or(|rate| self.taxes.len() >= rate.taxes.len());
+                let charged = self.charged().filter(|_sum| is_whole);
+                charged.or_else(total).or_else(|| self.charged())
+            }
+            Payment::None | Payment::Pending | Payment::Unclear => {
+                total().or_else(|| self.charged())
+            }
+        }
+    }
+
+    fn charged(&self) -> Option<Money> {
+        let fees = self.purchase_amount.clone()?;
+        let mut taxes = self.taxes.iter();
+        taxes.try_fold(fees, |sum, tax| sum.plus(&tax.amount).ok())
     }
 
     /// The number of failed purchases among its events; `None` if it was fetched
@@ -320,6 +331,7 @@ impl Shipment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::money::Currency;
 
     #[test]
     fn only_what_is_paid_and_not_asked_back_can_be_refunded() {
@@ -368,6 +380,44 @@ mod tests {
             let shipment: Shipment = serde_json::from_str(line).unwrap();
             assert_eq!(serde_json::to_string(&shipment).unwrap(), line);
         }
+    }
+
+    #[test]
+    fn what_was_paid_is_what_was_charged_and_not_what_the_rate_said() {
+        let cad = |amount: &str| Money::parse(amount, Currency::Cad).unwrap();
+        let tax = |amount: &str| Charge {
+            name: "GST".to_owned(),
+            amount: cad(amount),
+        };
+        let rate = Rate {
+            postage_type: PostageType::ServiceSlim,
+            description: String::new(),
+            delivery_time: None,
+            tracking: None,
+            signature: None,
+            duties_paid: None,
+            is_insured: false,
+            fees: Vec::new(),
+            taxes: vec![tax("0.50")],
+            total: Some(cad("10.50")),
+        };
+        let priced = |status, taxes: &[&str], is_offered: bool| {
+            let shipment = Shipment {
+                postage_type: PostageType::ServiceSlim,
+                purchase_amount: Some(cad("12.00")),
+                taxes: taxes.iter().map(|amount| tax(amount)).collect(),
+                rates: is_offered.then(|| rate.clone()).into_iter().collect(),
+                ..Shipment::bare(ShipmentId::new("A"), status)
+            };
+            shipment.price().unwrap().amount_text()
+        };
+        assert_eq!(priced(ShipmentStatus::Ready, &["0.60"], true), "12.60");
+        assert_eq!(priced(ShipmentStatus::Voided, &["0.60"], true), "12.60");
+        assert_eq!(priced(ShipmentStatus::Ready, &["0.60"], false), "12.60");
+        assert_eq!(priced(ShipmentStatus::Unpaid, &["0.60"], true), "10.50");
+        // A tax was not readable.
+        assert_eq!(priced(ShipmentStatus::Ready, &[], true), "10.50");
+        assert_eq!(priced(ShipmentStatus::Ready, &[], false), "12.00");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The list of shipments: what a row shows, and what a person asks of it.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +70,8 @@ pub struct ShipmentSearch {
 /// Which shipments are left.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ShipmentFilter {
-    pub status: Option<ShipmentStatus>,
+    /// Those of any status when it is empty.
+    pub statuses: BTreeSet<ShipmentStatus>,
     pub batch: Option<BatchId>,
     pub package_type: Option<PackageType>,
     /// Created then or later.
@@ -109,6 +112,9 @@ pub enum SortBy {
     OrderId,
     Price,
     Status,
+    /// The recipient's city.
+    Place,
+    TrackingCode,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@
 //! business sits here, behind types that a test can replace.
 
 pub mod clock;
+pub mod file_manager;
 pub mod file_system;
 pub mod fonts;
 pub mod interrupts;
@@ -11,6 +12,7 @@ pub mod limits;
 pub mod logging;
 pub mod paths;
 pub mod pipes;
+pub mod private_files;
 pub mod random;
 pub mod secrets;
 pub mod sound;

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::{AppStrategy as _, AppStrategyArgs, BaseStrategy as _};
 
+use super::private_files;
+
 const PROGRAM: &str = "Sendoff";
 /// Set to `1` by who knows that only one computer uses the folder, and that its locks
 /// hold.
@@ -32,6 +34,38 @@ pub fn data_dir() -> Option<PathBuf> {
     .map(|strategy| strategy.data_dir())
 }
 
+/// The user's home folder.
+pub fn home_dir() -> Option<PathBuf> {
+    etcetera::home_dir().ok()
+}
+
+/// Where the user keeps documents: the folder that the desktop says, else `Documents`,
+/// else the home folder.
+pub fn documents_dir() -> Option<PathBuf> {
+    let home = home_dir()?;
+    let named = etcetera::choose_base_strategy()
+        .ok()
+        .and_then(|strategy| {
+            std::fs::read_to_string(strategy.config_dir().join("user-dirs.dirs")).ok()
+        })
+        .and_then(|text| documents_of_desktop(&text, &home));
+    let usual = home.join("Documents");
+    let there = named.into_iter().chain([usual]).find(|path| path.is_dir());
+    Some(there.unwrap_or(home))
+}
+
+/// The documents folder in the file in which desktops of Unix name the user's folders.
+fn documents_of_desktop(file: &str, home: &Path) -> Option<PathBuf> {
+    let named = file
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("XDG_DOCUMENTS_DIR="))?
+        .trim_matches('"');
+    match named.strip_prefix("$HOME") {
+        Some(rest) => Some(home.join(rest.trim_start_matches('/'))),
+        None => Some(PathBuf::from(named)).filter(|path| path.is_absolute()),
+    }
+}
+
 /// The machine's local folder: a roaming profile is copied from one computer to
 /// another at each log-off, and the last copy makes the purchases of the others
 /// forgotten. Ledgers that an earlier version put into the roaming folder are
@@ -51,6 +85,11 @@ fn data_dir_on_windows(
 
 fn has_ledgers(data_dir: &Path) -> bool {
     std::fs::read_dir(data_dir.join("ledgers")).is_ok_and(|files| files.flatten().next().is_some())
+}
+
+/// The operating system and the machine's kind.
+pub fn system() -> String {
+    format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
 }
 
 /// This program's own file, to be started again for a task of its own.
@@ -87,14 +126,21 @@ pub fn scratch_folder(word: &str) -> std::io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// A file is written whole or not at all: beside its place, synced, renamed.
+/// A file of the program is written whole or not at all: beside its place, synced,
+/// renamed. No other user may read it.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     use std::io::Write as _;
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+        private_files::make_folder(folder)?;
     }
     let beside = path.with_extension("part");
-    let mut file = std::fs::File::create(&beside)?;
+    // What an interrupted write left there keeps its mode.
+    private_files::close_one_to_others(&beside);
+    let mut file = private_files::options()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(&beside)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     std::fs::rename(&beside, path)
@@ -131,6 +177,21 @@ mod tests {
         assert_eq!(chosen(&["Local", "Roaming"]), here);
         let former = Path::new("Roaming").join("Sendoff").join("data");
         assert_eq!(chosen(&["Roaming"]), former);
+    }
+
+    #[test]
+    fn the_documents_are_where_the_desktop_says() {
+        let home = Path::new("/home/ana");
+        let of = |line: &str| documents_of_desktop(line, home);
+        let file = "# by the desktop\nXDG_DOCUMENTS_DIR=\"$HOME/Mes papiers\"\n";
+        assert_eq!(
+            of(file).as_deref(),
+            Some(Path::new("/home/ana/Mes papiers"))
+        );
+        let elsewhere = "XDG_DOCUMENTS_DIR=\"/srv/papers\"";
+        assert_eq!(of(elsewhere).as_deref(), Some(Path::new("/srv/papers")));
+        assert_eq!(of("XDG_DOCUMENTS_DIR=\"papers\""), None);
+        assert_eq!(of("XDG_MUSIC_DIR=\"$HOME/Music\""), None);
     }
 
     #[test]

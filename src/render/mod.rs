@@ -17,14 +17,14 @@ mod save;
 mod verify;
 mod zpl_check;
 
-pub use documents::{draw_hand_over, draw_slips};
+pub use documents::{draw_hand_over, draw_slips, draw_statement};
 pub use label_file_name::{LONGEST_FILE_NAME, NameParts, label_file_name};
 pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
 pub use rasterize::{
     DRAW_COMMAND, Drawer, DrawingPool, LABEL_DPI, MAX_LABEL_BYTES, PictureProblem, decode,
     decode_at, draw_apart,
 };
-pub use save::{SaveProblem, Staged, WrittenFile, namesakes, rename_free, save, stage};
+pub use save::{Readers, SaveProblem, Staged, WrittenFile, namesakes, rename_free, save, stage};
 pub use scene::{DrawingError, Picture};
 pub use verify::{BarcodeCheck, LabelProblem, Verified, verify};
 pub use zpl_check::ZplProblem;

@@ -9,12 +9,21 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-use crate::model::label::Overwrite;
+use crate::{model::label::Overwrite, platform::private_files};
 
 /// Leftovers of earlier crashes that are stepped over.
 const MOST_LEFTOVERS: u32 = 100;
 /// Files of one name and different content, as ` (2)`, ` (3)` and so on.
 const MOST_NAMESAKES: u32 = 1000;
+
+/// Who may read a file that is made, and its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readers {
+    /// This user: it is one of Sendoff's own.
+    Owner,
+    /// The user has named the place: whoever may by the user's umask.
+    ByUmask,
+}
 
 /// A file that is on disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,11 +65,11 @@ pub struct Staged {
 /// Writes beside the target, syncs, and only then gives it its name. Makes the
 /// folder when it is missing. The same content under that name is left alone.
 pub fn save(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<WrittenFile, SaveProblem> {
-    stage(path, bytes)?.put_in_place(bytes, overwrite)
+    stage(path, bytes, Readers::ByUmask)?.put_in_place(bytes, overwrite)
 }
 
 /// The first half of [`save`]: all but the name.
-pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, SaveProblem> {
+pub fn stage(path: &Path, bytes: &[u8], readers: Readers) -> Result<Staged, SaveProblem> {
     let name = path.file_name().ok_or_else(|| SaveProblem::NoFileName {
         path: path.to_owned(),
     })?;
@@ -68,11 +77,11 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, SaveProblem> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         Some(_) | None => Path::new("."),
     };
-    make_folder(folder)?;
+    make_folder(folder, readers)?;
     let temporary = if is_same(path, bytes) {
         None
     } else {
-        let written = write_beside(folder, name, bytes);
+        let written = write_beside(folder, name, bytes, readers);
         Some(written.map_err(|error| problem(folder, path, error))?)
     };
     let WrittenFile {
@@ -162,8 +171,12 @@ pub fn namesakes(path: &Path) -> impl Iterator<Item = PathBuf> {
     (1..=MOST_NAMESAKES).map(|number| namesake(path, number))
 }
 
-fn make_folder(folder: &Path) -> Result<(), SaveProblem> {
-    fs::create_dir_all(folder).map_err(|error| {
+fn make_folder(folder: &Path, readers: Readers) -> Result<(), SaveProblem> {
+    let made = match readers {
+        Readers::Owner => private_files::make_folder(folder),
+        Readers::ByUmask => fs::create_dir_all(folder),
+    };
+    made.map_err(|error| {
         let has_own_sentence = matches!(
             error.kind(),
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::StorageFull
@@ -178,18 +191,23 @@ fn make_folder(folder: &Path) -> Result<(), SaveProblem> {
 }
 
 /// The bytes, synced, under a name that no reader looks for.
-fn write_beside(folder: &Path, name: &std::ffi::OsStr, bytes: &[u8]) -> io::Result<PathBuf> {
+fn write_beside(
+    folder: &Path,
+    name: &std::ffi::OsStr,
+    bytes: &[u8],
+    readers: Readers,
+) -> io::Result<PathBuf> {
+    let mut options = match readers {
+        Readers::Owner => private_files::options(),
+        Readers::ByUmask => OpenOptions::new(),
+    };
     let mut attempt = 0;
     loop {
         let mut temporary_name = OsString::from(".");
         temporary_name.push(name);
         temporary_name.push(format!(".{attempt}.part"));
         let temporary = folder.join(temporary_name);
-        match OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&temporary)
-        {
+        match options.write(true).create_new(true).open(&temporary) {
             Ok(mut file) => {
                 let written = file.write_all(bytes).and_then(|()| file.sync_all());
                 return match written {
@@ -335,6 +353,23 @@ mod tests {
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         );
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_label_of_our_own_folder_is_this_users_alone_and_others_are_as_the_umask_says() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempdir().unwrap();
+        let others = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o077;
+        let path = folder.path().join("labels/live/label.png");
+        let own = stage(&path, b"abc", Readers::Owner).unwrap();
+        let own = own.put_in_place(b"abc", Overwrite::Keep).unwrap().path;
+        assert_eq!([others(&own), others(own.parent().unwrap())], [0, 0]);
+        let by_umask = folder.path().join("by umask");
+        fs::write(&by_umask, b"").unwrap();
+        let chosen = folder.path().join("chosen.png");
+        let chosen = save(&chosen, b"abc", Overwrite::Keep).unwrap().path;
+        assert_eq!(others(&chosen), others(&by_umask));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::model::{ids::ShipmentId, money::Currency, our_word::our_word, shipmen
 use super::{
     answer, convert,
     error::ApiError,
-    transport::{Method, Request, Response, SizeCap, Transport},
+    transport::{Method, Request, Response, SizeCap, Transport, TransportError},
     wire,
 };
 
@@ -34,6 +34,11 @@ impl ReadApi {
                 currency,
             },
         }
+    }
+
+    /// Whether a connection to the service can be made. Asks nothing of the account.
+    pub async fn try_to_connect(&self) -> Result<(), TransportError> {
+        self.client.transport.try_to_connect().await
     }
 }
 

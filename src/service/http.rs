@@ -9,7 +9,7 @@ use std::{
     error::Error as _,
     fmt,
     net::{Ipv4Addr, Ipv6Addr, SocketAddr},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use async_trait::async_trait;
@@ -39,6 +39,12 @@ pub const MAX_LATE_DELIVERY: Duration = TOTAL_TIMEOUT.saturating_add(UNACKNOWLED
 /// and given up when no answer comes for as long again: where the system has no
 /// limit of its own for unacknowledged bytes, this is the limit.
 const PING_EVERY: Duration = Duration::from_secs(10);
+
+/// The longest wait when only a connection is tried.
+const TRY_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Of a path, so much is logged.
+const MAX_LOGGED_CHARS: usize = 120;
 
 const USER_AGENT: &str = concat!("sendoff/", env!("CARGO_PKG_VERSION"));
 const JSON: &str = "application/json; charset=utf-8";
@@ -193,6 +199,10 @@ impl Transport for HttpTransport {
         self.hide_token(&mut response);
         Ok(response)
     }
+
+    async fn try_to_connect(&self) -> Result<(), TransportError> {
+        self.http.try_to_connect().await
+    }
 }
 
 /// Shows where it sends to and never the token.
@@ -267,10 +277,31 @@ impl OneBase {
         request: Request,
         authorization: Option<&HeaderValue>,
     ) -> Result<Response, TransportError> {
+        let asked = Asked::of(&request);
+        let began = Instant::now();
+        let answer = self.execute(request, authorization).await;
+        asked.log(&answer, began.elapsed());
+        answer
+    }
+
+    async fn execute(
+        &self,
+        request: Request,
+        authorization: Option<&HeaderValue>,
+    ) -> Result<Response, TransportError> {
         let size_cap = request.size_cap;
         let request = self.library_request(&request, authorization)?;
         let response = self.client.execute(request).await.map_err(failed)?;
         read_capped(response, size_cap).await
+    }
+
+    /// Asks the host for its first page, by the way that requests take: past a proxy, too,
+    /// and without the token. Whatever is answered, it is reached.
+    async fn try_to_connect(&self) -> Result<(), TransportError> {
+        let mut url = self.base.clone();
+        url.set_path("/");
+        let request = self.client.head(url).timeout(TRY_TIMEOUT);
+        request.send().await.map(drop).map_err(failed)
     }
 
     fn library_request(
@@ -326,6 +357,40 @@ impl fmt::Debug for OneBase {
         f.debug_struct("OneBase")
             .field("base", &self.base.as_str())
             .finish_non_exhaustive()
+    }
+}
+
+/// A request as the log may have it: its ids, and of the query the names and the numbers
+/// of pages. What is searched for, and what is sent, name customers.
+struct Asked {
+    method: Method,
+    path: String,
+    query: String,
+}
+
+impl Asked {
+    fn of(request: &Request) -> Self {
+        let query = request.query.iter().map(|(name, value)| match *name {
+            "page" | "limit" => format!("{name}={value}"),
+            other => other.to_owned(),
+        });
+        Self {
+            method: request.method,
+            path: request.path.chars().take(MAX_LOGGED_CHARS).collect(),
+            query: query.collect::<Vec<_>>().join("&"),
+        }
+    }
+
+    fn log(&self, answer: &Result<Response, TransportError>, took: Duration) {
+        let (method, path, query) = (self.method.as_str(), &self.path, &self.query);
+        let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        match answer {
+            Ok(response) => {
+                let (status, bytes) = (response.status, response.body.len());
+                tracing::info!(method, path, query, status, millis, bytes, "answered");
+            }
+            Err(error) => tracing::warn!(method, path, query, %error, millis, "no answer"),
+        }
     }
 }
 
@@ -386,4 +451,26 @@ fn reason(error: reqwest::Error) -> String {
         source = cause.source();
     }
     reason
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_has_what_was_asked_for_and_not_whom_it_is_about() {
+        let asked = Asked::of(&Request {
+            method: Method::Get,
+            path: "/shipments/S1".to_owned(),
+            query: vec![
+                ("q", "Zoé Tremblay".to_owned()),
+                ("page", "3".to_owned()),
+                ("order_id", "1001".to_owned()),
+            ],
+            body: Some(serde_json::json!({"name": "Zoé"})),
+            size_cap: SizeCap::List,
+        });
+        assert_eq!(asked.path, "/shipments/S1");
+        assert_eq!(asked.query, "q&page=3&order_id");
+    }
 }

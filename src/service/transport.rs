@@ -82,4 +82,9 @@ pub enum TransportError {
 #[async_trait]
 pub trait Transport: Send + Sync {
     async fn send(&self, request: Request) -> Result<Response, TransportError>;
+
+    /// Whether a connection can be made, without any request of the account.
+    async fn try_to_connect(&self) -> Result<(), TransportError> {
+        Ok(())
+    }
 }

@@ -68,6 +68,7 @@ pub struct Session {
     /// What the ledger says of the service's limiter.
     pub(crate) limiter: Cell<LearnedLimiter>,
     pub(crate) online: Cell<Option<bool>>,
+    pub(crate) is_token_refused: Cell<bool>,
     pub(crate) label_slots: Semaphore,
     /// Notified when the list of shipments has changed.
     pub(crate) list_changed: Notify,
@@ -133,6 +134,7 @@ impl Session {
             events,
             line_locks: LineLocks::default(),
             online: Cell::new(None),
+            is_token_refused: Cell::new(false),
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
             list_changed: Notify::new(),
             came_online: Notify::new(),

@@ -3,7 +3,7 @@
 
 use super::{
     account::Session,
-    claims::longest_lag,
+    claims::{longest_lag, rules::Standing},
     failures::{self, SessionError},
     reconcile::create,
     writes::DeleteShipment,
@@ -13,7 +13,7 @@ use crate::{
     ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
-        shipment::{Payment, Shipment},
+        shipment::{Payment, Shipment, ShipmentStatus},
     },
     service::error::ApiError,
 };
@@ -27,8 +27,10 @@ pub(crate) enum Deletion {
     Gone,
     /// The service keeps it, though it is not paid.
     Kept(Failure),
-    /// It is paid, or may be.
+    /// It is paid, or is about to be.
     Paid,
+    /// It stays, and the service shows a status that does not say whether it is paid.
+    Unclear(ShipmentStatus),
 }
 
 /// Fetches the shipment, and deletes it if it is unpaid.
@@ -56,7 +58,7 @@ pub(crate) async fn if_unpaid(
                 record_refusal(session, line, shipment, words)?;
                 store(session, &seen)?;
                 note_paid(session, line, &seen)?;
-                return Ok(Deletion::Paid);
+                return Ok(not_deleted(&seen));
             }
             Err(SessionError::Api(ApiError::NotFound { .. })) => {
                 // A read may not find yet what was created just now, and what another
@@ -97,10 +99,18 @@ async fn resolve_refused(
         Ok(seen) if seen.status.payment() != Payment::None => {
             store(session, &seen)?;
             note_paid(session, line, &seen)?;
-            Ok(Deletion::Paid)
+            Ok(not_deleted(&seen))
         }
         Ok(_unpaid) => Ok(Deletion::Kept(failures::write_of(shipment, error))),
         Err(stop) => Err(failures::of(shipment, stop)),
+    }
+}
+
+/// What became of one that is not shown as unpaid.
+fn not_deleted(seen: &Shipment) -> Deletion {
+    match Standing::of(seen) {
+        Standing::Draft => Deletion::Unclear(seen.status.clone()),
+        Standing::UnderWay | Standing::Paid | Standing::Void => Deletion::Paid,
     }
 }
 

@@ -45,6 +45,8 @@ pub struct Deps {
     /// The longest pause of the service that somebody waits for: [`LONGEST_PAUSE`], or
     /// what was said on the command line.
     pub longest_pause: Duration,
+    /// How long a bulk job and the background wait for a service that can't be reached.
+    pub longest_outage: Duration,
     /// [`SETTLE_TIME`]; tests set a shorter one.
     pub settle_time: Duration,
 }

@@ -6,7 +6,7 @@ use crate::{
         StoreError,
         journal::{Purchase, ReviewReason},
     },
-    model::{ids::ShipmentId, label::LabelFormat},
+    model::{ids::ShipmentId, label::LabelFormat, shipment::ShipmentStatus},
     platform::paths::ALLOW_NETWORK_FOLDER,
     render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     service::error::ApiError,
@@ -39,6 +39,11 @@ impl From<SessionError> for Failure {
 fn not_read(reason: &str) -> Failure {
     tracing::warn!(reason, "the answer to a read was lost");
     Failure::new(Cause::NotRead)
+}
+
+/// The service does not say whether a shipment is paid that was to be deleted.
+pub(crate) fn status_unclear(shipment: &ShipmentId, status: ShipmentStatus) -> Failure {
+    Failure::of(shipment, Cause::StatusUnclear { status })
 }
 
 /// An error about a write.

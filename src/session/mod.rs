@@ -27,6 +27,7 @@ pub(crate) mod list_waits;
 pub(crate) mod paid_twice;
 pub(crate) mod parts;
 pub(crate) mod reach;
+pub(crate) mod reachability;
 pub(crate) mod reads;
 pub(crate) mod reconcile;
 pub(crate) mod requests;

@@ -27,16 +27,25 @@ impl Session {
     /// Waits until it is this job's turn and the budget allows one more
     /// request, and pays for it.
     ///
-    /// A pause that is longer than the job waits for is a failure, at once.
+    /// A pause that is longer than the job waits for is a failure, at once; so it is for
+    /// a person that the service can't be reached.
     pub(crate) async fn admit(&self) -> Result<Permit<'_>, Failure> {
         let turn = Turn::current();
-        let permit = tokio::select! {
-            biased;
-            failure = self.pause_too_long(&turn) => {
-                self.report_budget().await;
-                return Err(failure);
+        let permit = loop {
+            self.until_worth_sending(&turn).await?;
+            let permit = tokio::select! {
+                biased;
+                failure = self.pause_too_long(&turn) => {
+                    self.report_budget().await;
+                    return Err(failure);
+                }
+                permit = self.gate.admit(&turn) => permit,
+            };
+            // Others may have found out while this one waited for its permit.
+            if matches!(turn, Turn::Interactive) || !self.is_service_lost() {
+                break permit;
             }
-            permit = self.gate.admit(&turn) => permit,
+            permit.answered(Answer::NotSent);
         };
         self.log_send()?;
         self.report_budget().await;
@@ -71,7 +80,8 @@ impl Session {
             Err(ApiError::RateLimited { retry_after_secs }) => Answer::Refused {
                 retry_after_secs: *retry_after_secs,
             },
-            Err(ApiError::NotSent { .. } | ApiError::AnswerLost { .. }) => Answer::Lost,
+            Err(ApiError::NotSent { .. }) => Answer::NotSent,
+            Err(ApiError::AnswerLost { .. }) => Answer::Lost,
             Ok(_)
             | Err(
                 ApiError::Unauthorized
@@ -86,7 +96,9 @@ impl Session {
             self.report_budget().await;
         }
         self.note_limiter();
+        self.note_reachable(&answer);
         self.note_online(&answer).await;
+        self.note_token(&answer).await;
         answer
     }
 
@@ -198,6 +210,24 @@ impl Session {
         let word = pause.to_word();
         if let Err(failure) = self.ledger(|ledger| ledger.set_setting(Setting::Pause, &word)) {
             tracing::warn!(?failure, "the pause is not remembered");
+        }
+    }
+
+    /// What was judged after the token says that it is accepted.
+    async fn note_token<T>(&self, answer: &Result<T, ApiError>) {
+        let is_refused = match answer {
+            Err(ApiError::Unauthorized) => true,
+            Ok(_) | Err(ApiError::NotFound { .. } | ApiError::Refused { .. }) => false,
+            Err(
+                ApiError::NotSent { .. }
+                | ApiError::AnswerLost { .. }
+                | ApiError::RateLimited { .. }
+                | ApiError::Trouble { .. }
+                | ApiError::NotTheService { .. },
+            ) => return,
+        };
+        if self.is_token_refused.replace(is_refused) != is_refused {
+            self.notify(Notice::TokenChecked { is_refused }).await;
         }
     }
 

@@ -1,6 +1,6 @@
 //! What each command does where the person is now, and which was pressed.
 
-use egui::{Context, Event, KeyboardShortcut, PointerButton};
+use egui::{Context, Event, Key, KeyboardShortcut, PointerButton};
 
 use super::{
     screens::{self, ScreenRow},
@@ -28,7 +28,9 @@ use crate::{
         text::Words,
     },
     model::{
-        environment::Environment, label::LabelFormat, preferences::Preferences,
+        environment::{AccountId, Environment},
+        label::LabelFormat,
+        preferences::Preferences,
         table_cell::TableFormat,
     },
     text,
@@ -137,6 +139,7 @@ actions! {
     SwitchLive: |state| switch(state, Environment::Live),
     LargerText: |state| prefer(state.context.preferences.with_larger_text()),
     SmallerText: |state| prefer(state.context.preferences.with_smaller_text()),
+    CopyDiagnostics: |_state| Some(Action::Settings(SettingsAction::CopyDiagnostics)),
     Quit: |_state| Some(Action::Quit),
 }
 
@@ -186,6 +189,13 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
         let Some(shortcut) = command.shortcut() else {
             continue;
         };
+        // Shift is let pass by the toolkit, and with it F10 is the menu of a row.
+        let is_row_menu = shortcut.logical_key == Key::F10
+            && shortcut.modifiers.is_none()
+            && ctx.input(|input| input.modifiers.shift);
+        if is_row_menu {
+            continue;
+        }
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
             actions.extend(command.action(state));
         }
@@ -351,7 +361,8 @@ fn scan(state: &AppState) -> Option<Action> {
 }
 
 fn switch(state: &AppState, to: Environment) -> Option<Action> {
-    (state.context.connection.environment != to).then_some(Action::SwitchTo(to))
+    let to = AccountId::from(to);
+    (state.context.connection.account != to).then_some(Action::SwitchTo(to))
 }
 
 fn prefer(preferences: Option<Preferences>) -> Option<Action> {

@@ -32,7 +32,7 @@ mod typed_form;
 mod wake;
 mod window;
 
-pub use dialogs::{Ask, Dialogs, Picked, SystemDialogs};
+pub use dialogs::{Ask, Dialogs, Picked, SystemDialogs, Wanted};
 pub use run::{Opening, WindowError, run};
 pub use wake::Wake;
 pub use window::{Outside, Window};

@@ -228,6 +228,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::RefundAsked(_)
             | News::BatchDeleted(_)
             | News::Copied(_)
+            | News::DiagnosticsCopied
     );
     let is_offer = matches!(
         news,
@@ -304,6 +305,7 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             Tone::Info,
             text!(words, "notice-copied", text = copied.clone()),
         ),
+        News::DiagnosticsCopied => (Tone::Info, text!(words, "notice-diagnostics-copied")),
         News::Exported { path, rows } => (
             Tone::Good,
             text!(
@@ -441,6 +443,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             let ask = PrintAction::AskAgain(shipments.clone());
             Some((text!(words, "print-again"), Action::Print(ask)))
         }
+        News::Exported { path, .. } | News::LabelMarked { path, .. } => Some((
+            text!(words, "open-folder"),
+            Action::OpenFolderOf(path.clone()),
+        )),
         News::LabelsSent { .. }
         | News::TestLabelSent(_)
         | News::PrinterNotReady { .. }
@@ -456,9 +462,8 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::RatesRefreshed(_)
         | News::RefundAsked(_)
         | News::NoFileDialog
-        | News::Exported { .. }
-        | News::LabelMarked { .. }
         | News::JobInterrupted(_)
-        | News::Copied(_) => None,
+        | News::Copied(_)
+        | News::DiagnosticsCopied => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The command palette: type part of a name, Enter does it.
 
-use egui::{Button, Id, Key, Modifiers, RichText, Role, ScrollArea, Sense, Ui};
+use egui::{Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollArea, Sense, Ui};
 
 use super::{commands::Command, state::AppState};
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
         theme,
         widgets::{dialog_list_height, dialog_ui, edit, name_dialog},
     },
+    model::environment::Environment,
     text,
 };
 
@@ -88,9 +89,8 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
                 node.set_role(Role::ListBox);
                 node.set_label(text!(words, "command-palette"));
             });
-            for (at, (command, name, action)) in found.into_iter().enumerate() {
+            for (at, (shortcut, name, action)) in found.into_iter().enumerate() {
                 let is_chosen = at == typing.chosen;
-                let shortcut = command.shortcut();
                 let shortcut = shortcut.map(|shortcut| shortcut_text(ui, shortcut, words));
                 let shortcut = shortcut.unwrap_or_default();
                 let spoken = format!("{name} {shortcut}").trim().to_owned();
@@ -132,18 +132,34 @@ fn matching_commands(
     state: &AppState,
     query: &str,
     words: &Words,
-) -> Vec<(Command, String, Action)> {
+) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
     let wanted = query.trim().to_lowercase();
-    Command::all()
+    let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
+    let commands = Command::all()
         .filter(|command| *command != Command::Entry(Entry::Palette))
         .filter_map(|command| {
-            let name = command.name(words);
-            let action = command.action(state)?;
+            let (name, action) = (command.name(words), command.action(state)?);
             let also = command.also(words);
-            let is_it = [&name, &also]
-                .iter()
-                .any(|text| text.to_lowercase().contains(&wanted));
-            is_it.then_some((command, name, action))
+            let is_it = is_wanted(&name) || is_wanted(&also);
+            is_it.then_some((command.shortcut(), name, action))
+        });
+    let accounts = accounts(state, words).into_iter();
+    commands
+        .chain(accounts.filter(|(_shortcut, name, _action)| is_wanted(name)))
+        .collect()
+}
+
+/// The accounts that have a name, or are one more of their environment.
+fn accounts(state: &AppState, words: &Words) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
+    let all = Environment::ALL
+        .into_iter()
+        .flat_map(|environment| state.settings.accounts_of(environment));
+    all.filter(|(account, name)| !account.is_first() || !name.is_empty())
+        .filter(|(account, _name)| *account != state.context.connection.account)
+        .map(|(account, name)| {
+            let name = words.account_and_environment(account, name);
+            let name = text!(words, "strip-switch", environment = name);
+            (None, name, Action::SwitchTo(account))
         })
         .collect()
 }

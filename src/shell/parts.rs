@@ -26,7 +26,8 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let landmark = |salt, role, name| Landmark { salt, role, name };
     let name = text!(words, "landmark-strip");
     landmark_ui(ui, landmark("strip", Role::Banner, name), strip, |ui| {
-        strip::strip_ui(ui, frame);
+        let accounts = state.accounts();
+        strip::strip_ui(ui, &accounts, frame);
     });
     let rail = Rect::from_min_max(
         pos2(whole.left(), strip_bottom),

@@ -11,7 +11,10 @@ use crate::{
         action::Action,
         printing::view::again,
         shared::{
-            state::confirm::{Aside, BagToClose, Named, Purchase, Question, Reply, Retry},
+            state::confirm::{
+                Aside, BagToClose, LabelsToPrint, LeftBehind, Named, Purchase, Question, Reply,
+                Retry,
+            },
             view::frame::Frame,
         },
         unresolved,
@@ -19,13 +22,17 @@ use crate::{
     kit::{
         environment::world_ui,
         question::{Kind, Wording},
-        text::{Words, listed, order_of},
+        text::{Words, listed, order_of, order_or_none},
         theme,
         widgets::{
             at_end_ui, danger_button, dialog_text_ui, dialog_title_ui, dialog_ui, primary_button,
         },
     },
-    model::{draft::ShipmentDraft, ids::BatchId},
+    model::{
+        draft::ShipmentDraft,
+        environment::{AccountId, Environment},
+        ids::BatchId,
+    },
     text,
 };
 
@@ -108,23 +115,18 @@ fn wording(question: &Question, words: &Words) -> Wording {
             delete_batch(*batch, description.as_deref(), words)
         }
         Question::CloseBag(bag) => close_bag(bag, words),
+        Question::Print(labels) => print(labels, words),
         Question::PrintAgain(form) => again::wording(form, words),
-        Question::SwitchEnvironment {
-            to,
-            purchase_running,
-        } => Wording {
+        Question::SwitchEnvironment { to, name, left } => switch((*to, name), *left, words),
+        Question::DeleteAccount { account, name } => Wording {
             title: text!(
                 words,
-                "ask-switch-title",
-                environment = words.environment(*to)
+                "ask-delete-account-title",
+                account = words.account(*account, name)
             ),
-            text: if *purchase_running {
-                text!(words, "ask-switch-buying")
-            } else {
-                text!(words, "ask-switch")
-            },
-            yes: text!(words, "strip-switch", environment = words.environment(*to)),
-            kind: Kind::GoesOn,
+            text: text!(words, "ask-delete-account"),
+            yes: text!(words, "account-delete"),
+            kind: Kind::TakesAway,
         },
         Question::Quit { purchase_running } => Wording {
             title: text!(words, "ask-quit-title"),
@@ -135,6 +137,75 @@ fn wording(question: &Question, words: &Words) -> Wording {
             },
             yes: text!(words, "command-quit"),
             kind: Kind::TakesAway,
+        },
+    }
+}
+
+/// How many labels, and how old they are.
+fn print(labels: &LabelsToPrint, words: &Words) -> Wording {
+    let ages = labels.ages;
+    let count = labels.shipments.len();
+    let parts = [
+        (
+            ages.today,
+            text!(words, "ask-print-today", count = ages.today),
+        ),
+        (
+            ages.yesterday,
+            text!(words, "ask-print-yesterday", count = ages.yesterday),
+        ),
+        (
+            ages.this_week,
+            text!(words, "ask-print-week", count = ages.this_week),
+        ),
+        (
+            ages.older,
+            text!(words, "ask-print-older", count = ages.older),
+        ),
+        (
+            ages.with_carrier,
+            text!(words, "ask-print-carrier", count = ages.with_carrier),
+        ),
+        (
+            ages.unknown,
+            text!(words, "ask-print-unknown", count = ages.unknown),
+        ),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts = listed(parts.map(|(_, part)| part));
+    Wording {
+        title: text!(words, "ask-print-title", count = count),
+        text: text!(words, "ask-print", parts = parts),
+        yes: text!(words, "ask-print-yes", count = count),
+        kind: Kind::GoesOn,
+    }
+}
+
+/// What the other account is about, and what becomes of all that is under way here.
+fn switch((to, name): (AccountId, &str), left: LeftBehind, words: &Words) -> Wording {
+    let job = left.job.map(|(done, lines)| {
+        let open = lines.saturating_sub(done);
+        text!(words, "ask-switch-job", open = open, lines = lines)
+    });
+    let said = [
+        Some(match to.environment {
+            Environment::Live => text!(words, "ask-switch-live"),
+            Environment::Sandbox | Environment::Practice => text!(words, "ask-switch-no-money"),
+        }),
+        job,
+        (left.purchases > 0).then(|| text!(words, "ask-switch-buying", count = left.purchases)),
+        left.is_printing
+            .then(|| text!(words, "ask-switch-printing")),
+        left.has_text.then(|| text!(words, "ask-switch-typed")),
+    ];
+    let name = words.account_and_environment(to, name);
+    Wording {
+        title: text!(words, "ask-switch-title", environment = name.clone()),
+        text: said.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        yes: text!(words, "ask-switch-yes", environment = name),
+        kind: match to.environment {
+            Environment::Live => Kind::TakesAway,
+            Environment::Sandbox | Environment::Practice => Kind::GoesOn,
         },
     }
 }
@@ -184,7 +255,7 @@ fn buy_alike(
     let text = text!(
         words,
         "ask-buy-alike",
-        order = order_of(other),
+        order = order_or_none(other),
         differs = differs,
         other = words.other_shipment(other),
         recipient = purchase.recipient.clone()

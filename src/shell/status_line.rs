@@ -13,7 +13,7 @@ use crate::{
         shared::{
             state::{
                 connection::{Budget, Connection, Online},
-                navigation::{Screen, StatusList},
+                navigation::{ProfilePart, Screen, StatusList},
             },
             view::{frame::Frame, here::Here},
         },
@@ -160,6 +160,7 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
         is_short: false,
     };
     let settings = Action::Go(Screen::Settings);
+    let host = Action::ShowProfile(ProfilePart::Host);
     if !connection.may_write() {
         let text = text!(words, "status-view-only");
         let icon = icons::ICON_VISIBILITY;
@@ -182,7 +183,12 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
     match (&connection.online, connection.connected.failure()) {
         (_, Some(_)) => {
             let text = text!(words, "status-not-connected");
-            part(icons::ICON_ERROR, palette.danger, text, None, settings)
+            part(icons::ICON_ERROR, palette.danger, text, None, host)
+        }
+        (Online::Since(_), None) if connection.is_token_refused => {
+            let text = text!(words, "status-token-refused");
+            let token = Action::ShowProfile(ProfilePart::Token);
+            part(icons::ICON_KEY_OFF, palette.danger, text, None, token)
         }
         (Online::Since(_), None) => {
             let text = text!(words, "status-online");
@@ -196,7 +202,7 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
             );
             let icon = icons::ICON_CLOUD_OFF;
             let short = words.time_of_day(*since, zone);
-            let mut part = part(icon, palette.danger, text, Some(short), settings);
+            let mut part = part(icon, palette.danger, text, Some(short), host);
             part.why = Some(words.offset(*since, zone));
             part
         }

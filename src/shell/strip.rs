@@ -1,7 +1,7 @@
 //! The environment strip: always there, never subtle. Which world this is, with
 //! whose account, and the switch to another.
 
-use egui::{Button, RichText, StrokeKind, Ui};
+use egui::{Align2, Button, RichText, StrokeKind, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
         theme,
         widgets::{icon_text, icon_ui, sides_ui, text_width},
     },
-    model::environment::Environment,
+    model::environment::{AccountId, Environment},
     text,
 };
 
@@ -31,7 +31,10 @@ fn icon(environment: Environment) -> MaterialIcon {
     }
 }
 
-pub(crate) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+/// The accounts of the user, by their environments.
+pub(crate) type Accounts<'a> = [(Environment, Vec<(AccountId, &'a str)>); 3];
+
+pub(crate) fn strip_ui(ui: &mut Ui, accounts: &Accounts<'_>, frame: &mut Frame<'_>) {
     let Here {
         words, connection, ..
     } = frame.here;
@@ -40,13 +43,13 @@ pub(crate) fn strip_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, 0.0, colours.fill);
     ui.visuals_mut().override_text_color = Some(colours.text);
-    let said = Said::of(connection, words);
-    let room = said.room(ui, environment, words);
+    let said = Said::of(connection, accounts, words);
+    let room = said.room(ui, words);
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GUTTER);
         let start_ui = |ui: &mut Ui, _: &mut Frame<'_>| said_ui(ui, &said, room);
         sides_ui(ui, "strip", frame, start_ui, |ui, frame| {
-            switch_ui(ui, environment, room, frame);
+            switch_ui(ui, accounts, room, frame);
             let search = text!(words, "command-palette");
             if strip_button(ui, environment, icons::ICON_SEARCH, room, &search)
                 .on_hover_text(Entry::Palette.tooltip(ui, words))
@@ -77,12 +80,24 @@ enum Room {
 }
 
 impl Said {
-    fn of(connection: &Connection, words: &Words) -> Self {
+    fn of(connection: &Connection, accounts: &Accounts<'_>, words: &Words) -> Self {
         let environment = connection.environment;
+        let all = accounts.iter().flat_map(|(_, accounts)| accounts);
+        let name = all
+            .clone()
+            .find(|(account, _)| *account == connection.account)
+            .map_or("", |(_, name)| *name);
+        let account = words.account(connection.account, name);
+        let world = words.environment(environment);
+        let account = (account != world).then_some(account);
         let client = connection.profile().map(|profile| &profile.client_id);
         Self {
             icon: icon(environment),
-            name: words.environment(environment).to_uppercase(),
+            name: [Some(world.to_uppercase()), account]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" · "),
             meaning: meaning(environment, words),
             client: client
                 .filter(|client| !client.as_str().is_empty())
@@ -91,7 +106,7 @@ impl Said {
     }
 
     /// What there is room for beside the buttons.
-    fn room(&self, ui: &Ui, environment: Environment, words: &Words) -> Room {
+    fn room(&self, ui: &Ui, words: &Words) -> Room {
         let gap = ui.spacing().item_spacing.x;
         let padding = 2.0 * ui.spacing().button_padding.x;
         let body = egui::TextStyle::Body.resolve(ui.style());
@@ -101,7 +116,7 @@ impl Said {
         if let Some(client) = &self.client {
             taken += text_width(ui, client, body) + gap;
         }
-        let switches = others(environment).map(|other| switch_caption(other, words));
+        let switches = worlds().map(|other| switch_caption(other, words));
         for caption in switches.chain([text!(words, "command-palette")]) {
             let inside = theme::SMALL_ICON_SIZE + ui.spacing().icon_spacing + padding;
             taken += text_width(ui, &caption, small.clone()) + inside + gap;
@@ -133,11 +148,9 @@ fn said_ui(ui: &mut Ui, said: &Said, room: Room) {
     }
 }
 
-/// The other two worlds.
-fn others(present: Environment) -> impl Iterator<Item = Environment> {
-    Environment::ALL
-        .into_iter()
-        .filter(move |other| *other != present)
+/// All three worlds, each in its place whichever is present.
+fn worlds() -> impl Iterator<Item = Environment> {
+    Environment::ALL.into_iter()
 }
 
 fn switch_caption(other: Environment, words: &Words) -> String {
@@ -145,22 +158,75 @@ fn switch_caption(other: Environment, words: &Words) -> String {
     text!(words, "strip-switch", environment = name)
 }
 
-/// The other two worlds, one press away.
-fn switch_ui(ui: &mut Ui, present: Environment, room: Room, frame: &mut Frame<'_>) {
+/// The three worlds, a press and a question away. The present one is as wide as the
+/// others and does nothing: a second press in the same place meets no other world.
+/// Of a world with several accounts, the button opens a list of them.
+fn switch_ui(ui: &mut Ui, accounts: &Accounts<'_>, room: Room, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    for other in others(present) {
+    let (present, present_account) = {
+        let connection = frame.here.connection;
+        (connection.environment, connection.account)
+    };
+    for other in worlds() {
+        let of_other = accounts.iter().find(|(of, _)| *of == other);
+        let of_other = of_other.map(|(_, accounts)| accounts.as_slice());
+        let of_other = of_other.unwrap_or_default();
         let caption = switch_caption(other, words);
+        if other == present && of_other.len() < 2 {
+            present_ui(ui, present, room, words);
+            continue;
+        }
         let shown = match room {
             Room::Wide { .. } => icons::ICON_SWAP_HORIZ,
             Room::Narrow => icon(other),
         };
-        if strip_button(ui, present, shown, room, &caption)
-            .on_hover_text(meaning(other, words))
-            .clicked()
-        {
-            frame.push(Action::SwitchTo(other));
+        let button =
+            strip_button(ui, present, shown, room, &caption).on_hover_text(meaning(other, words));
+        if of_other.len() < 2 {
+            if button.clicked() {
+                frame.push(Action::SwitchTo(other.into()));
+            }
+            continue;
         }
+        egui::Popup::menu(&button).show(|ui| {
+            // The strip has a text colour of its own.
+            ui.visuals_mut().override_text_color = None;
+            for (account, name) in of_other {
+                let name = words.account(*account, name);
+                let is_present = *account == present_account;
+                if ui.selectable_label(is_present, name).clicked() && !is_present {
+                    frame.push(Action::SwitchTo(*account));
+                }
+            }
+        });
     }
+}
+
+/// What stands in the place of the button to the present world, whose name the strip says.
+fn present_ui(ui: &mut Ui, present: Environment, room: Room, words: &Words) {
+    let colours = theme::strip_colours(present);
+    let small = egui::TextStyle::Small.resolve(ui.style());
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let (width, shown) = match room {
+        Room::Wide { .. } => {
+            let caption = text_width(ui, &switch_caption(present, words), small);
+            let icon = theme::SMALL_ICON_SIZE + ui.spacing().icon_spacing;
+            let shown = RichText::new(words.environment(present)).small();
+            (caption + icon + padding, shown)
+        }
+        Room::Narrow => (
+            theme::ICON_SIZE + padding,
+            icon_text(icon(present), theme::ICON_SIZE),
+        ),
+    };
+    let size = egui::vec2(width, ui.spacing().interact_size.y);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let style = egui::TextStyle::Small;
+    let shown = egui::WidgetText::from(shown.color(colours.text));
+    let galley = shown.into_galley(ui, Some(egui::TextWrapMode::Extend), width, style);
+    let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect);
+    ui.painter().galley(at.min, galley, colours.text);
+    response.on_hover_text(text!(words, "profile-in-use"));
 }
 
 fn strip_button(

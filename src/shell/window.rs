@@ -5,7 +5,7 @@ use egui::{Context, Ui, Vec2, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Ask, Dialogs, Picked,
+    Ask, Dialogs, Picked, Wanted,
     announcer::Announcer,
     commands,
     follow_focus::FollowFocus,
@@ -25,6 +25,7 @@ use crate::{
         calls::Request,
         documents::state::DocumentsAction,
         labels::state::LabelAction,
+        reports::state::ReportsAction,
         shared::{
             state::window_request::{Cue, LabelOwner, PathChoice, Target, WindowRequest},
             view::{focus, frame::Frame, here::Here},
@@ -36,8 +37,9 @@ use crate::{
         environment::Environment,
         label::LabelFormat,
         order::OrderText,
-        preferences::Preferences,
+        preferences::{FolderKind, Preferences},
         problem::{Field, Place},
+        user_folders::UserFolders,
     },
     platform::sound::{Sound, Sounds},
     session::handle::{NotSent, WorkerHandle},
@@ -69,6 +71,8 @@ pub struct Outside {
     pub today: Box<dyn Fn() -> Date>,
     /// Times are shown in this zone.
     pub zone: TimeZone,
+    /// Typed paths begin there.
+    pub folders: UserFolders,
     /// Spoken where the user prefers no other (`en`, `fr`).
     pub system_language: String,
     /// Keeps the preferences; must not wait.
@@ -90,6 +94,8 @@ pub struct Window {
     /// File dialogs that are open, in the order in which they were asked for.
     picks: Vec<Pick>,
     worn: Option<(Preferences, Environment)>,
+    /// The title that was given to the system last.
+    title: String,
     context: Context,
     start: Start,
     keys: KeysInTurn,
@@ -118,6 +124,7 @@ impl Window {
     ) -> Self {
         fonts::set_fonts(&cc.egui_ctx, std::mem::take(&mut outside.fonts));
         state.note_zone(outside.zone.clone());
+        state.note_folders(outside.folders.clone());
         let mut window = Self {
             state,
             worker,
@@ -125,6 +132,7 @@ impl Window {
             outside,
             picks: Vec::new(),
             worn: None,
+            title: String::new(),
             context: cc.egui_ctx.clone(),
             start: Start::Unpainted,
             keys: KeysInTurn::default(),
@@ -173,6 +181,15 @@ impl Window {
             }
         }
         self.worn = Some((preferences.clone(), environment));
+    }
+
+    /// Says in the window's title which account it is, where windows are chosen.
+    fn entitle(&mut self, ctx: &Context) {
+        let title = title(&self.state, &self.words);
+        if self.title != title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
     }
 
     fn start(&mut self, ctx: &Context) {
@@ -244,6 +261,7 @@ impl Window {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each request")]
     fn serve_requests(&mut self, ctx: &Context) {
         for request in self.state.take_requests() {
             match request {
@@ -260,36 +278,48 @@ impl Window {
                 }
                 WindowRequest::PickFolder(owner) => {
                     let title = text!(self.words, "dialog-folder");
-                    self.ask_for_label(ctx, owner, Ask::Folder { title }, None);
+                    let ask = self.dialog(title, FolderKind::Labels, Wanted::Folder);
+                    self.ask_for_label(ctx, owner, ask, None);
                 }
                 WindowRequest::PickFile(owner, format, name) => {
                     let title = text!(self.words, "dialog-file");
-                    self.ask_for_label(ctx, owner, Ask::File { title, name }, Some(format));
+                    let ask = self.dialog(title, FolderKind::Labels, Wanted::File { name });
+                    self.ask_for_label(ctx, owner, ask, Some(format));
                 }
-                WindowRequest::PickTable(format, from) => {
+                WindowRequest::PickTable(name) => {
                     let title = text!(self.words, "dialog-table");
-                    let name = from.marked_name("shipments");
-                    let name = format!("{name}.{}", format.ending());
-                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                    let ask = self.dialog(title, FolderKind::Tables, Wanted::File { name });
+                    self.ask(ctx, ask, |picked| {
                         Action::Bulk(BulkAction::Picked(chosen_path(picked, None)))
+                    });
+                }
+                WindowRequest::PickReportFolder => {
+                    let title = text!(self.words, "dialog-report-folder");
+                    let ask = self.dialog(title, FolderKind::Tables, Wanted::Folder);
+                    self.ask(ctx, ask, |picked| {
+                        Action::Reports(ReportsAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickBatchDocument(name) => {
                     let title = text!(self.words, "dialog-document");
-                    self.ask(ctx, Ask::File { title, name }, document_picked);
+                    let ask = self.dialog(title, FolderKind::Documents, Wanted::File { name });
+                    self.ask(ctx, ask, document_picked);
                 }
                 WindowRequest::PickDocuments(name) => {
                     let title = text!(self.words, "dialog-document");
-                    self.ask(ctx, Ask::File { title, name }, |picked| {
+                    let ask = self.dialog(title, FolderKind::Documents, Wanted::File { name });
+                    self.ask(ctx, ask, |picked| {
                         Action::Documents(DocumentsAction::Picked(chosen_path(picked, None)))
                     });
                 }
                 WindowRequest::PickLogo => {
                     let title = text!(self.words, "dialog-logo");
-                    self.ask(ctx, Ask::Picture { title }, |picked| {
+                    let ask = self.dialog(title, FolderKind::Pictures, Wanted::Picture);
+                    self.ask(ctx, ask, |picked| {
                         Action::Documents(DocumentsAction::LogoPicked(chosen_path(picked, None)))
                     });
                 }
+                WindowRequest::OpenFolder(folder) => self.outside.dialogs.show_folder(&folder),
                 WindowRequest::FocusBatchDocumentPath => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::document_path_id()));
                 }
@@ -312,6 +342,16 @@ impl Window {
                 }
             }
             ctx.request_repaint();
+        }
+    }
+
+    /// A dialog that begins where the last file of this kind is.
+    fn dialog(&self, title: String, kind: FolderKind, wanted: Wanted) -> Ask {
+        let folder = self.state.context.folder_for(kind);
+        Ask {
+            title,
+            folder,
+            wanted,
         }
     }
 
@@ -410,11 +450,22 @@ impl eframe::App for Window {
         self.follow.note(ui.ctx());
         self.typed.keep(ui.ctx(), &self.state, &self.outside);
         self.dress(ui.ctx());
+        self.entitle(ui.ctx());
         if self.start == Start::Unpainted {
             self.start = Start::Painted;
             ui.ctx().request_repaint();
         }
     }
+}
+
+/// `Sendoff - Shop B - LIVE`.
+fn title(state: &AppState, words: &Words) -> String {
+    let account = state.context.connection.account;
+    let world = words.environment(account.environment);
+    let name = words.account(account, state.account_name());
+    let name = (name != world).then_some(name);
+    let parts = [Some("Sendoff".to_owned()), name, Some(world.to_uppercase())];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" - ")
 }
 
 /// A file for a format, or a folder or file without one.
@@ -440,6 +491,35 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[test]
+    fn the_title_names_the_account_and_begins_with_the_program() {
+        let words = Words::new("en").unwrap();
+        let preferences = Preferences {
+            environment: Environment::Live,
+            account_number: 2,
+            ..Preferences::default()
+        };
+        let ids = crate::features::shared::state::ids::Ids::new("T");
+        let mut state = AppState::new(Environment::Live, preferences, ids);
+        assert_eq!(title(&state, &words), "Sendoff - Live 2 - LIVE");
+        let shop = crate::model::environment::Profile {
+            number: 2,
+            name: "Shop B".to_owned(),
+            ..crate::model::environment::Profile::empty(Environment::Live)
+        };
+        state
+            .settings
+            .show_profiles(crate::contract::ProfilesKnown {
+                profiles: vec![shop],
+                with_token: Vec::new(),
+                keychain_trouble: None,
+            });
+        assert_eq!(title(&state, &words), "Sendoff - Shop B - LIVE");
+        let ids = crate::features::shared::state::ids::Ids::new("T");
+        let first = AppState::new(Environment::Practice, Preferences::default(), ids);
+        assert_eq!(title(&first, &words), "Sendoff - PRACTICE");
+    }
 
     #[rstest]
     #[case(1024.0, 768.0, true)]

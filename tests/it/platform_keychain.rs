@@ -64,6 +64,15 @@ fn a_token_is_in_the_keychain_after_a_restart_and_gone_when_deleted() {
 }
 
 #[test]
+fn a_keychain_that_was_started_anew_is_met_again() {
+    let home = tempfile::tempdir().unwrap();
+    assert_passed(&on_a_private_bus(
+        home.path(),
+        "keeps_it_over_a_restart_of_the_keychain",
+    ));
+}
+
+#[test]
 fn without_a_keychain_a_token_lasts_for_this_run_and_that_is_said() {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["--ignored", "--exact", "--nocapture"])
@@ -110,4 +119,18 @@ fn keeps_it_for_this_run() {
     let token = keychain.get(ACCOUNT).unwrap().unwrap();
     assert_eq!(token.expose_secret(), TOKEN);
     assert!(Keychain::new().get(ACCOUNT).is_err());
+}
+
+#[test]
+#[ignore = "a step of another test"]
+fn keeps_it_over_a_restart_of_the_keychain() {
+    const AGAIN: &str = "printf password | gnome-keyring-daemon --replace --unlock \
+                         --components=secrets >/dev/null 2>&1";
+    let keychain = Keychain::new();
+    keychain.set(ACCOUNT, SecretString::from(TOKEN)).unwrap();
+    let restarted = Command::new("sh").args(["-c", AGAIN]).status().unwrap();
+    assert!(restarted.success());
+    let token = keychain.get(ACCOUNT).unwrap().unwrap();
+    assert_eq!(token.expose_secret(), TOKEN);
+    assert_eq!(keychain.trouble(), None);
 }

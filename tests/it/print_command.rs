@@ -129,7 +129,7 @@ fn the_doctor_says_one_line_of_each_thing_and_what_to_do() {
     for line in [
         "!!  Display: there is none.",
         "!!  Renderer: not tried",
-        "!!  Keychain: it does not answer",
+        "!!  Keychain: it keeps no trial secret",
         "ok  Printer Watched: Ready",
         "ok  Ledger: read in full, 2 parcels and batches",
         "ok  Clock: plausible",

@@ -77,7 +77,9 @@ fn count(summary: &Value, of: &str) -> usize {
 #[test]
 fn a_run_that_is_interrupted_ends_what_it_buys_and_the_next_one_goes_on() {
     for name in ["INT", "TERM"] {
-        let scene = Scene::slow(1);
+        // At most sixteen purchases are without an answer at once: until the first one has it,
+        // eight rows are not begun, however slow the machine is.
+        let scene = Scene::slow(10);
         let computer = scene.computer();
         let child = computer.ship(&scene.practice, &orders()).spawn();
         scene.wait_for_charges(1);

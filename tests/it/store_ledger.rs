@@ -8,13 +8,18 @@ use sendoff::{
         journal::{Creation, JournalEntry, LineHistory, NotExecuted, Purchase},
     },
     model::{
+        check::check,
+        customs::ItemsOf,
+        draft::ShipmentDraft,
         ids::{ClientId, LineId, ShipmentId},
         label::{LabelFormat, SavedLabel},
         measure::{Weight, WeightUnit},
         money::{Currency, Money},
+        order::OrderText,
         postage_changes::PostageChanges,
         postage_type::PostageType,
         purchase_terms::PurchaseTerms,
+        shipment::{ReturnedAddress, Shipment, ShipmentStatus},
     },
     platform::random::Random,
 };
@@ -301,6 +306,7 @@ fn what_was_done_to_a_shipment_under_another_line_belongs_to_its_history() {
         price: None,
         charged: None,
         tracking_code: None,
+        paid_at: None,
     };
     let asked = JournalEntry::RefundIntent {
         shipment: shipment.clone(),
@@ -439,4 +445,49 @@ fn what_a_shipment_made_elsewhere_was_refreshed_with_is_told_apart_and_is_no_dra
     let ours = Line::content_of(&draft());
     assert!(Line::is_refreshable(&of(&heavier), &of(&heavier)));
     assert!(!Line::is_refreshable(&of(&heavier), &ours));
+}
+
+/// A draft with an item of this description, of an order, as it was sent.
+fn draft_of_pins(order: &str, description: &str) -> ShipmentDraft {
+    let text = include_str!("data/order-items.json");
+    let mut typed: OrderText = serde_json::from_str(text).unwrap();
+    order.clone_into(&mut typed.order_id);
+    description.clone_into(&mut typed.items[0].description);
+    check(&typed, None).draft.unwrap()
+}
+
+#[test]
+fn items_of_a_shipment_made_elsewhere_are_those_of_its_order_and_else_of_its_recipient() {
+    let file = LedgerFile::new();
+    let mut ledger = file.open().unwrap();
+    let orders = [("1003", "Enamel pin"), ("1004", "Cap"), ("1005", "Scarf")];
+    for ((order, description), minute) in orders.into_iter().zip(0..) {
+        let line = LineId::of_order(order, 1);
+        let asked = Line {
+            draft: draft_of_pins(order, description),
+            sent_as: None,
+            token: "t".to_owned(),
+        };
+        let at = at() + jiff::SignedDuration::from_mins(minute);
+        let record = Record::new(&line, at, intent()).with_draft(&asked);
+        ledger.record(&record).unwrap();
+    }
+    let mut shipment = Shipment::bare(ShipmentId::new("S1"), ShipmentStatus::Unpaid);
+    shipment.order_id = Some("#1004".to_owned());
+    let items = |shipment: &Shipment| {
+        let earlier = ledger.earlier_items(shipment).unwrap()?;
+        Some((earlier.of, earlier.items[0].description.clone()))
+    };
+    let of_order = Some((ItemsOf::SameOrder, "Cap".to_owned()));
+    assert_eq!(items(&shipment), of_order);
+    shipment.order_id = Some("7777".to_owned());
+    assert_eq!(items(&shipment), None, "nobody knows whose it is");
+    shipment.recipient = ReturnedAddress {
+        name: Some("ANA PRADO".to_owned()),
+        postal_code: Some("1100 048".to_owned()),
+        country_code: Some("PT".to_owned()),
+        ..ReturnedAddress::default()
+    };
+    let of_recipient = Some((ItemsOf::SameRecipient, "Scarf".to_owned()));
+    assert_eq!(items(&shipment), of_recipient, "the newest");
 }

@@ -1,13 +1,14 @@
 //! The list of shipments in the ledger: what is found, in what order, and
 //! what it costs in time.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use sendoff::{
     ledger::{Browser, COUNTED_UP_TO, Ledger, Record, SyncPosition, journal::JournalEntry},
     model::{
+        batch::{Batch, BatchStatus},
         ids::{BatchId, LineId, ShipmentId},
         parcel::PackageType,
         shipment::{Shipment, ShipmentStatus},
@@ -187,7 +188,7 @@ fn filters_leave_what_fits_all_of_them() {
         })
     };
     let delivered = ShipmentFilter {
-        status: Some(ShipmentStatus::Delivered),
+        statuses: BTreeSet::from([ShipmentStatus::Delivered]),
         ..ShipmentFilter::default()
     };
     let all = ["S000015", "S000010", "S000005", "S000000"];
@@ -370,7 +371,10 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
         "DROP TABLE shipment_words; ALTER TABLE shipments DROP COLUMN place; \
+         DROP INDEX shipment_rows_by_loose_id; \
          DROP INDEX lines_by_order; ALTER TABLE lines DROP COLUMN order_letters; \
+         DROP INDEX shipment_rows_by_paid; DROP INDEX shipment_rows_by_refunded; \
+         DROP INDEX shipment_rows_unclear; DROP INDEX shipment_rows_undated; \
          CREATE UNIQUE INDEX shipment_rows_by_shipment ON shipment_rows (shipment); \
          CREATE VIRTUAL TABLE shipment_words USING fts5 (words, content = '', \
          contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2'); \
@@ -379,6 +383,24 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
          DELETE FROM refinery_schema_history WHERE version >= 7;",
     )
     .unwrap();
+    for column in [
+        "store",
+        "paper",
+        "charged",
+        "amount",
+        "amount_currency",
+        "purchase_amount",
+        "taxes",
+        "fees",
+        "paid_ms",
+        "paid_from",
+        "refund_asked_ms",
+        "refunded_ms",
+        "refunded_from",
+    ] {
+        let drop = format!("ALTER TABLE shipment_rows DROP COLUMN {column}");
+        sql.execute(&drop, []).unwrap();
+    }
     drop(sql);
     let ledger = open(folder.path());
     let scene = Scene { folder, ledger };
@@ -447,4 +469,62 @@ proptest! {
             }
         });
     }
+}
+
+#[test]
+fn a_shipment_is_called_by_its_order_number_and_its_tracking_code() {
+    let mut again = numbered(7);
+    again.id = ShipmentId::new("AGAIN");
+    again.created_at = Some(noon() + SignedDuration::from_hours(24));
+    again.tracking_code = None;
+    let mut without = numbered(8);
+    without.order_id = None;
+    let scene = Scene::of(&[numbered(7), again, numbered(70), without]);
+    let called = |typed: &str| {
+        let found = scene.ledger.shipments_called(typed).unwrap();
+        let ids = found.iter().map(|id| id.as_str().to_owned());
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(called("7"), ["AGAIN", "S000007"], "the newest first");
+    assert_eq!(called("px000000070ca"), ["S000070"]);
+    assert_eq!(called("PX 0000 00070 CA"), ["S000070"]);
+    for nothing in ["", "  ", "71", "PX"] {
+        assert!(called(nothing).is_empty(), "{nothing}");
+    }
+}
+
+#[test]
+fn the_parcels_of_a_batch_are_counted_before_it_was_opened_once_the_list_is_read() {
+    let in_batch = |number| Shipment {
+        batch_id: Some(BatchId(12)),
+        ..numbered(number)
+    };
+    let mut scene = Scene::of(&[in_batch(1), in_batch(2), numbered(3)]);
+    let batch = Batch {
+        id: BatchId(12),
+        description: None,
+        status: BatchStatus::Pending,
+        created_at: Some(noon()),
+        label_png_url: None,
+        label_zpl_url: None,
+    };
+    scene.ledger.store_batches(&[batch]).unwrap();
+    let parcels = |ledger: &Ledger| ledger.batch_rows(10).unwrap()[0].parcels;
+    assert_eq!(parcels(&scene.ledger), None, "there may be more");
+    let read = SyncPosition {
+        passes: 1,
+        ..SyncPosition::default()
+    };
+    scene.ledger.store_sync_position(&read).unwrap();
+    assert_eq!(parcels(&scene.ledger), Some(2));
+    let opened = [in_batch(1)];
+    let ledger = &mut scene.ledger;
+    ledger
+        .store_batch_contents(BatchId(12), &opened, noon())
+        .unwrap();
+    assert_eq!(
+        parcels(ledger),
+        Some(1),
+        "what was in it when it was opened"
+    );
 }

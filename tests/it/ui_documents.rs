@@ -89,6 +89,7 @@ fn labels_are_laid_out_merged_and_what_is_left_out_is_said() {
                 Failure::of(&ShipmentId::new("OTHER"), mismatch),
             )],
             already_printed: 0,
+            maybe_printed: 0,
         }),
     );
     assert!(window.shows("Saved 1 label on 1 page in /out/labels.pdf"));

@@ -208,8 +208,10 @@ fn what_is_paid_twice_is_said_at_once_and_stays_listed_with_both_shipments() {
         tracking_code: Some(code.to_owned()),
         price: Some(cad("9.84")),
         created_at: None,
+        is_printed: false,
     };
     let paid_twice = Box::new(PaidTwice {
+        is_alike: false,
         other_order_id: None,
         order_id: Some("7".to_owned()),
         own: paid("S7", "ABC"),
@@ -279,7 +281,7 @@ fn after_taking_over(access: LedgerAccess) -> TestWindow {
         .click();
     window.harness.run_steps(3);
     let connect = window.next::<settings::Connect>();
-    let environment = connect.call.environment;
+    let environment = connect.call.account.environment;
     window.reply(
         &connect,
         Ok(Connected {

@@ -1,27 +1,38 @@
 //! The list of shipments and what is done to many of it, by accessible names.
 
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
 use sendoff::contract::Notice;
-use sendoff::contract::{Cause, Failure, SyncState};
+use sendoff::contract::{Cause, Failure, SyncState, UnresolvedReason};
+use sendoff::features::batches::calls::{self as batches, BatchList};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::{
     BulkCounts, BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Wanted,
 };
+use sendoff::features::shared::state::navigation::StatusList;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::PricedDraft;
 use sendoff::model::{
-    ids::{LineId, ShipmentId},
+    batch::{Batch, BatchRow, BatchStatus},
+    ids::{BatchId, LineId, ShipmentId},
+    list_look::Density,
     postage_type::PostageType,
     shipment::ShipmentStatus,
     shipment_list::{ShipmentList, SortBy, Total},
+    table_cell::ExportedTable,
 };
 
 use super::support::{
     samples::{bought_shipment, cad, list_of, shipment},
-    test_window::{Received, TestWindow},
+    test_window::{Received, Setup, TestWindow, no_dialogs, user_folders},
 };
 
 fn next_call(window: &mut TestWindow) -> Received<shipments::List> {
@@ -34,7 +45,11 @@ fn answer(window: &mut TestWindow, list: ShipmentList) {
 
 /// Shows a list of two drafts and a bought shipment.
 fn listed() -> TestWindow {
-    let mut window = TestWindow::open();
+    listed_in(Setup::default())
+}
+
+fn listed_in(setup: Setup) -> TestWindow {
+    let mut window = TestWindow::open_with(setup);
     window.key(Modifiers::COMMAND, Key::Num2);
     let shipments = [
         shipment("D1", ShipmentStatus::Unpaid),
@@ -88,6 +103,7 @@ fn progressed(course: BulkCourse, paused_for: Option<Failure>) -> BulkUpdate {
         },
         spent: Some(cad("5.90")),
         paused_for,
+        pace: None,
     })
 }
 
@@ -134,6 +150,8 @@ fn drafts_are_chosen_priced_and_bought_as_one_job() {
                 ..BulkCounts::default()
             },
             spent: Some(cad("5.90")),
+            spent_otherwise: Vec::new(),
+            not_compared: 0,
             troubles: vec![BulkTrouble {
                 why: BulkWhy::Failed(failure),
                 lines: vec![LineId::of_shipment(&ShipmentId::new("D2"))],
@@ -163,6 +181,8 @@ fn a_result_with_many_causes_leaves_the_list_and_its_way_out_in_sight() {
             ..BulkCounts::default()
         },
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: (0..40).map(trouble).collect(),
     };
     window.reply(&start, Ok(summary));
@@ -286,9 +306,21 @@ fn while_the_history_is_read_the_line_says_how_far_it_is() {
     let mut window = listed();
     let of = Some(48_000);
     window.notify(Notice::SyncProgressed {
-        state: SyncState::ReadingHistory { read: 12_000, of },
+        state: SyncState::ReadingHistory {
+            read: 12_000,
+            of,
+            left: None,
+        },
     });
     assert!(window.shows("Read 12,000 of 48,000 shipments…"));
+    window.notify(Notice::SyncProgressed {
+        state: SyncState::ReadingHistory {
+            read: 13_000,
+            of,
+            left: Some(Duration::from_secs(130)),
+        },
+    });
+    assert!(window.shows("Read 13,000 of 48,000 shipments, about 3 minutes left…"));
     window.notify(Notice::ShipmentsChanged);
     let slow = next_call(&mut window);
     assert!(
@@ -317,6 +349,40 @@ fn a_table_is_written_where_the_person_says() {
 }
 
 #[test]
+fn a_table_has_a_name_in_the_documents_and_the_next_goes_beside_the_last() {
+    let dialogs = no_dialogs();
+    let (asked, shown) = (Arc::clone(&dialogs.asked), Arc::clone(&dialogs.shown));
+    let mut window = listed_in(Setup {
+        dialogs,
+        folders: user_folders(),
+        ..Setup::default()
+    });
+    let export = |window: &mut TestWindow| {
+        window.press("Export…");
+        window.press("CSV…");
+        window.harness.get_by_label("File to write").focus();
+        window.harness.run_steps(2);
+        window.key(Modifiers::NONE, Key::Enter);
+        window.next::<shipments::Export>()
+    };
+    let call = export(&mut window);
+    let whole = Path::new("/home/pack/Documents/shipments-practice.csv");
+    assert_eq!(call.to, whole);
+    let path = PathBuf::from("/srv/tables/march.csv");
+    window.reply(&call, Ok(ExportedTable { path, rows: 3 }));
+    window.press("Open folder");
+    assert_eq!(*shown.lock().unwrap(), [PathBuf::from("/srv/tables")]);
+    let call = export(&mut window);
+    assert_eq!(call.to, Path::new("/srv/tables/shipments-practice.csv"));
+    window.reply(&call, Err(Failure::new(Cause::Stopped)));
+    window.press("Export…");
+    window.press("CSV…");
+    window.press("Browse… File to write");
+    let asked = asked.lock().unwrap();
+    assert_eq!(asked[0].folder.as_deref(), Some(Path::new("/srv/tables")));
+}
+
+#[test]
 fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
     let mut window = listed();
     window.press("Select Zoé Tremblay, shipment D1");
@@ -332,6 +398,7 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
         },
         spent: None,
         paused_for: None,
+        pace: None,
     };
     window.progress(
         &job,
@@ -349,8 +416,168 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
         Ok(BulkSummary {
             counts: BulkCounts::default(),
             spent: None,
+            spent_otherwise: Vec::new(),
+            not_compared: 0,
             troubles: Vec::new(),
         }),
     );
     assert!(!window.shows("Deleting drafts ·"), "what has ended is gone");
+}
+
+#[test]
+fn a_purchase_that_is_unresolved_leads_to_where_it_is_decided_and_not_to_another_purchase() {
+    let mut window = listed();
+    let job = started(&mut window);
+    let unresolved = Failure::of(
+        &ShipmentId::new("D1"),
+        Cause::Unresolved(UnresolvedReason::BuyUnknown),
+    );
+    let summary = BulkSummary {
+        counts: BulkCounts {
+            bought: 1,
+            unresolved: 1,
+            ..BulkCounts::default()
+        },
+        spent: Some(cad("9.84")),
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: vec![BulkTrouble {
+            why: BulkWhy::Failed(unresolved),
+            lines: vec![LineId::of_shipment(&ShipmentId::new("D1"))],
+        }],
+    };
+    window.reply(&job, Ok(summary));
+    assert!(!window.shows("Try again"));
+    window.press("Open Action required");
+    window.assert_no_call();
+    let list = window.harness.state().state().open_list();
+    assert_eq!(list, Some(StatusList::Unresolved));
+}
+
+/// A batch of the account.
+fn batch(id: i64, description: &str, status: BatchStatus) -> BatchRow {
+    BatchRow {
+        batch: Batch {
+            id: BatchId(id),
+            description: Some(description.to_owned()),
+            status,
+            created_at: None,
+            label_png_url: None,
+            label_zpl_url: None,
+        },
+        parcels: None,
+        closing: None,
+    }
+}
+
+/// Two labels, one of which is not valid any more, and a draft, all selected; the dialog that
+/// asks for their batch.
+fn adding(batches: Vec<BatchRow>) -> TestWindow {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let shipments = [
+        bought_shipment("GOOD"),
+        shipment("VOID", ShipmentStatus::RefundRequested),
+        shipment("D1", ShipmentStatus::Unpaid),
+    ];
+    answer(&mut window, list_of(&shipments));
+    for id in ["GOOD", "VOID", "D1"] {
+        window.press(&format!("Select Zoé Tremblay, shipment {id}"));
+    }
+    window.press("Add to batch…");
+    window.answer(|_: &batches::List| {
+        Ok(BatchList {
+            rows: batches,
+            ..BatchList::default()
+        })
+    });
+    window
+}
+
+#[test]
+fn parcels_go_into_an_open_batch_and_those_without_a_valid_label_are_left_out() {
+    let mut window = adding(vec![
+        batch(9, "Tuesday", BatchStatus::Pending),
+        batch(8, "Sunday", BatchStatus::Received),
+        batch(7, "Monday", BatchStatus::Ready),
+    ]);
+    assert!(window.shows("1 is left out: its postage is refunded"));
+    assert!(window.shows("1 is left out: it is not paid"));
+    assert!(!window.shows("Sunday"), "it takes no parcels any more");
+    assert!(
+        window.shows("Add 1 shipment to batch 9"),
+        "the newest is offered"
+    );
+    window.press("Batch 7 · Monday (Ready)");
+    window.press("Add 1 shipment to batch 7");
+    let call = window.next::<batches::Move>();
+    assert_eq!(call.batch, BatchId(7));
+    assert_eq!(call.shipments, [ShipmentId::new("GOOD")]);
+    window.reply(&call, Ok(()));
+    assert!(window.shows("1 parcel added to batch 7"));
+}
+
+#[test]
+fn a_new_batch_is_made_for_what_was_selected_and_then_filled() {
+    let mut window = adding(Vec::new());
+    window.type_into("Description of a new batch", "Wednesday");
+    window.press("Create the batch with 1 shipment");
+    let create = window.next::<batches::Create>();
+    assert_eq!(create.description.as_deref(), Some("Wednesday"));
+    window.assert_no_call();
+    let made = batch(12, "Wednesday", BatchStatus::Pending).batch;
+    window.reply(&create, Ok(Box::new(made)));
+    let call = window.next::<batches::Move>();
+    assert_eq!(call.batch, BatchId(12));
+    assert_eq!(call.shipments, [ShipmentId::new("GOOD")]);
+}
+
+#[test]
+fn nothing_that_may_not_travel_is_offered_a_batch() {
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment D1");
+    assert!(!window.shows("Add to batch…"));
+}
+
+#[test]
+fn a_column_is_hidden_and_rows_are_made_compact_from_the_menu_above_the_list() {
+    let mut window = listed();
+    assert!(window.shows("Sort by Place"));
+    window.press("Columns and views");
+    window.press("Place");
+    window.press("Compact");
+    let kept = &window.harness.state().state().context.preferences;
+    assert_eq!(kept.density, Density::Compact);
+    assert!(kept.shipments.hidden.contains("place"));
+    assert!(!window.shows("Sort by Place"));
+}
+
+#[test]
+fn with_twice_as_large_type_rows_and_what_can_be_done_stay_within_reach() {
+    // A window of 1024 by 700, in points of twice the size.
+    let mut window = TestWindow::open_with(Setup {
+        size: [512.0, 350.0],
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let shipments: Vec<_> = (0..30)
+        .map(|number| bought_shipment(&format!("P{number}")))
+        .collect();
+    answer(&mut window, list_of(&shipments));
+    while let Some(more) = window.next_if::<shipments::List>() {
+        window.reply(&more, Ok(list_of(&shipments)));
+    }
+    window.press("Select Zoé Tremblay, shipment P0");
+    assert!(window.shows("1 selected"));
+    assert!(window.shows("Open Zoé Tremblay"), "a row is in sight");
+    window.harness.get_by_label("More actions").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.shows("Request 1 refund…"));
+    let rect = window.harness.get_by_label("Request 1 refund…").rect();
+    let window_size = window.harness.ctx.content_rect();
+    assert!(
+        window_size.contains_rect(rect),
+        "{rect:?} in {window_size:?}"
+    );
 }

@@ -58,6 +58,7 @@ fn packing_slips_go_to_their_printer_without_a_file() {
             pages: 1,
             left_out: Vec::new(),
             already_printed: 0,
+            maybe_printed: 0,
         }),
     );
     assert!(window.shows("The packing slip of 1 shipment was sent to Office"));

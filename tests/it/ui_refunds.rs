@@ -7,7 +7,7 @@ use sendoff::features::shipments::calls as shipments;
 use sendoff::model::{
     ids::ShipmentId,
     postage_type::PostageType,
-    refund::{RefundCase, RefundStand},
+    refund::{RefundCase, RefundList, RefundStand},
 };
 
 use super::support::{
@@ -37,6 +37,10 @@ fn case(id: &str, stand: RefundStand) -> RefundCase {
     }
 }
 
+fn list(cases: Vec<RefundCase>) -> Box<RefundList> {
+    Box::new(RefundList::of(cases))
+}
+
 /// A refund of each kind.
 pub(crate) fn show_some(window: &mut TestWindow) {
     let received = window.next::<refunds::List>();
@@ -48,7 +52,7 @@ pub(crate) fn show_some(window: &mut TestWindow) {
     let cases = ["S1", "S2", "S3"].into_iter().zip(stands);
     window.reply(
         &received,
-        Ok(cases.map(|(id, stand)| case(id, stand)).collect()),
+        Ok(list(cases.map(|(id, stand)| case(id, stand)).collect())),
     );
 }
 
@@ -60,11 +64,11 @@ fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
     };
     window.reply(
         &received,
-        Ok(vec![
+        Ok(list(vec![
             case("S1", RefundStand::Waiting),
             case("S2", RefundStand::CameBack),
             case("S3", denied),
-        ]),
+        ])),
     );
     assert!(window.shows("1 open · $9.84 CAD"));
     assert!(window.shows("1 refunded · $9.84 CAD"));
@@ -77,9 +81,24 @@ fn what_is_open_what_came_back_and_what_was_refused_stand_with_their_sums() {
 }
 
 #[test]
+fn of_more_refunds_than_are_listed_all_are_in_the_sums_and_the_list_says_so() {
+    let (mut window, received) = open();
+    let mut refunds = RefundList::of(vec![case("S1", RefundStand::CameBack)]);
+    refunds.count = 20_090;
+    refunds.totals.back.refunds = 20_090;
+    refunds.totals.back.sum = Some(cad("313451.03"));
+    window.reply(&received, Ok(Box::new(refunds)));
+    assert!(
+        window.shows("20,090 refunded · $313,451.03 CAD")
+            || window.shows("20090 refunded · $313,451.03 CAD")
+    );
+    assert!(window.shows("The list shows the open ones and the newest: 1 of 20,090"));
+}
+
+#[test]
 fn without_a_refund_the_screen_says_where_to_ask_for_one() {
     let (mut window, received) = open();
-    window.reply(&received, Ok(Vec::new()));
+    window.reply(&received, Ok(list(Vec::new())));
     assert!(window.shows("No refund was requested"));
 }
 
@@ -95,7 +114,7 @@ fn a_list_that_fails_says_why_and_is_asked_for_again() {
 #[test]
 fn a_slow_list_leaves_what_was_there_on_screen() {
     let (mut window, received) = open();
-    window.reply(&received, Ok(vec![case("S1", RefundStand::Late)]));
+    window.reply(&received, Ok(list(vec![case("S1", RefundStand::Late)])));
     window.press("Reload the list");
     window.next::<refunds::List>();
     assert!(window.shows("Late, ask the service"));

@@ -1,18 +1,26 @@
 //! The Reports screen: its main job, and empty, failed and slow.
 
+use std::{path::PathBuf, sync::Arc};
+
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use jiff::{SignedDuration, civil::date, tz::TimeZone};
-use sendoff::contract::{Cause, Failure};
+use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::reports::calls as reports;
 use sendoff::model::table_cell::{ExportedTable, TableFormat};
 use sendoff::model::{
+    account_money::{Dated, Movement, MovementKind, MovementOf, TimeFrom},
+    ids::ShipmentId,
     postage_type::PostageType,
-    report::{PaidPostage, Period, Returned, Tally},
+    rate::Charge,
+    report::{Completeness, Period, Tally},
+    shipment::ShipmentStatus,
+    user_folders::UserFolders,
 };
 
 use super::support::{
     samples::cad,
-    test_window::{Received, Setup, TestWindow},
+    test_window::{Received, Setup, TestWindow, no_dialogs, user_folders},
 };
 
 fn open() -> (TestWindow, Received<reports::Make>) {
@@ -29,23 +37,51 @@ fn next_call(window: &mut TestWindow) -> Received<reports::Make> {
     window.next()
 }
 
-fn tell(window: &mut TestWindow, call: &Received<reports::Make>, paid: &[PaidPostage]) {
-    let mut tally = Tally::new(call.period, call.zone.clone());
-    for one in paid {
+fn tell(window: &mut TestWindow, call: &Received<reports::Make>, moved: &[Movement]) {
+    tell_of(window, call, Completeness::Whole, moved);
+}
+
+fn tell_of(
+    window: &mut TestWindow,
+    call: &Received<reports::Make>,
+    completeness: Completeness,
+    moved: &[Movement],
+) {
+    let mut tally = Tally::new(call.period, call.zone.clone()).of_history(completeness);
+    for one in moved {
         tally.count(one);
+        tally.count_label_time(SignedDuration::from_secs(4));
     }
     window.reply(call, Ok(Box::new(tally.report())));
 }
 
-fn paid(day: &str, amount: &str) -> PaidPostage {
-    PaidPostage {
-        paid_at: format!("{day}T12:00:00Z").parse().unwrap(),
-        price: Some(cad(amount)),
-        postage_type: PostageType::ServiceSelect,
-        country: "CA".to_owned(),
-        returned: Returned::No,
-        to_label: Some(SignedDuration::from_secs(4)),
+fn moved(kind: MovementKind, day: &str, amount: &str) -> Movement {
+    let gst = Charge {
+        name: "GST".to_owned(),
+        amount: cad("0.25"),
+    };
+    Movement {
+        kind,
+        when: Dated {
+            at: format!("{day}T12:00:00Z").parse().unwrap(),
+            from: TimeFrom::Event,
+        },
+        amount: Some(cad(amount)),
+        taxes: vec![gst],
+        fees: Vec::new(),
+        of: MovementOf {
+            shipment: ShipmentId::new("S1"),
+            status: ShipmentStatus::Ready,
+            order_id: None,
+            store: Some("etsy".to_owned()),
+            postage_type: PostageType::ServiceSelect,
+            country: "CA".to_owned(),
+        },
     }
+}
+
+fn paid(day: &str, amount: &str) -> Movement {
+    moved(MovementKind::Charge, day, amount)
 }
 
 /// Two days on which something was paid.
@@ -69,6 +105,63 @@ fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
     assert!(window.shows("Canada"));
     window.press("By postage");
     assert!(window.shows("Select"));
+    window.press("By tax");
+    assert!(window.shows("GST") && window.shows("$0.50 CAD"));
+    window.press("By store");
+    assert!(window.shows("Etsy"));
+}
+
+#[test]
+fn what_came_back_counts_on_its_day_and_net_is_shown() {
+    let (mut window, call) = open();
+    let back = moved(MovementKind::Refund, "2026-03-01", "9.84");
+    tell(&mut window, &call, &[paid("2026-03-01", "15.74"), back]);
+    assert!(window.shows("$5.90 CAD"), "net");
+}
+
+#[test]
+fn sums_of_a_history_that_is_still_being_read_do_not_look_final() {
+    let (mut window, call) = open();
+    let read_so_far = Completeness::ReadSoFar {
+        read: 37_000,
+        of: Some(1_000_000),
+        until: Some("2026-02-20T12:00:00Z".parse().unwrap()),
+    };
+    tell_of(
+        &mut window,
+        &call,
+        read_so_far,
+        &[paid("2026-03-01", "2.22")],
+    );
+    assert!(window.shows("Read 37,000 of 1,000,000 shipments, until 2026-02-20"));
+    assert!(window.shows("Spent as far as it was read, CAD: not final"));
+    let reading = |read| Notice::SyncProgressed {
+        state: SyncState::ReadingHistory {
+            read,
+            of: Some(1_000_000),
+            left: None,
+        },
+    };
+    window.notify(reading(38_000));
+    window.assert_no_call();
+    window.notify(reading(47_000));
+    let again = next_call(&mut window);
+    tell(&mut window, &again, &[paid("2026-03-01", "2.22")]);
+    assert!(window.shows("Spent, CAD"));
+    window.notify(reading(60_000));
+    window.assert_no_call();
+}
+
+#[test]
+fn what_is_not_known_of_the_money_is_counted_and_named() {
+    let (mut window, call) = open();
+    let mut canceled = paid("2026-03-01", "8.11");
+    canceled.of.status = ShipmentStatus::Canceled;
+    canceled.when.from = TimeFrom::StandIn;
+    tell(&mut window, &call, &[canceled]);
+    assert!(window.shows("$8.11 CAD"));
+    assert!(window.shows("1 parcel was charged and has the status “Canceled”"));
+    assert!(window.shows("1 parcel stands on the day it was created"));
 }
 
 #[test]
@@ -120,6 +213,51 @@ fn the_numbers_are_saved_where_the_user_says() {
 }
 
 #[test]
+fn a_report_is_saved_in_the_documents_by_enter_and_its_folder_is_shown() {
+    let dialogs = no_dialogs();
+    let shown = Arc::clone(&dialogs.shown);
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 1_400.0],
+        dialogs,
+        folders: user_folders(),
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num7);
+    show_some(&mut window);
+    window.type_into("Folder", "/sums");
+    window.key(Modifiers::NONE, Key::Enter);
+    let export = window.next::<reports::Export>();
+    let folder = "/home/pack/Documents/sums";
+    assert_eq!(
+        export.to.to_str(),
+        Some(folder),
+        "it begins in the documents"
+    );
+    let path = PathBuf::from(folder).join("spent.csv");
+    window.reply(&export, Ok(ExportedTable { path, rows: 2 }));
+    window.press("Open the folder of spent.csv");
+    assert_eq!(*shown.lock().unwrap(), [PathBuf::from(folder)]);
+}
+
+#[test]
+fn a_folder_under_the_home_folder_is_never_one_of_the_name_of_a_tilde() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 1_400.0],
+        folders: UserFolders {
+            documents: PathBuf::new(),
+            ..user_folders()
+        },
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num7);
+    show_some(&mut window);
+    window.type_into("Folder", "~/sums");
+    window.press("Save CSV");
+    let export = window.next::<reports::Export>();
+    assert_eq!(export.to.to_str(), Some("/home/pack/sums"));
+}
+
+#[test]
 fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
     let (mut window, _month) = open();
     window.type_into("First day of the report", "2026-01-3");
@@ -142,4 +280,29 @@ fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
         Period::last_days(date(2026, 3, 2), 7)
     );
     assert!(!window.texts().iter().any(|text| text == "2026-01-01"));
+}
+
+#[test]
+fn a_day_is_picked_from_a_month_by_the_keyboard() {
+    let (mut window, _month) = open();
+    let button = "Pick a day: First day of the report";
+    window.harness.get_by_label(button).focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.shows("March 2026"));
+    // From today, 2 March: a week back, a day on, a month back.
+    for key in [Key::ArrowUp, Key::ArrowRight, Key::PageUp] {
+        window.key(Modifiers::NONE, key);
+    }
+    assert!(window.shows("January 2026"));
+    assert!(window.harness.get_by_label("2026-01-24").is_focused());
+    window.key(Modifiers::NONE, Key::Enter);
+    let picked = next_call(&mut window).period;
+    assert_eq!(picked.first, date(2026, 1, 24));
+    assert!(window.harness.get_by_label(button).is_focused());
+    window.key(Modifiers::NONE, Key::Enter);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Escape);
+    window.assert_no_call();
+    assert!(!window.shows("January 2026"), "none was taken");
 }

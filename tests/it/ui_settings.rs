@@ -33,7 +33,7 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
     assert_eq!(save.token.as_ref().unwrap().expose_secret(), "secret-token");
     window.reply(&save, Ok(save.profile.clone()));
     assert!(window.shows("Profile saved"));
-    let form = &window.harness.state().state().settings.forms[&Environment::Sandbox];
+    let form = &window.harness.state().state().settings.forms[&Environment::Sandbox.into()];
     assert!(form.token.0.is_empty());
     window.pass(4);
     assert!(window.shows("Profile saved"), "long enough to be read");
@@ -68,15 +68,10 @@ fn switching_keeps_what_was_typed_and_asks_first() {
     window.press("Switch to Live");
     window.assert_no_call();
     assert!(window.shows("What you typed stays in the form"));
-    let yes: Vec<_> = window
-        .harness
-        .query_all_by_label("Switch to Live")
-        .collect();
-    yes.last().unwrap().click();
-    drop(yes);
-    window.harness.run_steps(3);
+    assert!(window.shows("real money is spent"));
+    window.press("Use Live");
     let received = window.next::<settings::Connect>();
-    let environment = received.call.environment;
+    let environment = received.call.account.environment;
     assert_eq!(environment, Environment::Live);
     assert!(window.shows("LIVE"));
     assert_eq!(window.harness.state().state().ship.order.name, "Ana");
@@ -108,6 +103,8 @@ fn kept_profiles_are_there_although_the_connection_failed() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num8);
     window.key(Modifiers::NONE, Key::F12);
+    window.assert_no_call();
+    window.press("Use Live");
     let received = window.next::<settings::Connect>();
     let kept = Profile {
         host: "https://kept.example".to_owned(),
@@ -127,7 +124,7 @@ fn a_token_that_is_kept_for_this_run_only_says_so() {
     assert!(!window.shows("until Sendoff closes"));
     let reason = "zbus error: locked".to_owned();
     window.notify(Notice::ProfilesKnown(ProfilesKnown {
-        with_token: vec![Environment::Practice, Environment::Sandbox],
+        with_token: vec![Environment::Practice.into(), Environment::Sandbox.into()],
         keychain_trouble: Some(Failure::new(Cause::KeychainMissing { reason })),
         ..profiles_known(Vec::new())
     }));
@@ -144,7 +141,7 @@ fn what_the_keychain_keeps_is_said_once_it_has_taken_it() {
     assert!(!window.shows("Kept in the system's keychain"));
     assert!(window.shows("the system's keychain is asked to keep it"));
     window.notify(Notice::ProfilesKnown(ProfilesKnown {
-        with_token: vec![Environment::Practice, Environment::Live],
+        with_token: vec![Environment::Practice.into(), Environment::Live.into()],
         ..profiles_known(Vec::new())
     }));
     assert!(window.shows("Kept in the system's keychain"));
@@ -158,4 +155,41 @@ fn alt_and_an_arrow_lead_back_and_forward_through_the_screens() {
     assert!(window.shows("Ship a parcel"));
     window.key(Modifiers::ALT, Key::ArrowRight);
     assert!(window.shows("Text size"));
+}
+
+#[test]
+fn a_second_shop_is_added_and_opened_by_its_name_from_the_strip_and_the_palette() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 2_600.0],
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num8);
+    window.press("Add another Live account");
+    assert!(window.shows("Live 2"));
+    window.press("Live 2, Delete account");
+    assert!(!window.shows("Live 2"), "it was not saved yet");
+    let shop = |number, name: &str| Profile {
+        number,
+        name: name.to_owned(),
+        host: "https://ship.example".to_owned(),
+        ..Profile::empty(Environment::Live)
+    };
+    let both = vec![shop(1, "Shop A"), shop(2, "Shop B")];
+    window.notify(Notice::ProfilesKnown(profiles_known(both)));
+    assert!(window.shows("Shop B (Live)"));
+    window.press("Switch to Live");
+    window.press("Shop B");
+    window.assert_no_call();
+    assert!(window.shows("Switch to Shop B (Live)?"));
+    window.press("Use Shop B (Live)");
+    let connect = window.next::<settings::Connect>();
+    assert_eq!(connect.account.number, 2);
+    window.key(Modifiers::COMMAND, Key::K);
+    let search = window.harness.get_by_label("Search commands");
+    search.type_text("shop a");
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    window.press("Use Shop A (Live)");
+    let connect = window.next::<settings::Connect>();
+    assert_eq!(connect.account, Environment::Live.into());
 }

@@ -1,5 +1,7 @@
 //! The Ship screen by accessible names: the test plays the worker.
 
+use std::path::Path;
+
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
@@ -17,12 +19,12 @@ use sendoff::{
         problem::{Field, Place, Problem, ProblemKind},
         shipment::ShipmentStatus,
     },
-    shell::{Ask, Picked},
+    shell::{Picked, Wanted},
 };
 
 use super::support::{
     samples::{bought_shipment, cad, label_picture, saved, shipment},
-    test_window::{FixedDialogs, Setup, TestWindow},
+    test_window::{FixedDialogs, Setup, TestWindow, no_dialogs, user_folders},
 };
 
 #[test]
@@ -49,7 +51,7 @@ fn a_parcel_goes_from_the_keyboard_to_saved_labels() {
         window.press(button);
         let save = window.next::<labels::Save>();
         assert_eq!((save.format, save.overwrite), (format, Overwrite::Keep));
-        assert_eq!(save.to, std::path::Path::new("/tmp/out/"));
+        assert_eq!(save.to, Path::new("/tmp/out/"));
         let path = format!("/tmp/out/S1.{}", format.as_str());
         window.reply(&save, Ok(saved("S1", format, &path)));
         assert!(window.shows(&path), "{path} is shown");
@@ -225,11 +227,12 @@ fn a_refused_purchase_keeps_the_rates_and_says_why() {
 fn saving_without_a_typed_path_asks_the_system() {
     let dialogs = FixedDialogs {
         answer: Picked::Path("/home/pack/label.png".into()),
-        asked: std::sync::Arc::default(),
+        ..no_dialogs()
     };
     let asked = std::sync::Arc::clone(&dialogs.asked);
     let mut window = TestWindow::open_with(Setup {
         dialogs,
+        folders: user_folders(),
         ..Setup::default()
     });
     window.quote();
@@ -237,10 +240,18 @@ fn saving_without_a_typed_path_asks_the_system() {
     window.key(Modifiers::COMMAND, Key::S);
     window.harness.run_steps(3);
     let save = window.next::<labels::Save>();
-    assert_eq!(save.to, std::path::Path::new("/home/pack/label.png"));
+    assert_eq!(save.to, Path::new("/home/pack/label.png"));
     assert_eq!(save.overwrite, Overwrite::Replace);
     let asked = asked.lock().unwrap();
-    assert!(matches!(asked.as_slice(), [Ask::File { name, .. }] if name == "S1-practice.png"));
+    let [ask] = asked.as_slice() else {
+        panic!("one dialog is shown, not {asked:?}");
+    };
+    let name = "S1-practice.png".to_owned();
+    assert_eq!(ask.wanted, Wanted::File { name });
+    assert_eq!(
+        ask.folder.as_deref(),
+        Some(Path::new("/home/pack/Documents"))
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use sendoff::contract::{Cause, Failure, Notice};
 use sendoff::features::returns::calls as returns;
 use sendoff::features::tracking::calls as tracking;
 use sendoff::features::tracking::calls::ParcelList;
-use sendoff::model::journey::Concern;
+use sendoff::model::{ids::ShipmentId, journey::Concern};
 
 use super::support::{
     journeys::{some_parcels, tracked},
@@ -48,10 +48,20 @@ fn listed() -> TestWindow {
     opened_with(Setup::default(), Ok(some_parcels()))
 }
 
+/// How the line is called that something is looked up in.
+const LINE: &str = "Shipment id, order number or tracking code";
+
 fn look_up(window: &mut TestWindow, id: &str) -> Received<tracking::Open> {
-    window.type_into("Shipment id", id);
-    window.press("Look up");
+    find(window, id, &[]);
     open_asked(window)
+}
+
+/// Looks something up that means these shipments of the account.
+fn find(window: &mut TestWindow, typed: &str, found: &[&str]) {
+    window.type_into(LINE, typed);
+    window.press("Look up");
+    let found = found.iter().copied().map(ShipmentId::new).collect();
+    window.answer(|_: &tracking::Find| Ok(found));
 }
 
 #[test]
@@ -114,20 +124,20 @@ fn any_shipment_is_looked_up_in_upper_or_lower_case() {
 #[test]
 fn enter_looks_up_what_was_typed_and_the_line_keeps_the_keyboard() {
     let mut window = listed();
-    window.type_into("Shipment id", "AB12CD34EF");
+    window.type_into(LINE, "AB12CD34EF");
     window.key(Modifiers::NONE, Key::Enter);
+    window.answer(|_: &tracking::Find| Ok(Vec::new()));
     let received = open_asked(&mut window);
     assert_eq!(received.shipment.as_str(), "AB12CD34EF");
-    assert!(window.harness.get_by_label("Shipment id").is_focused());
+    assert!(window.harness.get_by_label(LINE).is_focused());
 }
 
 #[test]
 fn what_can_be_no_id_is_not_sent_and_an_unknown_one_says_so() {
     let mut window = listed();
-    window.type_into("Shipment id", "../../etc");
-    window.press("Look up");
+    find(&mut window, "../../etc", &[]);
     window.assert_no_call();
-    assert!(window.shows("This can't be a shipment's id"));
+    assert!(window.shows("it can't be a shipment's id"));
     let mut window = listed();
     let received = look_up(&mut window, "NOBODY1234");
     let outcome = Err(Failure::of(&received.shipment, Cause::NotFound));
@@ -232,11 +242,20 @@ fn parcels_that_moved_in_the_background_are_asked_for_again_on_this_screen_only(
 }
 
 #[test]
+fn an_order_number_opens_the_newest_of_its_shipments_and_says_that_there_are_more() {
+    let mut window = listed();
+    find(&mut window, "1004", &["NEWEST", "OLDER", "OLDEST"]);
+    assert_eq!(open_asked(&mut window).shipment, ShipmentId::new("NEWEST"));
+    assert!(window.shows("2 more shipments have this order number"));
+    window.type_into(LINE, "5");
+    assert!(!window.shows("more shipments have this order number"));
+}
+
+#[test]
 fn a_late_answer_about_another_shipment_changes_nothing() {
     let mut window = listed();
     let first = look_up(&mut window, "AAAA111111");
-    window.type_into("Shipment id", "B");
-    window.press("Look up");
+    find(&mut window, "B", &[]);
     let second = open_asked(&mut window);
     let outcome = Ok(tracked("AAAA111111", false));
     window.reply(&first, outcome);

@@ -55,6 +55,8 @@ fn connect(day: &Day) {
     day.go("ctrl+8", "Sandbox, Host");
     day.save_profile("Sandbox", &day.sandbox);
     day.reader.press("Switch to Live");
+    day.reader.press("Use Live");
+    day.reader.hear_only("LIVE");
     day.save_profile("Live", &day.live);
     day.picture("01-settings");
     day.reader.hear("Connected. The account has 40 shipments");
@@ -149,10 +151,12 @@ fn look_at_what_is_on_its_way(day: &Day) {
 
 fn look_into_the_sandbox(day: &Day) {
     day.reader.press("Switch to Sandbox");
+    day.reader.press("Use Sandbox");
     day.reader.hear("SANDBOX");
     day.go("ctrl+2", "Search shipments");
     day.picture("14-sandbox");
     day.reader.press("Switch to Live");
+    day.reader.press("Use Live");
     day.reader.hear("LIVE");
 }
 

@@ -16,6 +16,8 @@ fn the_service_goes_away_in_the_middle_of_everything_and_nothing_is_lost() {
     let window = day.open();
     day.go("ctrl+8", "Live, Host");
     day.reader.press("Switch to Live");
+    day.reader.press("Use Live");
+    day.reader.hear_only("LIVE");
     day.save_profile("Live", &day.live);
     day.reader.hear("Connected. The account has 40 shipments");
     day.go("ctrl+2", "40 shipments");

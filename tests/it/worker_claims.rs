@@ -593,3 +593,64 @@ fn a_rows_line_and_a_forms_line_have_the_same_key() {
     assert_eq!(of_row, OrderKey::of_line(&LineId::of_form("A"), &draft));
     assert_ne!(of_row, OrderKey::of_line(&row(&draft, 2).line, &draft));
 }
+
+/// The list of a job shows all that was created since the history was read, and so proves that
+/// nothing was made beside it; what an older draft has become it does not show.
+#[tokio::test(start_paused = true)]
+async fn an_old_draft_of_the_web_that_was_paid_since_is_found_where_the_newest_list_ends_before() {
+    let shop = Shop::new();
+    let web = sendoff::model::ids::ShipmentId::new(shop.make_elsewhere("1000", "Ada Lovelace"));
+    for number in 0..20 {
+        tokio::time::sleep(Duration::from_secs(10)).await;
+        shop.make_elsewhere(&format!("N{number}"), "Bo Berg");
+    }
+    let mut program = Program::connected(&shop).await;
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
+    for number in 0..990 {
+        shop.make_elsewhere(&format!("E{number}"), "Bo Berg");
+    }
+    shop.pay(&web);
+    program.idle(Duration::from_mins(6)).await;
+    let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
+    assert_eq!(summary.counts.bought, 0, "{summary:?}");
+    assert_eq!(shop.charges().len(), 1);
+}
+
+/// A status that says nothing of money is not told as bought: the order would never be shipped,
+/// and never be called failed.
+#[tokio::test(start_paused = true)]
+async fn a_draft_of_another_computer_whose_status_says_nothing_of_money_fails_the_row() {
+    for status in ["canceled", "pending", "incomplete"] {
+        let shop = Shop::new();
+        let mut there = computer(&shop, 1).await;
+        let theirs = quote_form(&mut there, "A", &order("1000")).await;
+        there.idle(Duration::from_mins(11)).await;
+        let mut shown = shop.shown(&theirs.shipment.id);
+        shown["shipment"]["status"] = status.into();
+        let shown = Response {
+            status: 200,
+            content_type: Some("application/json; charset=utf-8".to_owned()),
+            body: shown.to_string().into_bytes(),
+            ..Response::default()
+        };
+        let comes = Comes::Answer(Box::new(shown));
+        shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes));
+        let mut here = computer(&shop, 2).await;
+        let summary = ship(&mut here, vec![row(&order("1000"), 1)]).await;
+        let counts = summary.counts;
+        assert_eq!(
+            (counts.failed, counts.already, counts.left),
+            (1, 0, 0),
+            "{status}"
+        );
+        let BulkWhy::Failed(failure) = &summary.troubles[0].why else {
+            panic!("{summary:?}");
+        };
+        assert!(
+            matches!(failure.cause, Cause::OrderDraftStays(_)),
+            "{failure:?}"
+        );
+        assert_eq!(shop.charges().len(), 0);
+    }
+}

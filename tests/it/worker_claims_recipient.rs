@@ -299,3 +299,122 @@ async fn lines_that_have_waited_read_the_newest_list_once() {
     // Two searches for each order, and few lists for all of them.
     assert!(lists() - before < 2 * 16 + 8, "{}", lists() - before);
 }
+
+/// The questions about orders that a person may take for one, whatever their ids say.
+fn alike_rows(summary: &BulkSummary) -> usize {
+    let troubles = summary.troubles.iter().filter(|trouble| {
+        matches!(
+            &trouble.why,
+            BulkWhy::Failed(Failure {
+                cause: Cause::OrderAlike(_),
+                ..
+            })
+        )
+    });
+    troubles.map(|trouble| trouble.lines.len()).sum()
+}
+
+fn heavier(id: &str) -> ShipmentDraft {
+    let mut draft = order(id);
+    draft.parcel.weight.value += rust_decimal::Decimal::ONE;
+    draft
+}
+
+/// At 14:00 a form without an order id, in the evening a file that names the order.
+#[tokio::test(start_paused = true)]
+async fn an_order_with_an_id_in_one_place_and_none_in_the_other_is_a_question() {
+    for (first, second) in [
+        ("", "1000"),
+        ("1000", ""),
+        ("Order", "1000"),
+        ("1000", "web"),
+    ] {
+        let shop = Shop::new();
+        let mut program = Program::connected(&shop).await;
+        buy(&mut program, &shop, "A", &order(first), &[])
+            .await
+            .unwrap();
+        program.idle(Duration::from_hours(6)).await;
+        let summary = program.ship(rows(&[second])).await;
+        let found = (summary.counts.bought, alike_rows(&summary));
+        assert_eq!(found, (0, 1), "{first:?} {second:?}");
+        // And on a computer that knows nothing of it.
+        let mut other = computer(&shop, 2).await;
+        let summary = other.ship(rows(&[second])).await;
+        let found = (summary.counts.bought, alike_rows(&summary));
+        assert_eq!(found, (0, 1), "{first:?} {second:?}");
+        assert_eq!(shop.charges().len(), 1);
+        // A day later it is another order, and another parcel is one at once.
+        let summary = other.ship(vec![row(&order(second), 2)]).await;
+        assert_eq!(summary.counts.bought, 1);
+        program.idle(Duration::from_hours(24)).await;
+        let summary = program.ship(rows(&[second])).await;
+        assert_eq!(summary.counts.bought, 1, "{first:?} {second:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_drafts_without_an_id_that_are_weighed_differently_are_a_question() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    buy(&mut program, &shop, "A", &order(""), &[])
+        .await
+        .unwrap();
+    let refused = buy(&mut program, &shop, "B", &heavier(""), &[]).await;
+    let refused = refused.unwrap_err();
+    let beside = [asked(&refused).shipment.clone()];
+    assert_eq!(shop.charges().len(), 1);
+    buy(&mut program, &shop, "B", &heavier(""), &beside)
+        .await
+        .unwrap();
+    assert_eq!(shop.charges().len(), 2);
+    // Of two names that somebody gave, neither is the other order.
+    for (form, id) in [("C", "ALPHA"), ("D", "BRAVO")] {
+        let mut elsewhere = order(id);
+        elsewhere.recipient.name = "Bo Berg".to_owned();
+        buy(&mut program, &shop, form, &elsewhere, &[])
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn at_one_moment_an_order_with_an_id_and_one_without_are_not_both_bought() {
+    for seed in 0..6 {
+        let shop = Shop::new();
+        let mut one = computer(&shop, seed).await;
+        let mut two = computer(&shop, seed + 100).await;
+        let (first, second) = tokio::join!(one.ask(job(rows(&[""]))), two.ask(job(rows(&[ONE]))));
+        let paid = first.unwrap().counts.bought + second.unwrap().counts.bought;
+        assert_eq!(shop.charges().len(), paid);
+        assert!(paid <= 1, "seed {seed}");
+    }
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let quoted = program.quote_form("A", &order("")).await.unwrap();
+    let form = program.send(buy_form(&shop, "A", &quoted, &[]));
+    let summary = program.ship(rows(&[ONE])).await;
+    let of_form = program.answer::<Buy>(form).await;
+    assert_eq!(shop.charges().len(), 1, "{summary:?} {of_form:?}");
+}
+
+/// One of them says no number: it waits for all of them, and they do not wait for each other.
+#[tokio::test(start_paused = true)]
+async fn of_35_rows_to_one_recipient_the_one_without_an_id_is_a_question_and_the_job_ends() {
+    for at in [0, 17, 35] {
+        let shop = Shop::with_purchases(2_000..=2_500);
+        let mut program = Program::connected(&shop).await;
+        let mut file: Vec<_> = (10..45)
+            .map(|n| row(&order(&format!("PO{n}")), 1))
+            .collect();
+        file.insert(at, row(&order(""), 1));
+        let shipped = tokio::time::timeout(Duration::from_hours(2), program.ship(file)).await;
+        let summary = shipped.expect("the job ends");
+        let of_file = summary.counts.bought + alike_rows(&summary);
+        assert_eq!(of_file, 36, "{summary:?}");
+        assert_eq!(shop.charges().len(), summary.counts.bought);
+        if at == 35 {
+            assert_eq!(summary.counts.bought, 35, "{summary:?}");
+        }
+    }
+}

@@ -2,7 +2,10 @@
 //! from the label folder or else from the service, read back from the disk.
 
 use sendoff::features::documents::calls::SaveSlips;
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use sendoff::contract::{Cause, DocumentFault, Failure};
 use sendoff::features::bulk::calls as bulk;
@@ -23,6 +26,7 @@ use sendoff::{
         label::Overwrite,
         money::{Currency, Money},
         packing_slip::SlipWords,
+        printer::PrintStanding,
         rate_choice::RateChoice,
         sheet_paper::SheetPaper,
     },
@@ -137,7 +141,7 @@ async fn labels_are_merged_in_the_wanted_order_and_a_lost_copy_is_fetched_again(
     assert_eq!(saved.path.as_deref(), Some(to.as_path()));
     let by_order = [1, 0, 2].map(|at: usize| vec![code_of(&shop, &shipments[at])]);
     assert_eq!(codes(&std::fs::read(&to).unwrap()), by_order);
-    // Nothing of it says that a label is on paper.
+    // Nothing of it proves that a label is on paper.
     assert_eq!(program.unprinted.len(), 3);
 }
 
@@ -233,9 +237,11 @@ async fn a_label_whose_refund_was_asked_for_is_left_out_even_if_no_answer_came()
     );
     let later = shop.path("later.pdf");
     let day = WhichLabels::BoughtSince("2026-03-02T00:00:00Z".parse().unwrap());
-    let saved = merged(&mut program, day, LabelOrder::Bought, &later)
-        .await
-        .unwrap();
+    let again = MergeLabels {
+        printed: PrintedLabels::MaybeIncluded,
+        ..merge(day, LabelOrder::Bought, &later)
+    };
+    let saved = program.ask(again).await.unwrap();
     assert_eq!((saved.shipments, saved.left_out.len()), (1, 0));
 }
 
@@ -250,9 +256,11 @@ async fn what_is_on_paper_is_left_out_of_the_next_file_unless_it_is_asked_for() 
     let (to, day) = (shop.path("labels.pdf"), "2026-03-02T00:00:00Z");
     let since = || WhichLabels::BoughtSince(day.parse().unwrap());
     for which in [since(), WhichLabels::These(shipments.clone())] {
-        let saved = merged(&mut program, which, LabelOrder::Bought, &to)
-            .await
-            .unwrap();
+        let call = MergeLabels {
+            printed: PrintedLabels::MaybeIncluded,
+            ..merge(which, LabelOrder::Bought, &to)
+        };
+        let saved = program.ask(call).await.unwrap();
         assert_eq!((saved.shipments, saved.already_printed), (2, 1));
         assert!(saved.is_whole(), "{saved:?}");
         let expected = [1, 2].map(|at: usize| vec![code_of(&shop, &shipments[at])]);
@@ -264,6 +272,43 @@ async fn what_is_on_paper_is_left_out_of_the_next_file_unless_it_is_asked_for() 
     };
     let saved = program.ask(all).await.unwrap();
     assert_eq!((saved.shipments, saved.already_printed), (3, 0));
+}
+
+/// The file of the morning may be on paper: its labels are not in the one of the afternoon.
+#[tokio::test(start_paused = true)]
+async fn what_was_in_an_earlier_file_is_left_out_of_the_next_one_and_is_asked_about_at_a_printer() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    // Bought on the web as well: its label is in the files of the day.
+    let web = ShipmentId::new(shop.make_elsewhere("W1", "Bo Berg"));
+    shop.pay(&web);
+    program.idle(Duration::from_mins(1)).await;
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
+    let (to, day) = (shop.path("labels.pdf"), "2026-03-02T00:00:00Z");
+    let since = || WhichLabels::BoughtSince(day.parse().unwrap());
+    let saved = merged(&mut program, since(), LabelOrder::Bought, &to)
+        .await
+        .unwrap();
+    assert_eq!((saved.shipments, saved.maybe_printed), (4, 0), "{saved:?}");
+    let saved = merged(&mut program, since(), LabelOrder::Bought, &to)
+        .await
+        .unwrap();
+    assert_eq!((saved.path, saved.maybe_printed), (None, 4));
+    // Nothing proves that they are on paper.
+    let standings: Vec<_> = program.unprinted.iter().map(|one| one.standing).collect();
+    assert_eq!(standings, [PrintStanding::Unclear; 4]);
+    program
+        .mark(&shipments[0], PrintMark::Printed)
+        .await
+        .unwrap();
+    let again = MergeLabels {
+        printed: PrintedLabels::MaybeIncluded,
+        ..merge(since(), LabelOrder::Bought, &to)
+    };
+    let saved = program.ask(again).await.unwrap();
+    let counts = (saved.shipments, saved.already_printed, saved.maybe_printed);
+    assert_eq!(counts, (3, 1, 0));
 }
 
 #[tokio::test(start_paused = true)]

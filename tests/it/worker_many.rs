@@ -321,3 +321,28 @@ async fn a_long_retry_after_pauses_the_deed_and_fails_no_shipment() {
     assert_eq!((counts.done, counts.failed), (3, 0));
     assert!(began.elapsed() >= std::time::Duration::from_mins(15));
 }
+
+/// It was not made here and names no order: its recipient has a label of today all the same.
+#[tokio::test(start_paused = true)]
+async fn a_draft_without_an_order_id_is_a_question_beside_what_its_recipient_got_today() {
+    let shop = Shop::new();
+    let unnamed = ShipmentId::new(shop.make_elsewhere("", "Grace Hopper"));
+    let paid = ShipmentId::new(shop.make_elsewhere("E1", "Grace Hopper"));
+    shop.pay(&paid);
+    let mut program = Program::connected(&shop).await;
+    program.recovered().await;
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
+    let drafts = priced(&mut program, &[unnamed]).await;
+    let lines: Vec<_> = drafts.iter().map(|draft| line_of(draft, 0)).collect();
+    let summary = bought(&mut program, lines).await;
+    assert_eq!(summary.counts.bought, 0, "{summary:?}");
+    let BulkWhy::Failed(failure) = &summary.troubles[0].why else {
+        panic!("{summary:?}");
+    };
+    let Cause::OrderAlike(other) = &failure.cause else {
+        panic!("{failure:?}");
+    };
+    assert_eq!(other.shipment, paid);
+    assert_eq!(shop.calls("/buy"), 0);
+}

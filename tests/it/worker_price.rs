@@ -209,7 +209,7 @@ async fn what_was_charged_is_what_the_service_says() {
 
     let march = Period::new(date(2026, 3, 1), date(2026, 3, 31)).unwrap();
     let report = program.report(march, TimeZone::UTC).await.unwrap();
-    assert_eq!(report.spends[0].total.amount, charged.amount);
+    assert_eq!(report.spends[0].total.charged.amount, charged.amount);
     program.idle(Duration::from_mins(1)).await;
     program.refund(&quoted.shipment.id).await.unwrap();
     let refunds = program.refunds().await.unwrap();

@@ -70,7 +70,7 @@ async fn the_printers_are_reported_at_every_connection_and_no_printers_are_not()
     program.crash();
     let mut program = Program::start(&shop);
     let connected = program.send(settings::Connect {
-        environment: Environment::Practice,
+        account: Environment::Practice.into(),
     });
     let mut reported = None;
     program

@@ -66,7 +66,11 @@ async fn another_environment_offers_nothing_of_this_one() {
     let (_shop, mut program) = Scenario::new().connected().await;
     quote(&mut program, "1", to("Ada", 300)).await;
     let environment = Environment::Sandbox;
-    let other = program.ask(settings::Connect { environment }).await;
+    let other = program
+        .ask(settings::Connect {
+            account: environment.into(),
+        })
+        .await;
     assert!(names(&other.unwrap()).is_empty());
     let again = program.connect().await.unwrap();
     assert_eq!(names(&again), ["Ada"]);

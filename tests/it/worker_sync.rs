@@ -10,6 +10,9 @@ use sendoff::model::ids::{LineId, ShipmentId};
 use sendoff::model::rate_choice::RateChoice;
 use sendoff::model::shipment_list::Total;
 
+use sendoff::service::transport::Response;
+use tokio::time::Instant;
+
 use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft};
 
 async fn state(program: &mut Program, wanted: impl Fn(&SyncState) -> bool) -> SyncState {
@@ -45,7 +48,8 @@ async fn the_whole_history_is_read_page_by_page_and_goes_on_after_a_restart() {
         reading.await,
         SyncState::ReadingHistory {
             read: 1_000,
-            of: Some(2_300)
+            of: Some(2_300),
+            left: None,
         }
     );
     first.crash();
@@ -184,4 +188,54 @@ async fn a_read_whose_answer_is_lost_is_not_said_to_have_done_anything() {
     };
     let failure = program.ask(open).await.unwrap_err();
     assert_eq!(failure.cause, Cause::NotRead);
+}
+
+/// Answers to so many requests for a page: full, and all of it but one shipment is what
+/// nobody can read, so that it costs little to keep.
+fn full_pages(pages: u32) -> Tamper {
+    let readable = r#"{"id":"S1","status":"delivered","created_at":"2026-03-01T12:00:00Z"}"#;
+    let shipments = [&[readable][..], &["{}"; 999]].concat().join(",");
+    let page = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: format!("{{\"shipments\":[{shipments}]}}").into_bytes(),
+        ..Response::default()
+    };
+    Tamper::new(Call::List, Acts::Not, Comes::Answer(Box::new(page))).times(pages)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_million_shipments_are_read_in_twelve_minutes_and_three_quarters_of_the_budget_are_left()
+{
+    let shop = Shop::new();
+    for number in 0..5 {
+        shop.make_elsewhere(&format!("E{number}"), "Grace Hopper");
+    }
+    let mut program = Program::syncing(&shop);
+    shop.tamper(full_pages(1_000));
+    let began = Instant::now();
+    program.connect().await.unwrap();
+    let (mut least_left, mut is_time_told) = (u32::MAX, false);
+    loop {
+        let told = program
+            .notice(|notice| match notice {
+                Notice::BudgetChanged { left, .. } => Some(Err(left)),
+                Notice::SyncProgressed { state } => Some(Ok(state)),
+                _ => None,
+            })
+            .await;
+        match told {
+            Err(left) => least_left = least_left.min(left),
+            Ok(SyncState::Tidying) => break,
+            Ok(SyncState::ReadingHistory { left, .. }) => is_time_told |= left.is_some(),
+            Ok(_) => {}
+        }
+    }
+    let read_within = began.elapsed();
+    assert!(read_within <= Duration::from_mins(12), "{read_within:?}");
+    assert!(least_left >= 1_490, "{least_left} were left for others");
+    assert!(!is_time_told, "the service has said that there are five");
+    up_to_date(&mut program).await;
+    let tail = began.elapsed().saturating_sub(read_within);
+    assert!(tail <= Duration::from_secs(10), "{tail:?}");
 }

@@ -4,9 +4,12 @@ use sendoff::{
     contract::{Cause, Failure, Notice, RequestId, Update},
     features::{
         calls::{Event, Routed},
-        settings::calls::{Connect, SaveProfile},
+        settings::calls::{Connect, DeleteProfile, SaveProfile},
     },
-    model::environment::{Environment, Profile},
+    model::{
+        environment::{AccountId, Environment, Profile},
+        ids::ClientId,
+    },
     platform::{
         clock::SystemClock,
         random::Random,
@@ -68,6 +71,7 @@ fn deps(folder: &Path) -> Deps {
         when_busy: WhenBusy::Refuse,
         syncing: Syncing::Never,
         longest_pause: LONGEST_PAUSE,
+        longest_outage: Duration::MAX,
         settle_time: SETTLE_TIME,
     }
 }
@@ -87,7 +91,8 @@ fn assert_live_is_known(event: Option<Event>) {
         panic!("{event:?}");
     };
     assert_eq!(known.profiles[0].host, "https://ship.example");
-    assert_eq!(known.with_token, [Environment::Practice, Environment::Live]);
+    let with_token = [Environment::Practice, Environment::Live].map(AccountId::from);
+    assert_eq!(known.with_token, with_token);
     assert_eq!(
         known.keychain_trouble.unwrap().cause,
         Cause::KeychainMissing {
@@ -146,7 +151,9 @@ fn it_answers_on_its_own_thread_and_ends_with_its_handle() {
     assert_eq!(saved, Ok(profile));
     assert_live_is_known(handle.next_blocking());
     let environment = Environment::Live;
-    let connect = Connect { environment };
+    let connect = Connect {
+        account: environment.into(),
+    };
     handle.send(connect.into_request(RequestId(2))).unwrap();
     // The connection fails; the profiles are there to be put right.
     assert_live_is_known(handle.next_blocking());
@@ -193,10 +200,47 @@ fn a_changed_host_is_not_given_the_token_of_the_former_one() {
     ];
     let causes = saves.map(|(profile, token)| {
         ask(&mut handle, 1, SaveProfile { profile, token }).unwrap();
-        let connected = ask(&mut handle, 2, Connect { environment });
+        let connected = ask(
+            &mut handle,
+            2,
+            Connect {
+                account: environment.into(),
+            },
+        );
         connected.unwrap_err().cause
     });
     let reason = "https://ship.example".to_owned();
     let tried = Cause::Unreachable { reason };
     assert_eq!(causes, [tried.clone(), Cause::TokenMissing, tried]);
+}
+
+#[test]
+fn two_shops_of_one_environment_have_hosts_and_tokens_of_their_own_and_one_can_be_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut handle = worker::spawn(deps(folder.path()), Arc::new(|| ())).unwrap();
+    let shop = |number: u16, host: &str| Profile {
+        number,
+        name: format!("Shop {number}"),
+        host: host.to_owned(),
+        client_id: ClientId::new("7"),
+        ..Profile::empty(Environment::Live)
+    };
+    let shops = [shop(1, "https://a.example"), shop(2, "https://b.example")];
+    for profile in shops.clone() {
+        let token = Some(SecretString::from("sesame".to_owned()));
+        ask(&mut handle, 1, SaveProfile { profile, token }).unwrap();
+    }
+    let tried =
+        |handle: &mut WorkerHandle, account| ask(handle, 2, Connect { account }).unwrap_err().cause;
+    for profile in &shops {
+        let reason = profile.host.clone();
+        let cause = tried(&mut handle, profile.account());
+        assert_eq!(cause, Cause::Unreachable { reason });
+    }
+    let account = shops[1].account();
+    ask(&mut handle, 3, DeleteProfile { account }).unwrap();
+    assert_eq!(tried(&mut handle, account), Cause::TokenMissing);
+    let reason = shops[0].host.clone();
+    let first = tried(&mut handle, shops[0].account());
+    assert_eq!(first, Cause::Unreachable { reason });
 }

@@ -110,7 +110,10 @@ cli-changed-row = bought before as { $shipment }, and { $columns ->
    *[other] not the same in: { $columns }
 }
 cli-changed = That label is for what was bought then, so it is not given out, and nothing was bought. To have that label, write the row as it was. To ship it as it is now, write the number of another parcel (2, 3 and so on) into the column parcel, and request the refund of the shipment that was bought
-cli-order-alike-row = order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy: { $other }{ $differs ->
+cli-order-alike-row = { $order ->
+    [none] a shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy
+}: { $other }{ $differs ->
     [none] { "" }
    *[other] . They differ in { $differs }
 }
@@ -121,6 +124,10 @@ cli-draft-gone-row = its draft was deleted on another computer
 cli-under-way = Somebody else is buying it: another computer, another data folder or Sendoff's window, on the same account. Nothing was bought here. Run the same command again in ten minutes: what was bought by then gets its label, and the rest is bought
 cli-was-replaced-row = its draft was replaced by another shipment, { $shipment }
 cli-was-replaced = Nothing was created or bought for it. Open that shipment under Shipments in the window. If the order has one more parcel, write its number (2, 3 and so on) into the column parcel
+cli-not-compared = { $count ->
+    [one] 1 purchase is
+   *[other] { $count } purchases are
+} not compared with the service's list of shipments yet, so it is not known whether somebody else has paid for the same orders. Run the same command again in a few minutes, with the same data folder: it compares them, and buys nothing twice
 cli-paid-twice-made = { $other } was created on { $at }.
 cli-window-profile = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”, choose { $environment } and then Action required
 cli-window-named = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”. Under Settings, write the host { $host } and the client id { $client } into the profile { $environment }; then choose it and Action required
@@ -130,6 +137,7 @@ cli-list-behind-after = The service's list of shipments is behind. Waiting until
 cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Fix the cause and run the same command again: it fetches the missing labels, and nothing is bought twice. { $reason }
 cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
+cli-over-own-limit = Its rate costs { $price }, above the limit of { $limit } in the window's settings. Buy it with --over-limit, raise the limit in Settings, or choose another --rate
 cli-over-limit = Its rate costs { $price }, above the limit of { $limit }. Raise --max-price or choose another --rate
 cli-ask =
     Buy { $labels ->
@@ -492,6 +500,7 @@ failure-not-read = The service's answer did not arrive, so nothing new is known.
 failure-list-not-read = The list of shipments could not be read: the service's answer did not arrive. What is shown may be out of date. Refresh the list in a minute.
 failure-unauthorized = The service does not accept the token. Enter a valid one under Settings.
 failure-not-found = The service does not know this shipment or this client id. Check the client id under Settings, and refresh the list of shipments.
+failure-shipment-deleted = This shipment is deleted: the service no longer has it. Create it again if the parcel is still to be sent.
 failure-draft-gone = The draft of this order is gone: it was deleted on the website, or by another computer that bought the order. Nothing was bought. Get the rates again.
 failure-batch-not-found = The service does not know this batch. Check your batches at the service and choose another.
 failure-sheet-not-drawn = The PDF could not be created, and nothing was saved. Try again, and report it if it fails again. ({ $reason })
@@ -500,6 +509,7 @@ failure-documents-file-full = There was no more room for this label in the file.
 failure-documents-stopped = The PDF was not created, because it was cancelled. Start it again if you need it.
 failure-label-refunded = The postage of this shipment was refunded, or its refund was requested: its label is not valid, and no copy is made of it. Do not use a printed one.
 failure-refunded-before = The refund of this shipment was requested before, and nothing was sent. See under Refunds how far it is.
+failure-other-refunded = The refund of { $other }, the other shipment that was paid for this order, is requested or granted. Nothing was requested for this one: with both refunded, the order has no label that may be used. To refund this one as well, request it again.
 failure-label-put-before = The label was put there before and is not there any more, so it may be printed. It was not put there again. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] The bag was not closed: 1 parcel is no longer as it was when the bag was checked
@@ -529,8 +539,12 @@ failure-ship-date-past = The ship date { $date } is past, and nothing was bought
 failure-already-bought = This shipment was bought before, and nothing was paid now. Its label is in its details under Shipments.
 failure-order-bought = This parcel of the order was bought before as { $other }, and nothing was bought now. If the order needs another label, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-under-way = This parcel of the order is being bought elsewhere, as shipment { $other } since { $since }, and nothing was bought here. Check there first; if nobody is at work on it, try again in ten minutes.
-failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, can still be bought: the service did not delete it. Nothing was bought here. Delete that draft on the service's website, and buy again.
-failure-order-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. Nothing was bought now. If both are one order, check whether that shipment is paid before you buy this one. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
+failure-order-draft-stays = Another draft of this order's parcel, shipment { $other }, may still be bought: the service did not delete it, or does not say whether it is paid. Nothing was bought here. Open that shipment on the service's website. If it is not paid, delete it there and buy again.
+failure-status-unclear = The service shows this shipment as “{ $status }”, which does not say whether it is paid, so it was not deleted or replaced. Look at it on the service's website, and delete it there if it is not paid.
+failure-order-alike = { $order ->
+    [none] A shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy
+}: { $other }. Nothing was bought now. If both are one order, check whether that shipment is paid before you buy this one. If this is another order, buy it in its form under Ship, which asks “{ ask-buy-another-title }”.
 failure-order-not-searchable = The service's list of this order's shipments can't be read whole, so nobody can say whether it was bought before, and nothing was bought. Look for the order on the service's website, and try again later.
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments.
@@ -589,8 +603,17 @@ unresolved-batch-unknown = It is not known whether the batch was created, or whi
 paid-twice = Order { $order } was paid twice: { $own } ({ $own_price }, bought here) and { $other } ({ $other_price }, { $place ->
         [here] bought here as well
        *[elsewhere] bought elsewhere
-    }). If one label is enough, keep { $keep }, the older one, and request the refund of { $refund }. If two parcels were shipped on purpose, mark this as resolved.
-paid-twice-alike = Orders { $order } and { $other_order } look alike, and both are paid: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, use one label only, and request the refund of the other shipment. If they are two orders, mark this as resolved.
+    }). If one label is enough, { $which }. If two parcels were shipped on purpose, mark this as resolved.
+paid-twice-alike = { $named ->
+    [both] Orders { $order } and { $other_order } look alike, and both are paid
+    [one] Order { $order } and a shipment without an order number go to the same recipient, and both are paid
+   *[none] Two shipments without an order number go to the same recipient, and both are paid
+}: { $own } ({ $own_price }) and { $other } ({ $other_price }). If they are one order, { $which }. If they are two orders, mark this as resolved.
+paid-twice-which = { $paper ->
+    [kept] keep { $keep }, whose label may be on paper, and request the refund of { $refund }
+    [both] keep { $keep }, the older one, destroy the label of { $refund }, which may be on paper as well, and request its refund
+   *[none] keep { $keep }, the older one, and request the refund of { $refund }
+}
 open-to-refund = Open { $shipment }
 
 ## The window: strip, rail, status line
@@ -609,6 +632,7 @@ status-online = Online
 status-offline = Offline since { $since }
 status-silent = Waiting for an answer since { $since }
 status-silent-why = The service was asked and says nothing. What it was asked is kept; nothing is bought twice because of that.
+status-token-refused = Token refused
 status-connecting = Connecting…
 status-not-connected = Not connected
 status-buying = { $count ->
@@ -740,6 +764,9 @@ recipient-again = { $name }, { $address }, { $city }
 recent-parcel = Recent parcels
 recent-parcel-none = Choose one
 parcel-summary = { $package } · { $size } · { $weight }
+items-of-order = The service does not return customs items. These are from the last draft of this order on this computer; check them.
+items-of-recipient = The service does not return customs items. These are from the last parcel to this recipient on this computer; check them.
+items-of-parcel = The service does not return customs items. The first one is filled in from the parcel's description, value and weight; check it, and add what is missing.
 items-why = Customs needs an item for each kind of goods that leaves Canada
 item-title = Item { $number }
 item-add = Add an item
@@ -826,6 +853,8 @@ label-kept = Saved in the label folder
 save-title = Save a copy
 save-to = Folder or file
 save-to-hint = If empty, asks each time
+open-folder = Open folder
+open-folder-of = Open the folder of { $file }
 browse = Browse…
 save-png = Save PNG
 save-pdf = Save PDF
@@ -852,8 +881,22 @@ shipments-none-title = No shipments yet
 shipments-none = Create the first one under Ship. Fill in the form there and get rates.
 shipments-none-found-title = Nothing found
 shipments-none-found = No shipment fits these words and filters. Clear the filters to see all of them.
+list-look = Columns and views
+list-columns = Columns
+list-rows = Rows
+rows-comfortable = Comfortable
+rows-compact = Compact
+saved-views = Saved views
+view-name = Name of the view
+view-name-hint = This view as…
+view-save = Save
+view-remove = Remove the view { $name }
 filter-status = Status of shipments
 filter-status-all = Any status
+filter-status-several = { $count ->
+    [one] 1 status
+   *[other] { $count } statuses
+}
 filter-package = Package of shipments
 filter-package-all = Any package
 filter-batch = Batch number
@@ -861,12 +904,46 @@ filter-from = Created on or after
 filter-from-hint = From day
 filter-to = Created on or before
 filter-to-hint = To day
+calendar-open = Pick a day: { $field }
+calendar-earlier = Month before
+calendar-later = Month after
+calendar-today = { $day }, today
+# Monday first, with a space between them.
+calendar-weekdays = Mo Tu We Th Fr Sa Su
+calendar-month = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
 filter-day-form = A day as YYYY-MM-DD
 filter-clear = Clear filters
 filter-batch-wrong = A batch number has digits only
 filter-day-wrong = Write the day as YYYY-MM-DD
 sync-reading-of = Read { $read } of { $of } shipments…
 sync-reading = Read { $read } shipments…
+sync-reading-left = Read { $read } of { $of } shipments, { $left } left…
+sync-tidying = All shipments are read. Preparing the search…
+time-left-seconds = { $count ->
+    [one] about 1 second
+   *[other] about { $count } seconds
+}
+time-left-minutes = { $count ->
+    [one] about 1 minute
+   *[other] about { $count } minutes
+}
+time-left-hours = { $count ->
+    [one] about 1 hour
+   *[other] about { $count } hours
+}
 sync-refreshing = Reading what is new…
 sync-done = Read from the service at { $at }
 sync-waiting = Not up to date, and retried automatically. { $why }
@@ -908,6 +985,11 @@ chosen-count = { $count ->
     [one] 1 selected
    *[other] { $count } selected
 }
+chosen-more = More actions
+row-open = Open
+row-copy-code = Copy the tracking code
+row-copy-order = Copy the order number
+row-menu = Actions for { $name }
 chosen-most = At most { $count } can be selected at a time
 bulk-buy = { $count ->
     [one] Buy 1 label…
@@ -934,6 +1016,8 @@ bulk-buy-text = Each is bought at the price beside it or not at all. If a price 
 bulk-buy-printer = { $printer } can't print now ({ $state }); what you buy waits in “Bought, not printed”.
 bulk-buy-cheapest = The cheapest rate for each
 bulk-buy-fastest = The fastest rate for each
+bulk-buy-over-limit-row = above the limit
+bulk-buy-over-limit = Also the { $count } above { $limit }
 bulk-buy-gone = { $count ->
     [one] 1 is no longer a draft and is left out
    *[other] { $count } are no longer drafts and are left out
@@ -983,8 +1067,24 @@ bulk-batch-title = { $count ->
     [one] Add 1 shipment to a batch
    *[other] Add { $count } shipments to a batch
 }
-bulk-batch-text = Type the number of the batch.
-bulk-batch-yes = Add to batch
+bulk-batch-text = Which batch do they go into?
+bulk-batch-new = New batch…
+bulk-batch-refunded = { $count ->
+    [one] 1 is left out: its postage is refunded, or the refund is requested
+   *[other] { $count } are left out: their postage is refunded, or the refund is requested
+}
+bulk-batch-unpaid = { $count ->
+    [one] 1 is left out: it is not paid
+   *[other] { $count } are left out: they are not paid
+}
+bulk-batch-yes = { $count ->
+    [one] Add 1 shipment to batch { $batch }
+   *[other] Add { $count } shipments to batch { $batch }
+}
+bulk-batch-yes-new = { $count ->
+    [one] Create the batch with 1 shipment
+   *[other] Create the batch with { $count } shipments
+}
 export = Export…
 export-csv = CSV…
 export-xlsx = Excel workbook (XLSX)…
@@ -996,6 +1096,7 @@ export-chosen-text = { $count ->
 }
 export-path = File to write
 export-yes = Export
+dialog-report-folder = Choose a folder for reports
 dialog-table = Export shipments
 notice-exported = { $rows ->
     [one] 1 shipment written to { $path }
@@ -1005,6 +1106,7 @@ job-buying = Buying labels
 job-deleting = Deleting drafts
 job-refunding = Requesting refunds
 job-count = { $ended } of { $lines }
+job-pace = { $count } a minute, { $left } left
 job-pause = Pause
 job-resume = Resume
 job-cancel = Stop
@@ -1019,6 +1121,7 @@ job-bought = { $count ->
     [one] 1 label bought for { $sum }
    *[other] { $count } labels bought for { $sum }
 }
+job-spent-otherwise = paid in another currency: { $sums }
 job-bought-none = Nothing bought
 job-deleted = { $count ->
     [one] 1 draft deleted
@@ -1049,6 +1152,7 @@ job-trouble = { $count ->
     [one] 1 shipment: { $why }
    *[other] { $count } shipments: { $why }
 }
+job-open-unresolved = Open Action required
 job-names-more = { $names } and { $count } more
 not-chosen-no-rates = The service offers no postage. Open the shipment and refresh its rates.
 not-chosen-no-price = None of the rates has a price or a delivery time.
@@ -1268,6 +1372,7 @@ refunds-refused = { $count ->
     [one] 1 refused · { $sum }
    *[other] { $count } refused · { $sum }
 }
+refunds-newest = The list shows the open ones and the newest: { $shown } of { $count }. The sums are of all.
 head-refund = Refund
 head-asked = Requested
 head-answer-due = Answer due
@@ -1297,19 +1402,34 @@ report-day-missing = Give the first day, too
 report-day-backwards = The last day comes before the first
 report-day-too-long = At most { $days } days
 last-days = { $days } days
+this-month = This month
+last-month = Last month
 reports-spent = Spent, { $currency }
+reports-spent-so-far = Spent as far as it was read, { $currency }: not final
+# Sums over a history that is still being read.
+sums-read-of-until = Read { $read } of { $of } shipments, until { $until }. The sums are not final.
+sums-read-of = Read { $read } of { $of } shipments. The sums are not final.
+sums-read = Read { $read } shipments so far. The sums are not final.
 reports-none-title = Nothing was paid in these days
 reports-none = Choose a longer time, or buy a first label under Ship.
 by-day = By day
 by-postage = By postage
 by-country = By destination
+by-store = By store
+by-tax = By tax
+by-fee = By fee
 head-day = Day
 head-destination = Destination
+head-store = Store
+head-tax = Tax
+head-fee = Fee
 total-parcels = Parcels
 total-paid = Paid
 total-average = Average
 total-refunds-asked = Refunds requested
 total-came-back = Refunded
+total-net = Net
+total-taxes = Taxes in it
 times-title = From order to label
 times-summary = { $labels ->
     [one] 1 label: it took { $median }, at most { $slow }.
@@ -1319,11 +1439,38 @@ reports-without-price = { $count ->
     [one] 1 parcel was paid at a price that is not known here. It is not in the sums.
    *[other] { $count } parcels were paid at prices that are not known here. They are not in the sums.
 }
+reports-by-creation = { $count ->
+    [one] 1 parcel stands on the day it was created: the service’s list does not say when it was paid.
+   *[other] { $count } parcels stand on the day they were created: the service’s list does not say when they were paid.
+}
+reports-refunds-without-day = { $count ->
+    [one] 1 refund stands on the day it was seen, or on that of the purchase: the service’s list does not say when it was made.
+   *[other] { $count } refunds stand on the day they were seen, or on that of the purchase: the service’s list does not say when they were made.
+}
+reports-charged-in = { $count ->
+    [one] 1 parcel was charged and has the status “{ $status }”. It is in the sums.
+   *[other] { $count } parcels were charged and have the status “{ $status }”. They are in the sums.
+}
+reports-unclear-in = { $count ->
+    [one] 1 parcel has the status “{ $status }”: it is not known whether it was charged. It is not in the sums.
+   *[other] { $count } parcels have the status “{ $status }”: it is not known whether they were charged. They are not in the sums.
+}
 reports-save-title = Save the numbers
 reports-folder = Folder
 save-csv = Save CSV
 save-xlsx = Save XLSX
 reports-saved = Saved: { $path }
+statement-why = A statement has every charge and every refund of these days, the net and the taxes.
+statement-csv = Save statement as CSV
+statement-xlsx = Save statement as XLSX
+statement-pdf = Save statement as PDF
+statement-title = Statement of postage
+statement-period = Period
+statement-days = { $first } to { $last }
+statement-zone = Days of
+statement-fees = Fees without tax
+statement-taxes = Taxes
+statement-footer = Sendoff · statement of postage
 seconds-short = { $seconds } s
 minutes-short = { $minutes } min
 hours-short = { $hours } h
@@ -1374,10 +1521,14 @@ return-decide-ready = It waits at the branch you chose in your account on the se
 ## The window: the Tracking screen
 
 tracking-title = Tracking
-tracking-id = Shipment id
-tracking-id-hint = Any shipment's id
+tracking-id = Shipment id, order number or tracking code
+tracking-id-hint = Any shipment's id, or an order number or tracking code of yours
+tracking-more-found = { $count ->
+    [one] 1 more shipment has this order number. The newest is shown; search under Shipments for the other.
+   *[other] { $count } more shipments have this order number. The newest is shown; search under Shipments for the others.
+}
 tracking-look-up = Look up
-tracking-mistyped = This can't be a shipment's id. It has letters and digits only, such as 7KD2MNP4QR.
+tracking-mistyped = No shipment of yours has this order number or tracking code, and it can't be a shipment's id: that has letters and digits only, such as 7KD2MNP4QR.
 tracking-work = Your parcels
 tracking-reload = Read again
 concern-stalled = Stalled · { $count }
@@ -1444,6 +1595,17 @@ token-this-run = Kept only until Sendoff closes, never shown again
 token-would-be-this-run = Would be kept only until Sendoff closes
 token-keychain = Kept in the system's keychain, never shown again
 token-would-be-keychain = When you save, the system's keychain is asked to keep it. If it does not, that is said here
+help-title = Help
+account-name = Name
+account-name-hint = Such as the shop's name
+account-name-taken = Another account has this name
+account-taken = Another profile is for the same account
+account-in-environment = { $account } ({ $environment })
+account-add = Add another { $environment } account
+account-delete = Delete account
+ask-delete-account-title = Delete { $account }?
+ask-delete-account = Its host, client id and token are forgotten. What was shipped with it stays on this computer, and is there again when you add the account again.
+profile-not-saved = Not saved. { $field }: { $problem }
 profile-save = Save { $environment }
 test-connection = Test connection
 test-passed = Connected. The account has { $count } shipments
@@ -1483,7 +1645,10 @@ parcel-of-order = parcel { $parcel } of order { $order }
 parcel-of-this-order = parcel { $parcel } of this order
 form-buys-parcel = Other shipments of this order stay as they are. This form is for { $which }.
 bought-parcel = The label is for { $which }.
-ask-buy-alike = Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy: { $other }. { $differs ->
+ask-buy-alike = { $order ->
+    [none] A shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
+   *[other] Order { $order } looks like this one and has a shipment that is paid, or that somebody is about to buy
+}: { $other }. { $differs ->
     [none] If
    *[other] They differ in { $differs }. If
 } it is the same order, the label for { $recipient } would be paid twice.
@@ -1516,8 +1681,16 @@ ask-close-bag-unchecked = { $count ->
    *[other] The service could not be asked what the batch contains now, and { $count } parcels need attention. The batch is marked as closed out with what was last known.
 }
 ask-switch-title = Switch to { $environment }?
-ask-switch = What you typed stays in the form. Rates and lists of this environment are closed.
-ask-switch-buying = A purchase is in progress. It continues and its outcome is saved, but you will not see it until you switch back.
+ask-switch-yes = Use { $environment }
+ask-switch-live = In Live, real money is spent and labels are real.
+ask-switch-no-money = No real money is spent there.
+ask-switch-job = A job on { $lines } shipments is in progress, and { $open } of them are not done. It stops: what was sent for a purchase is completed and saved, the rest is not bought, and it is offered again when you switch back.
+ask-switch-buying = { $count ->
+        [one] One purchase goes on and its outcome is saved
+       *[other] { $count } purchases go on and their outcome is saved
+    }, but you will not see it until you switch back.
+ask-switch-printing = Labels that are being sent to a printer are completed by it.
+ask-switch-typed = What you typed stays in the form, without its rates.
 ask-quit-title = Quit Sendoff?
 ask-quit = What you typed in the form is lost.
 ask-quit-buying = A purchase is in progress. It is checked at the next start, and nothing is bought twice.
@@ -1569,7 +1742,9 @@ help-escape = Close a dialog
 command-palette = Commands
 command-larger-text = Larger text
 command-smaller-text = Smaller text
+command-copy-diagnostics = Copy diagnostics
 command-quit = Quit
+purpose-copy-diagnostics = Copy the version, the state of the connection and the end of the log, without names, addresses and secrets
 purpose-get-rates = Ask the service what postage it offers
 purpose-buy = Buy the selected postage at the price on the button
 purpose-new-shipment = Start with an empty form. The draft of this one is deleted unless it is bought
@@ -1620,6 +1795,7 @@ notice-batch-removed = { $count ->
 }
 notice-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Documents.
 notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
+notice-diagnostics-copied = The diagnostics are copied. Paste them into your message
 notice-copied = Copied { $text }
 notice-printed = { $count ->
     [one] 1 label marked as printed
@@ -1730,6 +1906,21 @@ print-again-never-came-out = It never came out
 print-again-unreadable = It came out unreadable
 print-again-damaged = It was damaged or lost
 print-again-own-words = Another reason
+ask-print-title = { $count ->
+        [one] Print this label?
+       *[other] Print { $count } labels?
+    }
+ask-print = Bought: { $parts }. A label that was printed on another computer would be on paper twice.
+ask-print-today = { $count } today
+ask-print-yesterday = { $count } yesterday
+ask-print-week = { $count } earlier this week
+ask-print-older = { $count } before this week
+ask-print-carrier = { $count } already with the carrier
+ask-print-unknown = { $count } at a time that is not known
+ask-print-yes = { $count ->
+        [one] Print it
+       *[other] Print { $count } labels
+    }
 ask-print-again-title = Destroy the old label first
 ask-print-again-title-many = Destroy the old labels first
 ask-print-again = The label of shipment { $shipment } was sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
@@ -1747,8 +1938,8 @@ doctor-no-display = Display: there is none. Start Sendoff in a desktop session; 
 doctor-renderer = Renderer: a window opens and draws
 doctor-no-renderer = Renderer: no window opens. Install libgl1, libxkbcommon-x11-0, libxcursor1 and libxi6, or another graphics driver ({ $reason })
 doctor-renderer-not-tried = Renderer: not tried, as there is no display
-doctor-keychain = Keychain: it answers
-doctor-no-keychain = Keychain: it does not answer, so tokens last until Sendoff closes. Unlock it, or install gnome-keyring ({ $reason })
+doctor-keychain = Keychain: it keeps a trial secret and gives it back
+doctor-no-keychain = Keychain: it keeps no trial secret, so tokens last until Sendoff closes. Unlock it, or install gnome-keyring ({ $reason })
 doctor-no-printers = Printers: none is set up. Add one in Settings
 doctor-printer = Printer { $name }: { $state }
 doctor-printer-not-ready = Printer { $name }: { $state }. Check the printer, then print
@@ -1887,6 +2078,11 @@ documents-already-printed = { $count ->
     [one] 1 label is left out because it was printed before. To print it again, destroy the old one and put it back into “Bought, not printed” under Shipments.
    *[other] { $count } labels are left out because they were printed before. To print them again, destroy the old ones and put them back into “Bought, not printed” under Shipments.
 }
+documents-maybe-printed = { $count ->
+    [one] 1 label is left out because it may be on paper: an earlier file or a printer has it. To include it, destroy what came out and tick “{ documents-include-maybe-printed }”.
+   *[other] { $count } labels are left out because they may be on paper: an earlier file or a printer has them. To include them, destroy what came out and tick “{ documents-include-maybe-printed }”.
+}
+documents-include-maybe-printed = Include labels that may be on paper
 documents-more = and { $count } more
 slip-title = Packing slip
 slip-from = From
@@ -1901,6 +2097,10 @@ slip-thanks = Thank you for your order
 cli-labels-already-printed = { $count ->
     [one] 1 label is left out because it was printed before. To include it, destroy the old one and add --again.
    *[other] { $count } labels are left out because they were printed before. To include them, destroy the old ones and add --again.
+}
+cli-labels-maybe-printed = { $count ->
+    [one] 1 label is left out because it may be on paper: an earlier file or a printer has it. To include it, destroy what came out and add --include-merged.
+   *[other] { $count } labels are left out because they may be on paper: an earlier file or a printer has them. To include them, destroy what came out and add --include-merged.
 }
 cli-labels-none = There is no label to merge, and nothing was saved
 cli-labels-no-such-place = A sheet of this layout has no place { $place }. Choose a place from 1, row by row.

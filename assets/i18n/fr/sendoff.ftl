@@ -83,7 +83,10 @@ cli-changed-row = déjà achetée sous { $shipment }, et { $columns ->
    *[other] différente dans : { $columns }
 }
 cli-changed = Cette étiquette vaut pour ce qui a été acheté alors : elle n’est pas donnée, et rien n’a été acheté. Pour avoir cette étiquette, remettez la ligne comme elle était. Pour l’expédier telle qu’elle est maintenant, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel, et demandez le remboursement de l’envoi acheté
-cli-order-alike-row = la commande { $order } lui ressemble et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }{ $differs ->
+cli-order-alike-row = { $order ->
+    [none] un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] la commande { $order } lui ressemble et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }{ $differs ->
     [none] { "" }
    *[other] . Différence : { $differs }
 }
@@ -94,6 +97,10 @@ cli-draft-gone-row = son brouillon a été supprimé sur un autre ordinateur
 cli-under-way = Quelqu’un d’autre l’achète : un autre ordinateur, un autre dossier de données ou la fenêtre de Sendoff, sur le même compte. Rien n’a été acheté ici. Relancez la même commande dans dix minutes : ce qui est acheté d’ici là reçoit son étiquette, et le reste est acheté
 cli-was-replaced-row = son brouillon a été remplacé par un autre envoi, { $shipment }
 cli-was-replaced = Rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois dans la fenêtre. Si la commande a un colis de plus, écrivez son numéro (2, 3, etc.) dans la colonne parcel
+cli-not-compared = { $count ->
+    [one] { $count } achat n’est pas encore comparé
+   *[other] { $count } achats ne sont pas encore comparés
+} à la liste des envois du service : on ne sait pas si quelqu’un d’autre a payé pour les mêmes commandes. Relancez la même commande dans quelques minutes, avec le même dossier de données : elle les compare et n’achète rien deux fois
 cli-paid-twice-made = { $other } a été créé le { $at }.
 cli-window-profile = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } », choisissez { $environment }, puis Action requise
 cli-window-named = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } ». Sous Réglages, écrivez l’hôte { $host } et le numéro de client { $client } dans le profil { $environment }; choisissez-le, puis Action requise
@@ -103,6 +110,7 @@ cli-list-behind-after = La liste d’envois du service est en retard. Attente ju
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
 cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre tarif avec --rate
+cli-over-own-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit } des réglages de la fenêtre. Achetez-le avec --over-limit, relevez la limite dans les réglages, ou choisissez un autre --rate
 cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre tarif avec --rate
 cli-ask =
     Acheter { $labels ->
@@ -474,6 +482,7 @@ failure-not-read = La réponse du service n’est pas arrivée : on n’en sait 
 failure-list-not-read = La liste des envois n’a pas pu être lue : la réponse du service n’est pas arrivée. Ce qui est affiché n’est peut-être plus à jour. Actualisez la liste dans une minute.
 failure-unauthorized = Le service n’accepte pas le jeton. Entrez-en un valide dans Réglages.
 failure-not-found = Le service ne connaît pas cet envoi ou ce numéro de client. Vérifiez le numéro de client dans Réglages, et actualisez la liste des envois.
+failure-shipment-deleted = Cet envoi est supprimé : le service ne l’a plus. Créez-le de nouveau si le colis doit encore partir.
 failure-draft-gone = Le brouillon de cette commande n’existe plus : il a été supprimé sur le site ou par un autre ordinateur qui a acheté la commande. Rien n’a été acheté. Demandez de nouveau les tarifs.
 failure-batch-not-found = Le service ne connaît pas ce lot. Vérifiez vos lots auprès du service et choisissez-en un autre.
 failure-rate-limited = { $seconds ->
@@ -489,8 +498,12 @@ failure-ship-date-past = La date d’expédition { $date } est passée, et rien 
 failure-already-bought = Cet envoi a déjà été acheté, et rien n’a été payé maintenant. Son étiquette est dans ses détails sous Envois.
 failure-order-bought = Ce colis de la commande a déjà été acheté sous { $other }, et rien n’a été acheté maintenant. Si la commande a besoin d’une autre étiquette, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-under-way = Ce colis de la commande est en cours d’achat ailleurs, envoi { $other } depuis { $since }, et rien n’a été acheté ici. Vérifiez d’abord là-bas; si personne n’y travaille, réessayez dans dix minutes.
-failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé. Rien n’a été acheté ici. Supprimez ce brouillon sur le site du service, et achetez de nouveau.
-failure-order-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }. Rien n’a donc été acheté. Si c’est la même commande, vérifiez si cet envoi est payé avant d’acheter celui-ci. Si c’est une autre commande, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
+failure-order-draft-stays = Un autre brouillon du même colis de la commande, envoi { $other }, peut encore être acheté : le service ne l’a pas supprimé, ou ne dit pas s’il est payé. Rien n’a été acheté ici. Ouvrez cet envoi sur le site du service. S’il n’est pas payé, supprimez-le là et achetez de nouveau.
+failure-status-unclear = Le service montre cet envoi comme « { $status } », ce qui ne dit pas s’il est payé : il n’a été ni supprimé ni remplacé. Regardez-le sur le site du service, et supprimez-le là s’il n’est pas payé.
+failure-order-alike = { $order ->
+    [none] Un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }. Rien n’a donc été acheté. Si c’est la même commande, vérifiez si cet envoi est payé avant d’acheter celui-ci. Si c’est une autre commande, achetez-la dans son formulaire sous Expédier, qui demande « { ask-buy-another-title } ».
 failure-order-not-searchable = La liste des envois de cette commande ne peut pas être lue en entier chez le service : impossible de savoir si elle a déjà été achetée, et rien n’a été acheté. Cherchez la commande sur le site du service, et réessayez plus tard.
 failure-paid-not-replaced = Cet envoi est payé ou l’est peut-être; il n’a pas été remplacé. Demandez son remboursement, ou dupliquez-le.
 failure-was-replaced = Le brouillon de cette commande a été remplacé par un autre envoi, et rien n’a été créé ni acheté pour elle. Ouvrez cet envoi sous Envois.
@@ -549,8 +562,17 @@ unresolved-batch-unknown = On ne sait pas si le lot a été créé, ni lequel c�
 paid-twice = La commande { $order } a été payée deux fois : { $own } ({ $own_price }, acheté ici) et { $other } ({ $other_price }, { $place ->
         [here] acheté ici aussi
        *[elsewhere] acheté ailleurs
-    }). Si une étiquette suffit, gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }. Si deux colis ont été voulus, marquez ceci comme résolu.
-paid-twice-alike = Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, n’utilisez qu’une étiquette et demandez le remboursement de l’autre envoi. Si ce sont deux commandes, marquez ceci comme résolu.
+    }). Si une étiquette suffit, { $which }. Si deux colis ont été voulus, marquez ceci comme résolu.
+paid-twice-alike = { $named ->
+    [both] Les commandes { $order } et { $other_order } se ressemblent, et les deux sont payées
+    [one] La commande { $order } et un envoi sans numéro de commande vont au même destinataire, et les deux sont payés
+   *[none] Deux envois sans numéro de commande vont au même destinataire, et les deux sont payés
+} : { $own } ({ $own_price }) et { $other } ({ $other_price }). Si c’est une seule commande, { $which }. Si ce sont deux commandes, marquez ceci comme résolu.
+paid-twice-which = { $paper ->
+    [kept] gardez { $keep }, dont l’étiquette est peut-être sur papier, et demandez le remboursement de { $refund }
+    [both] gardez { $keep }, le plus ancien, détruisez l’étiquette de { $refund }, peut-être sur papier elle aussi, et demandez son remboursement
+   *[none] gardez { $keep }, le plus ancien, et demandez le remboursement de { $refund }
+}
 open-to-refund = Ouvrir { $shipment }
 
 ## La fenêtre : bandeau, barre, ligne d’état
@@ -569,6 +591,7 @@ status-online = En ligne
 status-offline = Hors ligne depuis { $since }
 status-silent = En attente d’une réponse depuis { $since }
 status-silent-why = Le service a été interrogé et ne dit rien. Les demandes sont gardées; rien n’est acheté deux fois pour autant.
+status-token-refused = Jeton refusé
 status-connecting = Connexion…
 status-not-connected = Non connecté
 status-buying = { $count ->
@@ -700,6 +723,9 @@ recipient-again = { $name }, { $address }, { $city }
 recent-parcel = Colis récents
 recent-parcel-none = Choisissez-en un
 parcel-summary = { $package } · { $size } · { $weight }
+items-of-order = Le service ne renvoie pas les articles déclarés. Ceux-ci viennent du dernier brouillon de cette commande sur cet ordinateur; vérifiez-les.
+items-of-recipient = Le service ne renvoie pas les articles déclarés. Ceux-ci viennent du dernier colis pour ce destinataire sur cet ordinateur; vérifiez-les.
+items-of-parcel = Le service ne renvoie pas les articles déclarés. Le premier est rempli d’après la description, la valeur et le poids du colis; vérifiez-le et ajoutez ce qui manque.
 items-why = La douane exige un article pour chaque sorte de marchandise qui quitte le Canada
 item-title = Article { $number }
 item-add = Ajouter un article
@@ -786,6 +812,8 @@ label-kept = Enregistrée dans le dossier d’étiquettes
 save-title = Enregistrer une copie
 save-to = Dossier ou fichier
 save-to-hint = Vide : demande à chaque fois
+open-folder = Ouvrir le dossier
+open-folder-of = Ouvrir le dossier de { $file }
 browse = Parcourir…
 save-png = Enregistrer PNG
 save-pdf = Enregistrer PDF
@@ -812,8 +840,22 @@ shipments-none-title = Pas encore d’envoi
 shipments-none = Créez le premier sous Expédier. Remplissez-y le formulaire et demandez les tarifs.
 shipments-none-found-title = Rien trouvé
 shipments-none-found = Aucun envoi ne correspond à ces mots et à ces filtres. Effacez les filtres pour les voir tous.
+list-look = Colonnes et vues
+list-columns = Colonnes
+list-rows = Lignes
+rows-comfortable = Aérées
+rows-compact = Serrées
+saved-views = Vues enregistrées
+view-name = Nom de la vue
+view-name-hint = Cette vue sous le nom…
+view-save = Enregistrer
+view-remove = Retirer la vue { $name }
 filter-status = État des envois
 filter-status-all = Tous les états
+filter-status-several = { $count ->
+    [one] { $count } état
+   *[other] { $count } états
+}
 filter-package = Emballage des envois
 filter-package-all = Tous les emballages
 filter-batch = Numéro de lot
@@ -821,12 +863,46 @@ filter-from = Créés à partir du
 filter-from-hint = Du jour
 filter-to = Créés jusqu’au
 filter-to-hint = Au jour
+calendar-open = Choisir un jour : { $field }
+calendar-earlier = Mois précédent
+calendar-later = Mois suivant
+calendar-today = { $day }, aujourd’hui
+# À partir du lundi, séparés par une espace.
+calendar-weekdays = lu ma me je ve sa di
+calendar-month = { $month ->
+    [1] Janvier
+    [2] Février
+    [3] Mars
+    [4] Avril
+    [5] Mai
+    [6] Juin
+    [7] Juillet
+    [8] Août
+    [9] Septembre
+    [10] Octobre
+    [11] Novembre
+   *[12] Décembre
+} { $year }
 filter-day-form = Un jour sous la forme AAAA-MM-JJ
 filter-clear = Effacer les filtres
 filter-batch-wrong = Un numéro de lot n’a que des chiffres
 filter-day-wrong = Écrivez le jour sous la forme AAAA-MM-JJ
 sync-reading-of = { $read } envois lus sur { $of }…
 sync-reading = { $read } envois lus…
+sync-reading-left = { $read } envois lus sur { $of }, encore { $left }…
+sync-tidying = Tous les envois sont lus. Préparation de la recherche…
+time-left-seconds = { $count ->
+    [one] { $count } seconde environ
+   *[other] { $count } secondes environ
+}
+time-left-minutes = { $count ->
+    [one] { $count } minute environ
+   *[other] { $count } minutes environ
+}
+time-left-hours = { $count ->
+    [one] { $count } heure environ
+   *[other] { $count } heures environ
+}
 sync-refreshing = Lecture des nouveautés…
 sync-done = Lu chez le service à { $at }
 sync-waiting = Pas à jour; un nouvel essai se fera de lui-même. { $why }
@@ -868,6 +944,11 @@ chosen-count = { $count ->
     [one] { $count } envoi sélectionné
    *[other] { $count } envois sélectionnés
 }
+chosen-more = Autres actions
+row-open = Ouvrir
+row-copy-code = Copier le code de suivi
+row-copy-order = Copier le numéro de commande
+row-menu = Actions pour { $name }
 chosen-most = On peut en sélectionner { $count } au plus à la fois
 bulk-buy = { $count ->
     [one] Acheter { $count } étiquette…
@@ -894,6 +975,8 @@ bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout.
 bulk-buy-printer = { $printer } ne peut pas imprimer maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
 bulk-buy-cheapest = Le tarif le moins cher pour chacun
 bulk-buy-fastest = Le tarif le plus rapide pour chacun
+bulk-buy-over-limit-row = au-dessus de la limite
+bulk-buy-over-limit = Acheter aussi { $count } de plus de { $limit }
 bulk-buy-gone = { $count ->
     [one] { $count } n’est plus un brouillon et est laissé de côté
    *[other] { $count } ne sont plus des brouillons et sont laissés de côté
@@ -943,8 +1026,24 @@ bulk-batch-title = { $count ->
     [one] Ajouter { $count } envoi à un lot
    *[other] Ajouter { $count } envois à un lot
 }
-bulk-batch-text = Écrivez le numéro du lot.
-bulk-batch-yes = Ajouter au lot
+bulk-batch-text = À quel lot les ajouter?
+bulk-batch-new = Nouveau lot…
+bulk-batch-refunded = { $count ->
+    [one] { $count } est laissé de côté : son affranchissement est remboursé, ou le remboursement est demandé
+   *[other] { $count } sont laissés de côté : leur affranchissement est remboursé, ou le remboursement est demandé
+}
+bulk-batch-unpaid = { $count ->
+    [one] { $count } est laissé de côté : il n’est pas payé
+   *[other] { $count } sont laissés de côté : ils ne sont pas payés
+}
+bulk-batch-yes = { $count ->
+    [one] Ajouter { $count } envoi au lot { $batch }
+   *[other] Ajouter { $count } envois au lot { $batch }
+}
+bulk-batch-yes-new = { $count ->
+    [one] Créer le lot avec { $count } envoi
+   *[other] Créer le lot avec { $count } envois
+}
 export = Exporter…
 export-csv = CSV…
 export-xlsx = Classeur Excel (XLSX)…
@@ -956,6 +1055,7 @@ export-chosen-text = { $count ->
 }
 export-path = Fichier à écrire
 export-yes = Exporter
+dialog-report-folder = Choisir un dossier pour les rapports
 dialog-table = Exporter les envois
 notice-exported = { $rows ->
     [one] 1 envoi écrit dans { $path }
@@ -965,6 +1065,7 @@ job-buying = Achat d’étiquettes
 job-deleting = Suppression de brouillons
 job-refunding = Demandes de remboursement
 job-count = { $ended } sur { $lines }
+job-pace = { $count } par minute, encore { $left }
 job-pause = Suspendre
 job-resume = Reprendre
 job-cancel = Arrêter
@@ -979,6 +1080,7 @@ job-bought = { $count ->
     [one] 1 étiquette achetée pour { $sum }
    *[other] { $count } étiquettes achetées pour { $sum }
 }
+job-spent-otherwise = payé dans une autre devise : { $sums }
 job-bought-none = Rien acheté
 job-deleted = { $count ->
     [one] { $count } brouillon supprimé
@@ -1009,6 +1111,7 @@ job-trouble = { $count ->
     [one] 1 envoi : { $why }
    *[other] { $count } envois : { $why }
 }
+job-open-unresolved = Ouvrir Action requise
 job-names-more = { $names } et { $count } de plus
 not-chosen-no-rates = Le service n’offre aucun affranchissement. Ouvrez l’envoi et actualisez ses tarifs.
 not-chosen-no-price = Aucun des tarifs n’a de prix ou de délai.
@@ -1095,6 +1198,7 @@ refunds-refused = { $count ->
     [one] { $count } refusé · { $sum }
    *[other] { $count } refusés · { $sum }
 }
+refunds-newest = La liste montre les ouverts et les plus récents : { $shown } sur { $count }. Les sommes les comptent tous.
 head-refund = Remboursement
 head-asked = Demandé
 head-answer-due = Réponse attendue
@@ -1124,19 +1228,34 @@ report-day-missing = Indiquez aussi le premier jour
 report-day-backwards = Le dernier jour précède le premier
 report-day-too-long = Au plus { $days } jours
 last-days = { $days } jours
+this-month = Ce mois-ci
+last-month = Mois dernier
 reports-spent = Dépensé, { $currency }
+reports-spent-so-far = Dépensé d’après ce qui est lu, { $currency } : non définitif
+# Des sommes d’un historique en cours de lecture.
+sums-read-of-until = { $read } envois lus sur { $of }, jusqu’au { $until }. Les sommes ne sont pas définitives.
+sums-read-of = { $read } envois lus sur { $of }. Les sommes ne sont pas définitives.
+sums-read = { $read } envois lus jusqu’ici. Les sommes ne sont pas définitives.
 reports-none-title = Rien n’a été payé ces jours-là
 reports-none = Choisissez une période plus longue, ou achetez une première étiquette sous Expédier.
 by-day = Par jour
 by-postage = Par affranchissement
 by-country = Par destination
+by-store = Par boutique
+by-tax = Par taxe
+by-fee = Par frais
 head-day = Jour
 head-destination = Destination
+head-store = Boutique
+head-tax = Taxe
+head-fee = Frais
 total-parcels = Colis
 total-paid = Payé
 total-average = Moyenne
 total-refunds-asked = Remboursements demandés
 total-came-back = Remboursé
+total-net = Net
+total-taxes = Dont taxes
 times-title = De la commande à l’étiquette
 times-summary = { $labels ->
     [one] { $labels } étiquette : { $median }, au plus { $slow }.
@@ -1146,11 +1265,38 @@ reports-without-price = { $count ->
     [one] { $count } colis a été payé à un prix inconnu ici. Il n’est pas dans les sommes.
    *[other] { $count } colis ont été payés à des prix inconnus ici. Ils ne sont pas dans les sommes.
 }
+reports-by-creation = { $count ->
+    [one] { $count } colis figure au jour de sa création : la liste du service ne dit pas quand il a été payé.
+   *[other] { $count } colis figurent au jour de leur création : la liste du service ne dit pas quand ils ont été payés.
+}
+reports-refunds-without-day = { $count ->
+    [one] { $count } remboursement figure au jour où il a été vu, ou à celui de l’achat : la liste du service ne dit pas quand il a été fait.
+   *[other] { $count } remboursements figurent au jour où ils ont été vus, ou à celui de l’achat : la liste du service ne dit pas quand ils ont été faits.
+}
+reports-charged-in = { $count ->
+    [one] { $count } colis a été facturé et a le statut « { $status } ». Il est dans les sommes.
+   *[other] { $count } colis ont été facturés et ont le statut « { $status } ». Ils sont dans les sommes.
+}
+reports-unclear-in = { $count ->
+    [one] { $count } colis a le statut « { $status } » : on ne sait pas s’il a été facturé. Il n’est pas dans les sommes.
+   *[other] { $count } colis ont le statut « { $status } » : on ne sait pas s’ils ont été facturés. Ils ne sont pas dans les sommes.
+}
 reports-save-title = Enregistrer les chiffres
 reports-folder = Dossier
 save-csv = Enregistrer CSV
 save-xlsx = Enregistrer XLSX
 reports-saved = Enregistré : { $path }
+statement-why = Un relevé contient chaque paiement et chaque remboursement de ces jours, le net et les taxes.
+statement-csv = Enregistrer le relevé en CSV
+statement-xlsx = Enregistrer le relevé en XLSX
+statement-pdf = Enregistrer le relevé en PDF
+statement-title = Relevé d’affranchissement
+statement-period = Période
+statement-days = { $first } au { $last }
+statement-zone = Jours de
+statement-fees = Frais hors taxes
+statement-taxes = Montant des taxes
+statement-footer = Sendoff · relevé d’affranchissement
 seconds-short = { $seconds } s
 minutes-short = { $minutes } min
 hours-short = { $hours } h
@@ -1195,10 +1341,14 @@ return-decide-title = Où cela se décide
 return-decide = Le réexpédier, le ramasser ou le détruire se choisit dans votre compte sur le site du service. Le service permet à Sendoff de lire les retours, pas d’en décider.
 return-decide-ready = Il attend à la succursale choisie dans votre compte sur le site du service. Il n’y a rien à faire ici.
 tracking-title = Suivi
-tracking-id = Identifiant d’envoi
-tracking-id-hint = Identifiant d’un envoi quelconque
+tracking-id = Identifiant d’envoi, numéro de commande ou code de suivi
+tracking-id-hint = Identifiant d’un envoi, ou un de vos numéros de commande ou codes de suivi
+tracking-more-found = { $count ->
+    [one] { $count } autre envoi a ce numéro de commande. Le plus récent est montré; cherchez l’autre sous Envois.
+   *[other] { $count } autres envois ont ce numéro de commande. Le plus récent est montré; cherchez les autres sous Envois.
+}
 tracking-look-up = Chercher
-tracking-mistyped = Ce ne peut être l’identifiant d’un envoi. Il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
+tracking-mistyped = Aucun de vos envois n’a ce numéro de commande ou ce code de suivi, et ce ne peut être l’identifiant d’un envoi : il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
 tracking-work = Vos colis
 tracking-reload = Relire
 concern-stalled = Immobiles · { $count }
@@ -1265,6 +1415,17 @@ token-this-run = Gardé seulement jusqu’à la fermeture de Sendoff, jamais mon
 token-would-be-this-run = Ne serait gardé que jusqu’à la fermeture de Sendoff
 token-keychain = Gardé dans le trousseau du système, jamais montré de nouveau
 token-would-be-keychain = À l’enregistrement, le trousseau du système est invité à le garder. S’il ne le fait pas, c’est indiqué ici
+help-title = Aide
+account-name = Nom
+account-name-hint = Par exemple le nom de la boutique
+account-name-taken = Un autre compte porte ce nom
+account-taken = Un autre profil est celui du même compte
+account-in-environment = { $account } ({ $environment })
+account-add = Ajouter un compte { $environment }
+account-delete = Supprimer le compte
+ask-delete-account-title = Supprimer { $account }?
+ask-delete-account = Son hôte, son numéro de client et son jeton sont oubliés. Ce qui a été expédié avec lui reste sur cet ordinateur, et revient quand vous ajoutez le compte de nouveau.
+profile-not-saved = Rien n’est enregistré. { $field } : { $problem }
 profile-save = Enregistrer { $environment }
 test-connection = Tester la connexion
 test-passed = Connecté. Le compte a { $count } envois
@@ -1302,7 +1463,10 @@ parcel-of-order = colis { $parcel } de la commande { $order }
 parcel-of-this-order = colis { $parcel } de cette commande
 form-buys-parcel = Les autres envois de cette commande restent tels quels. Ce formulaire est pour le { $which }.
 bought-parcel = L’étiquette est pour le { $which }.
-ask-buy-alike = La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter : { $other }. { $differs ->
+ask-buy-alike = { $order ->
+    [none] Un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
+   *[other] La commande { $order } ressemble à celle-ci et a un envoi payé, ou que quelqu’un est sur le point d’acheter
+} : { $other }. { $differs ->
     [none] Si
    *[other] Différence : { $differs }. Si
 } c’est la même, l’étiquette pour { $recipient } serait payée deux fois.
@@ -1323,8 +1487,16 @@ ask-retry-price = On demande d’abord au service ce qu’il en est. Seulement s
 ask-mark-resolved-title = Marquer comme résolu?
 ask-mark-resolved = Choisissez ceci si { $name } a été acheté ou résolu ailleurs. Sendoff n’envoie plus rien pour lui, ne l’achètera plus et ne le liste plus ici. Rien ne change auprès du service.
 ask-switch-title = Passer à « { $environment } »?
-ask-switch = Ce que vous avez tapé reste dans le formulaire. Les tarifs et les listes de cet environnement se ferment.
-ask-switch-buying = Un achat est en cours. Il continue et son résultat est enregistré, mais vous ne le verrez qu’en revenant ici.
+ask-switch-yes = Utiliser « { $environment } »
+ask-switch-live = En « Réel », de l’argent réel est dépensé et les étiquettes sont réelles.
+ask-switch-no-money = Aucun argent réel n’y est dépensé.
+ask-switch-job = Un travail sur { $lines } envois est en cours, et { $open } ne sont pas faits. Il s’arrête : ce qui a été envoyé pour un achat est terminé et enregistré, le reste n’est pas acheté, et vous est proposé de nouveau à votre retour.
+ask-switch-buying = { $count ->
+        [one] { $count } achat continue et son résultat est enregistré
+       *[other] { $count } achats continuent et leur résultat est enregistré
+    }, mais vous ne le verrez qu’en revenant ici.
+ask-switch-printing = Les étiquettes envoyées à une imprimante sont terminées par elle.
+ask-switch-typed = Ce que vous avez tapé reste dans le formulaire, sans ses tarifs.
 ask-quit-title = Quitter Sendoff?
 ask-quit = Ce que vous avez tapé dans le formulaire est perdu.
 ask-quit-buying = Un achat est en cours. Il est vérifié au prochain démarrage, et rien n’est acheté deux fois.
@@ -1375,7 +1547,9 @@ help-escape = Fermer un dialogue
 command-palette = Actions
 command-larger-text = Texte plus grand
 command-smaller-text = Texte plus petit
+command-copy-diagnostics = Copier les diagnostics
 command-quit = Quitter
+purpose-copy-diagnostics = Copier la version, l’état de la connexion et la fin du journal, sans noms, adresses ni secrets
 purpose-get-rates = Demander au service quels affranchissements il offre
 purpose-buy = Acheter l’affranchissement choisi au prix du bouton
 purpose-new-shipment = Commencer avec un formulaire vide. Le brouillon de celui-ci est supprimé s’il n’est pas acheté
@@ -1413,6 +1587,7 @@ discard = Abandonner
 notice-label-marked = Le fichier d’étiquette de l’envoi { $shipment } n’est plus valide et a été renommé : { $path }. Ne l’utilisez pas, ni aucune copie imprimée ou enregistrée ailleurs.
 notice-bought = L’envoi { $shipment } est acheté
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
+notice-diagnostics-copied = Les diagnostics sont copiés. Collez-les dans votre message
 notice-copied = { $text } copié
 notice-printed = { $count ->
     [one] { $count } étiquette marquée comme imprimée
@@ -1575,6 +1750,7 @@ failure-documents-file-full = Il n’y avait plus de place pour cette étiquette
 failure-documents-stopped = Le PDF n’a pas été produit, car il a été annulé. Recommencez si vous en avez besoin.
 failure-label-refunded = L’affranchissement de cet envoi a été remboursé, ou son remboursement est demandé : son étiquette n’est pas valide et n’est pas copiée. N’en utilisez aucune copie imprimée.
 failure-refunded-before = Le remboursement de cet envoi a déjà été demandé, et rien n’a été envoyé. Voyez sous Remboursements où il en est.
+failure-other-refunded = Le remboursement de { $other }, l’autre envoi payé pour cette commande, est demandé ou accordé. Rien n’a été demandé pour celui-ci : si les deux sont remboursés, la commande n’a plus d’étiquette valable. Pour faire rembourser celui-ci aussi, demandez-le de nouveau.
 failure-label-put-before = L’étiquette y a déjà été déposée et ne s’y trouve plus : elle est peut-être imprimée. Elle n’y a pas été déposée de nouveau. { $path }
 failure-bag-not-as-checked = { $count ->
     [one] Le sac n’a pas été fermé : { $count } colis n’est plus comme lors de la vérification
@@ -1718,6 +1894,21 @@ print-again-never-came-out = Elle n’est jamais sortie
 print-again-unreadable = Elle est sortie illisible
 print-again-damaged = Elle a été abîmée ou perdue
 print-again-own-words = Autre motif
+ask-print-title = { $count ->
+        [one] Imprimer { $count } étiquette?
+       *[other] Imprimer { $count } étiquettes?
+    }
+ask-print = Achetées : { $parts }. Une étiquette imprimée sur un autre ordinateur serait deux fois sur papier.
+ask-print-today = { $count } aujourd’hui
+ask-print-yesterday = { $count } hier
+ask-print-week = { $count } plus tôt cette semaine
+ask-print-older = { $count } avant cette semaine
+ask-print-carrier = { $count } déjà chez le transporteur
+ask-print-unknown = { $count } à un moment inconnu
+ask-print-yes = { $count ->
+        [one] Imprimer { $count } étiquette
+       *[other] Imprimer { $count } étiquettes
+    }
 ask-print-again-title = Détruisez d’abord l’ancienne étiquette
 ask-print-again-title-many = Détruisez d’abord les anciennes étiquettes
 ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante et peut être imprimée. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
@@ -1735,8 +1926,8 @@ doctor-no-display = Écran : il n’y en a pas. Lancez Sendoff dans une session
 doctor-renderer = Affichage : une fenêtre s’ouvre et se dessine
 doctor-no-renderer = Affichage : aucune fenêtre ne s’ouvre. Installez libgl1, libxkbcommon-x11-0, libxcursor1 et libxi6, ou un autre pilote graphique ({ $reason })
 doctor-renderer-not-tried = Affichage : non essayé, faute d’écran
-doctor-keychain = Trousseau : il répond
-doctor-no-keychain = Trousseau : il ne répond pas, donc les jetons durent jusqu’à la fermeture de Sendoff. Déverrouillez-le, ou installez gnome-keyring ({ $reason })
+doctor-keychain = Trousseau : il garde un secret d’essai et le rend
+doctor-no-keychain = Trousseau : il ne garde pas de secret d’essai, donc les jetons durent jusqu’à la fermeture de Sendoff. Déverrouillez-le, ou installez gnome-keyring ({ $reason })
 doctor-no-printers = Imprimantes : aucune n’est configurée. Ajoutez-en une dans Réglages
 doctor-printer = Imprimante { $name } : { $state }
 doctor-printer-not-ready = Imprimante { $name } : { $state }. Vérifiez l’imprimante, puis imprimez
@@ -1875,6 +2066,11 @@ documents-already-printed = { $count ->
     [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour la réimprimer, détruisez l’ancienne et remettez-la dans « Achetées, pas imprimées » sous Envois.
    *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les réimprimer, détruisez les anciennes et remettez-les dans « Achetées, pas imprimées » sous Envois.
 }
+documents-maybe-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle est peut-être sur papier : un fichier précédent ou une imprimante l’a reçue. Pour l’inclure, détruisez ce qui est sorti et cochez « { documents-include-maybe-printed } ».
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles sont peut-être sur papier : un fichier précédent ou une imprimante les a reçues. Pour les inclure, détruisez ce qui est sorti et cochez « { documents-include-maybe-printed } ».
+}
+documents-include-maybe-printed = Inclure les étiquettes peut-être déjà sur papier
 documents-more = et { $count } de plus
 slip-title = Bordereau d’expédition
 slip-from = De
@@ -1889,6 +2085,10 @@ slip-thanks = Merci de votre commande
 cli-labels-already-printed = { $count ->
     [one] { $count } étiquette est laissée de côté parce qu’elle a déjà été imprimée. Pour l’inclure, détruisez l’ancienne et ajoutez --again.
    *[other] { $count } étiquettes sont laissées de côté parce qu’elles ont déjà été imprimées. Pour les inclure, détruisez les anciennes et ajoutez --again.
+}
+cli-labels-maybe-printed = { $count ->
+    [one] { $count } étiquette est laissée de côté parce qu’elle est peut-être sur papier : un fichier précédent ou une imprimante l’a reçue. Pour l’inclure, détruisez ce qui est sorti et ajoutez --include-merged.
+   *[other] { $count } étiquettes sont laissées de côté parce qu’elles sont peut-être sur papier : un fichier précédent ou une imprimante les a reçues. Pour les inclure, détruisez ce qui est sorti et ajoutez --include-merged.
 }
 cli-labels-none = Il n’y a aucune étiquette à réunir, et rien n’a été enregistré
 cli-labels-no-such-place = Une feuille ainsi disposée n’a pas de place { $place }. Choisissez une place à partir de 1, rangée par rangée.

@@ -34,7 +34,11 @@ pub struct LabelsArgs {
     /// Order of the labels: given, bought, `order_id`, recipient or `postage_type`
     #[arg(long, value_parser = order)]
     pub order: Option<LabelOrder>,
-    /// Include labels that were printed before; destroy the old ones first
+    /// Include labels that may be on paper, because an earlier file or a printer has them;
+    /// destroy what came out first
+    #[arg(long)]
+    pub include_merged: bool,
+    /// Include labels that were printed before as well; destroy the old ones first
     #[arg(long)]
     pub again: bool,
     /// Print a JSON summary as the last line
@@ -73,6 +77,8 @@ impl LabelsArgs {
     pub(super) fn printed(&self) -> PrintedLabels {
         if self.again {
             PrintedLabels::Included
+        } else if self.include_merged {
+            PrintedLabels::MaybeIncluded
         } else {
             PrintedLabels::LeftOut
         }

@@ -13,7 +13,7 @@ use crate::{
         settings::calls::Connect,
     },
     kit::text::Words,
-    model::{environment::Environment, label::Overwrite},
+    model::{environment::AccountId, label::Overwrite},
     session::handle::WorkerHandle,
     text,
 };
@@ -45,6 +45,7 @@ struct Summary<'a> {
     file: Option<String>,
     left_out: Vec<LeftOut<'a>>,
     already_printed: usize,
+    maybe_printed: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -56,7 +57,7 @@ struct LeftOut<'a> {
 /// Merges through a worker that was just started.
 pub fn merge(
     args: &LabelsArgs,
-    environment: Environment,
+    account: AccountId,
     (today, zone): (Date, &TimeZone),
     worker: &mut WorkerHandle,
     words: &Words,
@@ -83,7 +84,7 @@ pub fn merge(
     };
     let mut client = Client::new(worker);
     let merged = client
-        .ask(Connect { environment })
+        .ask(Connect { account })
         .and_then(|_connected| client.ask(merge));
     match merged {
         Ok(saved) => report(args, &saved, words),
@@ -112,6 +113,10 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
         let count = saved.already_printed;
         console::to_stderr(&text!(words, "cli-labels-already-printed", count = count));
     }
+    if saved.maybe_printed > 0 {
+        let count = saved.maybe_printed;
+        console::to_stderr(&text!(words, "cli-labels-maybe-printed", count = count));
+    }
     let (count, pages) = (saved.shipments, saved.pages);
     let sentence = match &file {
         Some(path) => text!(
@@ -139,6 +144,7 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
             file,
             left_out,
             already_printed: saved.already_printed,
+            maybe_printed: saved.maybe_printed,
         };
         // Strings and numbers always serialise.
         console::to_stdout(&serde_json::to_string(&summary).unwrap_or_default());

@@ -22,6 +22,12 @@ pub struct ShipArgs {
     /// Skip rows whose rate costs more than this, tax included
     #[arg(long, value_name = "AMOUNT")]
     pub max_price: Option<Decimal>,
+    /// Buy also what costs more than the limit in the window's settings
+    #[arg(long)]
+    pub over_limit: bool,
+    /// The limit in the window's settings
+    #[arg(skip)]
+    pub own_limit: Option<Decimal>,
     /// Folder for the labels, and for the files of rows that were not bought
     #[arg(long, value_name = "DIR")]
     pub labels: PathBuf,
@@ -49,6 +55,15 @@ pub struct ShipArgs {
 }
 
 impl ShipArgs {
+    /// The most that a row may cost.
+    pub(super) fn most(&self) -> Option<Decimal> {
+        let own = self.own_limit.filter(|_| !self.over_limit);
+        match (self.max_price, own) {
+            (Some(named), Some(own)) => Some(named.min(own)),
+            (named, own) => named.or(own),
+        }
+    }
+
     pub(super) fn put_again(&self) -> PutAgain {
         if self.again {
             PutAgain::Yes

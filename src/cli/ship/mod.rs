@@ -87,7 +87,7 @@ pub fn ship(
     let file = Rc::new(file);
     let lines = Lines::of(&file, words);
     let setting = Setting {
-        environment: window.environment,
+        account: window.profile,
         zone,
         words,
     };

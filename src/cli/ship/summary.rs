@@ -39,6 +39,9 @@ pub struct Summary {
     /// Parcels of orders for which two shipments are paid, of this run or an earlier
     /// one. One of the two is to be refunded.
     pub paid_twice: Vec<PaidTwiceLine>,
+    /// Purchases that no list of the service has shown yet: whether somebody else has paid for
+    /// the same orders, the next run with the same data folder says.
+    pub not_compared: usize,
 }
 
 /// A row that did not ship.
@@ -172,6 +175,8 @@ pub struct PaidLine {
     pub price: Option<String>,
     pub currency: Option<String>,
     pub created_at: Option<Timestamp>,
+    /// Whether its label was printed with this data folder, or may have been.
+    pub printed: bool,
 }
 
 impl PaidLine {
@@ -183,6 +188,7 @@ impl PaidLine {
             price: price.map(Money::amount_text),
             currency: price.map(|price| price.currency.code()),
             created_at: paid.created_at,
+            printed: paid.is_printed,
         }
     }
 }

@@ -3,7 +3,11 @@
 
 use std::path::PathBuf;
 
-use crate::{kit::text::Words, model::environment::Environment, text};
+use crate::{
+    kit::text::Words,
+    model::environment::{AccountId, Environment},
+    text,
+};
 
 /// How the window is opened on the ledger of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +15,7 @@ pub struct Window {
     /// The data folder that the command line names.
     pub data_dir: Option<PathBuf>,
     pub environment: Environment,
+    pub profile: AccountId,
     pub account: Account,
 }
 

@@ -1,6 +1,6 @@
 //! The calls about jobs over many lines or shipments. One such job at a time.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -214,6 +214,17 @@ pub struct BulkProgress {
     /// Why it has paused itself: as many labels in a row as [`MAX_LABEL_FAILURES`]
     /// did not come, and nothing is bought that can't be printed.
     pub paused_for: Option<Failure>,
+    /// How fast it goes, while it does and that is known.
+    pub pace: Option<BulkPace>,
+}
+
+/// How fast a bulk job goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BulkPace {
+    /// Lines that end in a minute.
+    pub per_minute: u32,
+    /// How long the other lines take at this pace.
+    pub left: Duration,
 }
 
 /// Lines that have ended, by how.
@@ -233,6 +244,11 @@ pub struct BulkCounts {
 pub struct BulkSummary {
     pub counts: BulkCounts,
     pub spent: Option<Money>,
+    /// What was paid in other currencies than that, one sum for each.
+    pub spent_otherwise: Vec<Money>,
+    /// Purchases of this account that no list has shown yet: whether somebody else has paid
+    /// for the same orders as well is not known.
+    pub not_compared: usize,
     /// Lines that need attention, those with the same cause together, the
     /// largest group first.
     pub troubles: Vec<BulkTrouble>,

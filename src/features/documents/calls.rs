@@ -51,10 +51,13 @@ pub enum WhichLabels {
     BoughtSince(Timestamp),
 }
 
-/// What becomes of labels that are proven to be on paper.
+/// What becomes of labels that are on paper, or may be: an earlier file may have been printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrintedLabels {
     LeftOut,
+    /// Those that may be on paper are wanted, and those that are proven to be there not: what
+    /// came out before is destroyed.
+    MaybeIncluded,
     /// The user asked for them: what came out before is destroyed.
     Included,
 }
@@ -113,6 +116,9 @@ pub struct SavedDocuments {
     pub left_out: Vec<(ShipmentId, Failure)>,
     /// Labels that are not in it because they are on paper already.
     pub already_printed: usize,
+    /// Labels that are not in it because they may be on paper: they were in an earlier file,
+    /// or a printer was given them.
+    pub maybe_printed: usize,
 }
 
 impl SavedDocuments {

@@ -1,7 +1,7 @@
 //! Documents for the shipments that are chosen: labels in one file, and packing
 //! slips. The form that asks how, and the outcome.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::calls::{
     LabelOrder, MergeLabels, PrintSlips, PrintedLabels, Replies, SaveSlips, SavedDocuments,
@@ -25,7 +25,9 @@ use crate::{
         imposition::{Imposition, Paper, PerSheet, StartPlace},
         label::Overwrite,
         packing_slip::SlipWords,
+        preferences::FolderKind,
         sheet_paper::SheetPaper,
+        user_folders::UserFolders,
     },
 };
 
@@ -43,6 +45,8 @@ pub struct DocumentsForm {
     pub shipments: Vec<ShipmentId>,
     pub layout: LayoutChoice,
     pub order: LabelOrder,
+    /// Whether labels are wanted that may be on paper.
+    pub includes_maybe_printed: bool,
     pub slip_paper: SheetPaper,
     /// A path, as it was typed; empty for none.
     pub logo: String,
@@ -55,9 +59,9 @@ impl DocumentsForm {
         !self.path.trim().is_empty()
     }
 
-    fn logo_path(&self) -> Option<PathBuf> {
+    fn logo_path(&self, folders: &UserFolders) -> Option<PathBuf> {
         let logo = Some(self.logo.trim()).filter(|logo| !logo.is_empty());
-        logo.map(PathBuf::from)
+        logo.map(|logo| folders.path_of(logo))
     }
 }
 
@@ -90,6 +94,7 @@ pub enum DocumentsAction {
     Open(DocumentKind, Vec<ShipmentId>),
     Layout(LayoutChoice),
     Order(LabelOrder),
+    IncludeMaybePrinted(bool),
     SlipPaper(SheetPaper),
     EditLogo(String),
     EditPath(String),
@@ -161,7 +166,16 @@ impl Documents {
         self.saved.ask_anew(request);
     }
 
-    fn end(&mut self, request: RequestId, outcome: Result<SavedDocuments, Failure>) {
+    fn end(
+        &mut self,
+        request: RequestId,
+        outcome: Result<SavedDocuments, Failure>,
+        context: &mut Context,
+    ) {
+        let path = outcome.as_ref().ok().and_then(|saved| saved.path.as_ref());
+        if let Some(path) = path {
+            context.note_saved(FolderKind::Documents, path);
+        }
         let is_stopped = matches!(&outcome, Err(failure)
             if failure.cause == Cause::Documents(DocumentFault::Stopped));
         let taken = self.saved.answer(request, outcome);
@@ -177,6 +191,7 @@ impl Documents {
                 kind,
                 shipments,
                 path: String::new(),
+                includes_maybe_printed: false,
                 // Another sheet begins at its first place.
                 layout: LayoutChoice {
                     start: StartPlace::FIRST.get(),
@@ -192,6 +207,7 @@ impl Documents {
                     ..LayoutChoice::default()
                 },
                 order: LabelOrder::default(),
+                includes_maybe_printed: false,
                 slip_paper: SheetPaper::Label,
                 logo: String::new(),
                 path: String::new(),
@@ -209,6 +225,9 @@ impl Documents {
             (DocumentsAction::Open(kind, shipments), _) => self.open(kind, shipments),
             (DocumentsAction::Layout(layout), Some(form)) => form.layout = layout,
             (DocumentsAction::Order(order), Some(form)) => form.order = order,
+            (DocumentsAction::IncludeMaybePrinted(included), Some(form)) => {
+                form.includes_maybe_printed = included;
+            }
             (DocumentsAction::SlipPaper(paper), Some(form)) => form.slip_paper = paper,
             (DocumentsAction::EditLogo(logo), Some(form)) => form.logo = logo,
             (DocumentsAction::EditPath(path), Some(form)) => form.path = path,
@@ -217,7 +236,10 @@ impl Documents {
                 context.window_requests.push(WindowRequest::PickLogo);
             }
             (DocumentsAction::LogoPicked(choice), Some(form)) => match choice {
-                PathChoice::Folder(path) | PathChoice::File(_, path) => form.logo = path,
+                PathChoice::Folder(path) | PathChoice::File(_, path) => {
+                    context.note_saved(FolderKind::Pictures, Path::new(&path));
+                    form.logo = path;
+                }
                 PathChoice::Cancelled => {}
                 PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
             },
@@ -292,11 +314,15 @@ impl Documents {
         } else {
             Overwrite::Keep
         };
-        let to = PathBuf::from(path);
+        let to = context.folders.path_of(path);
         let request = match form.kind {
             DocumentKind::Labels => context.ids.ask(MergeLabels {
                 which: WhichLabels::These(form.shipments.clone()),
-                printed: PrintedLabels::LeftOut,
+                printed: if form.includes_maybe_printed {
+                    PrintedLabels::MaybeIncluded
+                } else {
+                    PrintedLabels::LeftOut
+                },
                 order: form.order,
                 imposition: form.layout.imposition(),
                 to,
@@ -306,7 +332,7 @@ impl Documents {
                 shipments: form.shipments.clone(),
                 paper: form.slip_paper,
                 words,
-                logo: form.logo_path(),
+                logo: form.logo_path(&context.folders),
                 to,
                 overwrite,
             }),
@@ -323,7 +349,7 @@ impl Documents {
         let request = context.ids.ask(PrintSlips {
             shipments: form.shipments.clone(),
             words,
-            logo: form.logo_path(),
+            logo: form.logo_path(&context.folders),
         });
         self.begin(form, request.id);
         vec![request]
@@ -338,7 +364,7 @@ impl ReplyState for Documents {
         id: RequestId,
         replies: Replies,
         _origin: Origin,
-        _context: &mut Context,
+        context: &mut Context,
     ) -> Vec<Request> {
         match replies {
             Replies::MergeLabels(_, Update::Progress(progress)) => {
@@ -346,15 +372,15 @@ impl ReplyState for Documents {
                     self.progress = Some((progress.done, progress.all));
                 }
             }
-            Replies::MergeLabels(_, Update::Done(outcome)) => self.end(id, outcome),
+            Replies::MergeLabels(_, Update::Done(outcome)) => self.end(id, outcome, context),
             Replies::StopMerge(call, update) => {
                 // It goes on: the request to stop did not reach it.
                 if update.into_result().is_err() && self.saved.waits_for(call.merge) {
                     self.is_stopping = false;
                 }
             }
-            Replies::SaveSlips(_, update) => self.end(id, update.into_result()),
-            Replies::PrintSlips(_, update) => self.end(id, update.into_result()),
+            Replies::SaveSlips(_, update) => self.end(id, update.into_result(), context),
+            Replies::PrintSlips(_, update) => self.end(id, update.into_result(), context),
         }
         Vec::new()
     }

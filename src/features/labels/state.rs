@@ -20,6 +20,7 @@ use crate::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, PutAgain, Resolution, SavedLabel},
         label_name::NameTemplate,
+        preferences::FolderKind,
     },
 };
 
@@ -114,11 +115,10 @@ impl LabelView {
         owner: LabelOwner,
         context: &mut Context,
     ) -> Vec<Request> {
-        let ids = &mut context.ids;
         let request = match action {
             LabelAction::FetchAgain => {
                 let shipment = self.shipment.clone();
-                shipment.map(|shipment| self.show(&shipment, ids))
+                shipment.map(|shipment| self.show(&shipment, &mut context.ids))
             }
             LabelAction::View(zoom) => {
                 self.viewer = Some(zoom);
@@ -128,7 +128,7 @@ impl LabelView {
                 self.viewer = None;
                 None
             }
-            LabelAction::DrawAt(resolution) => self.draw_at(resolution, ids),
+            LabelAction::DrawAt(resolution) => self.draw_at(resolution, &mut context.ids),
             LabelAction::EditFolder(folder) => {
                 self.folder = folder;
                 None
@@ -139,7 +139,7 @@ impl LabelView {
                 None
             }
             LabelAction::Save(format) => {
-                let request = self.save(format, &context.preferences.label_name, ids);
+                let request = self.save(format, context);
                 // Where no folder is typed the user chooses a file; it is named as a label
                 // of this environment, so that none of practice passes for a paid one.
                 if request.is_none()
@@ -156,7 +156,7 @@ impl LabelView {
             }
             LabelAction::Picked(choice) => {
                 let is_unavailable = choice == PathChoice::Unavailable;
-                let request = self.save_picked(choice, ids);
+                let request = self.save_picked(choice, &mut context.ids);
                 if is_unavailable {
                     // Without a dialog the folder has to be typed.
                     context.notices.say(News::NoFileDialog);
@@ -180,9 +180,10 @@ impl LabelView {
             Replies::Show(_, update) => self.picture.answer(id, update.into_result()),
             Replies::Save(call, update) => {
                 let outcome = update.into_result();
-                if outcome.is_ok() {
+                if let Ok(saved) = &outcome {
                     // The path was typed: the advice to type it has done its work.
                     context.notices.withdraw(&News::NoFileDialog);
+                    context.note_saved(FolderKind::Labels, &saved.path);
                 }
                 match self.saves.get_mut(&call.format) {
                     Some(save) => save.answer(id, outcome),
@@ -232,18 +233,13 @@ impl LabelView {
     }
 
     /// Saves to the typed path; without one the dialog has to ask.
-    fn save(
-        &mut self,
-        format: LabelFormat,
-        naming: &NameTemplate,
-        ids: &mut Ids,
-    ) -> Option<Request> {
-        let folder = self.folder.trim();
-        if folder.is_empty() {
+    fn save(&mut self, format: LabelFormat, context: &mut Context) -> Option<Request> {
+        if self.folder.trim().is_empty() {
             return None;
         }
-        let to = PathBuf::from(folder);
-        self.save_to(format, (to, naming.clone()), Overwrite::Keep, ids)
+        let to = context.folders.path_of(&self.folder);
+        let naming = context.preferences.label_name.clone();
+        self.save_to(format, (to, naming), Overwrite::Keep, &mut context.ids)
     }
 
     /// Saves to a file that a dialog gave: it has asked about replacing.

@@ -1,11 +1,11 @@
 //! The calls about refunds.
 
 use crate::contract::calls;
-use crate::model::{ids::ShipmentId, refund::RefundCase, shipment::Shipment};
+use crate::model::{ids::ShipmentId, refund::RefundList, shipment::Shipment};
 
 calls! {
     /// Requests the refund of a shipment's postage.
     RequestRefund { shipment: ShipmentId } -> Box<Shipment>, write;
-    /// Every refund that was requested, as the ledger knows it.
-    List {} -> Vec<RefundCase>, read;
+    /// The refunds that were requested, as the ledger knows them.
+    List {} -> Box<RefundList>, read;
 }

@@ -2,6 +2,8 @@
 //! and asked again only once, a day later, when the user wants it.
 
 use std::{
+    cell::RefCell,
+    collections::BTreeSet,
     path::{Path, PathBuf},
     rc::Rc,
     time::Duration,
@@ -24,7 +26,8 @@ use crate::{
         account::Session,
         active_call::{Job, ReplyTo},
         context::Context,
-        failures,
+        failures, paid_twice,
+        parts::Part,
         reconcile::{self, Patience, create},
         writes::RequestRefund,
     },
@@ -118,6 +121,7 @@ pub(crate) async fn request_refund(
             }
         }
     }
+    check_other_of_pair(session, shipment).await?;
     let mut tries = 1;
     loop {
         let ask = RequestRefund {
@@ -139,6 +143,39 @@ pub(crate) async fn request_refund(
         tokio::time::sleep(IN_USE_PAUSE).await;
         tries += 1;
     }
+}
+
+/// Whose refund was not requested, because the other half of what is paid twice is refunded.
+#[derive(Debug, Default)]
+struct OtherRefundReported(RefCell<BTreeSet<ShipmentId>>);
+
+impl Part for OtherRefundReported {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+/// Of two shipments that were paid for one parcel, one is kept: another computer may have
+/// requested the refund of the other one. Requested once more after that was said, both are
+/// to be refunded.
+async fn check_other_of_pair(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    for other in paid_twice::others_of(session, shipment)? {
+        let is_requested_here = match session.shipment_history(&other).refund {
+            Refund::None => false,
+            Refund::Open | Refund::Asked | Refund::Voided => true,
+        };
+        let is_refunded = is_requested_here
+            || match session.fetch_and_store(&other).await {
+                Ok(seen) => seen.status.is_refunded(),
+                Err(failure) if failure.cause == Cause::NotFound => false,
+                Err(failure) => return Err(failure),
+            };
+        let reported = session.part::<OtherRefundReported>();
+        if is_refunded && reported.0.borrow_mut().insert(shipment.clone()) {
+            return Err(Failure::of(shipment, Cause::OtherRefunded { other }));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a refund is to be polled now: daily, weekly once its answer is late,

@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::state::{RefundsAction, RefundsScreen, Totals, Worth, waiting_days};
+use super::state::{RefundsAction, RefundsScreen, waiting_days};
 use crate::{
     features::{
         action::Action,
@@ -24,10 +24,10 @@ use crate::{
         theme,
         widgets::{
             Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, icon_text,
-            icon_ui, list_table_ui, name_ui, number_ui, who_ui,
+            icon_ui, list_table_ui, message_ui, name_ui, number_ui, who_ui,
         },
     },
-    model::refund::{RefundCase, RefundStand},
+    model::refund::{RefundCase, RefundList, RefundStand, RefundTotals, Worth},
     text,
 };
 
@@ -57,7 +57,7 @@ impl Width {
 impl ListScreen for RefundsScreen {
     const PANES: [&'static str; 2] = ["refunds", ""];
 
-    type List = Vec<RefundCase>;
+    type List = Box<RefundList>;
 
     fn title(&self, words: &Words) -> String {
         text!(words, "refunds-title")
@@ -76,7 +76,7 @@ impl ListScreen for RefundsScreen {
     }
 
     fn empty(&self, here: Here<'_>) -> Option<Empty> {
-        let is_empty = self.list.value().is_some_and(Vec::is_empty);
+        let is_empty = self.list.value().is_some_and(|list| list.cases.is_empty());
         is_empty.then(|| Empty {
             icon: icons::ICON_UNDO,
             title: text!(here.words, "refunds-none-title"),
@@ -90,21 +90,39 @@ impl ListScreen for RefundsScreen {
     }
 
     fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        let cases = self.list.value().map(Vec::as_slice).unwrap_or_default();
-        worth_ui(ui, cases, frame.here.words);
+        let Some(list) = self.list.value() else {
+            return;
+        };
+        let here = frame.here;
+        if let Some(text) = here.words.completeness(list.completeness, here.zone) {
+            message_ui(ui, Tone::Warning, text, |_| {});
+            ui.add_space(theme::GAP);
+        }
+        worth_ui(ui, &list.totals, here.words);
+        if list.is_cut() {
+            let text = text!(
+                here.words,
+                "refunds-newest",
+                shown = here
+                    .words
+                    .count(u64::try_from(list.cases.len()).unwrap_or(u64::MAX)),
+                count = here.words.count(list.count)
+            );
+            ui.label(RichText::new(text).weak());
+        }
         ui.add_space(theme::GAP);
-        table_ui(ui, cases, frame);
+        table_ui(ui, &list.cases, frame);
     }
 }
 
 /// What is still to come, what came back and what did not.
-fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
-    let Totals {
+fn worth_ui(ui: &mut Ui, totals: &RefundTotals, words: &Words) {
+    let RefundTotals {
         open,
         late,
         back,
         refused,
-    } = Totals::of(cases);
+    } = totals;
     ui.with_layout(
         Layout::left_to_right(Align::TOP).with_main_wrap(true),
         |ui| {
@@ -113,17 +131,17 @@ fn worth_ui(ui: &mut Ui, cases: &[RefundCase], words: &Words) {
                     chip_ui(ui, tone, icon, &text);
                 }
             };
-            let (count, sum) = (open.refunds, sum_of(&open, words));
+            let (count, sum) = (open.refunds, sum_of(open, words));
             let text = text!(words, "refunds-open", count = count, sum = sum);
-            chip(Tone::Info, icons::ICON_PENDING, &open, text);
+            chip(Tone::Info, icons::ICON_PENDING, open, text);
             let text = text!(words, "refunds-late", count = late.refunds);
-            chip(Tone::Warning, icons::ICON_SCHEDULE, &late, text);
-            let (count, sum) = (back.refunds, sum_of(&back, words));
+            chip(Tone::Warning, icons::ICON_SCHEDULE, late, text);
+            let (count, sum) = (back.refunds, sum_of(back, words));
             let text = text!(words, "refunds-back", count = count, sum = sum);
-            chip(Tone::Good, icons::ICON_CHECK_CIRCLE, &back, text);
-            let (count, sum) = (refused.refunds, sum_of(&refused, words));
+            chip(Tone::Good, icons::ICON_CHECK_CIRCLE, back, text);
+            let (count, sum) = (refused.refunds, sum_of(refused, words));
             let text = text!(words, "refunds-refused", count = count, sum = sum);
-            chip(Tone::Danger, icons::ICON_ERROR, &refused, text);
+            chip(Tone::Danger, icons::ICON_ERROR, refused, text);
         },
     );
 }

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use crate::contract::calls;
 use crate::model::{
     environment::Environment,
+    money_sheet::MoneySheet,
     report::{Period, Report},
     table_cell::{ExportedTable, TableFormat},
 };
@@ -28,4 +29,34 @@ calls! {
         /// A folder; the name is ours.
         to: PathBuf,
     } -> ExportedTable, read;
+    /// Writes the statement of a period: every movement, and what they add up to.
+    SaveStatement {
+        period: Period,
+        zone: TimeZone,
+        format: StatementFormat,
+        environment: Environment,
+        /// What stands on paper, in the language of the reader.
+        sheet: Box<MoneySheet>,
+        /// A folder; the name is ours.
+        to: PathBuf,
+    } -> ExportedTable, read;
+}
+
+/// How a statement is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StatementFormat {
+    Csv,
+    Xlsx,
+    Pdf,
+}
+
+impl StatementFormat {
+    /// The ending of its file names.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+            Self::Pdf => "pdf",
+        }
+    }
 }

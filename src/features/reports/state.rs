@@ -1,28 +1,32 @@
 //! The Reports screen: what was spent in the last days, by day, postage type
 //! or destination, and where it is saved.
 
-use std::path::PathBuf;
-
 use jiff::civil::Date;
 
-use super::calls::{Export, Make, Replies};
+use super::calls::{Export, Make, Replies, SaveStatement, StatementFormat};
 use crate::{
-    contract::RequestId,
+    contract::{Failure, RequestId, SyncState},
     features::{
         calls::Request,
         shared::state::{
             context::{Context, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
+            notices::News,
             remote::Remote,
+            window_request::{PathChoice, WindowRequest},
         },
     },
     model::{
-        preferences::Preferences,
-        report::{NoPeriod, Period, Report},
+        money_sheet::MoneySheet,
+        preferences::{FolderKind, Preferences},
+        report::{Completeness, NoPeriod, Period, Report},
         table_cell::{ExportedTable, TableFormat},
     },
 };
+
+/// So many shipments are read before a report that is not whole is made again.
+const AGAIN_AFTER_READ: u64 = 10_000;
 
 /// How far back a report goes, today with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,17 +36,45 @@ pub enum Span {
     Month,
     Quarter,
     Year,
+    /// Of the calendar, from its first day until today.
+    ThisMonth,
+    /// Of the calendar, the whole one before this.
+    LastMonth,
 }
 
 impl Span {
-    pub const ALL: [Self; 4] = [Self::Week, Self::Month, Self::Quarter, Self::Year];
+    pub const ALL: [Self; 6] = [
+        Self::Week,
+        Self::Month,
+        Self::Quarter,
+        Self::Year,
+        Self::ThisMonth,
+        Self::LastMonth,
+    ];
 
-    pub fn days(self) -> i32 {
+    /// How many days it is long, if that is its name.
+    pub fn days(self) -> Option<i32> {
         match self {
-            Self::Week => 7,
-            Self::Month => 30,
-            Self::Quarter => 90,
-            Self::Year => 365,
+            Self::Week => Some(7),
+            Self::Month => Some(30),
+            Self::Quarter => Some(90),
+            Self::Year => Some(365),
+            Self::ThisMonth | Self::LastMonth => None,
+        }
+    }
+
+    fn period(self, today: Date) -> Period {
+        if let Some(days) = self.days() {
+            return Period::last_days(today, days);
+        }
+        let first = today.first_of_month();
+        if self == Self::ThisMonth {
+            return Period { first, last: today };
+        }
+        let last = first.yesterday().unwrap_or(first);
+        Period {
+            first: last.first_of_month(),
+            last,
         }
     }
 }
@@ -109,10 +141,22 @@ pub enum Grouping {
     Day,
     Postage,
     Country,
+    Store,
+    /// By the service's label: GST, HST, QST and PST each apart.
+    Tax,
+    /// Without tax.
+    Fee,
 }
 
 impl Grouping {
-    pub const ALL: [Self; 3] = [Self::Day, Self::Postage, Self::Country];
+    pub const ALL: [Self; 6] = [
+        Self::Day,
+        Self::Postage,
+        Self::Country,
+        Self::Store,
+        Self::Tax,
+        Self::Fee,
+    ];
 }
 
 /// Done on the Reports screen.
@@ -123,7 +167,12 @@ pub enum ReportsAction {
     EditDay(DayField, String),
     GroupBy(Grouping),
     EditFolder(String),
+    Browse,
+    /// A file dialog has given this folder.
+    Picked(PathChoice),
     Export(TableFormat),
+    /// The statement of the days on screen, and how it stands on paper.
+    SaveStatement(StatementFormat, Box<MoneySheet>),
 }
 
 /// The report and how it is shown.
@@ -171,14 +220,31 @@ impl ScreenState for ReportsScreen {
             }
             ReportsAction::GroupBy(grouping) => self.grouping = grouping,
             ReportsAction::EditFolder(folder) => self.folder = folder,
+            ReportsAction::Browse => {
+                let request = WindowRequest::PickReportFolder;
+                context.window_requests.push(request);
+            }
+            ReportsAction::Picked(choice) => match choice {
+                PathChoice::Folder(folder) | PathChoice::File(_, folder) => self.folder = folder,
+                PathChoice::Cancelled => {}
+                PathChoice::Unavailable => context.notices.say(News::NoFileDialog),
+            },
             ReportsAction::Export(format) => {
                 return self.export(format, context).into_iter().collect();
+            }
+            ReportsAction::SaveStatement(format, sheet) => {
+                let request = self.save_statement(format, sheet, context);
+                return request.into_iter().collect();
             }
         }
         Vec::new()
     }
 
     fn opened(&mut self, context: &mut Context) -> Vec<Request> {
+        if self.folder.is_empty() {
+            let folder = context.folder_for(FolderKind::Tables).unwrap_or_default();
+            self.folder = folder.display().to_string();
+        }
         self.handle(ReportsAction::Reload, context)
     }
 
@@ -192,7 +258,7 @@ impl ReportsScreen {
     pub fn is_empty(&self) -> bool {
         self.report
             .value()
-            .is_some_and(|report| report.spends.is_empty() && report.without_price == 0)
+            .is_some_and(|report| report.is_empty() && report.is_whole())
     }
 
     /// Whether the report can be saved.
@@ -217,7 +283,7 @@ impl ReportsScreen {
     /// The days that are wanted; nothing while they are wrong.
     fn period(&self, today: Date) -> Option<Period> {
         if self.days.is_empty() {
-            return Some(Period::last_days(today, self.span.days()));
+            return Some(self.span.period(today));
         }
         self.days.period(Some(today)).ok()
     }
@@ -246,6 +312,34 @@ impl ReportsScreen {
         vec![request]
     }
 
+    /// The history is still being read: what is shown is made again from time to time, and
+    /// once more when all is there.
+    pub(crate) fn sync_progressed(
+        &mut self,
+        state: &SyncState,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let Some(today) = context.today.filter(|_| !self.report.is_loading()) else {
+            return Vec::new();
+        };
+        let Some(Completeness::ReadSoFar { read, .. }) =
+            self.report.value().map(|report| report.completeness)
+        else {
+            return Vec::new();
+        };
+        let is_due = match state {
+            SyncState::ReadingHistory { read: now, .. } => {
+                *now >= read.saturating_add(AGAIN_AFTER_READ)
+            }
+            SyncState::UpToDate { .. } => true,
+            SyncState::Tidying | SyncState::Refreshing | SyncState::Waiting { .. } => false,
+        };
+        if is_due {
+            return self.make(today, context);
+        }
+        Vec::new()
+    }
+
     fn export(&mut self, format: TableFormat, context: &mut Context) -> Option<Request> {
         if !self.can_save() {
             return None;
@@ -255,10 +349,50 @@ impl ReportsScreen {
             report,
             format,
             environment: context.connection.environment,
-            to: PathBuf::from(self.folder.trim()),
+            to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
         Some(request)
+    }
+}
+
+impl ReportsScreen {
+    fn save_statement(
+        &mut self,
+        format: StatementFormat,
+        sheet: Box<MoneySheet>,
+        context: &mut Context,
+    ) -> Option<Request> {
+        if !self.can_save() {
+            return None;
+        }
+        let period = self.report.value()?.period;
+        let request = context.ids.ask(SaveStatement {
+            period,
+            zone: context.zone.clone(),
+            format,
+            environment: context.connection.environment,
+            sheet,
+            to: context.folders.path_of(&self.folder),
+        });
+        self.exported.ask_anew(request.id);
+        Some(request)
+    }
+}
+
+impl ReportsScreen {
+    /// A report or a statement was saved, or not; its folder is offered next time.
+    fn take_export(
+        &mut self,
+        id: RequestId,
+        outcome: Result<ExportedTable, Failure>,
+        context: &mut Context,
+    ) {
+        if let Ok(table) = &outcome {
+            context.notices.withdraw(&News::NoFileDialog);
+            context.note_saved(FolderKind::Tables, &table.path);
+        }
+        self.exported.answer(id, outcome);
     }
 }
 
@@ -270,14 +404,17 @@ impl ReplyState for ReportsScreen {
         id: RequestId,
         replies: Replies,
         _origin: Origin,
-        _context: &mut Context,
+        context: &mut Context,
     ) -> Vec<Request> {
         match replies {
             Replies::Make(_, update) => {
                 self.report.answer(id, update.into_result());
             }
             Replies::Export(_, update) => {
-                self.exported.answer(id, update.into_result());
+                self.take_export(id, update.into_result(), context);
+            }
+            Replies::SaveStatement(_, update) => {
+                self.take_export(id, update.into_result(), context);
             }
         }
         Vec::new()

@@ -1,150 +1,222 @@
-//! What was paid and what was asked back, read from the rows of the list and
-//! from the journal behind them. What was charged counts before what was approved.
+//! What the account was charged and what it got back, read from the rows of the list:
+//! their columns about money are written with each shipment and each journal entry. Only
+//! how long a label took, and how a refund of this computer went, is in the journal alone.
 
 use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use crate::{
     ledger::{
         Browser, StoreError,
         journal::{self, JournalEntry, entries},
-        rows::{COLUMNS, place_behind, read},
+        row_money::{self, RowMoney},
+        rows::{COLUMN_COUNT, COLUMNS, place_behind, read},
     },
     model::{
+        account_money::{Movement, MovementKind, MovementOf},
         ids::{LineId, ShipmentId},
-        money::Money,
-        refund::{self, RefundCase, RefundStand},
-        report::{PaidPostage, Period, Report, Returned, Tally},
-        shipment::{Payment, ShipmentStatus},
+        postage_type::PostageType,
+        refund::{self, MAX_LISTED_REFUNDS, RefundCase, RefundList, RefundStand, RefundTotals},
+        report::{Period, Report, Tally},
+        shipment::ShipmentStatus,
         shipment_list::ShipmentRow,
     },
 };
 
-/// A draft may have been made so long before it was paid.
-const DRAFT_AGE: SignedDuration = SignedDuration::from_hours(60 * 24);
-/// The newest refunds that are listed.
-const MAX_REFUNDS: u32 = 2_000;
-/// The list of rows, forwards from a place: the newest first.
-const SINCE: &str = "place < ?1 ORDER BY place";
+/// What a movement is of, in the order of [`movement_of`]; the money stands behind it.
+const OF: &str = "shipment, status, order_id, country, postage_type, line";
+const OF_COUNT: usize = 6;
+
+/// A movement, and the line of the shipment if it is one of this computer.
+type MovedOfLine = (Movement, Option<LineId>);
 
 impl Browser {
-    /// Adds up what was paid in a period, as it stands at one moment.
-    pub fn report(&self, period: Period, zone: &TimeZone) -> Result<Report, StoreError> {
-        let start = period.start(zone);
-        let since = start.checked_sub(DRAFT_AGE).unwrap_or(start);
-        let mut tally = Tally::new(period, zone.clone());
-        self.read_snapshot(|connection| {
-            let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE {SINCE}");
-            let mut statement = connection.prepare_cached(&sql)?;
-            let mut rows = statement.query([place_behind(since)])?;
-            while let Some(row) = rows.next()? {
-                if let Some(paid) = paid_postage(connection, read(row)?)? {
-                    tally.count(&paid);
+    /// Adds up what moved in a period, as it stands at one moment.
+    pub fn report(&mut self, period: Period, zone: &TimeZone) -> Result<Report, StoreError> {
+        self.in_one_snapshot(|browser| browser.report_in_snapshot(period, zone))?
+    }
+
+    /// The same, in the snapshot that is open.
+    pub(crate) fn report_in_snapshot(
+        &self,
+        period: Period,
+        zone: &TimeZone,
+    ) -> Result<Report, StoreError> {
+        let tally = self.read(|connection| {
+            let completeness = Self::completeness(connection)?;
+            let mut tally = Tally::new(period, zone.clone()).of_history(completeness);
+            each_movement(connection, period, zone, |(movement, line)| {
+                tally.count(&movement);
+                if let (MovementKind::Charge, Some(line)) = (movement.kind, line) {
+                    let to_label = to_label(connection, &line, &movement.of.shipment)?;
+                    if let Some(to_label) = to_label {
+                        tally.count_label_time(to_label);
+                    }
                 }
+                Ok(())
+            })?;
+            for status in unclear(connection, period, zone)? {
+                tally.count_unclear(&status);
             }
-            Ok(())
+            Ok(tally)
         })?;
         Ok(tally.report())
     }
 
-    /// Every refund that was asked for, what is open first, then the newest.
-    pub fn refunds(&self, now: Timestamp) -> Result<Vec<RefundCase>, StoreError> {
-        let mut cases = self.read_snapshot(|connection| {
-            let mut cases = own_refunds(connection, now)?;
-            cases.extend(foreign_refunds(connection)?);
-            Ok(cases)
+    /// Every movement of a period in the order of time, in the snapshot that is open.
+    pub(crate) fn movements(
+        &self,
+        period: Period,
+        zone: &TimeZone,
+    ) -> Result<Vec<Movement>, StoreError> {
+        let mut movements = Vec::new();
+        self.read(|connection| {
+            each_movement(connection, period, zone, |(movement, _line)| {
+                movements.push(movement);
+                Ok(())
+            })
+        })?;
+        movements.sort_by(|one, other| {
+            let key = |movement: &Movement| (movement.when.at, movement.kind);
+            let shipments = (&one.of.shipment, &other.of.shipment);
+            key(one)
+                .cmp(&key(other))
+                .then_with(|| shipments.0.cmp(shipments.1))
+        });
+        Ok(movements)
+    }
+
+    /// Every refund that was asked for, added up; of the cases the open and the newest.
+    pub fn refunds(&self, now: Timestamp) -> Result<RefundList, StoreError> {
+        let (mut cases, completeness) = self.read_snapshot(|connection| {
+            let (mut cases, own) = own_refunds(connection, now)?;
+            cases.extend(foreign_refunds(connection, &own, now)?);
+            Ok((cases, Self::completeness(connection)?))
         })?;
         cases.sort_by(|one, other| {
             (other.stand.is_open(), other.asked_at).cmp(&(one.stand.is_open(), one.asked_at))
         });
-        Ok(cases)
+        let totals = RefundTotals::of(&cases);
+        let count = u64::try_from(cases.len()).unwrap_or(u64::MAX);
+        cases.truncate(MAX_LISTED_REFUNDS);
+        Ok(RefundList {
+            cases,
+            count,
+            totals,
+            completeness,
+        })
     }
 }
 
-/// What of a line's journal says when and for how much it was bought.
-#[derive(Debug, Default)]
-struct Bought {
-    ordered_at: Option<Timestamp>,
-    at: Option<Timestamp>,
-    price: Option<Money>,
-    labelled_at: Option<Timestamp>,
-}
-
-impl Bought {
-    fn of(entries: &[(Timestamp, JournalEntry)]) -> Self {
-        let mut bought = Self::default();
-        for (at, entry) in entries {
-            if let JournalEntry::CreateIntent { .. } = entry {
-                bought.ordered_at.get_or_insert(*at);
-            } else if let JournalEntry::Bought { price, charged, .. } = entry {
-                bought.at = Some(*at);
-                bought.price = charged.clone().or_else(|| price.clone());
-            } else if let JournalEntry::LabelSaved { .. } = entry {
-                bought.labelled_at.get_or_insert(*at);
+/// The charges of a period, and then its refunds.
+fn each_movement(
+    connection: &Connection,
+    period: Period,
+    zone: &TimeZone,
+    mut take: impl FnMut(MovedOfLine) -> Result<(), rusqlite::Error>,
+) -> Result<(), rusqlite::Error> {
+    let money = row_money::COLUMNS;
+    let millis = [period.start(zone), period.end(zone)].map(Timestamp::as_millisecond);
+    for (kind, column) in [
+        (MovementKind::Charge, "paid_ms"),
+        (MovementKind::Refund, "refunded_ms"),
+    ] {
+        let sql = format!(
+            "SELECT {OF}, {money} FROM shipment_rows WHERE {column} >= ?1 AND {column} < ?2"
+        );
+        let mut statement = connection.prepare_cached(&sql)?;
+        let mut rows = statement.query(millis)?;
+        while let Some(row) = rows.next()? {
+            let money = row_money::read(row, OF_COUNT)?;
+            let (of, line) = movement_of(row, &money)?;
+            if let Some(movement) = money.money.movement(kind, of) {
+                take((movement, line))?;
             }
         }
-        bought
     }
-
-    fn to_label(&self) -> Option<SignedDuration> {
-        Some(self.labelled_at?.duration_since(self.ordered_at?))
-    }
+    Ok(())
 }
 
-fn paid_postage(
+fn movement_of(
+    row: &Row<'_>,
+    money: &RowMoney,
+) -> Result<(MovementOf, Option<LineId>), rusqlite::Error> {
+    let of = MovementOf {
+        shipment: ShipmentId::new(row.get::<_, String>(0)?),
+        status: ShipmentStatus::from_word(&row.get::<_, String>(1)?),
+        order_id: row.get(2)?,
+        country: row.get(3)?,
+        postage_type: PostageType::from_word(&row.get::<_, String>(4)?),
+        store: money.store.clone(),
+    };
+    Ok((of, row.get::<_, Option<String>>(5)?.map(LineId::new)))
+}
+
+/// The statuses of what was made in a period and may be charged.
+fn unclear(
     connection: &Connection,
-    row: ShipmentRow,
-) -> Result<Option<PaidPostage>, rusqlite::Error> {
-    let returned = match row.status.payment() {
-        Payment::None | Payment::Pending | Payment::Unclear => return Ok(None),
-        Payment::Refunded => Returned::Yes,
-        Payment::Paid if row.status == ShipmentStatus::RefundRequested => Returned::Asked,
-        Payment::Paid => Returned::No,
-    };
-    let bought = match &row.line {
-        Some(line) => Bought::of(&journal::read_shipment(connection, line, &row.id)?),
-        None => Bought::default(),
-    };
-    let to_label = bought.to_label();
-    let Some(paid_at) = bought.at.or(row.created_at) else {
-        return Ok(None);
-    };
-    Ok(Some(PaidPostage {
-        paid_at,
-        price: bought.price.or(row.price),
-        postage_type: row.postage_type,
-        country: row.country,
-        returned,
-        to_label,
-    }))
+    period: Period,
+    zone: &TimeZone,
+) -> Result<Vec<ShipmentStatus>, rusqlite::Error> {
+    let places = [period.start(zone), period.end(zone)].map(place_behind);
+    connection
+        .prepare_cached(
+            "SELECT status FROM shipment_rows WHERE charged IN (1, 3) \
+             AND place < ?1 AND place >= ?2",
+        )?
+        .query_map(places, |row| {
+            row.get::<_, String>(0)
+                .map(|word| ShipmentStatus::from_word(&word))
+        })?
+        .collect()
 }
 
-/// Refunds of lines of this ledger.
+/// From the moment its order was first sent until its label was here.
+fn to_label(
+    connection: &Connection,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Option<SignedDuration>, rusqlite::Error> {
+    let entries = journal::read_shipment(connection, line, shipment)?;
+    let first = |is_meant: fn(&JournalEntry) -> bool| {
+        let mut entries = entries.iter();
+        entries
+            .find(|(_at, entry)| is_meant(entry))
+            .map(|(at, _entry)| *at)
+    };
+    let ordered_at = first(|entry| matches!(entry, JournalEntry::CreateIntent { .. }));
+    let labelled_at = first(|entry| matches!(entry, JournalEntry::LabelSaved { .. }));
+    Ok(labelled_at
+        .zip(ordered_at)
+        .map(|(labelled_at, ordered_at)| labelled_at.duration_since(ordered_at)))
+}
+
+/// Refunds of lines of this ledger, and which shipments those are.
 fn own_refunds(
     connection: &Connection,
     now: Timestamp,
-) -> Result<Vec<RefundCase>, rusqlite::Error> {
+) -> Result<(Vec<RefundCase>, BTreeSet<ShipmentId>), rusqlite::Error> {
     let mut statement = connection.prepare_cached(
         "SELECT line, max(seq) FROM journal WHERE op = 'refund' GROUP BY line \
-         ORDER BY max(seq) DESC LIMIT ?1",
+         ORDER BY max(seq) DESC",
     )?;
-    let lines = statement.query_map([MAX_REFUNDS], |row| row.get::<_, String>(0))?;
+    let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
     let (mut cases, mut seen) = (Vec::new(), BTreeSet::new());
     for line in lines {
         let line = LineId::new(line?);
         for shipment in journal::refunded_shipments(connection, &line)? {
             // Two lines may have worked on it.
             if seen.insert(shipment.clone()) {
-                cases.extend(refund_case(connection, &line, &shipment, now)?);
+                cases.extend(own_refund(connection, &line, &shipment, now)?);
             }
         }
     }
-    Ok(cases)
+    Ok((cases, seen))
 }
 
-fn refund_case(
+fn own_refund(
     connection: &Connection,
     line: &LineId,
     shipment: &ShipmentId,
@@ -154,23 +226,32 @@ fn refund_case(
     let Some((asked_at, stand)) = refund_state(&entries, now) else {
         return Ok(None);
     };
-    let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE shipment = ?1");
-    let mut statement = connection.prepare_cached(&sql)?;
-    let row = statement
-        .query_map([shipment.as_str()], read)?
-        .next()
-        .transpose()?;
-    let bought = Bought::of(&entries);
-    Ok(row.map(|row| RefundCase {
-        asked_at,
-        bought_at: bought.at,
-        ask_by: bought
-            .at
-            .and_then(|at| refund::ask_by(&row.postage_type, at)),
-        price: bought.price.or_else(|| row.price.clone()),
-        line: Some(line.clone()),
-        ..of_row(row, stand)
+    let money = row_money::COLUMNS;
+    let sql = format!(
+        "SELECT {COLUMNS}, {money} FROM shipment_rows \
+         WHERE place = (SELECT place FROM shipments WHERE shipment = ?1)"
+    );
+    let row = connection
+        .prepare_cached(&sql)?
+        .query_row([shipment.as_str()], row_with_money)
+        .optional()?;
+    Ok(row.map(|(row, money)| {
+        let stand = if money.money.refunded.is_some() {
+            RefundStand::CameBack
+        } else {
+            stand
+        };
+        let case = refund_case(row, &money, stand);
+        RefundCase {
+            asked_at: asked_at.or(case.asked_at),
+            line: Some(line.clone()),
+            ..case
+        }
     }))
+}
+
+fn row_with_money(row: &Row<'_>) -> Result<(ShipmentRow, RowMoney), rusqlite::Error> {
+    Ok((read(row)?, row_money::read(row, COLUMN_COUNT)?))
 }
 
 /// When it was asked, and where it stands, by the entries of a shipment.
@@ -225,40 +306,51 @@ fn refund_state(
 }
 
 /// Refunds that were asked for elsewhere, as far as the service's statuses show.
-fn foreign_refunds(connection: &Connection) -> Result<Vec<RefundCase>, rusqlite::Error> {
+fn foreign_refunds(
+    connection: &Connection,
+    own: &BTreeSet<ShipmentId>,
+    now: Timestamp,
+) -> Result<Vec<RefundCase>, rusqlite::Error> {
+    let money = row_money::COLUMNS;
     let sql = format!(
-        "SELECT {COLUMNS} FROM shipment_rows WHERE status IN (?1, ?2) AND NOT EXISTS \
-         (SELECT 1 FROM journal WHERE op = 'refund' AND (journal.shipment = shipment_rows.shipment \
-         OR journal.shipment IS NULL AND journal.line = shipment_rows.line)) \
-         ORDER BY place LIMIT ?3"
+        "SELECT {COLUMNS}, {money} FROM shipment_rows \
+         WHERE status = ?1 OR refunded_ms IS NOT NULL ORDER BY place"
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let asked = ShipmentStatus::RefundRequested;
-    let voided = ShipmentStatus::Voided;
-    let rows = statement.query_map(params![asked.as_str(), voided.as_str(), MAX_REFUNDS], read)?;
-    rows.map(|row| {
-        let row = row?;
-        let stand = if row.status == voided {
+    let rows = statement.query_map(params![asked.as_str()], row_with_money)?;
+    let mut cases = Vec::new();
+    for row in rows {
+        let (row, money) = row?;
+        if own.contains(&row.id) {
+            continue;
+        }
+        let asked_at = money.money.refund_asked_at;
+        let stand = if money.money.refunded.is_some() {
             RefundStand::CameBack
+        } else if asked_at.is_some_and(|asked_at| refund::is_late(asked_at, now)) {
+            RefundStand::Late
         } else {
             RefundStand::Waiting
         };
-        Ok(of_row(row, stand))
-    })
-    .collect()
+        cases.push(refund_case(row, &money, stand));
+    }
+    Ok(cases)
 }
 
-fn of_row(row: ShipmentRow, stand: RefundStand) -> RefundCase {
+fn refund_case(row: ShipmentRow, beside: &RowMoney, stand: RefundStand) -> RefundCase {
+    let money = &beside.money;
+    let bought_at = money.paid.map(|paid| paid.at);
     RefundCase {
         shipment: row.id,
         line: row.line,
         order_id: row.order_id,
         recipient: row.recipient,
+        ask_by: bought_at.and_then(|at| refund::ask_by(&row.postage_type, at)),
         postage_type: row.postage_type,
-        price: row.price,
-        bought_at: None,
-        asked_at: None,
-        ask_by: None,
+        price: money.amount.clone().or(row.price),
+        bought_at,
+        asked_at: money.refund_asked_at,
         stand,
     }
 }

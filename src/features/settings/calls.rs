@@ -2,18 +2,21 @@
 
 use std::path::PathBuf;
 
+use jiff::Timestamp;
 use secrecy::SecretString;
 
 use crate::contract::calls;
 use crate::model::{
-    environment::{Environment, Profile},
+    environment::{AccountId, Profile},
     recents::Recents,
 };
 
 calls! {
-    /// Uses this environment from now on: opens its ledger, and reconciles
+    /// Uses this account from now on: opens its ledger, and reconciles
     /// what an earlier run left open.
-    Connect { environment: Environment } -> Connected, read;
+    Connect { account: AccountId } -> Connected, read;
+    /// Forgets a profile and its token. What was shipped with it stays on this computer.
+    DeleteProfile { account: AccountId } -> (), read;
     /// Keeps a profile, and its token in the keychain if one is given.
     SaveProfile {
         profile: Profile,
@@ -23,6 +26,23 @@ calls! {
     /// Asks the service something harmless with the current profile and token.
     /// Gives how many shipments the account has.
     TestConnection {} -> u64, write;
+    /// Collects what a user may send to whoever helps.
+    Diagnose {} -> Diagnostics, read;
+}
+
+/// What only the worker knows of how the program stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    pub version: String,
+    pub system: String,
+    /// How often the history was read to its end, and the next page; nothing where no
+    /// ledger is open to be written.
+    pub history_passes: Option<u32>,
+    pub history_page: Option<u32>,
+    /// Everything that was created until then has been read.
+    pub read_until: Option<Timestamp>,
+    /// The latest lines of the log, oldest first.
+    pub log: Vec<String>,
 }
 
 /// A connected environment.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     contract::{Cause, Failure},
-    model::environment::{Environment, Profile},
+    model::environment::{AccountId, Environment, Profile},
     platform::paths,
 };
 
@@ -63,27 +63,40 @@ fn read(data_dir: &Path) -> Result<File, Failure> {
     toml::from_str(&text).map_err(|error| unreadable(error.to_string()))
 }
 
-/// The profile of an environment, empty if none is kept.
-pub(crate) fn of(profiles: &[Profile], environment: Environment) -> Profile {
+/// The profile of an account, empty if none is kept.
+pub(crate) fn of(profiles: &[Profile], account: AccountId) -> Profile {
     profiles
         .iter()
-        .find(|profile| profile.environment == environment)
+        .find(|profile| profile.account() == account)
         .cloned()
-        .unwrap_or_else(|| Profile::empty(environment))
+        .unwrap_or_else(|| Profile::empty(account))
 }
 
-/// Keeps a profile in place of the environment's former one.
+/// Keeps a profile in place of the account's former one.
 pub(crate) fn save(data_dir: &Path, profile: &Profile) -> Result<(), Failure> {
     let mut file = read(data_dir)?;
-    let environment = profile.environment;
-    file.profiles.retain(|kept| kept.environment != environment);
+    let (account, environment) = (profile.account(), profile.environment);
+    file.profiles.retain(|kept| kept.account() != account);
     file.profiles.push(profile.clone());
-    file.profiles.sort_by_key(|kept| kept.environment);
-    file.tokens_by_host.retain(|known| *known != environment);
-    file.tokens_by_host.push(environment);
-    file.tokens_by_host.sort_unstable();
+    file.profiles.sort_by_key(Profile::account);
+    if account.is_first() {
+        file.tokens_by_host.retain(|known| *known != environment);
+        file.tokens_by_host.push(environment);
+        file.tokens_by_host.sort_unstable();
+    }
+    write(data_dir, &file)
+}
+
+/// Forgets a profile. Its ledger and its labels stay where they are.
+pub(crate) fn delete(data_dir: &Path, account: AccountId) -> Result<(), Failure> {
+    let mut file = read(data_dir)?;
+    file.profiles.retain(|kept| kept.account() != account);
+    write(data_dir, &file)
+}
+
+fn write(data_dir: &Path, file: &File) -> Result<(), Failure> {
     let path = data_dir.join(FILE_NAME);
-    let text = toml::to_string(&file).map_err(|error| {
+    let text = toml::to_string(file).map_err(|error| {
         Failure::new(Cause::NotWritable {
             path: path.clone(),
             reason: error.to_string(),
@@ -119,9 +132,9 @@ mod tests {
         save(folder.path(), &live).unwrap();
         let profiles = load(folder.path()).unwrap();
         assert_eq!(profiles.len(), 2);
-        assert_eq!(of(&profiles, Environment::Live), live);
+        assert_eq!(of(&profiles, Environment::Live.into()), live);
         assert_eq!(
-            of(&profiles, Environment::Practice),
+            of(&profiles, Environment::Practice.into()),
             Profile::empty(Environment::Practice)
         );
     }
@@ -139,6 +152,35 @@ mod tests {
         assert_eq!(by_client(), [Environment::Live]);
         save(folder.path(), &Profile::empty(Environment::Live)).unwrap();
         assert_eq!(by_client(), []);
+    }
+
+    #[test]
+    fn two_shops_are_kept_side_by_side_and_an_earlier_file_is_the_first_of_each() {
+        let folder = tempfile::tempdir().unwrap();
+        let earlier = "[[profiles]]\nenvironment = \"live\"\nhost = \"\"\n\
+                       client_id = \"7\"\ncurrency = \"cad\"\n";
+        std::fs::write(folder.path().join(FILE_NAME), earlier).unwrap();
+        let first = load(folder.path()).unwrap().remove(0);
+        assert_eq!(first.account(), Environment::Live.into());
+        let second = AccountId {
+            environment: Environment::Live,
+            number: 2,
+        };
+        let shop = Profile {
+            name: "Shop B".to_owned(),
+            client_id: ClientId::new("8"),
+            ..Profile::empty(second)
+        };
+        save(folder.path(), &shop).unwrap();
+        assert_eq!(load(folder.path()).unwrap(), [first.clone(), shop.clone()]);
+        let renamed = Profile {
+            name: "Outlet".to_owned(),
+            ..shop
+        };
+        save(folder.path(), &renamed).unwrap();
+        assert_eq!(of(&load(folder.path()).unwrap(), second), renamed);
+        delete(folder.path(), second).unwrap();
+        assert_eq!(load(folder.path()).unwrap(), [first]);
     }
 
     #[test]

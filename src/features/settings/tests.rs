@@ -41,14 +41,14 @@ fn profiles_event(profiles: Vec<Profile>) -> Event {
 
 fn host(text: &str) -> SettingsAction {
     let field = ProfileField::Host;
-    SettingsAction::Edit(Environment::Live, field, text.to_owned())
+    SettingsAction::Edit(Environment::Live.into(), field, text.to_owned())
 }
 
 #[test]
 fn kept_profiles_fill_the_forms_but_never_over_what_is_typed() {
     let mut state = state();
     state.apply(profiles_event(vec![profile("https://kept.example")]));
-    let text = |state: &AppState| state.settings.forms[&Environment::Live].host.clone();
+    let text = |state: &AppState| state.settings.forms[&Environment::Live.into()].host.clone();
     assert_eq!(text(&state), "https://kept.example");
     state.handle(Action::Settings(host("https://typed.example")));
     state.apply(profiles_event(vec![profile("https://newer.example")]));
@@ -67,7 +67,7 @@ fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
     connect(&mut state, &requests);
     let line = state.ship.line.clone();
     let typed = Action::Settings(SettingsAction::EditToken(
-        Environment::Live,
+        Environment::Live.into(),
         TypedToken("word".to_owned()),
     ));
     state.handle(typed);
@@ -85,7 +85,7 @@ fn saving_the_profile_in_use_connects_again_and_another_account_starts_empty() {
 
 /// Saves what is typed, and says whether that connects again.
 fn is_connected_anew(state: &mut AppState, profile: &Profile) -> bool {
-    let save = Action::Settings(SettingsAction::Save(Environment::Live));
+    let save = Action::Settings(SettingsAction::Save(Environment::Live.into()));
     let save = Sent::<SaveProfile>::only(&state.handle(save));
     let requests = save.answer(state, Ok(profile.clone()));
     matches!(requests.as_slice(), [request] if request.call::<Connect>().is_some())
@@ -99,17 +99,17 @@ fn a_purchase_under_way_ends_before_the_saved_profile_is_connected() {
     quote(&mut state, LineState::Draft);
     let sent = buy(&mut state);
     state.handle(Action::Settings(SettingsAction::EditToken(
-        Environment::Practice,
+        Environment::Practice.into(),
         TypedToken("word".to_owned()),
     )));
     let form = state
         .settings
         .forms
-        .get_mut(&Environment::Practice)
+        .get_mut(&Environment::Practice.into())
         .unwrap();
     form.host = "https://practice.example".to_owned();
     form.client_id = "7".to_owned();
-    let save = SettingsAction::Save(Environment::Practice);
+    let save = SettingsAction::Save(Environment::Practice.into());
     let save = Sent::<SaveProfile>::only(&state.handle(Action::Settings(save)));
     let requests = save.answer(&mut state, Ok(save.profile.clone()));
     assert!(requests.is_empty(), "its outcome is waited for");

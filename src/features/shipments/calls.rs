@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::contract::{EvidenceStep, calls};
 use crate::model::{
+    customs::EarlierItems,
     draft::ShipmentDraft,
     environment::Environment,
     ids::{LineId, ShipmentId},
@@ -15,13 +16,15 @@ use crate::model::{
     printer::PrintProof,
     rate_choice::{NotChosen, RateChoice},
     shipment::{Shipment, ShipmentStatus},
-    shipment_list::{ShipmentList, ShipmentSearch, Stretch},
+    shipment_list::{ShipmentList, ShipmentRow, ShipmentSearch, Stretch},
     table_cell::{ExportedTable, TableFormat},
 };
 
 calls! {
     /// A range of the shipments that the ledger knows. Nothing is sent.
     List { search: ShipmentSearch, stretch: Stretch } -> ShipmentList, read;
+    /// The rows of these shipments, as far as they are still listed. Nothing is sent.
+    ListThese { shipments: Vec<ShipmentId> } -> Vec<ShipmentRow>, read;
     /// Reads now what the service has that is new or not final.
     Sync {} -> (), write;
     /// One shipment, whole: as the ledger knows it, then from the service.
@@ -55,6 +58,9 @@ pub struct KnownShipment {
     pub history: Vec<Done>,
     /// What it was asked for with here: it holds more than the service returns.
     pub draft: Option<Box<ShipmentDraft>>,
+    /// Where it was made elsewhere: customs items that may be its own, for the service
+    /// returns none.
+    pub earlier_items: Option<EarlierItems>,
 }
 
 /// One thing that this client did to a shipment, or saw of it, and when.

@@ -1,7 +1,9 @@
 //! The list of shipments by itself: stretches, choices, and what is done to many.
 
+use std::collections::BTreeSet;
+
 use super::{
-    calls::{Export, List, PriceDrafts, PricedDraft, WhichShipments},
+    calls::{Export, List, ListThese, PriceDrafts, PricedDraft, WhichShipments},
     state::{
         Operation,
         actions::ShipmentsAction,
@@ -17,9 +19,9 @@ use crate::{
                 BulkCounts, BulkOperation, BulkOutcome, BulkSummary, BulkTrouble, BulkUpdate,
                 BulkWhy, ForEach, Start, Wanted,
             },
-            state::{Dialog, actions::BulkAction, can_try_again},
+            state::{Dialog, ManyOperation, actions::BulkAction, can_try_again},
         },
-        calls::{Event, Request},
+        calls::{Event, Request, Routed},
         shared::state::{
             confirm::Question, ids::Ids, navigation::Screen, remote::Remote,
             window_request::WindowRequest,
@@ -28,6 +30,7 @@ use crate::{
     model::{
         environment::Environment,
         ids::{BatchId, LineId, ShipmentId},
+        list_look::ListColumn,
         money::{Currency, Money},
         postage_type::PostageType,
         rate_choice::{NotChosen, RateChoice},
@@ -131,7 +134,8 @@ fn a_new_search_asks_for_little_more_than_is_looked_at_and_scrolling_on_for_more
 fn the_next_start_looks_at_the_list_as_it_was_looked_at_last() {
     let mut state = listing(10);
     let mut filters = state.shipments.filters.clone();
-    filters.status = Some(ShipmentStatus::Ready);
+    filters.statuses.insert(ShipmentStatus::Ready);
+    filters.statuses.insert(ShipmentStatus::Unpaid);
     "7".clone_into(&mut filters.batch);
     act(&mut state, ShipmentsAction::Filter(filters));
     act(&mut state, ShipmentsAction::SortBy(SortBy::Price));
@@ -141,7 +145,8 @@ fn the_next_start_looks_at_the_list_as_it_was_looked_at_last() {
     };
     let next = AppState::new(Environment::Practice, kept, Ids::new("U"));
     let search = next.shipments.search();
-    assert_eq!(search.filter.status, Some(ShipmentStatus::Ready));
+    let wanted = [ShipmentStatus::Unpaid, ShipmentStatus::Ready];
+    assert_eq!(search.filter.statuses, BTreeSet::from(wanted));
     assert_eq!(search.sort.by, SortBy::Price);
     assert_eq!(search.filter.batch, None, "a batch is looked for once");
 }
@@ -156,6 +161,52 @@ fn a_changed_list_is_asked_for_anew_where_it_is_looked_at() {
     // Fewer than before: the last rows are on screen.
     answer(&mut state, &again, 500);
     assert_eq!(state.shipments.visible.first, 480);
+}
+
+/// The requests that carry this call.
+fn sent<C: Routed>(requests: &[Request]) -> Vec<Sent<C>> {
+    let of_call = |request: &&Request| request.call::<C>().is_some();
+    requests.iter().filter(of_call).map(Sent::of).collect()
+}
+
+#[test]
+fn what_is_deleted_wherever_that_was_done_is_chosen_no_longer() {
+    let mut state = listing(6);
+    choose(&mut state, ChoiceAction::All);
+    let changed = || Event::Notice(Notice::ShipmentsChanged);
+    let asked = sent::<ListThese>(&state.apply(changed()));
+    let [asked] = asked.as_slice() else {
+        panic!("what is chosen is asked about once, not {}", asked.len());
+    };
+    assert_eq!(asked.shipments.len(), 6);
+    let meanwhile = sent::<ListThese>(&state.apply(changed()));
+    assert!(meanwhile.is_empty(), "one at a time");
+    // Three drafts were deleted: as a job, in another window, by the service itself.
+    let mut left: Vec<_> = [1, 3, 5].map(row).to_vec();
+    left[0].status = ShipmentStatus::Voided;
+    let again = asked.answer(&mut state, Ok(left.clone()));
+    assert_eq!(state.shipments.chosen.count(), 3);
+    let chosen = &state.shipments.chosen;
+    assert_eq!(ManyOperation::Buy.count_in(chosen), 0, "nothing to buy");
+    assert_eq!(chosen.labels(), 2, "they are chosen as they are now");
+    let again = sent::<ListThese>(&again);
+    assert_eq!(again.len(), 1, "what has changed meanwhile is asked about");
+    // What could not be read is not taken for deleted.
+    again[0].answer(&mut state, Err(Failure::new(Cause::Stopped)));
+    assert_eq!(state.shipments.chosen.count(), 3);
+}
+
+#[test]
+fn what_was_chosen_while_the_chosen_were_read_stays_chosen() {
+    let mut state = listing(6);
+    choose(&mut state, ChoiceAction::Toggle(0));
+    let asked = state.apply(Event::Notice(Notice::ShipmentsChanged));
+    let asked = sent::<ListThese>(&asked);
+    choose(&mut state, ChoiceAction::Toggle(2));
+    asked[0].answer(&mut state, Ok(Vec::new()));
+    let chosen: Vec<_> = state.shipments.chosen.rows().collect();
+    assert_eq!(chosen.len(), 1);
+    assert_eq!(chosen[0].id.as_str(), "S2");
 }
 
 #[test]
@@ -299,6 +350,32 @@ fn what_is_bought_is_what_the_dialog_has_shown_and_only_after_a_yes() {
 }
 
 #[test]
+fn what_costs_more_than_the_limit_is_bought_with_many_only_if_it_is_wanted() {
+    let mut state = listing(6);
+    state.context.preferences.price_limit = "10".parse().ok();
+    choose(&mut state, ChoiceAction::All);
+    let call = Sent::<PriceDrafts>::only(&bulk(&mut state, BulkAction::Buy));
+    let prices = vec![
+        priced(0, Some("5.90")),
+        priced(2, Some("10.00")),
+        priced(4, Some("17.90")),
+    ];
+    call.answer(&mut state, Ok(prices));
+    let sum = |state: &AppState| match &state.bulk.dialog {
+        Some(Dialog::Buy(buy)) => (buy.over_limit_count(), buy.sum().unwrap().amount_text()),
+        _closed => panic!("the dialog is open"),
+    };
+    assert_eq!(sum(&state), (1, "15.90".to_owned()));
+    let mut with_all = state.clone();
+    let start = Sent::<Start>::only(&bulk(&mut state, BulkAction::Confirm));
+    assert_eq!((start.lines.len(), start.max_price), (2, "10".parse().ok()));
+    bulk(&mut with_all, BulkAction::TakeOverLimit(true));
+    assert_eq!(sum(&with_all), (1, "33.80".to_owned()));
+    let start = Sent::<Start>::only(&bulk(&mut with_all, BulkAction::Confirm));
+    assert_eq!((start.lines.len(), start.max_price), (3, None));
+}
+
+#[test]
 fn what_is_done_to_many_goes_in_the_order_of_the_list_wherever_it_was_chosen() {
     let mut state = listing(12);
     choose(&mut state, ChoiceAction::All);
@@ -343,6 +420,8 @@ fn drafts_are_deleted_after_a_yes_and_tried_again_by_cause() {
     let summary = BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: vec![trouble],
     };
     many.answer(&mut state, Ok(summary));
@@ -419,6 +498,8 @@ fn what_failed_is_priced_again_by_the_choice_of_the_job_and_what_was_bought_is_n
     let summary = BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: vec![BulkTrouble {
             why: BulkWhy::Failed(Failure::new(Cause::Stopped)),
             lines: vec![LineId::new("shipment:S2")],
@@ -430,4 +511,33 @@ fn what_failed_is_priced_again_by_the_choice_of_the_job_and_what_was_bought_is_n
         .iter()
         .find_map(|request| request.call::<PriceDrafts>());
     assert_eq!(call.unwrap().choice, RateChoice::Fastest);
+}
+
+#[test]
+fn a_view_that_was_saved_by_name_comes_back_with_its_filters_order_and_columns() {
+    let mut state = listing(6);
+    let mut filters = state.shipments.filters.clone();
+    filters.statuses.insert(ShipmentStatus::Ready);
+    let call = only_list(&act(&mut state, ShipmentsAction::Filter(filters)));
+    answer(&mut state, &call, 6);
+    act(&mut state, ShipmentsAction::ToggleColumn(ListColumn::Place));
+    act(
+        &mut state,
+        ShipmentsAction::NameView(" Morning ".to_owned()),
+    );
+    act(&mut state, ShipmentsAction::SaveView);
+    let call = only_list(&act(&mut state, ShipmentsAction::ClearFilters));
+    answer(&mut state, &call, 6);
+    act(&mut state, ShipmentsAction::ToggleColumn(ListColumn::Place));
+    assert!(state.shipments.is_shown(ListColumn::Place));
+    let morning = ShipmentsAction::UseView("Morning".to_owned());
+    let call = only_list(&act(&mut state, morning));
+    let ready = BTreeSet::from([ShipmentStatus::Ready]);
+    assert_eq!(call.search.filter.statuses, ready);
+    assert!(!state.shipments.is_shown(ListColumn::Place));
+    act(
+        &mut state,
+        ShipmentsAction::RemoveView("Morning".to_owned()),
+    );
+    assert!(state.context.preferences.saved_views.is_empty());
 }

@@ -6,6 +6,9 @@ use crate::model::{ids::ShipmentId, journey::Parcel, tracking::Tracked};
 calls! {
     /// This account's parcels on their way, as the ledger knows them. Nothing is sent.
     List {} -> ParcelList, read;
+    /// The shipments of this account that a tracking code or an order number means, newest
+    /// first, as the ledger knows them. Nothing is sent.
+    Find { typed: String } -> Vec<ShipmentId>, read;
     /// What happened to a shipment, anybody's: as the ledger knows it, then
     /// as the public may. No token is sent.
     Open { shipment: ShipmentId } -> Box<Tracked>, read, progress Box<Tracked>;

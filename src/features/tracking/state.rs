@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use jiff::Timestamp;
 
-use super::calls::{List, Open, ParcelList, Replies};
+use super::calls::{Find, List, Open, ParcelList, Replies};
 use crate::{
     contract::{Cause, RequestId, Update},
     features::{
@@ -49,8 +49,10 @@ pub enum TrackingAction {
 pub struct TrackingScreen {
     /// A shipment's id, as typed.
     pub typed: String,
-    /// What was typed can't be an id, and was asked for.
+    /// What was typed is nothing known here, can't be an id, and was asked for.
     pub is_mistyped: bool,
+    /// How many other shipments have the order number that was looked up.
+    pub more_found: usize,
     pub list: Remote<ParcelList>,
     /// Which part of the work list is shown.
     pub concern: Concern,
@@ -61,6 +63,8 @@ pub struct TrackingScreen {
     /// Parcels have moved while the list was on its way.
     is_outdated: bool,
     sorted: Sorted,
+    /// The request for what was looked up.
+    finding: Option<RequestId>,
 }
 
 /// The positions in the list of the parcels of each concern, most urgent first.
@@ -104,14 +108,9 @@ impl ScreenState for TrackingScreen {
             TrackingAction::Type(typed) => {
                 self.typed = typed;
                 self.is_mistyped = false;
+                self.more_found = 0;
             }
-            TrackingAction::LookUp => {
-                let typed = typed_shipment_id(&self.typed);
-                self.is_mistyped = typed.is_none();
-                if let Some(shipment) = typed {
-                    return self.fetch_events(shipment, &mut context.ids);
-                }
-            }
+            TrackingAction::LookUp => return self.look_up(&mut context.ids),
             TrackingAction::Show(concern) => {
                 self.concern = concern;
                 self.is_concern_chosen = true;
@@ -176,6 +175,12 @@ impl ReplyState for TrackingScreen {
                     }
                 }
             }
+            Replies::Find(call, update) => {
+                if self.finding.take_if(|waited| *waited == id).is_some() {
+                    let found = update.into_result().unwrap_or_default();
+                    return self.found(&call.typed, found, &mut context.ids);
+                }
+            }
             Replies::Open(_, Update::Progress(tracked)) => {
                 self.open.preview(id, tracked);
             }
@@ -230,6 +235,30 @@ impl TrackingScreen {
             return Vec::new();
         }
         self.fetch_events(shipment, ids)
+    }
+
+    /// What was typed may be an order number or a tracking code of this account: the ledger
+    /// is asked first.
+    fn look_up(&mut self, ids: &mut Ids) -> Vec<Request> {
+        self.more_found = 0;
+        let typed = self.typed.trim().to_owned();
+        self.is_mistyped = typed.is_empty();
+        if self.is_mistyped {
+            return Vec::new();
+        }
+        let request = ids.ask(Find { typed });
+        self.finding = Some(request.id);
+        vec![request]
+    }
+
+    /// Opens the newest of those that were found. What nobody here knows may be the id of a
+    /// shipment of any account.
+    fn found(&mut self, typed: &str, found: Vec<ShipmentId>, ids: &mut Ids) -> Vec<Request> {
+        self.more_found = found.len().saturating_sub(1);
+        let newest = found.into_iter().next();
+        let shipment = newest.or_else(|| typed_shipment_id(typed));
+        self.is_mistyped = shipment.is_none();
+        shipment.map_or_else(Vec::new, |shipment| self.fetch_events(shipment, ids))
     }
 
     fn fetch_events(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Vec<Request> {

@@ -13,14 +13,15 @@ use crate::{
 impl Words {
     /// A sentence or two about a failure, with its shipment if there is one.
     pub fn failure(&self, failure: &Failure) -> String {
-        let text = if failure.cause == Cause::DraftInvalid {
-            text!(
+        let text = match (&failure.cause, &failure.shipment) {
+            (Cause::DraftInvalid, _) => text!(
                 self,
                 "failure-draft-invalid",
                 count = failure.problems.len()
-            )
-        } else {
-            self.cause(&failure.cause)
+            ),
+            // Each client id has a ledger of its own: what was listed here was there.
+            (Cause::NotFound, Some(_)) => text!(self, "failure-shipment-deleted"),
+            (cause, _) => self.cause(cause),
         };
         match &failure.shipment {
             // It names the other shipment: this one is our own unpaid draft.
@@ -128,6 +129,13 @@ impl Words {
                 let other = other.shipment.as_str();
                 text!(self, "failure-order-draft-stays", other = other)
             }
+            Cause::StatusUnclear { status } => {
+                text!(
+                    self,
+                    "failure-status-unclear",
+                    status = self.shipment_status(status)
+                )
+            }
             Cause::OrderNotSearchable => text!(self, "failure-order-not-searchable"),
             Cause::PaidIsNotReplaced => text!(self, "failure-paid-not-replaced"),
             Cause::WasReplaced => text!(self, "failure-was-replaced"),
@@ -140,6 +148,9 @@ impl Words {
             Cause::LabelMismatch { expected, found } => self.label_mismatch(expected, found),
             Cause::LabelRefunded => text!(self, "failure-label-refunded"),
             Cause::RefundedBefore => text!(self, "failure-refunded-before"),
+            Cause::OtherRefunded { other } => {
+                text!(self, "failure-other-refunded", other = other.as_str())
+            }
             Cause::LabelPutBefore { path } => {
                 text!(self, "failure-label-put-before", path = as_text(path))
             }
@@ -316,6 +327,9 @@ mod tests {
             Cause::BagNotAsChecked { findings: 2 },
             Cause::LabelRefunded,
             Cause::RefundedBefore,
+            Cause::OtherRefunded {
+                other: ShipmentId::new("S2"),
+            },
             Cause::ChangedSinceBought {
                 fields: vec![Field::City],
             },
@@ -495,6 +509,19 @@ mod tests {
             "The postage could not be bought: Too little credit. Correct it or choose another \
              rate, then buy again. (shipment ABCDE12345)"
         );
+    }
+
+    #[test]
+    fn a_shipment_that_is_gone_is_called_deleted_and_the_client_id_is_not_blamed() {
+        let gone = Failure::of(&ShipmentId::new("ABCDE12345"), Cause::NotFound);
+        let text = words().failure(&gone);
+        assert!(text.starts_with("This shipment is deleted"), "{text}");
+        assert!(
+            text.contains("ABCDE12345") && !text.contains("client id"),
+            "{text}"
+        );
+        let of_no_shipment = words().failure(&Failure::new(Cause::NotFound));
+        assert!(of_no_shipment.contains("client id"), "{of_no_shipment}");
     }
 
     #[test]

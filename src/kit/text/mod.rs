@@ -25,7 +25,7 @@ mod refunds;
 mod tracking;
 
 pub use failures::listed;
-pub use other_shipments::order_of;
+pub use other_shipments::{order_of, order_or_none};
 
 use i18n_embed::DesktopLanguageRequester;
 use i18n_embed::{

@@ -5,7 +5,10 @@ use super::{Words, readable::readable};
 use crate::{
     features::ship::calls::PurchaseStep,
     model::{
-        environment::Environment, label::LabelFormat, postage_type::PostageType, rate::Charge,
+        environment::{AccountId, Environment},
+        label::LabelFormat,
+        postage_type::PostageType,
+        rate::Charge,
         shipment::ShipmentStatus,
     },
     text,
@@ -18,6 +21,33 @@ impl Words {
             Environment::Sandbox => text!(self, "environment-sandbox"),
             Environment::Live => text!(self, "environment-live"),
         }
+    }
+
+    /// An account, as the user calls it.
+    pub fn account(&self, account: AccountId, name: &str) -> String {
+        let environment = self.environment(account.environment);
+        let name = name.trim();
+        if !name.is_empty() {
+            name.to_owned()
+        } else if account.is_first() {
+            environment
+        } else {
+            format!("{environment} {}", account.number)
+        }
+    }
+
+    /// The same, and in which environment it is.
+    pub fn account_and_environment(&self, account: AccountId, name: &str) -> String {
+        if name.trim().is_empty() {
+            return self.account(account, name);
+        }
+        let environment = self.environment(account.environment);
+        text!(
+            self,
+            "account-in-environment",
+            account = name.trim(),
+            environment = environment
+        )
     }
 
     /// A kind of postage.
@@ -91,7 +121,12 @@ impl Words {
     /// The name of a part of a price: a fee's by its field, a tax's as the
     /// service labels it (`GST`).
     pub fn charge(&self, charge: &Charge) -> String {
-        match charge.name.as_str() {
+        self.charge_name(&charge.name)
+    }
+
+    /// The same, where only the service's name of it is known.
+    pub fn charge_name(&self, name: &str) -> String {
+        match name {
             "postage_fee" => text!(self, "fee-postage"),
             "insurance_fee" => text!(self, "fee-insurance"),
             "delivery_fee" => text!(self, "fee-delivery"),

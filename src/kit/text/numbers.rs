@@ -3,6 +3,8 @@
 //! Separators and the place of the sign come from the language's file, so a
 //! new language needs no code. Dates are `YYYY-MM-DD` in every language.
 
+use std::time::Duration;
+
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use rust_decimal::Decimal;
 
@@ -45,6 +47,28 @@ impl Words {
         let number = self.decimal(weight.value);
         let unit = self.weight_unit(&weight.unit);
         text!(self, "measure", number = number, unit = unit)
+    }
+
+    /// `March 2026`.
+    pub fn month(&self, day: Date) -> String {
+        let year = day.year().to_string();
+        text!(self, "calendar-month", month = day.month(), year = year)
+    }
+
+    /// `about 3 minutes`: how much longer something takes, never less than it does.
+    pub fn time_left(&self, left: Duration) -> String {
+        const MINUTE: u64 = 60;
+        const HOUR: u64 = 60 * MINUTE;
+        // Whole steps of five seconds: the number does not flicker.
+        let seconds = left.as_secs().div_ceil(5).max(1) * 5;
+        if seconds <= MINUTE {
+            text!(self, "time-left-seconds", count = seconds)
+        } else if seconds <= HOUR + HOUR / 2 {
+            let minutes = seconds.div_ceil(MINUTE);
+            text!(self, "time-left-minutes", count = minutes)
+        } else {
+            text!(self, "time-left-hours", count = seconds.div_ceil(HOUR))
+        }
     }
 
     /// `25 × 18 × 8 cm`, in the unit it was typed in.

@@ -38,7 +38,7 @@ impl Words {
         text!(
             self,
             "failure-order-alike",
-            order = order_of(other),
+            order = order_or_none(other),
             other = self.other_shipment(other)
         )
     }
@@ -121,24 +121,28 @@ impl Words {
             price.unwrap_or_else(|| text!(self, "no-price"))
         };
         let (own, other) = (&paid_twice.own, &paid_twice.other);
-        // Both computers say so by the same rule: else each would refund the other's.
-        let age = |paid: &PaidShipment| (paid.created_at, paid.shipment.clone());
-        let (keep, refund) = if age(own) <= age(other) {
-            (own, other)
-        } else {
-            (other, own)
-        };
+        let which = self.which_to_keep(paid_twice);
         let place = if paid_twice.is_other_own {
             "here"
         } else {
             "elsewhere"
         };
-        if let Some(other_order) = &paid_twice.other_order_id {
+        if paid_twice.is_alike {
+            let ids = [&paid_twice.order_id, &paid_twice.other_order_id];
+            let mut ids = ids.into_iter().flatten().map(String::as_str);
+            let (one, two) = (ids.next(), ids.next());
+            let named = match (one, two) {
+                (Some(_), Some(_)) => "both",
+                (Some(_), None) => "one",
+                (None, _) => "none",
+            };
             return text!(
                 self,
                 "paid-twice-alike",
-                order = order,
-                other_order = other_order.as_str(),
+                named = named,
+                order = one.unwrap_or_default(),
+                other_order = two.unwrap_or_default(),
+                which = which,
                 own = own.name(),
                 own_price = price(own),
                 other = other.name(),
@@ -154,6 +158,32 @@ impl Words {
             other = other.name(),
             other_price = price(other),
             place = place,
+            which = which
+        )
+    }
+
+    /// Which of two to keep. Both computers say so by the same rule, else each would refund
+    /// the other's: the older one, unless only the younger one is known to be printed.
+    fn which_to_keep(&self, paid_twice: &PaidTwice) -> String {
+        let (own, other) = (&paid_twice.own, &paid_twice.other);
+        let rank = |paid: &PaidShipment| {
+            let is_unprinted = !paid.is_printed;
+            (is_unprinted, paid.created_at, paid.shipment.clone())
+        };
+        let (keep, refund) = if rank(own) <= rank(other) {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        let paper = match (keep.is_printed, refund.is_printed) {
+            (true, false) => "kept",
+            (true, true) => "both",
+            (false, _) => "none",
+        };
+        text!(
+            self,
+            "paid-twice-which",
+            paper = paper,
             keep = keep.name(),
             refund = refund.name()
         )
@@ -167,6 +197,16 @@ fn recipient_line(texts: &[(Field, &str)]) -> String {
     });
     let shown: Vec<&str> = shown.map(|(_, text)| text.trim()).collect();
     shown.join(", ")
+}
+
+/// As [`order_of`]; `none` where it has no id, for a text that chooses by it.
+pub fn order_or_none(other: &OtherShipment) -> String {
+    let order = order_of(other);
+    if order.is_empty() {
+        "none".to_owned()
+    } else {
+        order
+    }
 }
 
 /// The order's id as the user knows it.

@@ -1,10 +1,10 @@
 //! Refunds and spans of time in words.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, tz::TimeZone};
 
 use super::{Words, readable::trim_stop};
 use crate::{
-    model::{refund::RefundStand, shipment::ShipmentStatus},
+    model::{refund::RefundStand, report::Completeness, shipment::ShipmentStatus},
     text,
 };
 
@@ -36,6 +36,28 @@ impl Words {
         } else {
             text!(self, "label-not-valid")
         }
+    }
+
+    /// How much of the account's history was read; nothing once all of it was.
+    pub fn completeness(&self, completeness: Completeness, zone: &TimeZone) -> Option<String> {
+        let Completeness::ReadSoFar { read, of, until } = completeness else {
+            return None;
+        };
+        let read = self.count(read);
+        let until = until.map(|until| self.date(zone.to_datetime(until).date()));
+        Some(match (of.map(|of| self.count(of)), until) {
+            (Some(of), Some(until)) => {
+                text!(
+                    self,
+                    "sums-read-of-until",
+                    read = read,
+                    of = of,
+                    until = until
+                )
+            }
+            (Some(of), None) => text!(self, "sums-read-of", read = read, of = of),
+            (None, _) => text!(self, "sums-read", read = read),
+        })
     }
 
     /// `4 s`, `12 min`, `5 h`: no finer than it matters.

@@ -43,6 +43,17 @@ pub(crate) const FILTER_WIDTH: f32 = 230.0;
 pub(crate) const TIMELINE_WIDTH: f32 = 26.0;
 /// A dialog's own margin and the room that it leaves to the window's edge.
 pub(crate) const DIALOG_EDGE: f32 = 72.0;
+/// The menu of how a list looks, and the line for the name of a view in it.
+pub(crate) const LOOK_MENU_WIDTH: f32 = 240.0;
+pub(crate) const VIEW_NAME_WIDTH: f32 = 150.0;
+/// A menu takes at most this share of the window's height; the rest of it scrolls.
+pub(crate) const MENU_SHARE: f32 = 0.7;
+/// What is selected and what is done to it take at most this share of a list's height.
+pub(crate) const FOOT_SHARE: f32 = 0.6;
+/// Below this width what can be done to the selected stands in a menu.
+pub(crate) const NARROW_CHOICES: f32 = 620.0;
+/// A day of a month.
+pub(crate) const CALENDAR_DAY: egui::Vec2 = egui::vec2(34.0, 28.0);
 /// What is to be bought, in its dialog, and what stands around that list.
 pub(crate) const BUY_LIST_HEIGHT: f32 = 294.0;
 pub(crate) const BUY_LIST_AROUND: f32 = 220.0;

@@ -5,6 +5,7 @@
 pub(crate) mod chooser;
 pub(crate) mod pieces;
 
+mod calendar;
 mod cells;
 mod dialog;
 mod headings;
@@ -13,9 +14,11 @@ mod list_rows;
 mod panes;
 mod path_field;
 mod row_check;
+mod saved;
 mod scroll_bar;
 mod table_roles;
 
+pub(crate) use calendar::{Calendar, calendar_ui};
 pub(crate) use cells::{at_end_ui, cell_ui, end_ui, name_ui, number_ui, sides_ui, who_ui};
 pub(crate) use dialog::{
     dialog_list_height, dialog_text_ui, dialog_title_ui, dialog_ui, end_dialogs, name_dialog,
@@ -35,5 +38,6 @@ pub(crate) use pieces::{
     split_ui, target_button, text_width, weak_small, why_not_ui,
 };
 pub(crate) use row_check::row_check_ui;
+pub(crate) use saved::{open_folder_button, saved_file_ui};
 pub(crate) use scroll_bar::scroll_bar_ui;
 pub(crate) use table_roles::{SpokenRow, TableSize, name_row, sorted_by_ui, table_begins};

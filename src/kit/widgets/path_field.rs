@@ -1,6 +1,6 @@
 //! A path that is typed, or picked in the system's dialog.
 
-use egui::{Button, TextStyle, Ui};
+use egui::{Button, Key, TextStyle, Ui};
 use egui_material_icons::icons;
 
 use super::{edit, icon_text, labelled_ui, text_width};
@@ -14,6 +14,8 @@ use crate::{
 pub(crate) enum PathDone {
     Nothing,
     Typed,
+    /// Enter was pressed in it: what is typed is to be used.
+    Entered,
     /// The system's dialog is wanted.
     Browse,
 }
@@ -50,12 +52,11 @@ pub(crate) fn path_field_ui(
                 line = line.id(id);
             }
             let height = ui.spacing().interact_size.y;
-            if ui
-                .add_sized([width, height], line)
-                .labelled_by(name)
-                .changed()
-            {
+            let typed = ui.add_sized([width, height], line).labelled_by(name);
+            if typed.changed() {
                 done = PathDone::Typed;
+            } else if typed.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+                done = PathDone::Entered;
             }
             let spoken = format!("{browse} {}", field.caption);
             if ui.add(button).accessible_name(spoken).clicked() {

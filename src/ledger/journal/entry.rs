@@ -1,5 +1,6 @@
 //! The entries that a journal holds. Each is one row; none is ever changed.
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{
@@ -111,6 +112,9 @@ pub enum JournalEntry {
         #[serde(default)]
         charged: Option<Money>,
         tracking_code: Option<String>,
+        /// When the service charged it, where it was bought elsewhere and its events say so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        paid_at: Option<Timestamp>,
     },
     BuyFailed {
         reason: String,

@@ -244,6 +244,7 @@ mod tests {
             price: None,
             charged: None,
             tracking_code: None,
+            paid_at: None,
         }
     }
 
@@ -352,6 +353,7 @@ mod tests {
                 price: Some(price),
                 charged: None,
                 tracking_code: None,
+                paid_at: None,
             },
         ];
         assert_eq!(

@@ -40,7 +40,7 @@ impl Folder {
             path: path.to_owned(),
             source,
         };
-        fs::create_dir_all(path).map_err(unusable)?;
+        private_folder(path).map_err(unusable)?;
         let lock = private_file(&path.join(LOCK_NAME)).map_err(unusable)?;
         match lock.try_lock() {
             Ok(()) => Ok(Self {
@@ -61,6 +61,18 @@ impl Folder {
         })?;
         Ok(SqliteWorld::open(&path)?)
     }
+}
+
+/// Makes the folder with its parents: no one else may look into what is made.
+fn private_folder(path: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        builder.mode(0o700);
+    }
+    builder.create(path)
 }
 
 fn private_file(path: &Path) -> std::io::Result<File> {

@@ -1,10 +1,12 @@
-//! Documents that go with parcels: hand-over sheets and packing slips, as PDFs.
+//! Documents as PDFs: hand-over sheets and packing slips, which go with parcels, and
+//! statements of money.
 //! They are given words and give bytes, and know no language and no file.
 
 mod hand_over;
 mod paper;
 mod pen;
 mod slip;
+mod statement;
 
 use std::sync::Arc;
 
@@ -12,6 +14,7 @@ use super::scene::{DrawingError, Picture, pdf};
 use crate::{
     model::{
         hand_over::HandOverSheet,
+        money_sheet::MoneySheet,
         packing_slip::{PackingSlip, SlipWords},
         sheet_paper::SheetPaper,
     },
@@ -40,4 +43,10 @@ pub fn draw_slips(
     let pages = slip::pages(slips, words, paper, (logo.as_ref(), &faces));
     let pdf = pdf::write(&words.title, &pages, &faces)?;
     Ok((pdf, pages.len()))
+}
+
+/// The bytes of a statement of money.
+pub fn draw_statement(sheet: &MoneySheet) -> Result<Vec<u8>, DrawingError> {
+    let faces = Typefaces::load()?;
+    pdf::write(&sheet.title, &statement::pages(sheet, &faces), &faces)
 }

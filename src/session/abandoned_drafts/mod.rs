@@ -360,6 +360,10 @@ async fn delete(session: &Session, line: &LineId, shipment: &ShipmentId) -> Resu
             tracing::info!(%shipment, ?failure, "the service keeps a draft");
             Ok(0)
         }
+        Deletion::Unclear(status) => {
+            tracing::info!(%shipment, %status, "a draft is kept that may be paid");
+            Ok(0)
+        }
         Deletion::Paid => {
             tracing::warn!(%shipment, "a draft that was to be deleted is paid");
             manual_review::note_another_paid(session, line, shipment)?;

@@ -97,6 +97,7 @@ mod tests {
             price: None,
             charged: None,
             tracking_code: None,
+            paid_at: None,
             at: Timestamp::UNIX_EPOCH,
         }
     }

@@ -49,6 +49,7 @@ mod tests {
             since: at("12:00:00"),
             until: at("13:00:00"),
         };
+        assert_eq!(pause.length(), SignedDuration::from_hours(1));
         let left = |now: &str| Pause::left_of_word(&pause.to_word(), at(now));
         let rest = Pause {
             since: at("12:40:00"),

@@ -45,6 +45,12 @@ impl Tokens {
         self.credit = (self.credit - REQUEST_MS).max(0);
     }
 
+    /// What was spent on a request that did not leave.
+    pub(super) fn give_back(&mut self, now_ms: i64) {
+        self.fill(now_ms);
+        self.credit = (self.credit + REQUEST_MS).min(self.capacity);
+    }
+
     pub(super) fn drain(&mut self, now_ms: i64) {
         self.fill(now_ms);
         self.credit = 0;

@@ -57,3 +57,37 @@ impl Turn {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bulk(order: u64) -> Turn {
+        let promised = Cell::new(0);
+        Turn::Bulk(Rc::new(Place { order, promised }))
+    }
+
+    #[test]
+    fn a_person_goes_first_and_the_background_after_the_last_line_of_all() {
+        let turns = [
+            Turn::Interactive,
+            bulk(0),
+            bulk(1),
+            bulk(u64::MAX),
+            Turn::Background,
+        ];
+        let ranks = turns.map(|turn| turn.rank());
+        assert!(ranks.is_sorted_by(|one, next| one < next), "{ranks:?}");
+    }
+
+    #[tokio::test]
+    async fn whoever_is_not_in_a_job_asks_as_a_person() {
+        assert!(matches!(Turn::current(), Turn::Interactive));
+        let current = Turn::Background.of(async { Turn::current() }).await;
+        assert!(matches!(current, Turn::Background));
+        assert!(!current.is_bulk());
+        assert!(!Turn::Interactive.is_bulk());
+        let current = bulk(3).of(async { Turn::current() }).await;
+        assert!(current.is_bulk());
+    }
+}

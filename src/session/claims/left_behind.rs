@@ -36,14 +36,15 @@ pub(super) fn take(
 pub(super) async fn reconcile_duplicates(
     session: &Session,
     line: &LineId,
+    shipment: &ShipmentId,
     ours: &[Listed],
 ) -> Result<(), Failure> {
-    for Listed {
-        shipment: duplicate,
-        standing,
-        ..
-    } in ours
-    {
+    for other in ours {
+        let Listed {
+            shipment: duplicate,
+            standing,
+            ..
+        } = other;
         match action(session, duplicate, *standing).await? {
             DuplicateAction::Adopt => {
                 create::adopt(session, line, duplicate).await?;
@@ -53,6 +54,11 @@ pub(super) async fn reconcile_duplicates(
                 match deletion::if_unpaid(session, line, duplicate).await? {
                     Deletion::Gone | Deletion::Kept(_) => {}
                     Deletion::Paid => return Err(another_paid(session, line, duplicate)?),
+                    // It may be paid, and no read says so: nothing is bought beside it.
+                    Deletion::Unclear(_) => {
+                        let cause = Cause::OrderDraftStays(other.clone().into());
+                        return Err(Failure::of(shipment, cause));
+                    }
                 }
             }
             DuplicateAction::Contradiction => return Err(another_paid(session, line, duplicate)?),

@@ -9,7 +9,7 @@ use std::{
 use jiff::Timestamp;
 use tokio::time::Instant;
 
-use super::{recipient::recipient_keys, rules::Listed};
+use super::{recipient::RecipientKeys, rules::Listed};
 use crate::{
     contract::Failure,
     model::{ids::ShipmentId, order_key::OrderKey, our_word::search_word, shipment::Shipment},
@@ -56,7 +56,8 @@ impl Listing {
         };
         for item in &page.items {
             let listed = Listed::of(item);
-            for key in recipient_keys(item) {
+            let keys = RecipientKeys::of(item).into_iter();
+            for key in keys.flat_map(|keys| keys.found_under()) {
                 let to_recipient = listing.by_recipient_key.entry(key).or_default();
                 to_recipient.push(listed.clone());
             }
@@ -90,7 +91,7 @@ impl Listing {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The shipments to one recipient whose orders have a number in common.
+    /// The shipments to one recipient that are found under this key of it.
     pub(super) fn of_recipient(&self, key: &str) -> &[Listed] {
         self.by_recipient_key.get(key).map_or(&[], Vec::as_slice)
     }
@@ -199,8 +200,9 @@ mod tests {
 
     /// What is listed to a recipient with a number of this order.
     fn to_recipient<'a>(list: &'a Listing, name: &str, order_id: &str) -> Vec<&'a str> {
-        let keys = recipient_keys(&shipment("NEW", order_id, name));
+        let keys = RecipientKeys::of(&shipment("NEW", order_id, name)).unwrap();
         let mut found: Vec<_> = keys
+            .looked_up()
             .iter()
             .flat_map(|key| ids(list.of_recipient(key)))
             .collect();
@@ -269,6 +271,7 @@ mod tests {
         assert_eq!(to_recipient(&list, "ada", "Order 1000"), ["A"]);
         assert_eq!(to_recipient(&list, "ada", "1001 / 1000"), ["A", "B"]);
         assert_eq!(to_recipient(&list, "ada", "1003"), [""; 0]);
+        assert_eq!(to_recipient(&list, "ada", "Order"), ["A", "B"]);
         assert_eq!(to_recipient(&list, "Cy", "1000"), [""; 0]);
     }
 

@@ -41,6 +41,7 @@ use refusal::{cause, other, refuse_unless_free, with_next_parcel};
 use rules::{Candidate, Claim};
 use seen::listed;
 pub(crate) use seen::{longest_lag, newest_showing};
+use to_recipient::RecipientGuard;
 
 /// What the service is read by.
 #[derive(Debug, Clone, Copy)]
@@ -61,20 +62,19 @@ pub(crate) struct Wanted<'a> {
     pub(crate) beside: &'a [ShipmentId],
 }
 
-/// One purchase at a time for an order, and for what may be the same one by its recipient
-/// and number.
+/// One purchase at a time for an order, and for what may be the same one by its recipient.
 #[derive(Debug)]
 pub(crate) struct ClaimGuard {
     /// Held until the outcome of the purchase is known.
     _order: KeyGuard,
-    recipient: Vec<KeyGuard>,
+    recipient: Option<RecipientGuard>,
 }
 
 impl ClaimGuard {
     /// The journal has the purchase as under way: whoever claims next to the recipient sees
     /// that, and need not wait for its outcome.
     pub(crate) fn note_under_way(&mut self) {
-        self.recipient.clear();
+        self.recipient = None;
     }
 }
 
@@ -88,7 +88,7 @@ impl Part for ClaimLocks {
     }
 }
 
-/// Keeps other purchases of the order away. `None` of a shipment that names no order.
+/// Keeps other purchases of the order away. `None` of a shipment that is not known here.
 pub(crate) async fn lock(
     session: &Session,
     wanted: Wanted<'_>,
@@ -101,7 +101,7 @@ pub(crate) async fn lock(
     let order = locks.0.lock(&key.letters()).await;
     let recipient = match stored {
         Some(draft) => to_recipient::lock(session, &draft.shipment).await,
-        None => Vec::new(),
+        None => None,
     };
     Ok(Some(ClaimGuard {
         _order: order,
@@ -141,7 +141,7 @@ pub(crate) async fn claim(
     let seen = listed(session, wanted.line, &candidate, draft, view).await?;
     let mut all = merged(own, stored_of_order(session, &key)?, seen.of_order);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
-    left_behind::reconcile_duplicates(session, wanted.line, &ours).await?;
+    left_behind::reconcile_duplicates(session, wanted.line, wanted.shipment, &ours).await?;
     let claim = rules::judge(&candidate, &all, service_now(session, draft));
     let in_the_way = refuse_unless_free(wanted.shipment, claim)
         .map_err(|failure| with_next_parcel(failure, &key, &all))?;
@@ -159,7 +159,7 @@ pub(crate) async fn claim(
     for shipment in &in_the_way {
         match deletion::if_unpaid(session, wanted.line, shipment).await? {
             Deletion::Gone => {}
-            Deletion::Kept(_words) => {
+            Deletion::Kept(_) | Deletion::Unclear(_) => {
                 let cause = Cause::OrderDraftStays(other(&all, shipment));
                 return Err(Failure::of(wanted.shipment, cause));
             }

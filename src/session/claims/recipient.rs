@@ -1,6 +1,5 @@
 //! Two orders that a person would take for one although their ids are not spelled alike:
-//! the same recipient, address and day, and ids of which one says all that the other does.
-//! Pure.
+//! the same recipient, address and day, and no two ids that tell them apart. Pure.
 
 use std::collections::BTreeSet;
 
@@ -33,20 +32,70 @@ fn recipient_of(shipment: &Shipment) -> Option<String> {
     Some(parts.join("\u{1f}"))
 }
 
-/// The recipient with each number of the order id: two shipments that may be of one order
-/// have one of these in common. None where either is missing.
-pub(crate) fn recipient_keys(shipment: &Shipment) -> BTreeSet<String> {
-    let words = words(shipment.order_id.as_deref());
-    let mut numbers = words.iter().filter(|word| has_digit(word)).peekable();
-    if numbers.peek().is_none() {
-        return BTreeSet::new();
+/// By what two shipments to one recipient find each other that may be of one order: by a
+/// number of their ids, and one whose id says no number by the recipient alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RecipientKeys {
+    recipient: String,
+    numbers: BTreeSet<String>,
+}
+
+impl RecipientKeys {
+    /// None where the service does not show to whom it goes.
+    pub(crate) fn of(shipment: &Shipment) -> Option<Self> {
+        let words = words(shipment.order_id.as_deref());
+        Some(Self {
+            recipient: recipient_of(shipment)?,
+            numbers: words.into_iter().filter(|word| has_digit(word)).collect(),
+        })
     }
-    let Some(recipient) = recipient_of(shipment) else {
-        return BTreeSet::new();
-    };
-    numbers
-        .map(|number| format!("{recipient}\u{1e}{number}"))
-        .collect()
+
+    /// The recipient, whatever the id says.
+    pub(super) fn recipient(&self) -> &str {
+        &self.recipient
+    }
+
+    /// The recipient with each number of the id; none where it says no number.
+    pub(super) fn with_numbers(&self) -> impl Iterator<Item = String> {
+        let numbers = self.numbers.iter();
+        numbers.map(|number| format!("{}\u{1e}{number}", self.recipient))
+    }
+
+    pub(super) fn has_number(&self) -> bool {
+        !self.numbers.is_empty()
+    }
+
+    fn without_number(&self) -> String {
+        format!("{}\u{1e}", self.recipient)
+    }
+
+    /// Under what others find it.
+    pub(crate) fn found_under(&self) -> Vec<String> {
+        let mut keys: Vec<String> = self.with_numbers().collect();
+        keys.push(self.recipient.clone());
+        if !self.has_number() {
+            keys.push(self.without_number());
+        }
+        keys
+    }
+
+    /// Under what it finds others. No other is under two of these keys but by two numbers
+    /// of its id.
+    pub(crate) fn looked_up(&self) -> Vec<String> {
+        if !self.has_number() {
+            return vec![self.recipient.clone()];
+        }
+        let mut keys: Vec<String> = self.with_numbers().collect();
+        keys.push(self.without_number());
+        keys
+    }
+
+    /// Whether the one finds the other.
+    pub(super) fn finds(&self, other: &Self) -> bool {
+        let is_number_shared = !self.numbers.is_disjoint(&other.numbers);
+        let is_unnumbered = !self.has_number() || !other.has_number();
+        self.recipient == other.recipient && (is_number_shared || is_unnumbered)
+    }
 }
 
 /// What is to be bought, as the service shows it.
@@ -113,13 +162,20 @@ pub fn alike<'a>(
     })
 }
 
-/// Whether one id says all that the other does, in any order: `Order 1004` and `1004` do,
-/// `1004` and `1005` or `1004-A` and `1004-B` do not. What has no id is known by what is
-/// in it, and not by this.
+/// Whether nothing in two ids tells their orders apart.
+///
+/// `1004` and `1005`, or `1004-A` and `1004-B`, are two orders, and so are two names without a
+/// number, such as `ALPHA` and `BRAVO`: somebody gave both. `Order 1004` and `1004` may be one,
+/// for one says all that the other does. No id, or one without a number, may be that of any
+/// order with a number: in a form it is left empty, or says `Order` or a name.
 pub fn may_be_one(one: Option<&str>, other: Option<&str>) -> bool {
     let (one, other) = (words(one), words(other));
     let says_a_number = |words: &BTreeSet<String>| words.iter().any(|word| has_digit(word));
-    says_a_number(&one) && says_a_number(&other) && (one.is_subset(&other) || other.is_subset(&one))
+    if says_a_number(&one) == says_a_number(&other) {
+        one.is_subset(&other) || other.is_subset(&one)
+    } else {
+        true
+    }
 }
 
 fn has_digit(word: &str) -> bool {
@@ -196,7 +252,12 @@ mod tests {
         let key = OrderKey::of_id(None, Some(order_id), parcel).unwrap();
         let candidate = candidate(&key, &ours, beside);
         let now = ours.created_at.unwrap();
-        let is_listed = !recipient_keys(other).is_disjoint(&recipient_keys(&ours));
+        let keys = |shipment| RecipientKeys::of(shipment).unwrap();
+        let (other_keys, our_keys) = (keys(other), keys(&ours));
+        let is_listed = our_keys.finds(&other_keys);
+        assert_eq!(is_listed, other_keys.finds(&our_keys));
+        let is_under = |key: &String| other_keys.found_under().contains(key);
+        assert_eq!(is_listed, our_keys.looked_up().iter().any(is_under));
         let is_alike = alike(&candidate, Named::of(&ours), &[listed], now).is_some();
         is_listed && is_alike
     }
@@ -207,7 +268,7 @@ mod tests {
         for id in ["Order 1004", "order #01004", "1004 / web", "Order-1004"] {
             assert!(stops(&paid, id, &[], 1), "{id}");
         }
-        for id in ["1005", "Order 1005", "10041", "Order"] {
+        for id in ["1005", "Order 1005", "10041"] {
             assert!(!stops(&paid, id, &[], 1), "{id}");
         }
         let suffixed = to("PAID", "Ada Lovelace", "1004-A", 0);
@@ -281,15 +342,43 @@ mod tests {
         }
     }
 
+    /// A form is filled in without an id, or with a word, and the evening's file has the
+    /// same order with its number: only a person knows.
     #[test]
-    fn an_id_without_a_number_is_of_no_other_order() {
+    fn no_id_or_one_without_a_number_may_be_that_of_any_order_to_the_recipient() {
         let paid = to("PAID", "Ada Lovelace", "Order 1004", 0);
-        for id in ["Order", "order"] {
-            assert!(!stops(&paid, id, &[], 1), "{id}");
+        for id in ["Order", "etsy", "SD23456789bc"] {
+            let paid_for = to("PAID", "Ada Lovelace", id, 0);
+            assert!(stops(&paid_for, "Order 1004", &[], 1), "{id}");
         }
-        let unnumbered = to("PAID", "Ada Lovelace", "Order", 0);
-        assert!(!stops(&unnumbered, "Order 1004", &[], 1));
-        assert!(!stops(&unnumbered, "Order", &[], 1));
+        assert!(stops(&paid, "Order", &[], 1));
+        let unnamed = Shipment {
+            order_id: None,
+            ..paid
+        };
+        assert!(stops(&unnamed, "1004", &[], 1));
+        assert!(stops(&unnamed, "Order", &[], 1));
+        assert!(!stops(&unnamed, "1004", &[], 2));
+        assert!(!stops(&unnamed, "1004", &[ShipmentId::new("PAID")], 1));
+        let elsewhere = to("PAID", "Ada Byron", "", 0);
+        assert!(!stops(&elsewhere, "1004", &[], 1));
+        let earlier = to("PAID", "Ada Lovelace", "", -15);
+        assert!(!stops(&earlier, "1004", &[], 1));
+    }
+
+    #[test]
+    fn two_names_without_a_number_are_two_orders_unless_one_says_all_of_the_other() {
+        for (one, other, expected) in [
+            (Some("ALPHA"), Some("BRAVO"), false),
+            (Some("Gift shop"), Some("gift"), true),
+            (Some("ALPHA"), Some("alpha"), true),
+            (Some("ALPHA"), None, true),
+            (None, None, true),
+            (Some("ALPHA"), Some("1004"), true),
+        ] {
+            assert_eq!(may_be_one(one, other), expected, "{one:?} {other:?}");
+            assert_eq!(may_be_one(other, one), expected, "{other:?} {one:?}");
+        }
     }
 
     #[test]

@@ -7,12 +7,12 @@ use jiff::Timestamp;
 
 use super::{
     View,
-    known::with_own_lines,
+    known::{own_of_order, stored_of_order, with_own_lines},
     left_behind,
     listing::{self, Listing, newest},
-    recipient::{self, Named, recipient_keys},
+    recipient::{self, Named, RecipientKeys},
     refusal::{refuse_unless_free, with_next_parcel},
-    rules::{self, Candidate, Listed},
+    rules::{self, Candidate, Listed, Standing},
     service_now, to_recipient,
 };
 use crate::{
@@ -76,7 +76,7 @@ pub(super) async fn listed(
         let is_read = read.passes > 0 && read.history_page.is_none();
         // The ledger looks up its history by the order's id.
         let until = read.newest.filter(|_| is_read && key.id().is_some());
-        if listing.proves_absence(until) {
+        if listing.proves_absence(until) && !lacks_a_draft(session, candidate, listing)? {
             return Ok(Seen {
                 of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
                 to_recipient: to_recipient(listing)?,
@@ -85,7 +85,7 @@ pub(super) async fn listed(
     }
     let mut lag = Lag::default();
     let of_order = searched(session, line, candidate, draft, &mut lag).await?;
-    let Some(draft) = draft.filter(|draft| !recipient_keys(draft).is_empty()) else {
+    let Some(draft) = draft.filter(|draft| RecipientKeys::of(draft).is_some()) else {
         let to_recipient = Vec::new();
         return Ok(Seen {
             of_order,
@@ -122,6 +122,25 @@ pub(super) async fn listed(
             return Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable));
         }
     }
+}
+
+/// Whether the list does not reach back to a draft of the order that is known here. That
+/// nothing was created outside of it says nothing of what was paid since.
+fn lacks_a_draft(
+    session: &Session,
+    candidate: &Candidate<'_>,
+    listing: &Listing,
+) -> Result<bool, Failure> {
+    if listing.proves_absence(None) {
+        return Ok(false);
+    }
+    let own = own_of_order(session, candidate.key)?;
+    let stored = stored_of_order(session, candidate.key)?;
+    Ok(own.iter().chain(&stored).any(|known| {
+        known.standing == Standing::Draft
+            && known.shipment != *candidate.shipment
+            && !listing.shows(&known.shipment)
+    }))
 }
 
 /// What a search for the order finds, once it finds the candidate as well.

@@ -14,7 +14,7 @@ use tokio::{sync::Mutex, time::Instant};
 use super::{
     known::standing_of,
     listing::{self, Listing},
-    recipient::recipient_keys,
+    recipient::RecipientKeys,
     rules::{Candidate, Listed},
 };
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
         account::Session,
         budget::Turn,
         failures::SessionError,
-        keyed_locks::{KeyGuard, KeyedLocks},
+        keyed_locks::{KeyGuard, KeyedLocks, SharedKeyGuard},
         parts::Part,
     },
 };
@@ -39,9 +39,9 @@ const MAX_TAKEN_IN: usize = 20_000;
 /// What a connection keeps for it.
 #[derive(Debug)]
 struct Recipients {
-    /// By recipient and number.
+    /// By recipient, and by recipient and number.
     locks: KeyedLocks<String>,
-    /// What was bought here, or was about to be, by a digest of recipient and number.
+    /// What was bought here, or was about to be, by a digest of what it is found under.
     bought: RefCell<BTreeMap<u64, Vec<ShipmentId>>>,
     /// The newest list that was read last, for whatever purchase.
     newest: RefCell<Option<Rc<Listing>>>,
@@ -88,8 +88,11 @@ impl Recipients {
     }
 
     fn note(&self, shipment: &Shipment) {
+        let Some(keys) = RecipientKeys::of(shipment) else {
+            return;
+        };
         let mut bought = self.bought.borrow_mut();
-        for key in recipient_keys(shipment) {
+        for key in keys.found_under() {
             let known = bought.entry(digest(&key)).or_default();
             if !known.contains(&shipment.id) {
                 known.push(shipment.id.clone());
@@ -119,15 +122,35 @@ fn digest(key: &str) -> u64 {
     hasher.finish()
 }
 
-/// Keeps other purchases to the recipient away whose orders have a number in common with
-/// this one's. Always taken after the lock of the order, and in the order of the keys.
-pub(super) async fn lock(session: &Session, draft: &Shipment) -> Vec<KeyGuard> {
+/// Keeps other purchases to the recipient away that may be of the same order.
+#[derive(Debug)]
+pub(super) struct RecipientGuard {
+    _shared: Option<SharedKeyGuard>,
+    _alone: Vec<KeyGuard>,
+}
+
+/// Those whose ids have a number in common wait for each other, and one without a number
+/// for all to the recipient. Always taken after the lock of the order; the recipient first,
+/// and then the numbers in their order.
+pub(super) async fn lock(session: &Session, draft: &Shipment) -> Option<RecipientGuard> {
+    let keys = RecipientKeys::of(draft)?;
     let recipients = session.part::<Recipients>();
-    let mut guards = Vec::new();
-    for key in recipient_keys(draft) {
-        guards.push(recipients.locks.lock(&key).await);
+    let recipient = keys.recipient().to_owned();
+    if !keys.has_number() {
+        return Some(RecipientGuard {
+            _shared: None,
+            _alone: vec![recipients.locks.lock(&recipient).await],
+        });
     }
-    guards
+    let shared = recipients.locks.share(&recipient).await;
+    let mut alone = Vec::new();
+    for key in keys.with_numbers() {
+        alone.push(recipients.locks.lock(&key).await);
+    }
+    Some(RecipientGuard {
+        _shared: Some(shared),
+        _alone: alone,
+    })
 }
 
 /// The shipment is about to be bought.
@@ -179,20 +202,23 @@ pub(super) fn others(
     draft: &Shipment,
     listing: &Listing,
 ) -> Result<Vec<Listed>, Failure> {
+    let Some(keys) = RecipientKeys::of(draft) else {
+        return Ok(Vec::new());
+    };
     let recipients = session.part::<Recipients>();
     let letters = key.letters();
-    let keys = recipient_keys(draft);
+    let looked_up = keys.looked_up();
     let mut seen = BTreeSet::from([draft.id.clone()]);
     let mut others = Vec::new();
-    for shown in keys.iter().flat_map(|key| listing.of_recipient(key)) {
+    for shown in looked_up.iter().flat_map(|key| listing.of_recipient(key)) {
         if seen.insert(shown.shipment.clone()) {
             others.push(shown.clone());
         }
     }
-    for bought in keys.iter().flat_map(|key| recipients.bought(key)) {
+    for bought in looked_up.iter().flat_map(|key| recipients.bought(key)) {
         if seen.insert(bought.clone())
             && let Some(stored) = session.stored_shipment(&bought)?
-            && !recipient_keys(&stored.shipment).is_disjoint(&keys)
+            && RecipientKeys::of(&stored.shipment).is_some_and(|other| keys.finds(&other))
         {
             others.push(Listed::of(&stored.shipment));
         }

@@ -48,7 +48,7 @@ use crate::{
 };
 use rules::List;
 use unresolved::{list_open, report, unseen};
-pub(crate) use unresolved::{set_aside, unresolved, unresolved_unseen};
+pub(crate) use unresolved::{others_of, set_aside, unresolved, unresolved_unseen};
 
 /// Requests that must be left when a job reads the list at its end.
 const ROOM: u32 = 20;
@@ -266,6 +266,19 @@ fn due(session: &Session) -> Result<Vec<PurchaseToCheck>, Failure> {
     }
     session.ledger(|ledger| ledger.note_checked(&[], &nothing, now))?;
     Ok(due)
+}
+
+/// The purchases that were made and that no list has shown yet.
+pub(crate) fn not_compared(session: &Session) -> usize {
+    let noted = session.ledger(|ledger| ledger.purchases_to_check());
+    let noted = noted.unwrap_or_else(|failure| {
+        tracing::error!(?failure, "what no list has shown yet could not be read");
+        Vec::new()
+    });
+    let is_open = |purchase: &&PurchaseToCheck| {
+        purchase.seen_at.is_none() && session.shipment_history(&purchase.shipment).is_bought()
+    };
+    noted.iter().filter(is_open).count()
 }
 
 /// What a noted purchase has come to.

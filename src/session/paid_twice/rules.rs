@@ -14,7 +14,7 @@ use crate::{
     service::page::Page,
     session::{
         claims::{
-            recipient::{self, Named, recipient_keys},
+            recipient::{self, Named, RecipientKeys},
             rules::{ABANDONED_AFTER, Candidate, Claim, Listed, judge},
         },
         reach::Reach,
@@ -140,7 +140,8 @@ impl Paid {
         let is_paid = |shipment: &&Shipment| shipment.status.payment() == Payment::Paid;
         for shipment in seen.iter().filter(is_paid) {
             let listed = Listed::of(shipment);
-            for key in recipient_keys(shipment) {
+            let keys = RecipientKeys::of(shipment).into_iter();
+            for key in keys.flat_map(|keys| keys.found_under()) {
                 let to_recipient = paid.by_recipient_key.entry(key).or_default();
                 to_recipient.push(listed.clone());
             }
@@ -167,9 +168,10 @@ impl Paid {
         let of_order: Vec<Listed> = of_order.filter(is_rival).cloned().collect();
         let mut others = same(purchase, &of_order, begun_at);
         let Some(own) = own else { return others };
-        let to_recipient: Vec<Listed> = recipient_keys(own)
-            .iter()
-            .filter_map(|key| self.by_recipient_key.get(key))
+        let keys = RecipientKeys::of(own).into_iter();
+        let to_recipient: Vec<Listed> = keys
+            .flat_map(|keys| keys.looked_up())
+            .filter_map(|key| self.by_recipient_key.get(&key))
             .flatten()
             .filter(is_rival)
             .filter(|other| other.letters().as_ref() != Some(&letters))
@@ -228,7 +230,7 @@ fn same(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<Ship
     })
 }
 
-/// Those that may have been, by its recipient and number.
+/// Those that may have been, by its recipient.
 fn alike(purchase: &PurchaseToCheck, own: &Shipment, paid: &[Listed]) -> Vec<ShipmentId> {
     all_but_wanted(purchase, |known| {
         let candidate = candidate(purchase, own.created_at, known);

@@ -12,6 +12,7 @@ use crate::{
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
+        our_word::our_word,
         shipment::Shipment,
     },
     session::account::Session,
@@ -75,10 +76,23 @@ impl Open {
             ledger.shipment_history(&pair.other).purchase,
             Purchase::Bought { price: Some(_), .. }
         );
+        let own_id = |shipment: &Shipment| shipment.own_order_id().map(ToOwned::to_owned);
+        let is_alike = !is_same_order(&own.shipment, &other.shipment);
+        let paid = |shipment: &Shipment| {
+            let printing = &ledger.shipment_history(&shipment.id).printing;
+            PaidShipment {
+                shipment: shipment.id.clone(),
+                tracking_code: shipment.tracking_code.clone(),
+                price: shipment.price(),
+                created_at: shipment.created_at,
+                is_printed: printing.is_proven() || printing.may_be_on_paper(),
+            }
+        };
         Some(Self {
             paid_twice: PaidTwice {
-                order_id: own.shipment.own_order_id().map(ToOwned::to_owned),
-                other_order_id: other_order_id(&own.shipment, &other.shipment),
+                order_id: own_id(&own.shipment),
+                is_alike,
+                other_order_id: own_id(&other.shipment).filter(|_id| is_alike),
                 own: paid(&own.shipment),
                 other: paid(&other.shipment),
                 is_other_own,
@@ -93,21 +107,36 @@ impl Open {
     }
 }
 
-/// The order id of the other one, where it is spelled so that it may be another order.
-fn other_order_id(own: &Shipment, other: &Shipment) -> Option<String> {
+/// Whether both say that they are of one order: by their ids, or without ids by the letters
+/// of their tokens, which are those of what is in the parcel.
+fn is_same_order(own: &Shipment, other: &Shipment) -> bool {
     let key_of = |shipment: &Shipment| OrderKey::of_id(None, shipment.own_order_id(), 1);
-    let is_same = key_of(own) == key_of(other);
-    let id = other.own_order_id().filter(|_| !is_same)?;
-    Some(id.to_owned())
+    let letters_of = |shipment: &Shipment| {
+        let word = shipment.order_id.as_deref().and_then(our_word)?;
+        word.key_letters.map(ToOwned::to_owned)
+    };
+    match (key_of(own), key_of(other)) {
+        (Some(one), Some(other)) => one == other,
+        (None, None) => letters_of(own).is_some() && letters_of(own) == letters_of(other),
+        (Some(_), None) | (None, Some(_)) => false,
+    }
 }
 
-fn paid(shipment: &Shipment) -> PaidShipment {
-    PaidShipment {
-        shipment: shipment.id.clone(),
-        tracking_code: shipment.tracking_code.clone(),
-        price: shipment.price(),
-        created_at: shipment.created_at,
-    }
+/// The other halves of what is paid twice with this shipment, unless that is resolved.
+pub(crate) fn others_of(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<Vec<ShipmentId>, Failure> {
+    let pairs = session.ledger(|ledger| ledger.paid_pairs())?;
+    let others = pairs.into_iter().filter_map(|pair| {
+        if pair.shipment == *shipment {
+            Some(pair.other)
+        } else {
+            (pair.other == *shipment).then_some(pair.shipment)
+        }
+    });
+    let others: BTreeSet<ShipmentId> = others.collect();
+    Ok(others.into_iter().collect())
 }
 
 pub(super) fn list_open(session: &Session) -> Vec<Open> {

@@ -37,7 +37,8 @@ const FIRST_POLL_DELAY: Duration = Duration::from_millis(400);
 const PAUSE_GROWTH: u32 = 160;
 /// The longest pause between two polls.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
-/// How long a purchase is polled before it is reported as unresolved.
+/// How long a purchase is polled before it is reported as unresolved. Time in which the
+/// service can't be reached does not count.
 const POLL_LIMIT: Duration = Duration::from_mins(3);
 
 /// How long to poll.
@@ -84,7 +85,7 @@ pub(crate) async fn line(
             continue;
         }
         match deletion::if_unpaid(session, line, shipment).await {
-            Ok(Deletion::Gone | Deletion::Kept(_)) => {}
+            Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Unclear(_)) => {}
             Ok(Deletion::Paid) => manual_review::note_another_paid(session, line, shipment)?,
             Err(failure) => tracing::warn!(?failure, "a deletion stays unresolved"),
         }
@@ -102,6 +103,7 @@ pub(crate) async fn purchase(
         return Ok(Verdict::Unknown);
     };
     let began = Instant::now();
+    let lost_before = session.time_service_lost();
     let conclusive_from = session.conclusive_from(line);
     let mut poll_count = 0;
     let mut pause = if Turn::current().is_bulk() {
@@ -113,9 +115,15 @@ pub(crate) async fn purchase(
         tokio::time::sleep(pause).await;
     }
     loop {
+        if patience == Patience::Wait {
+            session.until_reachable().await?;
+        }
+        // What can't be asked says nothing, however long it lasts.
+        let lost = session.time_service_lost().saturating_sub(lost_before);
         let moment = Moment {
             is_conclusive: Instant::now() >= conclusive_from,
-            is_last: patience == Patience::Wait && began.elapsed() >= POLL_LIMIT,
+            is_last: patience == Patience::Wait
+                && began.elapsed().saturating_sub(lost) >= POLL_LIMIT,
         };
         let seen = polls::poll(session, &terms.shipment, stage, poll_count).await;
         poll_count += 1;
@@ -257,12 +265,15 @@ pub(crate) async fn record_bought(
     Ok(())
 }
 
+/// Whether it is bought as another postage that it was offered with.
+pub(crate) fn shows_other_postage(terms: &PurchaseTerms, seen: &Shipment) -> bool {
+    seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some()
+}
+
 /// Bought on our terms, unless what is seen is another postage: then somebody
 /// else was faster, and its price is not ours to know.
 fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
-    let is_other =
-        seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some();
-    let (postage_type, price) = if is_other {
+    let (postage_type, price) = if shows_other_postage(terms, seen) {
         (seen.postage_type.clone(), None)
     } else {
         (terms.postage_type.clone(), Some(terms.price.clone()))
@@ -273,5 +284,6 @@ fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
         price,
         charged: seen.price(),
         tracking_code: seen.tracking_code.clone(),
+        paid_at: None,
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     },
     model::{
         ids::LineId,
+        money_times::MoneyTimes,
         shipment::{Payment, Shipment},
     },
     service::{client::WriteApi, error::ApiError},
@@ -90,6 +91,7 @@ pub(crate) fn bought_elsewhere(seen: &Shipment) -> Option<JournalEntry> {
             price: None,
             charged: seen.price(),
             tracking_code: seen.tracking_code.clone(),
+            paid_at: MoneyTimes::of(seen).charged_at,
         }),
         Payment::None | Payment::Pending | Payment::Unclear => None,
     }

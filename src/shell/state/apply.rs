@@ -136,20 +136,21 @@ impl AppState {
                     .collect();
             }
             Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
-            Notice::SyncProgressed { state } => self.sync_progressed(state),
+            Notice::SyncProgressed { state } => return self.sync_progressed(state),
             Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),
             Notice::BudgetChanged {
                 left,
                 limit,
                 more_at,
-            } => {
-                self.context.connection.budget = Some(Budget {
-                    left,
-                    limit,
-                    more_at,
-                });
-            }
+            } => self.budget_changed(Budget {
+                left,
+                limit,
+                more_at,
+            }),
             Notice::OnlineChanged { online, since } => self.online_changed(online, since),
+            Notice::TokenChecked { is_refused } => {
+                self.context.connection.is_token_refused = is_refused;
+            }
             Notice::SilenceChanged { since } => self.silence_changed(since),
             Notice::ChargedOtherwise {
                 line: _,
@@ -190,6 +191,10 @@ impl AppState {
         Vec::new()
     }
 
+    fn budget_changed(&mut self, budget: Budget) {
+        self.context.connection.budget = Some(budget);
+    }
+
     /// Whether the service answers, and since when it does or does not.
     fn online_changed(&mut self, online: bool, since: Timestamp) {
         self.context.connection.online = if online {
@@ -207,11 +212,22 @@ impl AppState {
         }
     }
 
-    fn sync_progressed(&mut self, state: SyncState) {
+    fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
         if let SyncState::UpToDate { .. } = state {
             self.context.notices.withdraw_unanswered();
         }
+        let requests = match self.context.screen {
+            Screen::Reports => self.reports.sync_progressed(&state, &mut self.context),
+            Screen::Refunds => self.refunds.sync_progressed(&state, &mut self.context.ids),
+            Screen::Ship
+            | Screen::Shipments
+            | Screen::Batches
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Settings => Vec::new(),
+        };
         self.shipments.sync = Some(state);
+        requests
     }
 }
 

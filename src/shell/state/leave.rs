@@ -7,13 +7,13 @@ use crate::{
         calls::Request,
         settings::state::Account,
         shared::state::{
-            confirm::{self, Confirmed, Question, Reply},
+            confirm::{self, Confirmed, LeftBehind, Question, Reply},
             notices::Notices,
             window_request::WindowRequest,
         },
         unresolved,
     },
-    model::environment::Environment,
+    model::environment::AccountId,
 };
 
 impl AppState {
@@ -30,28 +30,40 @@ impl AppState {
         self.ship.stage.is_in_flight() || !self.context.connection.retrying.is_empty()
     }
 
-    pub(crate) fn switch_to(&mut self, to: Environment) -> Vec<Request> {
-        if to == self.context.connection.environment {
+    pub(crate) fn switch_to(&mut self, to: AccountId) -> Vec<Request> {
+        if to == self.context.connection.account {
             return Vec::new();
         }
-        if self.has_work_in_flight() || self.ship.has_unsent_text() {
-            self.context.question = Some(Question::SwitchEnvironment {
-                to,
-                purchase_running: self.is_purchase_running(),
-            });
-            return Vec::new();
-        }
-        self.reconnect(to)
+        // It always asks: what looks the same costs money in one of them.
+        self.context.question = Some(Question::SwitchEnvironment {
+            to,
+            name: self.settings.account_name(to).to_owned(),
+            left: self.left_behind(),
+        });
+        Vec::new()
     }
 
-    /// Connects to an environment, or to another account of the same one.
+    fn left_behind(&self) -> LeftBehind {
+        let under_way = self.under_way();
+        let progress = under_way.job.and_then(|job| job.progress.as_ref());
+        LeftBehind {
+            purchases: under_way.purchases,
+            job: progress.map(|progress| (progress.counts.ended(), progress.lines)),
+            is_printing: self.printing.labels.is_printing(),
+            has_text: self.ship.has_unsent_text(),
+        }
+    }
+
+    /// Connects to another account, or to the same one with another profile.
     /// Nothing of the one before crosses over, but for what was typed.
-    pub(crate) fn reconnect(&mut self, to: Environment) -> Vec<Request> {
+    pub(crate) fn reconnect(&mut self, to: AccountId) -> Vec<Request> {
         self.leave_account();
         self.context.status_list = None;
         self.context.notices = Notices::default();
-        if self.context.preferences.environment != to {
-            self.context.preferences.environment = to;
+        let preferences = &mut self.context.preferences;
+        if preferences.account_of(preferences.environment) != to {
+            preferences.environment = to.environment;
+            preferences.account_number = to.number;
             self.context.keep_preferences();
         }
         let mut requests = vec![self.context.connection.connect(to, &mut self.context.ids)];
@@ -70,7 +82,7 @@ impl AppState {
             Some(Account::Same) => self.start(),
             Some(Account::Other) => {
                 let notices = std::mem::take(&mut self.context.notices);
-                let requests = self.reconnect(self.context.connection.environment);
+                let requests = self.reconnect(self.context.connection.account);
                 self.context.notices = notices;
                 requests
             }
@@ -118,6 +130,11 @@ impl AppState {
                 self.batches.delete(batch, &mut self.context.ids)
             }
             Question::CloseBag(bag) => self.batches.close_out(bag, &mut self.context.ids),
+            Question::DeleteAccount { account, .. } => {
+                let request = self.settings.delete(account, &mut self.context.ids);
+                request.into_iter().collect()
+            }
+            Question::Print(labels) => self.print_confirmed(labels),
             // A yes without a reason is none: `PrintAction::PrintAgain` says both.
             Question::PrintAgain(_) => Vec::new(),
             Question::SwitchEnvironment { to, .. } => self.reconnect(to),

@@ -13,7 +13,9 @@ mod typed_form;
 pub(crate) mod tests;
 
 mod apply;
+mod diagnostics;
 mod leave;
+mod print_many;
 
 use announcements::Announcements;
 
@@ -24,6 +26,7 @@ use crate::{
     features::{
         self,
         action::Action,
+        batches::{calls as batches, state::BatchesAction},
         bulk::state::Bulk,
         calls::{AnyReply, Reply, Request},
         documents::state::Documents,
@@ -32,6 +35,7 @@ use crate::{
             calls as printing,
             state::{LabelPrinting, Printing, queue::PrintQueue},
         },
+        settings,
         shared::state::{
             confirm::{Question, Retry},
             connection::Connection,
@@ -51,6 +55,7 @@ use crate::{
         ids::{LineId, ShipmentId},
         order::OrderText,
         preferences::Preferences,
+        user_folders::UserFolders,
     },
 };
 
@@ -82,7 +87,11 @@ macro_rules! app_state {
                     history: ScreenHistory::default(),
                     announcements: Announcements::default(),
                     typed_before: None,
-                    context: Context::new(Connection::new(environment), preferences, ids),
+                    context: Context::new(
+                        Connection::new(preferences.account_of(environment)),
+                        preferences,
+                        ids,
+                    ),
                 }
             }
 
@@ -110,13 +119,18 @@ macro_rules! app_state {
                     }
                     Action::Documents(action) => self.documents.handle(action, context),
                     Action::Queue(action) => self.printing.queue.handle(action, context),
-                    Action::Print(action) => self.printing.labels.handle(action, context),
+                    Action::Print(action) => self.print(action),
                     Action::Printers(action) => self.printing.printers.handle(action, context),
                     Action::Unresolved(action) => unresolved::state::handle(action, context),
                     Action::Go(screen) => self.go(screen),
                     Action::Back => self.go_in_history(ScreenHistory::back),
                     Action::Forward => self.go_in_history(ScreenHistory::forward),
-                    Action::SwitchTo(environment) => self.switch_to(environment),
+                    Action::ShowProfile(part) => {
+                        let account = context.connection.account;
+                        self.settings.show_profile(account, part);
+                        self.go(Screen::Settings)
+                    }
+                    Action::SwitchTo(account) => self.switch_to(account),
                     Action::Reconnect => self.start(),
                     Action::Answer(reply) => self.answer(reply),
                     Action::Quit => self.ask_to_quit(),
@@ -166,6 +180,10 @@ macro_rules! app_state {
                         context.copy(text);
                         Vec::new()
                     }
+                    Action::OpenFolderOf(file) => {
+                        context.open_folder_of(&file);
+                        Vec::new()
+                    }
                 }
             }
         }
@@ -197,6 +215,24 @@ macro_rules! replies {
                     AnyReply::Shipments(shipments::Replies::Export(_, update)) => {
                         let outcome = update.into_result();
                         self.bulk.exported(id, outcome, &mut self.context);
+                        Vec::new()
+                    }
+                    AnyReply::Settings(settings::calls::Replies::Diagnose(_, update)) => {
+                        self.diagnosed(update.into_result());
+                        Vec::new()
+                    }
+                    // Chosen shipments go into an open batch, or into one that is made for them.
+                    AnyReply::Batches(batches::Replies::List(_, update))
+                        if self.bulk.waits_for_batches(id) =>
+                    {
+                        self.bulk.batches_listed(id, update);
+                        Vec::new()
+                    }
+                    AnyReply::Batches(batches::Replies::Create(_, update))
+                        if self.bulk.is_making(id) =>
+                    {
+                        let outcome = update.into_result();
+                        self.bulk.batch_made(outcome, &mut self.context);
                         Vec::new()
                     }
                     AnyReply::Settings(replies) => {
@@ -231,11 +267,11 @@ impl AppState {
 
     /// The first requests of a run.
     pub fn start(&mut self) -> Vec<Request> {
-        let environment = self.context.connection.environment;
+        let account = self.context.connection.account;
         vec![
             self.context
                 .connection
-                .connect(environment, &mut self.context.ids),
+                .connect(account, &mut self.context.ids),
         ]
     }
 
@@ -302,6 +338,11 @@ impl AppState {
         self.context.zone = zone;
     }
 
+    /// Tells the state where typed paths begin. It asks no system.
+    pub fn note_folders(&mut self, folders: UserFolders) {
+        self.context.folders = folders;
+    }
+
     /// What the window itself is to do; each is given once.
     pub fn take_requests(&mut self) -> Vec<WindowRequest> {
         std::mem::take(&mut self.context.window_requests)
@@ -348,6 +389,10 @@ impl AppState {
                 }
                 FollowUp::Replace(template) => {
                     self.ship.open_replacement(&template, &mut self.context)
+                }
+                FollowUp::AddToBatch { batch, shipments } => {
+                    let add = BatchesAction::AddTo(batch, shipments);
+                    self.batches.handle(add, &mut self.context)
                 }
                 FollowUp::ShowQuery { line, request } => {
                     self.ship.show_query(&line, request);

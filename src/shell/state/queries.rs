@@ -14,7 +14,10 @@ use crate::{
         ship::state::purchase::Stage,
         shipments::state::{has_label, screen_view::ShipmentsView},
     },
-    model::ids::ShipmentId,
+    model::{
+        environment::{AccountId, Environment},
+        ids::ShipmentId,
+    },
 };
 
 /// What is under way, on whichever screen.
@@ -40,6 +43,16 @@ impl AppState {
             is_of_form: form,
             is_changing_batches: self.batches.is_busy(),
         }
+    }
+
+    /// The accounts of each environment, as the user calls them.
+    pub fn accounts(&self) -> [(Environment, Vec<(AccountId, &str)>); 3] {
+        Environment::ALL.map(|environment| (environment, self.settings.accounts_of(environment)))
+    }
+
+    /// What the user calls the account in use; empty where it has no name.
+    pub fn account_name(&self) -> &str {
+        self.settings.account_name(self.context.connection.account)
     }
 
     /// The notices that say what the screen does not say already.

@@ -1,7 +1,10 @@
 //! Connecting: profile, token, connection, ledger, recovery. And keeping
 //! profiles and tokens.
 
-use std::{path::Path, rc::Rc};
+use std::{
+    path::{Path, PathBuf},
+    rc::Rc,
+};
 
 use secrecy::SecretString;
 
@@ -17,23 +20,23 @@ use crate::{
         labels, printing,
         settings::{
             self,
-            calls::{Connect, Connected, LedgerAccess, SaveProfile},
+            calls::{Connect, Connected, DeleteProfile, LedgerAccess, SaveProfile},
         },
         shipments::job::sync,
         tracking::job::journeys,
     },
     ledger::{self, Ledger, StoreError, ledger_path},
     model::{
-        environment::{Environment, Profile},
+        environment::{AccountId, Environment, Profile},
         recents::Recents,
     },
     session::{
         abandoned_drafts,
         account::Session,
         active_call::ActiveCall,
-        deps::{Deps, Syncing, WhenBusy, bound_origin},
+        deps::{Deps, Syncing, WhenBusy, bound_origin, token_account},
         events::EventSender,
-        failures, paid_twice, requests, silence,
+        failures, paid_twice, reachability, requests, silence,
     },
 };
 
@@ -41,7 +44,7 @@ const LEDGER_FOLDER: &str = "ledgers";
 /// Lines, latest first, whose recipients and parcels are offered again.
 const MAX_LINES_READ: u32 = 1000;
 
-/// Speaks to another environment from now on.
+/// Speaks to another account from now on.
 pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
@@ -62,6 +65,7 @@ pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
             worker.start(Box::pin(recovery));
             worker.watch(Box::pin(requests::watch_budget(Rc::clone(&session))));
             worker.watch(Box::pin(silence::watch(Rc::clone(&session))));
+            worker.watch(Box::pin(reachability::watch(Rc::clone(&session))));
             worker.watch(Box::pin(printing::job::watch(Rc::clone(&session))));
             if worker.deps.syncing == Syncing::Always {
                 worker.watch(Box::pin(sync::watch_list(Rc::clone(&session))));
@@ -87,24 +91,24 @@ async fn connect(
     deps: &Rc<Deps>,
     request: &ActiveCall<Connect>,
 ) -> Result<(OpenedLedger, Connected), Failure> {
-    let environment = request.call.environment;
+    let account = request.call.account;
     let events = &request.events;
     let data_dir = deps.folders.data_dir.clone();
     let kept = settings::job::load(&data_dir)?;
-    let profile = settings::job::of(&kept, environment);
+    let profile = settings::job::of(&kept, account);
     let tokens = tokens::all(deps, kept.clone()).await;
     // Reported first: whatever becomes of the connection, the profiles are
     // there to be put right.
-    events.notify(profiles_notice(kept, &tokens)).await;
+    events.notify(profiles_notice(kept.clone(), &tokens)).await;
     printing::job::report_printers(deps, events).await;
-    let token = tokens.of(environment);
+    let token = tokens.of(account);
     let folder = data_dir.join(LEDGER_FOLDER);
     let connection = match deps.connector.connect(&profile, token).await {
         Ok(connection) => connection,
         Err(failure) => return open_practice_read_only(deps, events, &profile, failure),
     };
     let profile = connection.profile.clone();
-    let path = ledger_path(&folder, environment, &profile.client_id);
+    let path = path_of(&folder, &profile, &kept);
     let mut ledger = match Ledger::open(&path, &deps.random) {
         Ok(ledger) => ledger,
         Err(StoreError::Busy { path }) if deps.when_busy == WhenBusy::ReadOnly => {
@@ -127,6 +131,21 @@ async fn connect(
     Ok((OpenedLedger::Session(Box::new(session)), connected))
 }
 
+/// The ledger of an account. Where another profile has the same client id at another
+/// service, each service has a ledger of its own.
+fn path_of(folder: &Path, profile: &Profile, kept: &[Profile]) -> PathBuf {
+    let (environment, client_id) = (profile.environment, &profile.client_id);
+    let Some(origin) = bound_origin(profile) else {
+        return ledger_path(folder, environment, client_id);
+    };
+    let has_namesake = kept.iter().any(|other| {
+        other.environment == environment
+            && other.client_id == *client_id
+            && bound_origin(other).is_some_and(|other| other != origin)
+    });
+    ledger::ledger_path_at(folder, (environment, client_id), &origin, has_namesake)
+}
+
 fn connected_answer(
     deps: &Deps,
     profile: Profile,
@@ -134,10 +153,21 @@ fn connected_answer(
     access: LedgerAccess,
 ) -> Connected {
     Connected {
-        label_folder: deps.folders.label_dir.join(profile.environment.as_str()),
+        label_folder: deps.folders.label_dir.join(label_folder_name(&profile)),
         recents: recents(ledger),
         profile,
         access,
+    }
+}
+
+/// `live`; of an account more, `live-123456`.
+fn label_folder_name(profile: &Profile) -> String {
+    let environment = profile.environment;
+    if profile.account().is_first() {
+        environment.as_str().to_owned()
+    } else {
+        let ledger = ledger::ledger_file_name(environment, &profile.client_id);
+        ledger.trim_end_matches(".sqlite").to_owned()
     }
 }
 
@@ -194,9 +224,9 @@ fn recents(ledger: &Ledger) -> Recents {
 }
 
 fn profiles_notice(kept: Vec<Profile>, tokens: &Tokens) -> Notice {
-    let mut with_token: Vec<Environment> =
+    let mut with_token: Vec<AccountId> =
         tokens.found.iter().map(|(found, _token)| *found).collect();
-    with_token.push(Environment::Practice);
+    with_token.push(Environment::Practice.into());
     with_token.sort_unstable();
     Notice::ProfilesKnown(ProfilesKnown {
         profiles: kept,
@@ -214,12 +244,40 @@ pub(crate) async fn save_profile(deps: Rc<Deps>, request: ActiveCall<SaveProfile
     let events = request.events.clone();
     let outcome = keep(&deps, profile, token).await;
     request.done(outcome).await;
+    report_profiles(&deps, &events).await;
+}
+
+/// Forgets a profile and its token, and nothing that was shipped with it.
+pub(crate) async fn delete_profile(deps: Rc<Deps>, request: ActiveCall<DeleteProfile>) {
+    let account = request.call.account;
+    let events = request.events.clone();
+    let data_dir = deps.folders.data_dir.clone();
+    let deleted = match settings::job::load(&data_dir) {
+        Ok(kept) => {
+            let profile = settings::job::of(&kept, account);
+            let deleted = settings::job::delete(&data_dir, account);
+            let token = token_account(&profile);
+            let is_shared = kept
+                .iter()
+                .any(|other| other.account() != account && token_account(other) == token);
+            if deleted.is_ok() && !is_shared {
+                tokens::forget(&deps, &profile).await;
+            }
+            deleted
+        }
+        Err(failure) => Err(failure),
+    };
+    request.done(deleted).await;
+    report_profiles(&deps, &events).await;
+}
+
+async fn report_profiles(deps: &Rc<Deps>, events: &EventSender) {
     match settings::job::load(&deps.folders.data_dir) {
         Ok(kept) => {
-            let tokens = tokens::all(&deps, kept.clone()).await;
+            let tokens = tokens::all(deps, kept.clone()).await;
             events.notify(profiles_notice(kept, &tokens)).await;
         }
-        // Saving has failed over the same file, and has reported it.
+        // The call has failed over the same file, and has reported it.
         Err(failure) => tracing::warn!(?failure, "the kept profiles could not be read"),
     }
 }

@@ -3,16 +3,19 @@
 
 use std::rc::Rc;
 
-use super::{connect, reader, state::Worker};
+use super::{connect, diagnostics, reader, state::Worker};
 use crate::{
     contract::Failure,
     features::{
         self,
         calls::{AnyCall, Request},
-        settings::calls::{Calls as SettingsCalls, Connect},
+        settings::calls::{Calls as SettingsCalls, Connect, Diagnose},
         shipments,
     },
-    session::active_call::{ActiveCall, Job, ReplyTo},
+    session::{
+        active_call::{ActiveCall, Job, ReplyTo},
+        deps::Deps,
+    },
 };
 
 /// What a request comes to.
@@ -69,6 +72,19 @@ fn settings_work(
             let deps = Rc::clone(&worker.deps);
             let request = reply_to.active_call(call);
             Work::Job(Box::pin(connect::save_profile(deps, request)))
+        }
+        SettingsCalls::DeleteProfile(call) => {
+            let deps = Rc::clone(&worker.deps);
+            let request = reply_to.active_call(call);
+            Work::Job(Box::pin(connect::delete_profile(deps, request)))
+        }
+        SettingsCalls::Diagnose(call) => {
+            let deps = Rc::clone(&worker.deps);
+            let session = worker.session.clone();
+            let collect = async move |deps: &Deps, _call: &Diagnose| {
+                Ok(diagnostics::collect(deps, session).await)
+            };
+            Work::Job(reply_to.answer(deps, call, collect))
         }
         SettingsCalls::TestConnection(call) => {
             let session = worker.context().session?;

@@ -2,6 +2,7 @@
 //! is for, connects to an account and looks after it. The jobs are the features'.
 
 mod connect;
+mod diagnostics;
 mod dispatch;
 mod reader;
 mod recovery;

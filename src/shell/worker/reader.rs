@@ -38,7 +38,7 @@ use crate::{
         label::{LabelFormat, Resolution},
         returns::ReturnList,
         shipment::Shipment,
-        shipment_list::ShipmentList,
+        shipment_list::{ShipmentList, ShipmentRow},
         table_cell::ExportedTable,
         tracking::Tracked,
     },
@@ -159,6 +159,7 @@ pub(crate) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, request: &Request) ->
         request,
     };
     look.answer::<shipments::List, _>(rows)
+        .or_else(|| look.answer::<shipments::ListThese, _>(these_rows))
         .or_else(|| look.answer_reporting::<shipments::Open, _>(open))
         .or_else(|| look.answer::<shipments::Export, _>(export_shipments))
         .or_else(|| look.answer::<labels::Show, _>(picture))
@@ -168,6 +169,7 @@ pub(crate) fn job(reader: &Rc<Reader>, reply_to: &ReplyTo, request: &Request) ->
         .or_else(|| look.answer::<batches::SaveSheet, _>(save_sheet))
         .or_else(|| look.answer_sync::<returns::List, _>(return_list))
         .or_else(|| look.answer_sync::<tracking::List, _>(parcels))
+        .or_else(|| look.answer_sync::<tracking::Find, _>(shipments_called))
         .or_else(|| look.answer_sync::<tracking::Open, _>(stored_tracking))
 }
 
@@ -212,6 +214,13 @@ impl Look<'_> {
     }
 }
 
+async fn these_rows(
+    reader: &Reader,
+    call: &shipments::ListThese,
+) -> Result<Vec<ShipmentRow>, Failure> {
+    reader.lists.rows_of(call).await
+}
+
 async fn rows(reader: &Reader, call: &shipments::List) -> Result<ShipmentList, Failure> {
     reader.report_unprinted().await;
     reader.report_unresolved().await;
@@ -251,6 +260,11 @@ async fn save_sheet(_reader: &Reader, call: &batches::SaveSheet) -> Result<PathB
 /// Returns as they are kept.
 fn return_list(reader: &Reader, _asked: &returns::List) -> Result<ReturnList, Failure> {
     crate::features::returns::job::stored_list(&reader.ledger.borrow()).map_err(failures::store)
+}
+
+fn shipments_called(reader: &Reader, call: &tracking::Find) -> Result<Vec<ShipmentId>, Failure> {
+    let called = reader.ledger.borrow().shipments_called(&call.typed);
+    called.map_err(failures::store)
 }
 
 fn parcels(reader: &Reader, _asked: &tracking::List) -> Result<ParcelList, Failure> {

@@ -76,6 +76,7 @@ impl Worker {
         if let Some(session) = &self.session {
             // What it has bought gets its label; the rest goes on another day.
             session.steer_bulk(Course::Cancelled);
+            session.leave_waits();
         }
         let jobs = &mut self.jobs;
         let all = async { while jobs.join_next().await.is_some() {} };

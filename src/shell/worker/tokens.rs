@@ -7,7 +7,7 @@ use secrecy::SecretString;
 
 use crate::{
     features::settings,
-    model::environment::{Environment, Profile},
+    model::environment::{AccountId, Environment, Profile},
     platform::secrets::Secrets,
     session::deps::{Deps, token_account},
 };
@@ -15,18 +15,18 @@ use crate::{
 /// The tokens at hand, and why the keychain gives none.
 #[derive(Default)]
 pub(super) struct Tokens {
-    pub(super) found: Vec<(Environment, SecretString)>,
+    pub(super) found: Vec<(AccountId, SecretString)>,
     pub(super) trouble: Option<String>,
     /// Profiles whose token was moved to the name that holds their host.
     moved: Vec<Profile>,
 }
 
 impl Tokens {
-    pub(super) fn of(&self, environment: Environment) -> Option<SecretString> {
+    pub(super) fn of(&self, account: AccountId) -> Option<SecretString> {
         self.found
             .iter()
-            .find(|(found, _token)| *found == environment)
-            .map(|(_environment, token)| token.clone())
+            .find(|(found, _token)| *found == account)
+            .map(|(_account, token)| token.clone())
     }
 
     fn of_trouble(reason: String) -> Self {
@@ -71,7 +71,8 @@ fn read(secrets: &dyn Secrets, kept: &[Profile], by_client: &[Environment]) -> T
             continue;
         }
         let mut asked = secrets.get(&token_account(profile));
-        if matches!(asked, Ok(None)) && by_client.contains(&profile.environment) {
+        let is_of_before = profile.account().is_first() && by_client.contains(&profile.environment);
+        if matches!(asked, Ok(None)) && is_of_before {
             asked = secrets.get(&former_account(profile));
             if let Ok(Some(token)) = &asked
                 && move_over(secrets, profile, token)
@@ -80,7 +81,7 @@ fn read(secrets: &dyn Secrets, kept: &[Profile], by_client: &[Environment]) -> T
             }
         }
         match asked {
-            Ok(Some(token)) => tokens.found.push((profile.environment, token)),
+            Ok(Some(token)) => tokens.found.push((profile.account(), token)),
             Ok(None) => {}
             Err(trouble) => tokens.trouble = Some(trouble.reason),
         }
@@ -122,6 +123,16 @@ pub(super) async fn keep(
     }
 }
 
+/// Takes the token of a profile out of the keychain.
+pub(super) async fn forget(deps: &Deps, profile: &Profile) {
+    let secrets = Arc::clone(&deps.secrets);
+    let account = token_account(profile);
+    let deleted = tokio::task::spawn_blocking(move || secrets.delete(&account)).await;
+    if let Ok(Err(trouble)) = deleted {
+        tracing::warn!(reason = %trouble.reason, "a token stays in the keychain");
+    }
+}
+
 /// The name of a token without its host, as earlier versions kept it.
 fn former_account(profile: &Profile) -> String {
     format!("{}/{}", profile.environment.as_str(), profile.client_id)
@@ -150,7 +161,7 @@ mod tests {
 
     fn found(tokens: &Tokens) -> Option<String> {
         tokens
-            .of(Environment::Live)
+            .of(Environment::Live.into())
             .map(|token| token.expose_secret().to_owned())
     }
 

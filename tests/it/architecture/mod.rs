@@ -229,7 +229,7 @@ const RULES: Rules = Rules {
                 "launch",
             ],
         ),
-        ("keyring", &["platform/secrets"]),
+        ("keyring_core", &["platform/secrets"]),
     ],
     words: &[
         ("std::env", &["main", "platform/paths"]),

@@ -232,7 +232,9 @@ fn the_environment_is_switched(#[values(Op::Create, Op::Buy, Op::Refund)] op: Op
         let (mut program, _quoted, _asked) = under_way(&shop, op).await;
         let environment = Environment::Sandbox;
         program
-            .ask(settings::Connect { environment })
+            .ask(settings::Connect {
+                account: environment.into(),
+            })
             .await
             .unwrap();
         let calls = shop.calls("");

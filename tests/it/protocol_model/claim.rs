@@ -1,11 +1,12 @@
 //! Whether a way may buy: the program's own rules of the claim
 //! (`session::claims::rules::judge`), asked with the model's shipments.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::LazyLock};
 
 use jiff::{SignedDuration, Timestamp};
 use sendoff::{
     model::{
+        draft::ShipmentDraft,
         ids::ShipmentId,
         order_key::OrderKey,
         our_word::{shipment_word, without_our_word},
@@ -25,6 +26,7 @@ use super::{
     protection::Protection,
     world::{Gap, Maker, Mask, SHIPS, State, WAYS, bit},
 };
+use crate::worker_support::order;
 
 /// One way that orders are bought.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +41,7 @@ pub(super) struct WaySpec {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene {
     pub(super) ways: &'static [WaySpec],
-    /// The ids of the two orders.
+    /// The ids of the two orders; empty of one without an id.
     pub(super) ids: [&'static str; 2],
     /// Whether the ways may change places.
     pub(super) is_symmetric: bool,
@@ -55,7 +57,36 @@ impl Scene {
     }
 
     fn key(&self, key: u8) -> OrderKey {
-        OrderKey::of_id(None, Some(self.ids[usize::from(key)]), 1).unwrap()
+        let id = self.ids[usize::from(key)];
+        OrderKey::of_id(None, Some(id), 1).unwrap_or_else(|| OrderKey::of(&unnamed(), 1))
+    }
+
+    fn id(&self, key: u8) -> Option<&'static str> {
+        Some(self.ids[usize::from(key)]).filter(|id| !id.is_empty())
+    }
+
+    /// What the service lists of a shipment of one of the two.
+    fn listed(&self, known: Known, shipment: ShipmentId, made_at: Timestamp) -> Listed {
+        let named = self.ids[usize::from(known.key)];
+        let of_key = self.key(known.key);
+        let word = shipment_word(&of_key.letters(), &[known.ship; 32], 1);
+        let order_id = if known.is_tagged {
+            format!("{named} {word}").trim().to_owned()
+        } else {
+            named.to_owned()
+        };
+        assert_eq!(without_our_word(&order_id), named);
+        Listed {
+            shipment,
+            standing: known.standing,
+            order_id: Some(order_id),
+            store: None,
+            created_at: Some(made_at),
+            tracking_code: None,
+            is_refund_requested: false,
+            recipient: None,
+            own_key: known.is_own.then_some(of_key),
+        }
     }
 
     pub(super) fn are_alike(&self) -> bool {
@@ -64,8 +95,7 @@ impl Scene {
 
     /// Whether both may be one order by their recipient, which is the same, and number.
     fn may_be_one(&self) -> bool {
-        let [one, other] = self.ids;
-        self.key(0).letters() != self.key(1).letters() && may_be_one(Some(one), Some(other))
+        self.key(0).letters() != self.key(1).letters() && may_be_one(self.id(0), self.id(1))
     }
 
     /// Whether both orders are bought one after the other in one process.
@@ -73,6 +103,12 @@ impl Scene {
         let (one, other) = (self.spec(one), self.spec(other));
         one.station == other.station && (one.key == other.key || self.are_alike())
     }
+}
+
+/// The order without an id.
+fn unnamed() -> ShipmentDraft {
+    static DRAFT: LazyLock<ShipmentDraft> = LazyLock::new(|| order(""));
+    DRAFT.clone()
 }
 
 /// What the claim comes to.
@@ -320,36 +356,26 @@ impl Model {
                 letter
             }
         };
-        let listed: Vec<Listed> = known
-            .iter()
-            .flatten()
+        let known = known.iter().flatten();
+        let (of_keys, listed): (Vec<u8>, Vec<Listed>) = known
             .map(|known| {
-                let named = self.scene.ids[usize::from(known.key)];
-                let of_key = self.scene.key(known.key);
-                let word = shipment_word(&of_key.letters(), &[known.ship; 32], 1);
-                let order_id = if known.is_tagged {
-                    format!("{named} {word}")
-                } else {
-                    named.to_owned()
-                };
-                assert_eq!(without_our_word(&order_id), named);
-                Listed {
-                    shipment: id(known.ship),
-                    standing: known.standing,
-                    order_id: Some(order_id),
-                    store: None,
-                    created_at: Some(moment(known.made)),
-                    tracking_code: None,
-                    is_refund_requested: false,
-                    recipient: None,
-                    own_key: known.is_own.then_some(of_key),
-                }
+                let listed = self
+                    .scene
+                    .listed(*known, id(known.ship), moment(known.made));
+                (known.key, listed)
             })
-            .collect();
+            .unzip();
         let beside: Vec<_> = (0..NO_SHIP)
             .filter(|ship| beside & bit(*ship) != 0)
             .map(id)
             .collect();
+        let others = of_keys.into_iter().zip(listed.clone());
+        let others = others.filter(|(of_key, _)| *of_key != key);
+        let others: Vec<Listed> = others.map(|(_, other)| other).collect();
+        let named = Named {
+            order_id: self.scene.id(key),
+            store: None,
+        };
         let key = self.scene.key(key);
         let shipment = id(current);
         let candidate = Candidate {
@@ -362,9 +388,10 @@ impl Model {
         let claim = judge(&candidate, &listed, moment(state.now()));
         if matches!(claim, Claim::Free | Claim::DeleteFirst(_))
             && self.scene.may_be_one()
-            && let Some(other) = alike_by_recipient(&candidate, listed, moment(state.now()))
+            // Of the other order, which goes to the same recipient: the program's rule of that.
+            && let Some(other) = alike(&candidate, named, &others, moment(state.now()))
         {
-            return Verdict::Alike(number(&other));
+            return Verdict::Alike(number(&other.shipment));
         }
         match claim {
             Claim::Free => Verdict::Free,
@@ -376,23 +403,4 @@ impl Model {
             }
         }
     }
-}
-
-/// Of the other order, which goes to the same recipient: the program's rule of that.
-fn alike_by_recipient(
-    candidate: &Candidate<'_>,
-    listed: Vec<Listed>,
-    now: Timestamp,
-) -> Option<ShipmentId> {
-    let letters = candidate.key.letters();
-    let others = listed.into_iter().filter(|other| {
-        let of_key = OrderKey::of_id(None, other.order_id.as_deref(), 1);
-        of_key.unwrap().letters() != letters
-    });
-    let others: Vec<_> = others.collect();
-    let named = Named {
-        order_id: candidate.key.id(),
-        store: None,
-    };
-    alike(candidate, named, &others, now).map(|other| other.shipment.clone())
 }

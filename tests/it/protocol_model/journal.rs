@@ -109,6 +109,7 @@ impl Step {
                 price: None,
                 charged: None,
                 tracking_code: None,
+                paid_at: None,
             },
             Self::BuyFailed => JournalEntry::BuyFailed { reason },
             Self::UsedUp => JournalEntry::NeedsReview {

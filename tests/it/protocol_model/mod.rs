@@ -133,6 +133,18 @@ const MAY_BE_ONE_HERE: Scene = Scene {
     ..MAY_BE_ONE
 };
 
+/// One order with an id and one without, to one recipient, on two computers.
+const ONE_UNNAMED: Scene = Scene {
+    ids: ["1004", ""],
+    ..TWO_SPELLINGS
+};
+
+/// The same in a form and a file of one computer.
+const ONE_UNNAMED_HERE: Scene = Scene {
+    ids: ["1004", ""],
+    ..MAY_BE_ONE_HERE
+};
+
 /// One order in a form and a file of one computer, and in a form of another.
 const FORM_FILE_AND_ANOTHER: Scene = Scene {
     ways: &[form(0, 0), row(0, 0), form(1, 0)],
@@ -192,6 +204,8 @@ sound! {
     two_spellings_and_users_who_say_yes: TWO_SPELLINGS, Charged, [Fault 1, Crash 1, Time 1, Click 1, Yes 1];
     may_be_one_on_two_computers: MAY_BE_ONE, Charged, [Fault 1, Crash 1, Time 1, Yes 1];
     may_be_one_on_one_computer: MAY_BE_ONE_HERE, Charged, [Fault 1, Crash 1];
+    one_without_an_id_on_two_computers: ONE_UNNAMED, Charged, [Fault 1, Crash 1, Time 1, Yes 1];
+    one_without_an_id_on_one_computer: ONE_UNNAMED_HERE, Charged, [Fault 1, Crash 1];
     form_file_and_another_computer: FORM_FILE_AND_ANOTHER, Charged, [Time 1];
     three_ways_of_like_orders: LIKE_AND_SAME, Charged, [Fault 1];
     two_orders_two_ways_each: TWO_ORDERS, Charged, [];
@@ -262,5 +276,7 @@ needed! {
     like_orders_that_are_not_asked_about_are_both_paid: LikeIsAsked against LikePaidTwice in TWO_SPELLINGS, [];
     what_may_be_one_order_and_is_not_asked_about_is_paid_twice: LikeIsAsked against LikePaidTwice in MAY_BE_ONE, [];
     what_may_be_one_order_without_a_lock_is_paid_twice: OrderLock against LikePaidTwice in MAY_BE_ONE_HERE, [];
+    what_has_no_id_and_is_not_asked_about_is_paid_twice: LikeIsAsked against LikePaidTwice in ONE_UNNAMED, [];
+    what_has_no_id_without_a_lock_is_paid_twice: OrderLock against LikePaidTwice in ONE_UNNAMED_HERE, [];
     a_yes_that_holds_for_all_pays_twice: BesideOnlyShown against PaidTwice in LIKE_AND_SAME, [Yes 1];
 }

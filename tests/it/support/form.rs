@@ -18,7 +18,6 @@ use sendoff::{
         draft::ShipmentDraft,
         environment::{Environment, Profile},
         ids::{ClientId, LineId},
-        money::Currency,
         rate,
     },
     platform::{clock::SystemClock, random::Random, secrets::MemorySecrets},
@@ -79,6 +78,7 @@ impl Form {
             when_busy: WhenBusy::Refuse,
             syncing: Syncing::Never,
             longest_pause: LONGEST_PAUSE,
+            longest_outage: Duration::MAX,
             settle_time: Duration::from_secs(2),
         };
         let mut form = Self {
@@ -86,7 +86,9 @@ impl Form {
             requests: RequestId::FIRST,
         };
         let environment = Environment::Practice;
-        form.ask(Connect { environment })?;
+        form.ask(Connect {
+            account: environment.into(),
+        })?;
         Ok(form)
     }
 
@@ -145,10 +147,9 @@ impl Way {
         let token = std::fs::read_to_string(token).unwrap();
         Self {
             profile: Profile {
-                environment: Environment::Practice,
                 host: practice.text("public_url").to_owned(),
                 client_id: ClientId::new(practice.text("client_id")),
-                currency: Currency::Cad,
+                ..Profile::empty(Environment::Practice)
             },
             token: SecretString::from(token),
         }

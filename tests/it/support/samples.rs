@@ -37,7 +37,7 @@ pub(crate) fn connected(environment: Environment) -> Connected {
 /// The profiles of a computer whose keychain answers.
 pub(crate) fn profiles_known(profiles: Vec<Profile>) -> ProfilesKnown {
     ProfilesKnown {
-        with_token: vec![Environment::Practice],
+        with_token: vec![Environment::Practice.into()],
         profiles,
         keychain_trouble: None,
     }
@@ -177,6 +177,7 @@ pub(crate) fn known(shipment: Shipment) -> KnownShipment {
         seen_at: "2026-03-02T14:05:00Z".parse().unwrap(),
         history: Vec::new(),
         draft: None,
+        earlier_items: None,
     }
 }
 

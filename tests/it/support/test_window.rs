@@ -3,6 +3,7 @@
 
 use std::{
     ops::Deref,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex},
 };
 
@@ -25,6 +26,7 @@ use sendoff::{
         preferences::{Preferences, Theme},
         recents::Recents,
         shipment::ShipmentStatus,
+        user_folders::UserFolders,
     },
     platform::sound::Silence,
     session::handle::{WorkerEnd, channels},
@@ -62,6 +64,8 @@ impl<C> Deref for Received<C> {
 pub(crate) struct FixedDialogs {
     pub(crate) answer: Picked,
     pub(crate) asked: Arc<Mutex<Vec<Ask>>>,
+    /// The folders that the file manager was asked to show.
+    pub(crate) shown: Arc<Mutex<Vec<PathBuf>>>,
 }
 
 impl Dialogs for FixedDialogs {
@@ -69,12 +73,25 @@ impl Dialogs for FixedDialogs {
         self.asked.lock().unwrap().push(ask);
         answer(self.answer.clone());
     }
+
+    fn show_folder(&self, folder: &Path) {
+        self.shown.lock().unwrap().push(folder.to_path_buf());
+    }
 }
 
 pub(crate) fn no_dialogs() -> FixedDialogs {
     FixedDialogs {
         answer: Picked::Cancelled,
         asked: Arc::default(),
+        shown: Arc::default(),
+    }
+}
+
+/// The folders of the user `pack`.
+pub(crate) fn user_folders() -> UserFolders {
+    UserFolders {
+        home: "/home/pack".into(),
+        documents: "/home/pack/Documents".into(),
     }
 }
 
@@ -84,6 +101,7 @@ pub(crate) struct Setup {
     pub(crate) environment: Environment,
     pub(crate) preferences: Preferences,
     pub(crate) dialogs: FixedDialogs,
+    pub(crate) folders: UserFolders,
     /// What the account was sent before.
     pub(crate) recents: Recents,
     /// Whether another window is at work.
@@ -106,6 +124,7 @@ impl Default for Setup {
                 ..Preferences::default()
             },
             dialogs: no_dialogs(),
+            folders: UserFolders::default(),
             recents: Recents::default(),
             access: LedgerAccess::Full,
             typed_before: None,
@@ -138,6 +157,7 @@ impl TestWindow {
             sounds: Box::new(Silence),
             today: Box::new(|| date(2026, 3, 2)),
             zone: TimeZone::UTC,
+            folders: setup.folders,
             system_language: "en".to_owned(),
             keep_preferences: Box::new(|_| {}),
             keep_form: Box::new(move |typed| kept_forms.lock().unwrap().push(typed.cloned())),
@@ -174,7 +194,7 @@ impl TestWindow {
     fn connect(&mut self, recents: Recents, access: &LedgerAccess) {
         let connect = self.next::<Connect>();
         self.notify(Notice::ProfilesKnown(profiles_known(Vec::new())));
-        let environment = connect.call.environment;
+        let environment = connect.call.account.environment;
         self.reply(
             &connect,
             Ok(Connected {

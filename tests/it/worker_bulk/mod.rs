@@ -34,7 +34,7 @@ use sendoff::{
     session::checkpoints::{Checkpoints, JournalPoint, Pause, WriteKind, WritePoint},
 };
 
-use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft};
+use crate::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft, not_found};
 
 fn order(number: usize) -> (LineId, ShipmentDraft) {
     let id = format!("B{number:04}");
@@ -473,4 +473,19 @@ async fn a_ledger_that_a_backup_holds_after_a_purchase_makes_no_paid_row_a_faile
     let summary = ended(&mut program, asked).await.unwrap();
     assert_eq!(summary.counts.already, 1, "{:?}", summary.troubles);
     assert_charged_once_each(&shop, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_acts_late_behind_a_404_is_listed_as_unresolved_and_charged_once() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Buy, late, Comes::Lost));
+    let request = start(&mut program, lines(0..3), shop.path("late"));
+    let summary = ended(&mut program, request).await.unwrap();
+    assert_eq!(summary.counts.failed, 0, "{:?}", summary.troubles);
+    let comes = Comes::Answer(Box::new(not_found()));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(2));
+    program.idle(Duration::from_hours(2)).await;
+    assert_charged_once_each(&shop, 3);
 }

@@ -202,3 +202,30 @@ async fn what_the_user_wanted_beside_another_is_not_reported() {
     assert_eq!(shown(&window), []);
     assert!(!shop.watch().reported().contains("PaidTwice"));
 }
+
+/// Each of the two requests the refund of the other one's shipment: the second one is told so
+/// before anything is sent.
+#[tokio::test(start_paused = true)]
+async fn of_two_that_are_paid_for_one_order_not_both_are_refunded_unless_that_is_meant() {
+    for spelled in ["1000", "#1000"] {
+        let shop = Shop::new();
+        lag(&shop, "list_lag_of_others", 60);
+        let mut first = computer(&shop, 1, Syncing::Always).await;
+        let mut second = computer(&shop, 2, Syncing::Always).await;
+        let ids = [spelled];
+        let (one, two) = tokio::join!(ship(&mut first, &["1000"]), ship(&mut second, &ids));
+        assert_eq!((one.counts.bought, two.counts.bought), (1, 1));
+        for program in [&mut first, &mut second] {
+            work(program, Duration::from_mins(15)).await;
+        }
+        let (of_first, of_second) = (shown(&first).remove(0), shown(&second).remove(0));
+        first.refund(&of_first.other.shipment).await.unwrap();
+        let refused = second.refund(&of_second.other.shipment).await;
+        assert!(refused.is_err(), "{spelled}");
+        let asked = || shop.calls("/refund");
+        assert_eq!(asked(), 1, "{spelled}");
+        // Who knows that, and wants it all the same.
+        second.refund(&of_second.other.shipment).await.unwrap();
+        assert_eq!(asked(), 2);
+    }
+}

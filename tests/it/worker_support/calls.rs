@@ -16,7 +16,7 @@ use sendoff::{
         batch::{Batch, BatchMove},
         ids::{BatchId, LineId, ShipmentId},
         postage_changes::PostageChanges,
-        refund::RefundCase,
+        refund::{RefundCase, RefundList},
         report::{Period, Report},
         shipment::Shipment,
         shipment_list::{ShipmentList, ShipmentSearch, Stretch},
@@ -33,7 +33,11 @@ impl Program {
     }
 
     pub(crate) async fn refunds(&mut self) -> Result<Vec<RefundCase>, Failure> {
-        self.ask(refunds::List {}).await
+        self.refund_list().await.map(|list| list.cases)
+    }
+
+    pub(crate) async fn refund_list(&mut self) -> Result<RefundList, Failure> {
+        self.ask(refunds::List {}).await.map(|list| *list)
     }
 
     pub(crate) async fn report(

@@ -5,7 +5,10 @@
 
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -56,6 +59,8 @@ pub(crate) struct Door {
     pub(super) tampers: Arc<Mutex<Vec<Tamper>>>,
     pub(super) watch: Watch,
     pub(super) stale: Arc<Mutex<Stale>>,
+    /// No connection can be made.
+    pub(super) is_gone: Arc<AtomicBool>,
 }
 
 /// A copy of the service that is behind: what it said of a shipment last is
@@ -218,12 +223,28 @@ impl Transport for Door {
         self.watch.gets(&answer);
         answer
     }
+
+    async fn try_to_connect(&self) -> Result<(), TransportError> {
+        if self.is_gone.load(Ordering::Relaxed) {
+            return Err(refused());
+        }
+        Ok(())
+    }
+}
+
+fn refused() -> TransportError {
+    TransportError::NotSent {
+        reason: "connection refused".to_owned(),
+    }
 }
 
 impl Door {
     async fn carry(&self, request: &Request) -> Result<Response, TransportError> {
         let call = Call::of(request);
         self.watch.sends(call, request);
+        if self.is_gone.load(Ordering::Relaxed) {
+            return Err(refused());
+        }
         if let Some(tamper) = self.tamper_with(call) {
             return self.answer_tampered(request, tamper).await;
         }

@@ -1,6 +1,7 @@
 //! The worker's tests: a practice service in the same process, a program that
 //! can be ended at any point, and a time that skips ahead.
 
+mod accounting;
 mod bags;
 mod calls;
 mod computer;
@@ -20,6 +21,7 @@ mod trace;
 mod views;
 mod watch;
 
+pub(crate) use accounting::{all_read, assert_books_agree};
 pub(crate) use bags::{Reported, ids, paid_elsewhere, with_label};
 pub(crate) use computer::Computer;
 pub(crate) use drafts::{draft, line};

@@ -303,7 +303,10 @@ impl Program {
 
     pub(crate) async fn connect(&mut self) -> Result<Connected, Failure> {
         let environment = Environment::Practice;
-        self.ask(Connect { environment }).await
+        self.ask(Connect {
+            account: environment.into(),
+        })
+        .await
     }
 
     pub(crate) async fn recovered(&mut self) -> Vec<UnresolvedLine> {

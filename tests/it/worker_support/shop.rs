@@ -5,9 +5,11 @@ use std::{
     collections::BTreeMap,
     ops::RangeInclusive,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, atomic::Ordering},
+    time::Duration,
 };
 
+use jiff::Timestamp;
 use rust_decimal::Decimal;
 use secrecy::ExposeSecret as _;
 use sendoff::render::Drawer;
@@ -97,7 +99,20 @@ impl Shop {
         Self::with_rules(printer, rules)
     }
 
+    /// An account with the shipments of a story.
+    pub(crate) fn of_story(story: Story) -> Self {
+        let rules = Rules {
+            second_buy: SecondBuy::Refuse,
+            ..Rules::default()
+        };
+        Self::with_story(Arc::new(SmallPrinter), rules, story)
+    }
+
     fn with_rules(printer: Arc<dyn LabelPrinter>, rules: Rules) -> Self {
+        Self::with_story(printer, rules, Story::Empty)
+    }
+
+    fn with_story(printer: Arc<dyn LabelPrinter>, rules: Rules, story: Story) -> Self {
         let clock = RuntimeClock::new("2026-03-02T12:00:00Z".parse().unwrap());
         let options = ServerOptions {
             rules,
@@ -106,7 +121,7 @@ impl Shop {
             limit: Limit::default(),
             limiter: LimiterKind::Sliding,
             credit: "100000.00".parse().unwrap(),
-            story: Story::Empty,
+            story,
             public_url: PUBLIC_URL.to_owned(),
             printer,
         };
@@ -126,6 +141,7 @@ impl Shop {
                 late: Arc::default(),
                 tampers: Arc::default(),
                 stale: Arc::default(),
+                is_gone: Arc::default(),
             },
             folders,
             folder,
@@ -150,6 +166,7 @@ impl Shop {
             when_busy: WhenBusy::Refuse,
             syncing: Syncing::Never,
             longest_pause: LONGEST_PAUSE,
+            longest_outage: Duration::MAX,
             settle_time: SETTLE_TIME,
         }
     }
@@ -243,10 +260,24 @@ impl Shop {
         self.door.tampers.lock().unwrap().push(tamper);
     }
 
+    /// From now on no connection to the service can be made.
+    pub(crate) fn service_goes_away(&self) {
+        self.door.is_gone.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn service_comes_back(&self) {
+        self.door.is_gone.store(false, Ordering::Relaxed);
+    }
+
     /// Nothing goes wrong any more; what is under way still arrives.
     pub(crate) fn calm(&self) {
         self.clear_faults();
         self.door.tampers.lock().unwrap().clear();
+    }
+
+    /// The moment, by the service's clock.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.door.clock.now()
     }
 
     /// The account as the service's own money ledger has it.

@@ -313,6 +313,7 @@ fn noticed(notice: &Notice) -> Option<String> {
         | Notice::ParcelsChanged
         | Notice::BudgetChanged { .. }
         | Notice::SilenceChanged { .. }
+        | Notice::TokenChecked { .. }
         // Its path is another in each run.
         | Notice::LabelMarked { .. }
         | Notice::OnlineChanged { .. } => None,

@@ -58,6 +58,11 @@ impl Shop {
         assert_eq!(status, 204);
     }
 
+    /// The answer to who reads this shipment.
+    pub(crate) fn shown(&self, shipment: &ShipmentId) -> Value {
+        self.owner("GET", &format!("/shipments/{shipment}"), None).1
+    }
+
     /// The shipments in a batch.
     pub(crate) fn inside(&self, batch: BatchId) -> Vec<String> {
         let (_, list) = self.owner("GET", &format!("/shipments?batch_id={batch}"), None);

@@ -57,6 +57,10 @@ impl Speaker<'_> {
         );
         said.extend(self.in_doubt(summary));
         said.extend(self.left(summary));
+        if summary.not_compared > 0 {
+            let count = summary.not_compared;
+            said.push(text!(self.words, "cli-not-compared", count = count));
+        }
         said
     }
 

@@ -194,6 +194,7 @@ fn what_is_paid_twice_names_the_window_that_shows_it_once() {
         price: None,
         currency: None,
         created_at: "2026-11-12T08:00:00Z".parse().ok(),
+        printed: false,
     };
     let pair = |order: &str| PaidTwiceLine {
         order_id: Some(order.to_owned()),
@@ -222,6 +223,7 @@ fn what_is_paid_twice_names_the_window_that_shows_it_once() {
         let window = Window {
             data_dir: Some("/data".into()),
             environment,
+            profile: Environment::Live.into(),
             account,
         };
         let sentences = speaker.paid_twice(&[pair("1"), pair("2")], &window);

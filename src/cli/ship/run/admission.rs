@@ -165,7 +165,7 @@ impl ShipRun<'_> {
         let start = Start {
             lines,
             choice: self.args.rate.clone(),
-            max_price: self.args.max_price,
+            max_price: self.args.most(),
             labels: Some(LabelsTo {
                 folder: self.args.labels.clone(),
                 format: self.args.format,

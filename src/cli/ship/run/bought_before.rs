@@ -4,7 +4,7 @@
 use crate::{
     contract::{Cause, Failure, OtherShipment},
     features::bulk::calls::{BoughtAt, BoughtBefore, RefundState},
-    kit::text::{listed, order_of},
+    kit::text::{listed, order_or_none},
     model::{fields::Field, ids::ShipmentId},
     text,
 };
@@ -118,7 +118,7 @@ impl ShipRun<'_> {
                 detail: text!(
                     words,
                     "cli-order-alike-row",
-                    order = order_of(other),
+                    order = order_or_none(other),
                     other = self.named(name, other.created_at),
                     differs = differs
                 ),

@@ -29,6 +29,9 @@ impl ShipRun<'_> {
             }
             Update::Done(result) if self.bulk == Some(id) => {
                 self.bulk = None;
+                if let Ok(summary) = &result {
+                    self.not_compared = summary.not_compared;
+                }
                 self.end_open_lines(result.err().as_ref());
             }
             Update::Done(_another_job) => {}

@@ -36,7 +36,7 @@ use crate::{
     },
     kit::text::Words,
     model::{
-        environment::Environment,
+        environment::AccountId,
         ids::{LineId, ShipmentId},
         money::{Currency, Money},
         order_key::OrderKey,
@@ -152,7 +152,7 @@ struct Pause {
 /// What a run is for, and how it speaks to its user.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting<'a> {
-    pub environment: Environment,
+    pub account: AccountId,
     pub zone: &'a TimeZone,
     pub words: &'a Words,
 }
@@ -163,7 +163,7 @@ pub(super) struct ShipRun<'a> {
     args: &'a ShipArgs,
     words: &'a Words,
     zone: &'a TimeZone,
-    environment: Environment,
+    account: AccountId,
     file: Rc<OrderFile>,
     lines: Vec<(Line, Step)>,
     /// Where each line is in `lines`, once each row has its line.
@@ -200,6 +200,8 @@ pub(super) struct ShipRun<'a> {
     saved_as_pdf: Vec<(usize, String)>,
     /// As reported last.
     paid_twice: Vec<PaidTwice>,
+    /// Purchases that no list has shown yet.
+    not_compared: usize,
     /// Unresolved lines that are tried again in this run, by their places in `lines`.
     retried: BTreeMap<usize, Tried>,
     notes: Vec<String>,
@@ -210,7 +212,7 @@ pub(super) struct ShipRun<'a> {
 impl<'a> ShipRun<'a> {
     pub(super) fn new(lines: Lines, args: &'a ShipArgs, setting: Setting<'a>) -> Self {
         let Setting {
-            environment,
+            account,
             zone,
             words,
         } = setting;
@@ -218,7 +220,7 @@ impl<'a> ShipRun<'a> {
             args,
             words,
             zone,
-            environment,
+            account,
             places: BTreeMap::new(),
             keys: lines.keys,
             file: lines.file,
@@ -255,6 +257,7 @@ impl<'a> ShipRun<'a> {
             labels_put_before: Vec::new(),
             saved_as_pdf: Vec::new(),
             paid_twice: Vec::new(),
+            not_compared: 0,
             retried: BTreeMap::new(),
             notes: lines.warnings,
             unneeded: Vec::new(),
@@ -262,8 +265,8 @@ impl<'a> ShipRun<'a> {
     }
 
     pub(super) fn start(&mut self) -> Vec<Request> {
-        let environment = self.environment;
-        vec![self.request(settings::Connect { environment })]
+        let account = self.account;
+        vec![self.request(settings::Connect { account })]
     }
 
     /// Gives a call its id.
@@ -346,6 +349,7 @@ impl<'a> ShipRun<'a> {
                 .iter()
                 .map(|one| self.paid_twice_line(one))
                 .collect(),
+            not_compared: self.not_compared,
         };
         summary.without_label.sort_by_key(|line| line.row);
         summary.left.sort_by_key(|line| line.row);
@@ -369,6 +373,7 @@ impl<'a> ShipRun<'a> {
             || why_left.any(|why| why != LeftReason::Interrupted)
             || !self.to_decide.is_empty()
             || !self.paid_twice.is_empty()
+            || !self.charged_otherwise.is_empty()
             || self
                 .already
                 .values()
@@ -515,7 +520,9 @@ impl<'a> ShipRun<'a> {
             settings::Replies::TestConnection(_call, update) => {
                 return self.on_tested(update.into_result());
             }
-            settings::Replies::SaveProfile(..) => {}
+            settings::Replies::SaveProfile(..)
+            | settings::Replies::DeleteProfile(..)
+            | settings::Replies::Diagnose(..) => {}
         }
         self.admit()
     }

@@ -391,6 +391,18 @@ impl ShipRun<'_> {
                 let wanted = wanted.to_string();
                 text!(self.words, "cli-rate-not-offered", rate = wanted)
             }
+            NotChosen::OverLimit { price, limit }
+                if self.args.max_price.is_none_or(|named| named > limit.amount) =>
+            {
+                let limit = self.words.money(limit);
+                let price = self.words.money(price);
+                text!(
+                    self.words,
+                    "cli-over-own-limit",
+                    price = price,
+                    limit = limit
+                )
+            }
             NotChosen::OverLimit { price, limit } => {
                 let limit = self.words.money(limit);
                 let price = self.words.money(price);

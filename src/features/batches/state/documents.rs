@@ -18,6 +18,7 @@ use crate::{
         hand_over::HandOverSheet,
         ids::BatchId,
         label::{LabelFormat, Overwrite},
+        preferences::FolderKind,
         printer::{PaperKind, PrinterName},
         sheet_paper::SheetPaper,
     },
@@ -109,10 +110,9 @@ impl BatchDocuments {
         if self.saved.is_loading() {
             return Vec::new();
         }
-        let to = self.to.trim();
-        if !to.is_empty() {
+        if !self.to.trim().is_empty() {
             let destination = Destination {
-                to: PathBuf::from(to),
+                to: context.folders.path_of(&self.to),
                 overwrite: Overwrite::Keep,
             };
             return self.save_to(batch, document, destination, context);
@@ -191,8 +191,9 @@ impl BatchDocuments {
         outcome: Result<PathBuf, Failure>,
         context: &mut Context,
     ) {
-        if outcome.is_ok() {
+        if let Ok(saved) = &outcome {
             context.notices.withdraw(&News::NoFileDialog);
+            context.note_saved(FolderKind::Documents, saved);
         }
         self.saved.answer(request, outcome);
     }

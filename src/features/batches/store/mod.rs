@@ -202,10 +202,15 @@ impl Ledger {
     fn batch_row_of(&self, raw: &Raw) -> Result<BatchRow, StoreError> {
         let batch: Batch = serde_json::from_str(&raw.json)
             .map_err(|error| StoreError::broken(self.path(), format!("batch: {error}")))?;
-        let parcels = u64::try_from(raw.parcels).unwrap_or(0);
+        // Until its contents were fetched, those are known that the list of shipments shows,
+        // once that was read to its end.
+        let parcels = match raw.read_at() {
+            Some(_read) => Some(raw.parcels),
+            None if self.sync_position()?.passes > 0 => Some(raw.listed),
+            None => None,
+        };
         Ok(BatchRow {
-            // Until its contents were fetched, only some of them are known.
-            parcels: raw.read_at().map(|_read| parcels),
+            parcels: parcels.map(|parcels| u64::try_from(parcels).unwrap_or(0)),
             closing: self.closing(batch.id)?,
             batch,
         })
@@ -213,13 +218,17 @@ impl Ledger {
 }
 
 const SELECT: &str = "SELECT json, (SELECT count(*) FROM batch_contents \
-                      WHERE batch_contents.batch = batches.batch), read_ms FROM batches";
+                      WHERE batch_contents.batch = batches.batch), read_ms, \
+                      (SELECT count(*) FROM shipment_rows \
+                      WHERE shipment_rows.batch = batches.batch) FROM batches";
 
 /// A row of [`SELECT`].
 struct Raw {
     json: String,
     parcels: i64,
     read_ms: Option<i64>,
+    /// How many shipments of the list are in it.
+    listed: i64,
 }
 
 impl Raw {
@@ -235,6 +244,7 @@ fn raw(row: &Row<'_>) -> Result<Raw, rusqlite::Error> {
         json: row.get(0)?,
         parcels: row.get(1)?,
         read_ms: row.get(2)?,
+        listed: row.get(3)?,
     })
 }
 

@@ -316,7 +316,8 @@ fn a_sheet_goes_where_it_is_typed_or_picked_and_no_dialog_is_said() {
 #[test]
 fn another_environment_has_none_of_these_batches() {
     let mut state = opened(&["A"], &["A"]);
-    let requests = state.handle(Action::SwitchTo(Environment::Sandbox));
+    state.handle(Action::SwitchTo(Environment::Sandbox.into()));
+    let requests = state.handle(Action::Answer(Reply::Yes));
     assert_eq!(requests.len(), 2, "connected anew, and listed anew");
     assert_eq!(state.batches.selected, None);
     assert!(state.batches.list.value().is_none());

@@ -25,7 +25,7 @@ use crate::{
         theme,
         widgets::{
             Tone, edit, icon_text, icon_ui, labelled_ui, message_ui, primary_button,
-            quiet_button_if, section_ui, sides_ui, weak_small,
+            quiet_button_if, saved_file_ui, section_ui, sides_ui, weak_small,
         },
     },
     model::{
@@ -205,8 +205,16 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
         let line = edit(&mut to)
             .id(focus::document_path_id())
             .hint_text(text!(words, "save-to-hint"));
-        if ui.add(line).labelled_by(name).changed() {
+        let typed = ui.add(line).labelled_by(name);
+        if typed.changed() {
             frame.push(Action::Batches(BatchesAction::EditSaveTo(to)));
+        }
+        // As the first button.
+        let is_entered =
+            typed.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if is_entered && screen.documents.can_save_sheet(open) {
+            let sheet = Box::new(sheet::sheet(open, frame.here));
+            frame.push(save(SavedDocument::Sheet(sheet)));
         }
     });
     if let Some(paper) = sheet_paper_ui(ui, documents.sheet_paper, words) {
@@ -227,7 +235,7 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
         ui.label(weak_small(text!(words, "batch-no-label")));
     }
     ui.add_space(theme::SMALL_GAP);
-    document_results_ui(ui, documents, words);
+    document_results_ui(ui, documents, frame);
 }
 
 fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
@@ -271,7 +279,8 @@ fn label_buttons_ui(
 }
 
 /// Where the documents were saved or printed, or why not.
-fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, words: &Words) {
+fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let is_label = documents.printed_kind == Some(PaperKind::BatchLabel);
     match &documents.printed {
         Remote::NotAsked => {}
@@ -300,13 +309,10 @@ fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, words: &Words) {
             ui.label(text!(words, "saving"));
         }
         Remote::Ready(path) => {
-            let path = path.display().to_string();
-            message_ui(
-                ui,
-                Tone::Good,
-                text!(words, "document-saved", path = path),
-                |_| {},
-            );
+            let text = text!(words, "document-saved", path = path.display().to_string());
+            if saved_file_ui(ui, text, path, words) {
+                frame.push(Action::OpenFolderOf(path.clone()));
+            }
         }
         Remote::Failed { failure, .. } => {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});

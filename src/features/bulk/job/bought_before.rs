@@ -17,7 +17,7 @@ use crate::{
         order_key::{OrderKey, is_same_parcel},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    session::claims,
+    session::claims::{self, rules::Standing},
 };
 
 impl Bulk {
@@ -101,7 +101,10 @@ impl Bulk {
                 });
             }
         };
-        let is_paid = !matches!(seen.status.payment(), Payment::None | Payment::Refunded);
+        let is_paid = match Standing::of(&seen) {
+            Standing::UnderWay | Standing::Paid => true,
+            Standing::Draft | Standing::Void => false,
+        };
         let is_own = session.shipment_history(shipment).is_bought();
         if !is_paid && (!is_own || self.is_void_now(shipment).await) {
             return None;

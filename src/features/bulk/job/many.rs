@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, future::Future, rc::Rc};
 
-use super::{Tally, run::held};
+use super::{Tally, pace::Pace, run::held};
 use crate::{
     contract::{Cause, Failure},
     features::{
@@ -36,17 +36,23 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<ForEach>) -> Job {
 async fn run(session: Rc<Session>, request: ActiveCall<ForEach>, control: Rc<Control>) {
     let job = &request.call;
     let tally = RefCell::new(Tally::default());
+    let pace = Pace::new();
     let report = || {
+        let counts = tally.borrow().counts();
+        let lines_left = job.shipments.len().saturating_sub(counts.ended());
+        let course = match control.course() {
+            Course::Running => session.gate.pause().map_or(BulkCourse::Running, held),
+            Course::Paused => BulkCourse::Paused,
+            Course::Cancelled => BulkCourse::Cancelled,
+        };
+        let is_going = course == BulkCourse::Running && lines_left > 0;
         let progress = BulkProgress {
-            course: match control.course() {
-                Course::Running => session.gate.pause().map_or(BulkCourse::Running, held),
-                Course::Paused => BulkCourse::Paused,
-                Course::Cancelled => BulkCourse::Cancelled,
-            },
+            course,
             lines: job.shipments.len(),
-            counts: tally.borrow().counts(),
+            counts,
             spent: None,
             paused_for: None,
+            pace: is_going.then(|| pace.now(lines_left)).flatten(),
         };
         request.progress(BulkUpdate::Progressed(progress))
     };
@@ -70,6 +76,7 @@ async fn run(session: Rc<Session>, request: ActiveCall<ForEach>, control: Rc<Con
                 }
             };
             tally.borrow_mut().count(&line, &outcome);
+            pace.line_ended();
             report().await;
         }
     };

@@ -13,6 +13,7 @@ mod existing;
 mod label_streak;
 mod lines_of_others;
 mod newest;
+mod pace;
 mod run;
 mod steps;
 mod tally;

@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 
-use super::{interrupted, label_streak::LabelStreak, newest::Newest, tally::Tally};
+use super::{interrupted, label_streak::LabelStreak, newest::Newest, pace::Pace, tally::Tally};
 use crate::{
     contract::{Cause, Failure},
     features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
@@ -29,6 +29,7 @@ pub(crate) struct Bulk {
     pub(crate) control: Rc<Control>,
     pub(crate) labels: LabelStreak,
     tally: RefCell<Tally>,
+    pace: Pace,
     /// The lists that show the other shipments of the lines' orders.
     pub(super) listings: RefCell<BTreeMap<usize, Rc<Listing>>>,
     pub(super) newest: Newest,
@@ -47,6 +48,7 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
         control,
         labels: LabelStreak::default(),
         tally: RefCell::default(),
+        pace: Pace::new(),
         listings: RefCell::default(),
         newest: Newest::default(),
     };
@@ -74,7 +76,8 @@ impl Bulk {
         interrupted::ended(&self.session);
         *self.session.bulk.borrow_mut() = None;
         self.report_progress(&control).await;
-        let summary = self.tally.into_inner().summary();
+        let mut summary = self.tally.into_inner().summary();
+        summary.not_compared = paid_twice::not_compared(&self.session);
         self.request.done(Ok(summary)).await;
     }
 
@@ -89,6 +92,7 @@ impl Bulk {
         let outcome = left_if_held(outcome);
         let unresolved_before = self.tally.borrow().counts().unresolved;
         self.tally.borrow_mut().count(&line, &outcome);
+        self.pace.line_ended();
         if self.tally.borrow().counts().unresolved > unresolved_before {
             self.session.report_unresolved().await;
         }
@@ -102,7 +106,11 @@ impl Bulk {
     async fn report_while_running(&self, control: &Control) {
         let mut reported = None;
         loop {
-            let now = self.progress(control);
+            // The pace goes along with what has changed, and is no news by itself.
+            let now = BulkProgress {
+                pace: None,
+                ..self.progress(control)
+            };
             if reported.as_ref() != Some(&now) {
                 self.report_progress(control).await;
                 reported = Some(now);
@@ -126,12 +134,18 @@ impl Bulk {
 
     fn progress(&self, control: &Control) -> BulkProgress {
         let tally = self.tally.borrow();
+        let lines = self.request.call.lines.len();
+        let course = self.course(control);
+        let counts = tally.counts();
+        let lines_left = lines.saturating_sub(counts.ended());
+        let is_going = course == BulkCourse::Running && lines_left > 0;
         BulkProgress {
-            course: self.course(control),
-            lines: self.request.call.lines.len(),
-            counts: tally.counts(),
+            course,
+            lines,
+            counts,
             spent: tally.spent(),
             paused_for: self.labels.paused_for(control),
+            pace: is_going.then(|| self.pace.now(lines_left)).flatten(),
         }
     }
 

@@ -52,7 +52,10 @@ impl Chosen {
                 approved_price: approved.price.clone(),
                 beside: beside.unwrap_or_else(|failure| {
                     // Without it the purchase is refused, and nothing is lost.
-                    tracing::warn!(?failure, "the parcels beside which it is bought could not be read");
+                    tracing::warn!(
+                        ?failure,
+                        "the parcels beside which it is bought could not be read"
+                    );
                     Vec::new()
                 }),
             },

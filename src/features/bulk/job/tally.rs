@@ -11,6 +11,7 @@ use crate::{
 pub(crate) struct Tally {
     counts: BulkCounts,
     spent: Option<Money>,
+    spent_otherwise: Vec<Money>,
     troubles: Vec<BulkTrouble>,
 }
 
@@ -69,21 +70,26 @@ impl Tally {
         BulkSummary {
             counts: self.counts,
             spent: self.spent,
+            spent_otherwise: self.spent_otherwise,
+            not_compared: 0,
             troubles: self.troubles,
         }
     }
 
     fn pay(&mut self, price: &Money) {
-        self.spent = match self.spent.take() {
-            None => Some(price.clone()),
-            Some(spent) => Some(match spent.plus(price) {
-                Ok(sum) => sum,
-                Err(error) => {
-                    tracing::error!(%error, "a price is not in the account's currency");
-                    spent
-                }
-            }),
-        };
+        let sums = self.spent.iter_mut().chain(&mut self.spent_otherwise);
+        for spent in sums {
+            if let Ok(sum) = spent.plus(price) {
+                *spent = sum;
+                return;
+            }
+        }
+        if self.spent.is_none() {
+            self.spent = Some(price.clone());
+        } else {
+            tracing::error!(%price, "a price is in another currency than those before");
+            self.spent_otherwise.push(price.clone());
+        }
     }
 
     fn trouble(&mut self, line: &LineId, why: BulkWhy) {
@@ -156,6 +162,28 @@ mod tests {
         assert_eq!(tally.spent().unwrap().amount_text(), "7.50");
         let summary = tally.summary();
         assert!(matches!(summary.troubles[0].why, BulkWhy::WithoutLabel(_)));
+    }
+
+    #[test]
+    fn what_was_paid_in_another_currency_is_summed_up_by_itself() {
+        let mut tally = Tally::default();
+        for (amount, currency) in [
+            ("2.50", Currency::Cad),
+            ("1.25", Currency::Usd),
+            ("2.50", Currency::Cad),
+            ("1.25", Currency::Usd),
+        ] {
+            let bought = BulkOutcome::Bought {
+                shipment: ShipmentId::new("A"),
+                price: Money::parse(amount, currency).unwrap(),
+                label: Err(Failure::new(Cause::NotFound)),
+            };
+            tally.count(&LineId::of_order(amount, 1), &bought);
+        }
+        let summary = tally.summary();
+        assert_eq!(summary.spent, Money::parse("5.00", Currency::Cad).ok());
+        let other = Money::parse("2.50", Currency::Usd).unwrap();
+        assert_eq!(summary.spent_otherwise, [other]);
     }
 
     #[test]

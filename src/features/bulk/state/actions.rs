@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, RefundMany, export::browse, sum,
-    typed_batch,
+    Bulk, BuyMany, Dialog, ExportForm, JobKind, ManyOperation, RefundMany,
+    add_to_batch::BatchTarget, export::browse, sum,
 };
 use crate::{
     contract::{RequestId, Update},
     features::{
-        batches::calls::Move,
         bulk::calls::{
             BulkLine, BulkOperation, BulkOutcome, BulkUpdate, Cancel, ForEach, Pause, Replies,
             Resume, Start, Wanted,
@@ -33,7 +32,6 @@ use crate::{
         },
     },
     model::{
-        batch::BatchMove,
         ids::{LineId, ShipmentId},
         printer::{PaperKind, PrinterName, PrinterStatus},
         purchase_terms::PurchaseTerms,
@@ -49,11 +47,15 @@ pub enum BulkAction {
     /// Asks first, with what each costs.
     Buy,
     Price(RateChoice),
+    /// Whether those above the user's limit are bought, too.
+    TakeOverLimit(bool),
     Delete,
     AskRefund,
     Reprint,
     AddToBatch,
-    BatchNumber(String),
+    ChooseBatch(BatchTarget),
+    /// What a new batch is called.
+    BatchDescription(String),
     Export(TableFormat),
     ExportTo(String),
     Browse,
@@ -99,12 +101,17 @@ impl Bulk {
         match action {
             BulkAction::Buy if !is_running => {
                 let shipments = list.in_list_order(ManyOperation::Buy.shipments_of(chosen));
-                return self.price(shipments, RateChoice::Cheapest, printers, &mut context.ids);
+                return self.price(shipments, RateChoice::Cheapest, printers, context);
             }
             BulkAction::Price(choice) => {
                 if let Some(Dialog::Buy(buy)) = &self.dialog {
                     let shipments = buy.shipments.clone();
-                    return self.price(shipments, choice, printers, &mut context.ids);
+                    return self.price(shipments, choice, printers, context);
+                }
+            }
+            BulkAction::TakeOverLimit(is_wanted) => {
+                if let Some(Dialog::Buy(buy)) = &mut self.dialog {
+                    buy.takes_over_limit = is_wanted;
                 }
             }
             BulkAction::Delete if !is_running => {
@@ -113,19 +120,17 @@ impl Bulk {
             }
             BulkAction::AskRefund if !is_running => self.ask_about_refunds(list),
             BulkAction::Reprint => self.ask_to_reprint(list),
-            BulkAction::AddToBatch => self.ask_for_batch(list),
-            BulkAction::BatchNumber(typed) => {
-                if let Some(Dialog::AddToBatch { number, .. }) = &mut self.dialog {
-                    *number = typed;
+            BulkAction::AddToBatch => return self.ask_for_batch(list, &mut context.ids),
+            BulkAction::ChooseBatch(target) => self.choose_batch(target),
+            BulkAction::BatchDescription(typed) => {
+                if let Some(add) = self.batch_dialog() {
+                    add.description = typed;
                 }
             }
             BulkAction::Export(format) => {
                 let chosen = chosen.rows().map(|row| row.id.clone()).collect();
-                self.open_dialog(Dialog::Export(ExportForm {
-                    chosen,
-                    format,
-                    path: String::new(),
-                }));
+                let form = ExportForm::new(chosen, format, context);
+                self.open_dialog(Dialog::Export(form));
             }
             BulkAction::ExportTo(path) => {
                 if let Some(Dialog::Export(form)) = &mut self.dialog {
@@ -144,11 +149,11 @@ impl Bulk {
             BulkAction::Resume => return vec![context.ids.ask(Resume {})],
             BulkAction::Cancel => return vec![context.ids.ask(Cancel {})],
             BulkAction::TryAgain(trouble) => {
-                return self.try_again(trouble, chosen, printers, &mut context.ids);
+                return self.try_again(trouble, chosen, printers, context);
             }
             BulkAction::GoOn(drafts) if !is_running => {
                 context.screen = Screen::Shipments;
-                return self.price(drafts, RateChoice::Cheapest, printers, &mut context.ids);
+                return self.price(drafts, RateChoice::Cheapest, printers, context);
             }
             BulkAction::CloseResults if !is_running => self.job = None,
             // A job under way is ended first.
@@ -161,13 +166,13 @@ impl Bulk {
         Vec::new()
     }
 
-    fn open_dialog(&mut self, dialog: Dialog) {
+    pub(super) fn open_dialog(&mut self, dialog: Dialog) {
         let is_empty = match &dialog {
             Dialog::Buy(buy) => buy.shipments.is_empty(),
             Dialog::Delete(shipments)
             | Dialog::Refund(RefundMany { shipments, .. })
-            | Dialog::Reprint(shipments)
-            | Dialog::AddToBatch { shipments, .. } => shipments.is_empty(),
+            | Dialog::Reprint(shipments) => shipments.is_empty(),
+            Dialog::AddToBatch(add) => add.shipments.is_empty(),
             Dialog::Export(_) => false,
         };
         if !is_empty {
@@ -180,14 +185,6 @@ impl Bulk {
         let ours = printed.filter(|row| row.line.is_some());
         let shipments = list.in_list_order(ours.map(|row| row.id.clone()).collect());
         self.open_dialog(Dialog::Reprint(shipments));
-    }
-
-    fn ask_for_batch(&mut self, list: &ShipmentsScreen) {
-        let shipments = ManyOperation::AddToBatch.shipments_of(&list.chosen);
-        self.open_dialog(Dialog::AddToBatch {
-            shipments: list.in_list_order(shipments),
-            number: String::new(),
-        });
     }
 
     fn ask_about_refunds(&mut self, list: &ShipmentsScreen) {
@@ -212,11 +209,13 @@ impl Bulk {
         shipments: Vec<ShipmentId>,
         choice: RateChoice,
         printers: &PrintersScreen,
-        ids: &mut Ids,
+        context: &mut Context,
     ) -> Vec<Request> {
         if shipments.is_empty() {
             return Vec::new();
         }
+        let limit = context.preferences.price_limit;
+        let ids = &mut context.ids;
         let request = ids.ask(PriceDrafts {
             shipments: shipments.clone(),
             choice: choice.clone(),
@@ -238,6 +237,9 @@ impl Bulk {
             shipments,
             choice,
             priced,
+            limit,
+            // Other prices are other reasons to look.
+            takes_over_limit: false,
             printer,
         })));
         [request].into_iter().chain(query).collect()
@@ -273,17 +275,7 @@ impl Bulk {
                 context.follow_ups.push_back(follow_up);
                 Vec::new()
             }
-            Dialog::AddToBatch { shipments, number } => {
-                let Some(batch) = typed_batch(&number) else {
-                    self.dialog = Some(Dialog::AddToBatch { shipments, number });
-                    return Vec::new();
-                };
-                vec![context.ids.ask(Move {
-                    batch,
-                    direction: BatchMove::Add,
-                    shipments,
-                })]
-            }
+            Dialog::AddToBatch(add) => self.add_to_batch(*add, context),
             Dialog::Export(form) => self.export(form, list, context),
         }
     }
@@ -292,10 +284,7 @@ impl Bulk {
     fn buy(&mut self, buy: &BuyMany, ids: &mut Ids) -> Vec<Request> {
         let mut names = BTreeMap::new();
         let mut lines = Vec::new();
-        for draft in buy.priced.value().into_iter().flatten() {
-            let Ok((postage_type, price)) = &draft.offer else {
-                continue;
-            };
+        for (draft, (postage_type, price)) in buy.taken() {
             let known_as = known_as(&draft.recipient, draft.order_id.as_deref());
             let name = (draft.shipment.clone(), known_as);
             names.insert(draft.line.clone(), name);
@@ -311,7 +300,7 @@ impl Bulk {
         let request = ids.ask(Start {
             lines,
             choice: buy.choice.clone(),
-            max_price: None,
+            max_price: buy.limit.filter(|_| !buy.takes_over_limit),
             labels: None,
         });
         self.begin(request.id, JobKind::Buy, names);
@@ -354,7 +343,7 @@ impl Bulk {
         trouble: usize,
         chosen: &Chosen,
         printers: &PrintersScreen,
-        ids: &mut Ids,
+        context: &mut Context,
     ) -> Vec<Request> {
         let Some(job) = &self.job else {
             return Vec::new();
@@ -373,10 +362,14 @@ impl Bulk {
         match job.kind {
             JobKind::Buy => {
                 let choice = job.choice.clone();
-                self.price(shipments, choice, printers, ids)
+                self.price(shipments, choice, printers, context)
             }
-            JobKind::Delete => self.start_for_each(BulkOperation::Delete, shipments, chosen, ids),
+            JobKind::Delete => {
+                let ids = &mut context.ids;
+                self.start_for_each(BulkOperation::Delete, shipments, chosen, ids)
+            }
             JobKind::AskRefund => {
+                let ids = &mut context.ids;
                 self.start_for_each(BulkOperation::AskRefund, shipments, chosen, ids)
             }
         }

@@ -16,7 +16,11 @@ use crate::{
             state::ShipmentsScreen,
         },
     },
-    model::table_cell::ExportedTable,
+    model::{
+        ids::ShipmentId,
+        preferences::FolderKind,
+        table_cell::{ExportedTable, TableFormat},
+    },
 };
 
 impl Bulk {
@@ -32,13 +36,12 @@ impl Bulk {
         list: &ShipmentsScreen,
         context: &mut Context,
     ) -> Vec<Request> {
-        let path = form.path.trim();
-        if path.is_empty() {
+        if !form.is_ready() {
             browse(&form, context);
             self.dialog = Some(Dialog::Export(form));
             return Vec::new();
         }
-        let to = path.into();
+        let to = context.folders.path_of(&form.path);
         let which = if form.chosen.is_empty() {
             WhichShipments::Found(list.search())
         } else {
@@ -76,19 +79,41 @@ impl Bulk {
         if exporting.take_if(|waited| *waited == request).is_none() {
             return;
         }
-        context.notices.say(match outcome {
-            Ok(table) => News::Exported {
-                path: table.path,
-                rows: table.rows,
-            },
+        let news = match outcome {
+            Ok(table) => {
+                context.note_saved(FolderKind::Tables, &table.path);
+                News::Exported {
+                    path: table.path,
+                    rows: table.rows,
+                }
+            }
             Err(failure) => News::Failed(failure),
-        });
+        };
+        context.notices.say(news);
     }
+}
+
+impl ExportForm {
+    /// Beside the last table, by the usual name, so far as a folder is known.
+    pub(super) fn new(chosen: Vec<ShipmentId>, format: TableFormat, context: &Context) -> Self {
+        let folder = context.folder_for(FolderKind::Tables);
+        let name = file_name(format, context);
+        let path = folder.map(|folder| folder.join(name).display().to_string());
+        Self {
+            chosen,
+            format,
+            path: path.unwrap_or_default(),
+        }
+    }
+}
+
+fn file_name(format: TableFormat, context: &Context) -> String {
+    let name = context.connection.environment.marked_name("shipments");
+    format!("{name}.{}", format.ending())
 }
 
 /// Has the window ask for the file that the table goes to.
 pub(super) fn browse(form: &ExportForm, context: &mut Context) {
-    let from = context.connection.environment;
-    let request = WindowRequest::PickTable(form.format, from);
+    let request = WindowRequest::PickTable(file_name(form.format, context));
     context.window_requests.push(request);
 }

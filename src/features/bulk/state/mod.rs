@@ -3,12 +3,17 @@
 //! results.
 
 pub mod actions;
+pub mod add_to_batch;
 
 mod export;
 
 use std::collections::BTreeMap;
 
+use rust_decimal::Decimal;
+
 use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};
+use add_to_batch::AddToBatch;
+
 use crate::{
     contract::{Cause, Failure, RequestId},
     features::{
@@ -16,8 +21,9 @@ use crate::{
         shipments::{calls::PricedDraft, state::chosen::Chosen},
     },
     model::{
-        ids::{BatchId, LineId, ShipmentId},
+        ids::{LineId, ShipmentId},
         money::Money,
+        postage_type::PostageType,
         printer::{PrinterName, PrinterState, PrinterStatus},
         rate_choice::RateChoice,
         shipment_list::ShipmentRow,
@@ -65,7 +71,8 @@ impl ManyOperation {
             Self::Buy | Self::Delete => row.status.is_deletable(),
             // What was bought elsewhere was never in the queue of labels.
             Self::Reprint => row.line.is_some() && row.status.has_valid_label(),
-            Self::AddToBatch => true,
+            // A bag takes no parcel without a label that may be used.
+            Self::AddToBatch => row.status.has_valid_label(),
             Self::AskRefund => row.status.can_be_refunded(),
         }
     }
@@ -89,10 +96,7 @@ pub enum Dialog {
     Delete(Vec<ShipmentId>),
     Refund(RefundMany),
     Reprint(Vec<ShipmentId>),
-    AddToBatch {
-        shipments: Vec<ShipmentId>,
-        number: String,
-    },
+    AddToBatch(Box<AddToBatch>),
     Export(ExportForm),
 }
 
@@ -101,16 +105,10 @@ impl Dialog {
     pub fn is_ready(&self) -> bool {
         match self {
             Self::Buy(buy) => buy.is_ready(),
-            Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) => true,
-            Self::AddToBatch { number, .. } => typed_batch(number).is_some(),
+            Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) | Self::AddToBatch(_) => true,
             Self::Export(form) => form.is_ready(),
         }
     }
-}
-
-/// The batch that was typed.
-pub(crate) fn typed_batch(number: &str) -> Option<BatchId> {
-    number.trim().parse().ok().map(BatchId)
 }
 
 /// Drafts that are to be bought, with what each costs.
@@ -119,6 +117,10 @@ pub struct BuyMany {
     pub shipments: Vec<ShipmentId>,
     pub choice: RateChoice,
     pub priced: Remote<Vec<PricedDraft>>,
+    /// What the user wants to be asked about.
+    pub limit: Option<Decimal>,
+    /// Whether those above it are wanted, too.
+    pub takes_over_limit: bool,
     /// The state of the printer of labels when the dialog opened, once it has replied.
     pub printer: Remote<Option<(PrinterName, PrinterStatus)>>,
 }
@@ -138,18 +140,42 @@ impl BuyMany {
         })
     }
 
+    /// Whether a draft costs more than the limit.
+    pub fn is_over_limit(&self, draft: &PricedDraft) -> bool {
+        let price = draft.offer.as_ref().ok().map(|(_type, price)| price.amount);
+        matches!((price, self.limit), (Some(price), Some(limit)) if price > limit)
+    }
+
+    /// How many cost more than the limit.
+    pub fn over_limit_count(&self) -> usize {
+        let drafts = self.priced.value().into_iter().flatten();
+        drafts.filter(|draft| self.is_over_limit(draft)).count()
+    }
+
+    /// The limit in the currency of the prices.
+    pub fn limit_as_money(&self) -> Option<Money> {
+        let mut drafts = self.priced.value()?.iter();
+        let (_type, price) = drafts.find_map(|draft| draft.offer.as_ref().ok())?;
+        Some(Money::new(self.limit?, price.currency.clone()))
+    }
+
+    /// The drafts that are bought.
+    pub(crate) fn taken(&self) -> impl Iterator<Item = (&PricedDraft, &(PostageType, Money))> {
+        let drafts = self.priced.value().into_iter().flatten();
+        drafts
+            .filter(|draft| self.takes_over_limit || !self.is_over_limit(draft))
+            .filter_map(|draft| Some((draft, draft.offer.as_ref().ok()?)))
+    }
+
     /// How many would be bought.
     pub fn offered_count(&self) -> usize {
-        let priced = self.priced.value().map(Vec::as_slice);
-        let offered = priced.unwrap_or_default().iter();
-        offered.filter(|draft| draft.offer.is_ok()).count()
+        self.taken().count()
     }
 
     /// What they cost together. Nothing, if none has a price or the prices do
     /// not add up.
     pub fn sum(&self) -> Option<Money> {
-        let prices = self.priced.value()?.iter();
-        let prices = prices.filter_map(|draft| Some(&draft.offer.as_ref().ok()?.1));
+        let prices = self.taken().map(|(_draft, (_type, price))| price);
         sum(&prices.collect::<Vec<_>>())
     }
 
@@ -242,11 +268,21 @@ pub fn can_try_again(trouble: &BulkTrouble) -> bool {
                 | Cause::PaidIsNotReplaced
                 | Cause::WasReplaced
                 | Cause::RefundedBefore
+                | Cause::OtherRefunded { .. }
+                | Cause::NotFound
+                | Cause::DraftGone
                 | Cause::Unresolved(_)
         ),
         BulkWhy::NotChosen(_) => true,
         BulkWhy::WithoutLabel(_) | BulkWhy::Changed => false,
     }
+}
+
+/// Whether the lines of a trouble are in the list of what is unresolved: what becomes of
+/// them is seen, and decided, there.
+pub fn is_unresolved(trouble: &BulkTrouble) -> bool {
+    matches!(&trouble.why, BulkWhy::Failed(failure)
+        if matches!(failure.cause, Cause::Unresolved(_)))
 }
 
 /// What is done to many shipments at once.
@@ -255,6 +291,8 @@ pub struct Bulk {
     pub dialog: Option<Dialog>,
     pub job: Option<Job>,
     pub(crate) exporting: Option<RequestId>,
+    /// The batch that is being made, and what goes into it then.
+    making: Option<(RequestId, Vec<ShipmentId>)>,
 }
 
 impl Bulk {

@@ -7,7 +7,11 @@ use egui_material_icons::{MaterialIcon, icons};
 use crate::{
     features::{
         action::Action,
-        bulk::state::{BuyMany, Dialog, ExportForm, ManyOperation, actions::BulkAction},
+        bulk::state::{
+            BuyMany, Dialog, ExportForm, ManyOperation,
+            actions::BulkAction,
+            add_to_batch::{AddToBatch, BatchTarget, LeftOut},
+        },
         printing::state::PrintAction,
         shared::view::frame::Frame,
         shipments::{
@@ -46,7 +50,7 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
     if chosen.count() == 0 {
         return;
     }
-    let can_change = view.bulk.can_begin(frame.here.connection);
+    let is_narrow = ui.available_width() < theme::NARROW_CHOICES;
     let (_colour, fill) = Tone::Info.colours(ui);
     ui.add_space(theme::GAP);
     theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
@@ -54,15 +58,15 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();
             ui.label(RichText::new(text!(words, "chosen-count", count = count)).strong());
-            print_ui(ui, screen, frame);
-            for many in ManyOperation::ALL {
-                let count = many.count_in(chosen);
-                let (icon, caption, action) = operation(many, count, words);
-                if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
-                    push(frame, action);
-                }
+            if is_narrow {
+                let more = text!(words, "chosen-more");
+                let response = quiet_button(ui, icons::ICON_MORE_VERT, &more);
+                egui::Popup::menu(&response)
+                    .accessible_name(more)
+                    .show(|ui| operations_ui(ui, view, frame));
+            } else {
+                operations_ui(ui, view, frame);
             }
-            crate::features::documents::view::buttons_ui(ui, view, frame);
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
                 let none = ShipmentsAction::Choose(ChoiceAction::None);
                 frame.push(Action::Shipments(none));
@@ -73,6 +77,22 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
             ui.label(weak_small(text!(words, "chosen-most", count = most)));
         }
     });
+}
+
+/// What can be done to those that are chosen: in the bar below the list, and in the menu of
+/// a row.
+pub(crate) fn operations_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let can_change = view.bulk.can_begin(frame.here.connection);
+    print_ui(ui, view.screen, frame);
+    for many in ManyOperation::ALL {
+        let count = many.count_in(&view.screen.chosen);
+        let (icon, caption, action) = operation(many, count, words);
+        if count > 0 && quiet_button_if(ui, can_change, icon, &caption).clicked() {
+            push(frame, action);
+        }
+    }
+    crate::features::documents::view::buttons_ui(ui, view, frame);
 }
 
 /// Prints the labels of those that have one that may be used.
@@ -137,7 +157,7 @@ pub(crate) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
         Dialog::Delete(_)
         | Dialog::Refund(_)
         | Dialog::Reprint(_)
-        | Dialog::AddToBatch { .. }
+        | Dialog::AddToBatch(_)
         | Dialog::Export(_) => theme::DIALOG_WIDTH,
     };
     let modal = dialog_ui(ui, egui::Id::unique("bulk-dialog"), width, |ui| {
@@ -191,27 +211,69 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
             let yes = text!(words, "bulk-reprint-yes", count = count);
             answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
         }
-        Dialog::AddToBatch { shipments, number } => {
-            let title = text!(words, "bulk-batch-title", count = shipments.len());
-            said_ui(ui, title, text!(words, "bulk-batch-text"));
-            let mut typed = number.clone();
-            let name = text!(words, "filter-batch");
-            let field = ui.add(edit(&mut typed)).accessible_name(name);
-            // The number is what is missing: it can be typed at once.
-            if ui.memory(|memory| memory.focused().is_none()) {
-                field.request_focus();
-            }
-            if field.changed() {
-                push(frame, BulkAction::BatchNumber(typed));
-            }
-            ui.add_space(theme::GAP);
-            let yes = text!(words, "bulk-batch-yes");
-            answer_ui(ui, frame, |ui| {
-                primary_button(ui, dialog.is_ready(), &yes).clicked()
-            });
-        }
+        Dialog::AddToBatch(add) => batch_ui(ui, add, frame),
         Dialog::Export(form) => export_ui(ui, form, frame),
     }
+}
+
+fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = add.shipments.len();
+    let title = text!(words, "bulk-batch-title", count = count);
+    said_ui(ui, title, text!(words, "bulk-batch-text"));
+    let LeftOut { refunded, unpaid } = add.left_out;
+    let left_out = [
+        (refunded > 0).then(|| text!(words, "bulk-batch-refunded", count = refunded)),
+        (unpaid > 0).then(|| text!(words, "bulk-batch-unpaid", count = unpaid)),
+    ];
+    for warning in left_out.into_iter().flatten() {
+        message_ui(ui, Tone::Warning, warning, |_| {});
+        ui.add_space(theme::SMALL_GAP);
+    }
+    if let Some(failure) = add.batches.failure() {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    }
+    let mut target_ui = |ui: &mut Ui, target: BatchTarget, name: String| {
+        let response = ui.radio(add.target == target, name);
+        if response.clicked() {
+            push(frame, BulkAction::ChooseBatch(target));
+        }
+    };
+    target_ui(ui, BatchTarget::New, text!(words, "bulk-batch-new"));
+    let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, theme::BUY_LIST_AROUND);
+    ScrollArea::vertical()
+        .max_height(highest)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for row in add.open_batches() {
+                let batch = &row.batch;
+                let name = words.batch_name(batch.id, batch.description.as_deref());
+                let status = words.batch_status(&batch.status);
+                let name = format!("{name} ({status})");
+                target_ui(ui, BatchTarget::Existing(batch.id), name);
+            }
+        });
+    if add.batches.is_loading() {
+        ui.label(weak_small(text!(words, "batches-loading")));
+    }
+    ui.add_space(theme::GAP);
+    if add.target == BatchTarget::New {
+        let mut typed = add.description.clone();
+        let line = edit(&mut typed).hint_text(text!(words, "batch-description-hint"));
+        let name = text!(words, "batch-description");
+        if ui.add(line).accessible_name(name).changed() {
+            push(frame, BulkAction::BatchDescription(typed));
+        }
+        ui.add_space(theme::GAP);
+    }
+    let yes = match add.target {
+        BatchTarget::New => text!(words, "bulk-batch-yes-new", count = count),
+        BatchTarget::Existing(batch) => {
+            let batch = batch.to_string();
+            text!(words, "bulk-batch-yes", count = count, batch = batch)
+        }
+    };
+    answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "both are made for it")]
@@ -276,9 +338,10 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
         .auto_shrink([false, true])
         .show_rows(ui, theme::CONTROL_HEIGHT, drafts.len(), |ui, rows| {
             for draft in drafts.get(rows).unwrap_or_default() {
-                priced_ui(ui, draft, words);
+                priced_ui(ui, draft, buy, words);
             }
         });
+    over_limit_ui(ui, buy, frame);
     let gone = buy.gone_count();
     if gone > 0 {
         ui.label(weak_small(text!(words, "bulk-buy-gone", count = gone)));
@@ -297,13 +360,37 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
 }
 
-fn priced_ui(ui: &mut Ui, draft: &PricedDraft, words: &Words) {
+/// What is above the user's limit is bought only if it is wanted.
+fn over_limit_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = buy.over_limit_count();
+    let Some(limit) = buy.limit_as_money().filter(|_| count > 0) else {
+        return;
+    };
+    let text = text!(
+        words,
+        "bulk-buy-over-limit",
+        count = count,
+        limit = words.money(&limit)
+    );
+    let mut is_wanted = buy.takes_over_limit;
+    if ui.checkbox(&mut is_wanted, text).changed() {
+        push(frame, BulkAction::TakeOverLimit(is_wanted));
+    }
+}
+
+fn priced_ui(ui: &mut Ui, draft: &PricedDraft, buy: &BuyMany, words: &Words) {
     ui.horizontal(|ui| {
         ui.set_height(theme::CONTROL_HEIGHT);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             match &draft.offer {
                 Ok((postage_type, price)) => {
                     ui.label(RichText::new(words.money(price)).strong());
+                    if buy.is_over_limit(draft) {
+                        let palette = theme::palette(ui);
+                        let text = text!(words, "bulk-buy-over-limit-row");
+                        ui.label(RichText::new(text).small().color(palette.warning));
+                    }
                     ui.label(weak_small(words.postage_type(postage_type)));
                 }
                 Err(why) => {
@@ -339,7 +426,8 @@ fn export_ui(ui: &mut Ui, form: &ExportForm, frame: &mut Frame<'_>) {
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
         PathDone::Typed => push(frame, BulkAction::ExportTo(path)),
-        PathDone::Browse => push(frame, BulkAction::Browse),
+        PathDone::Entered if form.is_ready() => push(frame, BulkAction::Confirm),
+        PathDone::Entered | PathDone::Browse => push(frame, BulkAction::Browse),
     }
     ui.add_space(theme::SECTION_GAP);
     let yes = text!(words, "export-yes");

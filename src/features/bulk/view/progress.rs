@@ -11,12 +11,15 @@ use crate::{
             calls::{
                 BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, MAX_LABEL_FAILURES,
             },
-            state::{Job, JobKind, actions::BulkAction, can_try_again},
+            state::{Job, JobKind, actions::BulkAction, can_try_again, is_unresolved},
         },
-        shared::view::{frame::Frame, here::Here},
+        shared::{
+            state::navigation::StatusList,
+            view::{frame::Frame, here::Here},
+        },
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{Tone, message_ui, quiet_button, weak_small},
     },
@@ -61,6 +64,11 @@ fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
                 return;
             };
             ui.label(count_text(progress, words));
+            if let Some(pace) = progress.pace {
+                let left = words.time_left(pace.left);
+                let rate = text!(words, "job-pace", count = pace.per_minute, left = left);
+                ui.label(weak_small(rate));
+            }
             if job.can_resume() {
                 let resume = text!(words, "job-resume");
                 if quiet_button(ui, icons::ICON_PLAY_ARROW, &resume).clicked() {
@@ -180,6 +188,10 @@ pub(crate) fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> Str
         (JobKind::Delete, _) => text!(words, "job-deleted", count = counts.done),
         (JobKind::AskRefund, _) => text!(words, "job-refunded", count = counts.done),
     }];
+    if !summary.spent_otherwise.is_empty() {
+        let sums = summary.spent_otherwise.iter().map(|sum| words.money(sum));
+        parts.push(text!(words, "job-spent-otherwise", sums = listed(sums)));
+    }
     if counts.already > 0 {
         parts.push(text!(words, "job-already", count = counts.already));
     }
@@ -228,6 +240,10 @@ fn trouble_ui(ui: &mut Ui, job: &Job, at: usize, trouble: &BulkTrouble, frame: &
         ui.label(weak_small(list));
         if can_try_again(trouble) && ui.button(text!(words, "try-again")).clicked() {
             push(frame, BulkAction::TryAgain(at));
+        }
+        let open = text!(words, "job-open-unresolved");
+        if is_unresolved(trouble) && ui.button(open).clicked() {
+            frame.push(Action::OpenList(StatusList::Unresolved));
         }
     });
 }

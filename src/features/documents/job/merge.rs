@@ -2,7 +2,7 @@
 //! folder, fetched if it is missing there; one that can't be had is named, and
 //! the others are merged.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use super::{bounded, merges::Merges, not_drawn};
 use crate::{
@@ -13,12 +13,13 @@ use crate::{
         },
         labels::job::{files, mergeable},
     },
+    ledger::{Record, journal::JournalEntry},
     model::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     render::{
         self, Drawer,
         merge::{Merge, MergeProblem},
     },
-    session::{account::Session, active_call::ActiveCall, failures},
+    session::{account::Session, active_call::ActiveCall, failures, writes::bought_elsewhere},
 };
 
 /// The title in the file's metadata.
@@ -36,11 +37,22 @@ pub(super) async fn merge_labels(
     let call = &*request.call;
     let mut shipments = in_order(session, &call.which, call.order)?;
     let wanted = shipments.len();
-    if call.printed == PrintedLabels::LeftOut {
+    if call.printed != PrintedLabels::Included {
         shipments.retain(|shipment| !session.shipment_history(shipment).printing.is_proven());
     }
     let already_printed = wanted - shipments.len();
+    let unproven = shipments.len();
+    if call.printed == PrintedLabels::LeftOut {
+        shipments.retain(|shipment| {
+            let history = session.shipment_history(shipment);
+            !history.printing.may_be_on_paper()
+        });
+    }
     let all = shipments.len();
+    let printed = Printed {
+        proven: already_printed,
+        maybe: unproven - all,
+    };
     let mut merge = Merge::new(TITLE.to_owned(), call.imposition);
     let mut left_out = LeftOut::new();
     // Which turn each label of the file had.
@@ -59,7 +71,7 @@ pub(super) async fn merge_labels(
         }
     }
     if merge.is_empty() {
-        return Ok(nothing(left_out, already_printed));
+        return Ok(nothing(left_out, printed));
     }
     let merged = files::blocking(move || merge.finish()).await?;
     let merged = merged.map_err(|error| not_drawn(&error))?;
@@ -71,28 +83,82 @@ pub(super) async fn merge_labels(
         }
     }
     if left_out.len() == all {
-        return Ok(nothing(left_out, already_printed));
+        return Ok(nothing(left_out, printed));
     }
     session.part::<Merges>().goes_on(request.id)?;
     let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
+    let merged_turns = turns.iter().filter(|turn| !left_out.contains_key(turn));
+    let in_file: Vec<&ShipmentId> = merged_turns
+        .filter_map(|turn| shipments.get(*turn))
+        .collect();
+    note_maybe_on_paper(session, &in_file, &path)?;
     Ok(SavedDocuments {
         path: Some(path),
         printer: None,
         shipments: all - left_out.len(),
         pages: merged.pages,
         left_out: left_out.into_values().collect(),
-        already_printed,
+        already_printed: printed.proven,
+        maybe_printed: printed.maybe,
     })
 }
 
-fn nothing(left_out: LeftOut, already_printed: usize) -> SavedDocuments {
+/// Labels that are left out because they are on paper, or may be.
+#[derive(Debug, Clone, Copy)]
+struct Printed {
+    proven: usize,
+    maybe: usize,
+}
+
+/// Whoever has the file may print it: its labels are not put into another one, nor given to a
+/// printer, without the user's word that the first are destroyed.
+fn note_maybe_on_paper(
+    session: &Session,
+    shipments: &[&ShipmentId],
+    path: &Path,
+) -> Result<(), Failure> {
+    let now = session.now();
+    let mut noted = Vec::new();
+    for shipment in shipments {
+        let line = session.paid_line_of(shipment)?;
+        let mut entries = Vec::new();
+        if !session.shipment_history(shipment).is_bought() {
+            // What was bought elsewhere gets a journal first.
+            let stored = session.stored_shipment(shipment)?;
+            let bought = stored.and_then(|stored| bought_elsewhere(&stored.shipment));
+            let history = session.history(&line);
+            let Some(bought) = bought.filter(|_| history.shipment.is_none()) else {
+                tracing::warn!(%shipment, "a label in a file is not noted as one");
+                continue;
+            };
+            let shipment = (*shipment).clone();
+            entries.extend([JournalEntry::CreateFound { shipment }, bought]);
+        }
+        entries.push(JournalEntry::PrintUnclear {
+            shipment: (*shipment).clone(),
+            reason: format!("it is in the file {}", path.display()),
+        });
+        noted.push((line, entries));
+    }
+    let records: Vec<Record<'_>> = noted
+        .iter()
+        .flat_map(|(line, entries)| {
+            let entries = entries.iter().cloned();
+            entries.map(|entry| Record::new(line, now, entry))
+        })
+        .collect();
+    session.ledger(|ledger| ledger.record_all(&records))
+}
+
+fn nothing(left_out: LeftOut, printed: Printed) -> SavedDocuments {
     SavedDocuments {
         path: None,
         printer: None,
         shipments: 0,
         pages: 0,
         left_out: left_out.into_values().collect(),
-        already_printed,
+        already_printed: printed.proven,
+        maybe_printed: printed.maybe,
     }
 }
 

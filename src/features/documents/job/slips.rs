@@ -114,6 +114,7 @@ async fn draw_slips(
         pages: 0,
         left_out,
         already_printed: 0,
+        maybe_printed: 0,
     };
     if slips.is_empty() {
         return Ok(Drawn {

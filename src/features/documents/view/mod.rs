@@ -22,7 +22,8 @@ use crate::{
         theme,
         widgets::{
             PathDone, PathField, Tone, at_end_ui, dialog_title_ui, dialog_ui, labelled_ui,
-            message_ui, path_field_ui, primary_button, quiet_button_if, weak_small,
+            message_ui, open_folder_button, path_field_ui, primary_button, quiet_button_if,
+            weak_small,
         },
     },
     model::{
@@ -100,6 +101,7 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
         DocumentKind::Labels => {
             layout_ui(ui, form.layout, frame);
             order_ui(ui, form, frame);
+            maybe_printed_ui(ui, form, frame);
         }
         DocumentKind::Slips => {
             slip_paper_ui(ui, form, frame);
@@ -230,6 +232,17 @@ fn order_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     });
 }
 
+/// Labels that may be on paper are in the file only where the user says so.
+fn maybe_printed_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut included = form.includes_maybe_printed;
+    let caption = text!(words, "documents-include-maybe-printed");
+    ui.add_space(theme::SMALL_GAP);
+    if ui.checkbox(&mut included, caption).changed() {
+        push(frame, DocumentsAction::IncludeMaybePrinted(included));
+    }
+}
+
 fn slip_paper_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if let Some(paper) = sheet_paper_ui(ui, form.slip_paper, words) {
@@ -248,7 +261,7 @@ fn logo_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
         id: None,
     };
     match path_field_ui(ui, field, &mut logo, words) {
-        PathDone::Nothing => {}
+        PathDone::Nothing | PathDone::Entered => {}
         PathDone::Typed => push(frame, DocumentsAction::EditLogo(logo)),
         PathDone::Browse => push(frame, DocumentsAction::BrowseLogo),
     }
@@ -265,6 +278,10 @@ fn path_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
         PathDone::Typed => push(frame, DocumentsAction::EditPath(path)),
+        PathDone::Entered => {
+            let words = slip_texts::slip_words(frame.here);
+            push(frame, DocumentsAction::Save(Box::new(words)));
+        }
         PathDone::Browse => push(frame, DocumentsAction::Browse),
     }
 }
@@ -367,6 +384,11 @@ fn saved_ui(
             let line = text!(words, "documents-already-printed", count = count);
             ui.add(egui::Label::new(line).wrap());
         }
+        if saved.maybe_printed > 0 {
+            let count = saved.maybe_printed;
+            let line = text!(words, "documents-maybe-printed", count = count);
+            ui.add(egui::Label::new(line).wrap());
+        }
         if !saved.is_whole() {
             let count = saved.left_out.len();
             ui.label(RichText::new(text!(words, "documents-left-out", count = count)).strong());
@@ -380,8 +402,19 @@ fn saved_ui(
         if more > 0 {
             ui.label(weak_small(text!(words, "documents-more", count = more)));
         }
-        close_ui(ui, frame);
+        ui.horizontal(|ui| ways_on_ui(ui, saved, frame));
     });
+}
+
+/// To the folder of the file, and away from what is said of it.
+fn ways_on_ui(ui: &mut Ui, saved: &SavedDocuments, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Some(path) = &saved.path
+        && open_folder_button(ui, path, words).clicked()
+    {
+        frame.push(Action::OpenFolderOf(path.clone()));
+    }
+    close_ui(ui, frame);
 }
 
 fn tone_of(saved: &SavedDocuments) -> Tone {

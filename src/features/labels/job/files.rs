@@ -11,7 +11,7 @@ use crate::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite, Resolution},
     },
-    render::{self, BarcodeCheck, Drawer, LabelProblem, Staged, WrittenFile},
+    render::{self, BarcodeCheck, Drawer, LabelProblem, Readers, Staged, WrittenFile},
     session::failures,
 };
 
@@ -114,10 +114,11 @@ fn dots_per_inch(format: LabelFormat, resolution: Resolution, (drawn, shown): (u
 pub(crate) async fn stage(
     path: PathBuf,
     bytes: Vec<u8>,
+    readers: Readers,
 ) -> Result<(Result<Staged, Failure>, Vec<u8>), Failure> {
     blocking(move || {
-        let staged =
-            render::stage(&path, &bytes).map_err(|problem| Failure::new(failures::save(problem)));
+        let staged = render::stage(&path, &bytes, readers)
+            .map_err(|problem| Failure::new(failures::save(problem)));
         (staged, bytes)
     })
     .await
@@ -173,7 +174,7 @@ pub(crate) async fn save_file(
     bytes: Vec<u8>,
     overwrite: Overwrite,
 ) -> Result<PathBuf, Failure> {
-    let (staged, bytes) = stage(path, bytes).await?;
+    let (staged, bytes) = stage(path, bytes, Readers::ByUmask).await?;
     let (on_disk, _bytes) = put_in_place(staged?, bytes, overwrite).await?;
     Ok(on_disk.path)
 }

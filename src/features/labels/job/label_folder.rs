@@ -16,7 +16,7 @@ use crate::{
         label_name::NameTemplate,
         shipment::Shipment,
     },
-    render::{self, NameParts},
+    render::{self, NameParts, Readers},
     session::{
         account::Session,
         checkpoints::{JournalPoint, LabelPoint},
@@ -134,7 +134,7 @@ async fn store(
         session
             .label_folder
             .join(file_name(session, &seen, &NameTemplate::default(), format)?);
-    let (staged, bytes) = files::stage(path, bytes).await?;
+    let (staged, bytes) = files::stage(path, bytes, Readers::Owner).await?;
     let staged = staged.map_err(|failure| about(shipment, failure))?;
     session
         .reached(JournalPoint::Label(LabelPoint::TempWritten))

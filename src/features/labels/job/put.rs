@@ -15,6 +15,7 @@ use crate::{
         label::{LabelFormat, Overwrite, PutAgain, SavedLabel},
         label_name::NameTemplate,
     },
+    render::Readers,
     session::account::Session,
 };
 
@@ -86,7 +87,7 @@ async fn saved_as(
     {
         return Ok(put);
     }
-    let (staged, bytes) = files::stage(path, kept.bytes).await?;
+    let (staged, bytes) = files::stage(path, kept.bytes, Readers::ByUmask).await?;
     let staged = staged?;
     let planned = SavedLabel {
         path: staged.path().to_owned(),

@@ -29,7 +29,8 @@ use crate::{
         theme,
         widgets::{
             PathDone, PathField, Tone, chip_ui, detail_ui, message_ui, path_field_ui,
-            primary_button, quiet_button, quiet_button_if, section_ui, target_button, weak_small,
+            primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui,
+            target_button, weak_small,
         },
     },
     model::{
@@ -308,6 +309,8 @@ pub(crate) fn save_ui(ui: &mut Ui, owner: LabelOwner, label: &LabelView, frame: 
     let action = match path_field_ui(ui, field, &mut folder, words) {
         PathDone::Nothing => None,
         PathDone::Typed => Some(LabelAction::EditFolder(folder)),
+        // As its first button.
+        PathDone::Entered => LabelFormat::ALL.first().copied().map(LabelAction::Save),
         PathDone::Browse => Some(LabelAction::Browse),
     };
     frame
@@ -324,7 +327,7 @@ pub(crate) fn save_ui(ui: &mut Ui, owner: LabelOwner, label: &LabelView, frame: 
         }
     });
     for (format, save) in &label.saves {
-        saved_ui(ui, *format, save, words);
+        saved_ui(ui, *format, save, frame);
     }
 }
 
@@ -336,7 +339,8 @@ fn save_caption(format: LabelFormat, words: &Words) -> String {
     }
 }
 
-fn saved_ui(ui: &mut Ui, format: LabelFormat, save: &Remote<SavedLabel>, words: &Words) {
+fn saved_ui(ui: &mut Ui, format: LabelFormat, save: &Remote<SavedLabel>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     match save {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {
@@ -346,7 +350,9 @@ fn saved_ui(ui: &mut Ui, format: LabelFormat, save: &Remote<SavedLabel>, words: 
             let path = saved.path.display().to_string();
             let format = words.label_format(format);
             let text = text!(words, "saved", format = format, path = path);
-            message_ui(ui, Tone::Good, text, |_| {});
+            if saved_file_ui(ui, text, &saved.path, words) {
+                frame.push(Action::OpenFolderOf(saved.path.clone()));
+            }
         }
         Remote::Failed { failure, .. } => {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});

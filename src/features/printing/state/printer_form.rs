@@ -6,6 +6,7 @@ use crate::model::{
         self, AddressKind, Density, LabelSize, PrinterBook, PrinterField, PrinterName,
         PrinterProblem, PrinterProblemKind, PrinterSetup, Rotation,
     },
+    user_folders::UserFolders,
 };
 
 /// The sizes of paper that are offered.
@@ -96,6 +97,13 @@ impl PrinterForm {
             PrinterEdit::Darkness(darkness) => self.darkness = darkness,
             PrinterEdit::Copies(copies) => self.copies = copies,
             PrinterEdit::Rotation(rotation) => self.rotation = rotation,
+        }
+    }
+
+    /// A folder in the user's home is written whole: the address has no `~`.
+    pub(crate) fn name_home(&mut self, folders: &UserFolders) {
+        if self.kind == AddressKind::Folder && self.address.trim_start().starts_with('~') {
+            self.address = folders.path_of(&self.address).display().to_string();
         }
     }
 

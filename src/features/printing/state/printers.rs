@@ -119,9 +119,10 @@ impl PrintersScreen {
         Some(request)
     }
 
-    fn save(&mut self, ids: &mut Ids) -> Option<Request> {
+    fn save(&mut self, context: &mut Context) -> Option<Request> {
         let form = self.form.as_mut()?;
         form.is_pressed = true;
+        form.name_home(&context.folders);
         let fields = [
             PrinterField::Name,
             PrinterField::Address,
@@ -138,7 +139,7 @@ impl PrintersScreen {
             return None;
         }
         let (former, setup) = (form.saved_as.clone(), Box::new(form.setup()));
-        self.change(calls::SavePrinter { former, setup }, ids)
+        self.change(calls::SavePrinter { former, setup }, &mut context.ids)
     }
 
     /// Takes the reply to a call that reads the book, or changes it.
@@ -186,7 +187,7 @@ impl PrintersScreen {
                 }
                 None
             }
-            PrintersAction::Save => self.save(ids),
+            PrintersAction::Save => self.save(context),
             PrintersAction::Cancel => {
                 self.form = None;
                 self.failure = None;

@@ -3,8 +3,7 @@
 
 use std::{fs::File, path::Path};
 
-use rust_decimal::prelude::ToPrimitive as _;
-use rust_xlsxwriter::Workbook;
+use rust_xlsxwriter::{Format, Workbook};
 
 use crate::{
     contract::{Cause, Failure},
@@ -14,21 +13,35 @@ use crate::{
     },
     model::{
         environment::Environment,
-        report::{Report, Spend, Sum},
+        report::{Completeness, Flow, Report},
         table_cell::{ExportedTable, TableFormat, guarded},
     },
 };
 
-const HEADS: [&str; 5] = ["group", "name", "parcels", "amount", "currency"];
-/// Which of them are numbers.
-const PARCELS_AT: u16 = 2;
-const AMOUNT_AT: u16 = 3;
+const HEADS: [&str; 8] = [
+    "group", "name", "parcels", "amount", "refunds", "refunded", "net", "currency",
+];
+/// Which of them are numbers, and which of those are money.
+const NUMBERS: [(u16, Is); 5] = [
+    (2, Is::Count),
+    (3, Is::Money),
+    (4, Is::Count),
+    (5, Is::Money),
+    (6, Is::Money),
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Is {
+    Count,
+    Money,
+}
 
 /// A row of the table.
 struct Row {
     group: &'static str,
     name: String,
-    sum: Sum,
+    /// None in a row that says something of the others.
+    flow: Option<Flow>,
     currency: String,
 }
 
@@ -45,7 +58,10 @@ pub(crate) async fn export(_ledger: &Path, call: &Export) -> Result<ExportedTabl
 fn write(call: &Export) -> Result<ExportedTable, Failure> {
     let period = call.report.period;
     let ending = call.format.ending();
-    let name = format!("spent-{}-{}", period.first, period.last);
+    let mut name = format!("spent-{}-{}", period.first, period.last);
+    if !call.report.is_whole() {
+        name.push_str(PARTIAL);
+    }
     let name = format!("{}.{ending}", call.environment.marked_name(&name));
     let rows = rows(&call.report);
     export::put(&call.to.join(name), |path| match call.format {
@@ -54,50 +70,123 @@ fn write(call: &Export) -> Result<ExportedTable, Failure> {
     })
 }
 
+/// In the name of a file whose sums are not final.
+pub(super) const PARTIAL: &str = "-not-final";
+
+/// That the sums are not final, if so, in the words of the table.
+pub(super) fn not_final(completeness: Completeness) -> Option<String> {
+    let Completeness::ReadSoFar { read, of, until } = completeness else {
+        return None;
+    };
+    let of = of.map_or_else(String::new, |of| format!(" of {of}"));
+    let until = until.map_or_else(String::new, |until| format!(" until {until}"));
+    Some(format!("not final: read {read}{of} shipments{until}"))
+}
+
 fn rows(report: &Report) -> Vec<Row> {
     let mut rows = Vec::new();
+    let note = |name: String| Row {
+        group: "note",
+        name,
+        flow: None,
+        currency: String::new(),
+    };
+    rows.extend(not_final(report.completeness).map(note));
     for spend in &report.spends {
-        let mut add = |group, name: String, sum: Sum| {
+        let mut add = |group, name: String, flow: Flow| {
             rows.push(Row {
                 group,
                 name,
-                sum,
+                flow: Some(flow),
                 currency: spend.currency.code(),
             });
         };
-        let Spend {
-            by_day,
-            by_postage,
-            by_country,
-            ..
-        } = spend;
-        for (day, sum) in by_day {
-            add("day", day.to_string(), *sum);
+        for (day, flow) in &spend.by_day {
+            add("day", day.to_string(), *flow);
         }
-        for (postage_type, sum) in by_postage {
-            add("postage_type", postage_type.as_str().to_owned(), *sum);
+        for (postage_type, flow) in &spend.by_postage {
+            add("postage_type", postage_type.as_str().to_owned(), *flow);
         }
-        for (country, sum) in by_country {
-            add("to_country_code", country.clone(), *sum);
+        for (group, flows) in [
+            ("to_country_code", &spend.by_country),
+            ("order_store", &spend.by_store),
+            ("tax", &spend.by_tax),
+            ("fee", &spend.by_fee),
+        ] {
+            for (name, flow) in flows {
+                add(group, name.clone(), *flow);
+            }
         }
+        add("all", "taxes".to_owned(), spend.taxes());
+        add("all", "fees".to_owned(), spend.fees());
         add("all", "paid".to_owned(), spend.total);
-        add("all", "refunds_asked".to_owned(), spend.refunds_asked);
-        add("all", "came_back".to_owned(), spend.came_back);
+        let refunds_asked = Flow {
+            charged: spend.refunds_asked,
+            ..Flow::default()
+        };
+        add("all", "refunds_asked".to_owned(), refunds_asked);
     }
+    rows.extend(open_points(report).into_iter().map(note));
     rows
 }
 
-fn cells(row: &Row) -> [String; 5] {
-    let mut amount = row.sum.amount;
-    if amount.scale() < 2 {
-        amount.rescale(2);
+/// What the sums leave open: counted, and named.
+pub(super) fn open_points(report: &Report) -> Vec<String> {
+    let mut points = Vec::new();
+    for (count, what) in [
+        (
+            report.without_price,
+            "paid at an unknown price, not in the sums",
+        ),
+        (
+            report.charges_by_creation,
+            "on the day of their creation: the list does not say when they were paid",
+        ),
+        (
+            report.refunds_without_day,
+            "refunds on another day than their own: the list does not say when they were made",
+        ),
+    ] {
+        if count > 0 {
+            points.push(format!("{count} {what}"));
+        }
     }
+    for (status, count) in &report.charged_in {
+        points.push(format!("{count} charged and {status}, in the sums"));
+    }
+    for (status, count) in &report.unclear_in {
+        points.push(format!(
+            "{count} {status}, not known whether charged, not in the sums"
+        ));
+    }
+    points
+}
+
+fn cells(row: &Row) -> [String; 8] {
+    let currency = row.currency.clone();
+    let (group, name) = (row.group.to_owned(), row.name.clone());
+    let Some(flow) = row.flow else {
+        let none = String::new;
+        return [
+            group,
+            name,
+            none(),
+            none(),
+            none(),
+            none(),
+            none(),
+            currency,
+        ];
+    };
     [
-        row.group.to_owned(),
-        row.name.clone(),
-        row.sum.parcels.to_string(),
-        amount.to_string(),
-        row.currency.clone(),
+        group,
+        name,
+        flow.charged.parcels.to_string(),
+        export::with_cents(flow.charged.amount),
+        flow.refunded.parcels.to_string(),
+        export::with_cents(flow.refunded.amount),
+        export::with_cents(flow.net()),
+        currency,
     ]
 }
 
@@ -117,6 +206,7 @@ fn count(rows: &[Row]) -> u64 {
 
 fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     let mut book = Workbook::new();
+    let money = Format::new().set_num_format(export::MONEY_FORMAT);
     let sheet = book.add_worksheet();
     for (column, head) in (0_u16..).zip(export::heads(from, &HEADS)) {
         sheet.write_string(0, column, head)?;
@@ -125,18 +215,21 @@ fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     for (line, row) in (1_u32..).zip(rows) {
         let cells = cells(row);
         for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
+            let mut numbers = NUMBERS.into_iter();
+            let is = numbers.find(|(at, _is)| export::behind_mark(from, *at) == column);
             // A picture of the number for a spreadsheet to add up.
-            let number = if column == export::behind_mark(from, AMOUNT_AT) {
-                row.sum.amount.to_f64()
-            } else if column == export::behind_mark(from, PARCELS_AT) {
-                row.sum.parcels.to_f64()
-            } else {
-                None
-            };
+            let number = is.zip(cell.parse::<f64>().ok());
             match number {
-                Some(number) => sheet.write_number(line, column, number)?,
-                None => sheet.write_string(line, column, cell)?,
-            };
+                Some(((_, Is::Money), number)) => {
+                    sheet.write_number_with_format(line, column, number, &money)?;
+                }
+                Some(((_, Is::Count), number)) => {
+                    sheet.write_number(line, column, number)?;
+                }
+                None => {
+                    sheet.write_string(line, column, cell)?;
+                }
+            }
         }
     }
     book.save(path)?;
@@ -151,6 +244,36 @@ mod tests {
 
     use super::*;
     use crate::model::report::{Period, Tally};
+
+    fn report_of(period: Period, completeness: Completeness) -> Box<Report> {
+        let tally = Tally::new(period, TimeZone::UTC);
+        Box::new(tally.of_history(completeness).report())
+    }
+
+    #[test]
+    fn sums_that_are_not_final_say_so_in_the_name_and_in_the_first_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
+        let read_so_far = Completeness::ReadSoFar {
+            read: 37_000,
+            of: Some(1_000_000),
+            until: Some("2026-02-20T12:00:00Z".parse().unwrap()),
+        };
+        let call = Export {
+            report: report_of(period, read_so_far),
+            format: TableFormat::Csv,
+            environment: Environment::Live,
+            to: folder.path().to_path_buf(),
+        };
+        let table = write(&call).unwrap();
+        let name = table.path.file_name().unwrap().to_str().unwrap();
+        assert_eq!(name, "spent-2026-03-01-2026-03-02-not-final.csv");
+        let text = std::fs::read_to_string(table.path).unwrap();
+        let first = text.lines().nth(1).unwrap();
+        let expected = "note,not final: read 37000 of 1000000 shipments until \
+                        2026-02-20T12:00:00Z,";
+        assert!(first.starts_with(expected), "{first}");
+    }
 
     #[rstest]
     #[case(
@@ -167,7 +290,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
         let call = Export {
-            report: Box::new(Tally::new(period, TimeZone::UTC).report()),
+            report: report_of(period, Completeness::Whole),
             format: TableFormat::Csv,
             environment,
             to: folder.path().to_path_buf(),

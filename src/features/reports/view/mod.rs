@@ -2,11 +2,14 @@
 //! where they are saved.
 
 mod plot;
+mod statement;
 
 use egui::{Align, Label, Layout, RichText, ScrollArea, Spinner, Ui};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
+use rust_decimal::Decimal;
 
+use super::calls::StatementFormat;
 use super::state::{DayField, DayProblem, Grouping, ReportsAction, ReportsScreen, Span};
 use crate::{
     features::{
@@ -24,23 +27,31 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            SpokenRow as _, TableSize, Tone, edit, heading_ui, icon_text, icon_ui, invalid_ui,
-            labelled_ui, message_ui, quiet_button_if, section_ui, table_begins, text_width,
-            weak_small,
+            Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui, edit,
+            heading_ui, icon_text, icon_ui, invalid_ui, message_ui, path_field_ui, quiet_button_if,
+            saved_file_ui, section_ui, table_begins, text_width, weak_small,
         },
     },
     model::{
+        draft::OrderStore,
         money::Money,
-        report::{MAX_REPORT_DAYS, Report, Spend, Sum},
+        report::{Completeness, Flow, InStatus, MAX_REPORT_DAYS, Report, Spend},
         table_cell::TableFormat,
     },
     text,
 };
 
-/// One row of the table: what it is called, and its sum.
+/// One row of the table: what it is called, what was charged and what came back.
 pub(crate) struct Row {
     pub(crate) name: String,
-    pub(crate) sum: Sum,
+    pub(crate) flow: Flow,
+}
+
+impl Row {
+    /// What was charged.
+    pub(crate) fn paid(&self) -> Decimal {
+        self.flow.charged.amount
+    }
 }
 
 impl ListScreen for ReportsScreen {
@@ -90,10 +101,16 @@ impl ListScreen for ReportsScreen {
             .id_salt("reports-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                for spend in &report.spends {
-                    spend_ui(ui, self, spend, frame);
+                let here = frame.here;
+                if let Some(text) = here.words.completeness(report.completeness, here.zone) {
+                    message_ui(ui, Tone::Warning, text, |_| {});
+                    ui.add_space(theme::GAP);
                 }
-                times_ui(ui, report, frame.here.words);
+                for spend in &report.spends {
+                    spend_ui(ui, self, (report.completeness, spend), frame);
+                }
+                unclear_ui(ui, report, here.words);
+                times_ui(ui, report, here.words);
                 export_ui(ui, self, frame);
             });
     }
@@ -105,7 +122,7 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
         heading_ui(ui, &screen.title(words), 1);
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
-            let name = text!(words, "last-days", days = span.days());
+            let name = span_name(span, words);
             if ui.selectable_label(screen.is_over(span), name).clicked() {
                 frame.push(Action::Reports(ReportsAction::Over(span)));
             }
@@ -131,6 +148,14 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     day_problem_ui(ui, screen, frame.here);
 }
 
+fn span_name(span: Span, words: &Words) -> String {
+    match span.days() {
+        Some(days) => text!(words, "last-days", days = days),
+        None if span == Span::ThisMonth => text!(words, "this-month"),
+        None => text!(words, "last-month"),
+    }
+}
+
 /// A typed day, and a sign where something is wrong with it.
 fn day_ui(
     ui: &mut Ui,
@@ -153,8 +178,16 @@ fn day_ui(
         .add(line)
         .accessible_name(name)
         .on_hover_text(text!(words, "filter-day-form"));
-    if response.changed() {
-        frame.push(Action::Reports(ReportsAction::EditDay(field, typed)));
+    let calendar = Calendar {
+        id: response.id,
+        name,
+        chosen: typed.trim().parse().ok(),
+        today: frame.here.today,
+    };
+    let picked = calendar_ui(ui, &calendar, words).map(|day| day.to_string());
+    let changed = picked.or_else(|| response.changed().then_some(typed));
+    if let Some(day) = changed {
+        frame.push(Action::Reports(ReportsAction::EditDay(field, day)));
     }
     if let Some(problem) = screen.problem(field, Some(frame.here.today)) {
         invalid_ui(ui, response.id, &day_problem(problem, words));
@@ -189,31 +222,39 @@ fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, here: Here<'_>) {
     ui.add(Label::new(weak_small(text).color(danger)).wrap());
 }
 
-fn spend_ui(ui: &mut Ui, screen: &ReportsScreen, spend: &Spend, frame: &mut Frame<'_>) {
+fn spend_ui(
+    ui: &mut Ui,
+    screen: &ReportsScreen,
+    (completeness, spend): (Completeness, &Spend),
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     let currency = spend.currency.code();
-    section_ui(
-        ui,
-        &text!(words, "reports-spent", currency = currency),
-        |ui| {
-            totals_ui(ui, spend, words);
-            ui.add_space(theme::GAP);
-            ui.horizontal_wrapped(|ui| {
-                for grouping in Grouping::ALL {
-                    let name = grouping_name(grouping, words);
-                    let is_current = screen.grouping == grouping;
-                    if ui.selectable_label(is_current, name).clicked() {
-                        frame.push(Action::Reports(ReportsAction::GroupBy(grouping)));
-                    }
+    let title = match completeness {
+        Completeness::Whole => text!(words, "reports-spent", currency = currency),
+        // No sum of a part may be taken for the whole.
+        Completeness::ReadSoFar { .. } => {
+            text!(words, "reports-spent-so-far", currency = currency)
+        }
+    };
+    section_ui(ui, &title, |ui| {
+        totals_ui(ui, spend, words);
+        ui.add_space(theme::GAP);
+        ui.horizontal_wrapped(|ui| {
+            for grouping in Grouping::ALL {
+                let name = grouping_name(grouping, words);
+                let is_current = screen.grouping == grouping;
+                if ui.selectable_label(is_current, name).clicked() {
+                    frame.push(Action::Reports(ReportsAction::GroupBy(grouping)));
                 }
-            });
-            ui.add_space(theme::SMALL_GAP);
-            let rows = rows(spend, screen.grouping, words);
-            plot::plot_ui(ui, &rows, spend, words);
-            ui.add_space(theme::GAP);
-            ui.scope(|ui| table_ui(ui, screen.grouping, &rows, spend, words));
-        },
-    );
+            }
+        });
+        ui.add_space(theme::SMALL_GAP);
+        let rows = rows(spend, screen.grouping, words);
+        plot::plot_ui(ui, &rows, spend, words);
+        ui.add_space(theme::GAP);
+        ui.scope(|ui| table_ui(ui, screen.grouping, &rows, spend, words));
+    });
 }
 
 fn grouping_name(grouping: Grouping, words: &Words) -> String {
@@ -221,62 +262,65 @@ fn grouping_name(grouping: Grouping, words: &Words) -> String {
         Grouping::Day => text!(words, "by-day"),
         Grouping::Postage => text!(words, "by-postage"),
         Grouping::Country => text!(words, "by-country"),
+        Grouping::Store => text!(words, "by-store"),
+        Grouping::Tax => text!(words, "by-tax"),
+        Grouping::Fee => text!(words, "by-fee"),
     }
 }
 
 fn rows(spend: &Spend, grouping: Grouping, words: &Words) -> Vec<Row> {
+    fn named<K>(group: &[(K, Flow)], name: impl Fn(&K) -> String) -> Vec<Row> {
+        let group = group.iter();
+        group
+            .map(|(key, flow)| Row {
+                name: name(key),
+                flow: *flow,
+            })
+            .collect()
+    }
     match grouping {
-        Grouping::Day => spend
-            .by_day
-            .iter()
-            .map(|(day, sum)| Row {
-                name: words.date(*day),
-                sum: *sum,
-            })
-            .collect(),
-        Grouping::Postage => spend
-            .by_postage
-            .iter()
-            .map(|(postage_type, sum)| Row {
-                name: words.postage_type(postage_type),
-                sum: *sum,
-            })
-            .collect(),
-        Grouping::Country => spend
-            .by_country
-            .iter()
-            .map(|(country, sum)| Row {
-                name: words.country(country),
-                sum: *sum,
-            })
-            .collect(),
+        Grouping::Day => named(&spend.by_day, |day| words.date(*day)),
+        Grouping::Postage => named(&spend.by_postage, |postage| words.postage_type(postage)),
+        Grouping::Country => named(&spend.by_country, |country| words.country(country)),
+        Grouping::Store => named(&spend.by_store, |store| store_name(store, words)),
+        Grouping::Tax => named(&spend.by_tax, |tax| words.charge_name(tax)),
+        Grouping::Fee => named(&spend.by_fee, |fee| words.charge_name(fee)),
     }
 }
 
-pub(crate) fn money(spend: &Spend, amount: rust_decimal::Decimal, words: &Words) -> String {
+fn store_name(store: &str, words: &Words) -> String {
+    if store.is_empty() {
+        return text!(words, "no-store");
+    }
+    words.order_store(&OrderStore::from_word(store))
+}
+
+pub(crate) fn money(spend: &Spend, amount: Decimal, words: &Words) -> String {
     words.money(&Money::new(amount, spend.currency.clone()))
 }
 
 fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
+    let Flow { charged, refunded } = spend.total;
     let mut totals = vec![
-        (
-            text!(words, "total-parcels"),
-            words.count(spend.total.parcels),
-        ),
+        (text!(words, "total-parcels"), words.count(charged.parcels)),
         (
             text!(words, "total-paid"),
-            money(spend, spend.total.amount, words),
+            money(spend, charged.amount, words),
         ),
     ];
-    if let Some(average) = spend.total.average() {
+    if let Some(average) = charged.average() {
         totals.push((text!(words, "total-average"), money(spend, average, words)));
     }
-    let refunds = [
-        (text!(words, "total-refunds-asked"), spend.refunds_asked),
-        (text!(words, "total-came-back"), spend.came_back),
-    ];
-    for (name, sum) in refunds {
-        totals.push((name, money(spend, sum.amount, words)));
+    for (name, amount) in [
+        (text!(words, "total-came-back"), refunded.amount),
+        (text!(words, "total-net"), spend.total.net()),
+        (text!(words, "total-taxes"), spend.taxes().net()),
+        (
+            text!(words, "total-refunds-asked"),
+            spend.refunds_asked.amount,
+        ),
+    ] {
+        totals.push((name, money(spend, amount, words)));
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GUTTER;
@@ -293,22 +337,26 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
     });
 }
 
-/// The numbers behind the picture; days without a parcel are left out.
+/// The numbers behind the picture; days on which nothing moved are left out.
 fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
-    let shown: Vec<&Row> = rows.iter().filter(|row| row.sum.parcels > 0).collect();
+    let shown: Vec<&Row> = rows.iter().filter(|row| !row.flow.is_empty()).collect();
     let is_wide = ui.available_width() >= theme::NARROW_TABLE;
     let mut heads = vec![
         match grouping {
             Grouping::Day => text!(words, "head-day"),
             Grouping::Postage => text!(words, "head-postage"),
             Grouping::Country => text!(words, "head-destination"),
+            Grouping::Store => text!(words, "head-store"),
+            Grouping::Tax => text!(words, "head-tax"),
+            Grouping::Fee => text!(words, "head-fee"),
         },
         text!(words, "total-parcels"),
     ];
     if is_wide {
-        heads.push(text!(words, "total-average"));
+        heads.push(text!(words, "total-paid"));
+        heads.push(text!(words, "total-came-back"));
     }
-    heads.push(text!(words, "total-paid"));
+    heads.push(text!(words, "total-net"));
     let right = Layout::right_to_left(Align::Center);
     ui.spacing_mut().item_spacing.y = 0.0;
     let size = TableSize {
@@ -348,12 +396,13 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
                 table_row.cell(|ui| {
                     ui.add(Label::new(&row.name).truncate());
                 });
-                let mut numbers = vec![words.count(row.sum.parcels)];
+                let Flow { charged, refunded } = row.flow;
+                let mut numbers = vec![words.count(charged.parcels)];
                 if is_wide {
-                    let average = row.sum.average().unwrap_or_default();
-                    numbers.push(money(spend, average, words));
+                    numbers.push(money(spend, charged.amount, words));
+                    numbers.push(money(spend, refunded.amount, words));
                 }
-                numbers.push(money(spend, row.sum.amount, words));
+                numbers.push(money(spend, row.flow.net(), words));
                 for number in numbers {
                     table_row.cell(|ui| {
                         ui.with_layout(right, |ui| ui.label(number));
@@ -376,24 +425,83 @@ fn times_ui(ui: &mut Ui, report: &Report, words: &Words) {
             ui.add(Label::new(text).wrap());
         });
     }
-    if report.without_price > 0 {
-        let text = text!(words, "reports-without-price", count = report.without_price);
-        message_ui(ui, Tone::Info, text, |_| {});
+}
+
+fn unclear_ui(ui: &mut Ui, report: &Report, words: &Words) {
+    for note in open_points(report, words) {
+        message_ui(ui, Tone::Info, note, |_| {});
         ui.add_space(theme::GAP);
     }
+}
+
+/// What the sums leave open: counted, and named.
+fn open_points(report: &Report, words: &Words) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (count, text) in [
+        (
+            report.without_price,
+            text!(words, "reports-without-price", count = report.without_price),
+        ),
+        (
+            report.charges_by_creation,
+            text!(
+                words,
+                "reports-by-creation",
+                count = report.charges_by_creation
+            ),
+        ),
+        (
+            report.refunds_without_day,
+            text!(
+                words,
+                "reports-refunds-without-day",
+                count = report.refunds_without_day
+            ),
+        ),
+    ] {
+        if count > 0 {
+            notes.push(text);
+        }
+    }
+    let named = |(status, count): &InStatus| (words.shipment_status(status), *count);
+    for (status, count) in report.charged_in.iter().map(named) {
+        notes.push(text!(
+            words,
+            "reports-charged-in",
+            count = count,
+            status = status
+        ));
+    }
+    for (status, count) in report.unclear_in.iter().map(named) {
+        notes.push(text!(
+            words,
+            "reports-unclear-in",
+            count = count,
+            status = status
+        ));
+    }
+    notes
 }
 
 fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "reports-save-title"), |ui| {
-        labelled_ui(ui, &text!(words, "reports-folder"), |ui, name| {
-            let mut folder = screen.folder.clone();
-            if ui.add(edit(&mut folder)).labelled_by(name).changed() {
-                frame.push(Action::Reports(ReportsAction::EditFolder(folder)));
-            }
-        });
-        ui.add_space(theme::SMALL_GAP);
         let can_save = screen.can_save();
+        let mut folder = screen.folder.clone();
+        let field = PathField {
+            caption: &text!(words, "reports-folder"),
+            hint: String::new(),
+            id: None,
+        };
+        let done = match path_field_ui(ui, field, &mut folder, words) {
+            PathDone::Typed => Some(ReportsAction::EditFolder(folder)),
+            PathDone::Browse => Some(ReportsAction::Browse),
+            // As the first button.
+            PathDone::Entered => can_save.then_some(ReportsAction::Export(TableFormat::Csv)),
+            PathDone::Nothing => None,
+        };
+        frame.actions.extend(done.map(Action::Reports));
+        ui.add_space(theme::SMALL_GAP);
         ui.horizontal(|ui| {
             for (format, name) in [
                 (TableFormat::Csv, text!(words, "save-csv")),
@@ -404,12 +512,31 @@ fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
                 }
             }
         });
+        ui.add_space(theme::SMALL_GAP);
+        ui.label(RichText::new(text!(words, "statement-why")).weak());
+        ui.horizontal_wrapped(|ui| {
+            for (format, name) in [
+                (StatementFormat::Csv, text!(words, "statement-csv")),
+                (StatementFormat::Xlsx, text!(words, "statement-xlsx")),
+                (StatementFormat::Pdf, text!(words, "statement-pdf")),
+            ] {
+                if quiet_button_if(ui, can_save, icons::ICON_SAVE, &name).clicked()
+                    && let Some(report) = screen.report.value()
+                {
+                    let sheet = Box::new(statement::sheet(report, frame.here));
+                    let save = ReportsAction::SaveStatement(format, sheet);
+                    frame.push(Action::Reports(save));
+                }
+            }
+        });
         if let Some(failure) = screen.exported.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         } else if let Some(table) = screen.exported.value() {
             let path = table.path.display().to_string();
             let text = text!(words, "reports-saved", path = path);
-            message_ui(ui, Tone::Good, text, |_| {});
+            if saved_file_ui(ui, text, &table.path, words) {
+                frame.push(Action::OpenFolderOf(table.path.clone()));
+            }
         }
     });
 }

@@ -30,7 +30,7 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
         .iter()
         .zip(0_u32..)
         .map(|(row, place)| {
-            let height = row.sum.amount.to_f64().unwrap_or_default();
+            let height = row.paid().to_f64().unwrap_or_default();
             Bar::new(f64::from(place), height)
                 .width(theme::BAR_SHARE)
                 .fill(palette.accent)
@@ -48,13 +48,13 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
     };
     let texts: Vec<String> = shown
         .iter()
-        .map(|row| format!("{}\n{}", row.name, money(spend, row.sum.amount, words)))
+        .map(|row| format!("{}\n{}", row.name, money(spend, row.paid(), words)))
         .collect();
     let bar_text = move |bar: &Bar, _: &BarChart| {
         let at = bar.argument.round().to_usize();
         at.and_then(|at| texts.get(at)).cloned().unwrap_or_default()
     };
-    let highest = shown.iter().map(|row| row.sum.amount).max();
+    let highest = shown.iter().map(|row| row.paid()).max();
     let lines: Vec<(f64, String)> = lines(highest.unwrap_or_default())
         .into_iter()
         .map(|line| (line.to_f64().unwrap_or_default(), money(spend, line, words)))

@@ -8,23 +8,24 @@ use std::collections::BTreeMap;
 
 use secrecy::SecretString;
 
-use super::calls::{Connected, Replies, SaveProfile, TestConnection};
+use super::calls::{Connected, DeleteProfile, Diagnose, Replies, SaveProfile, TestConnection};
 use crate::{
     contract::{Failure, ProfilesKnown, RequestId},
     features::{
         calls::Request,
         shared::state::{
+            confirm::Question,
             context::{Context, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
-            navigation::Screen,
+            navigation::{ProfilePart, Screen},
             notices::News,
             remote::{Remote, Taken},
         },
     },
     model::{
         check::typed_amount,
-        environment::{Environment, Profile},
+        environment::{AccountId, Environment, Profile},
         label_name::{NameTemplate, NameTemplateProblem},
         money::Currency,
         preferences::Preferences,
@@ -37,13 +38,20 @@ pub use profile_form::{ProfileField, ProfileForm, ProfileProblem};
 /// Done on the Settings screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettingsAction {
-    Edit(Environment, ProfileField, String),
-    EditToken(Environment, TypedToken),
-    Currency(Environment, Currency),
-    Save(Environment),
+    Edit(AccountId, ProfileField, String),
+    EditToken(AccountId, TypedToken),
+    Currency(AccountId, Currency),
+    Save(AccountId),
+    /// One more account of this environment.
+    Add(Environment),
+    /// Asks first.
+    Delete(AccountId),
+    /// The part that was to be shown is on screen.
+    Shown,
     TestConnection,
     EditPriceLimit(String),
     EditLabelName(String),
+    CopyDiagnostics,
     Prefer(Preferences),
 }
 
@@ -85,7 +93,7 @@ pub(crate) enum Account {
 /// The Settings screen.
 #[derive(Debug, Clone)]
 pub struct SettingsScreen {
-    pub forms: BTreeMap<Environment, ProfileForm>,
+    pub forms: BTreeMap<AccountId, ProfileForm>,
     /// As it is typed.
     pub price_limit: String,
     pub label_name: NameField,
@@ -93,7 +101,11 @@ pub struct SettingsScreen {
     pub test: Remote<u64>,
     /// Why tokens are kept for this run only, if they are.
     pub keychain_trouble: Option<Failure>,
-    with_token: Vec<Environment>,
+    /// What the screen is to scroll to.
+    pub shows: Option<(AccountId, ProfilePart)>,
+    with_token: Vec<AccountId>,
+    /// The profile that is being deleted.
+    deleting: Option<RequestId>,
     /// The profile in use was saved: its account is to be connected.
     reconnect_due: Option<Account>,
 }
@@ -110,7 +122,10 @@ impl SettingsScreen {
         Self {
             forms: Environment::ALL
                 .into_iter()
-                .map(|environment| (environment, ProfileForm::of(Profile::empty(environment))))
+                .map(|environment| {
+                    let form = ProfileForm::of(Profile::empty(environment));
+                    (environment.into(), form)
+                })
                 .collect(),
             price_limit: preferences
                 .price_limit
@@ -119,7 +134,9 @@ impl SettingsScreen {
             label_name: NameField::of(&preferences.label_name),
             test: Remote::NotAsked,
             keychain_trouble: None,
+            shows: None,
             with_token: Vec::new(),
+            deleting: None,
             reconnect_due: None,
         }
     }
@@ -134,26 +151,30 @@ impl ScreenState for SettingsScreen {
 
     fn handle(&mut self, action: SettingsAction, context: &mut Context) -> Vec<Request> {
         match action {
-            SettingsAction::Edit(environment, field, text) => self.edit(environment, field, text),
-            SettingsAction::EditToken(environment, token) => {
-                if let Some(form) = self.forms.get_mut(&environment) {
+            SettingsAction::Edit(account, field, text) => self.edit(account, field, text),
+            SettingsAction::EditToken(account, token) => {
+                if let Some(form) = self.forms.get_mut(&account) {
                     form.token = token;
                 }
             }
-            SettingsAction::Currency(environment, currency) => {
-                if let Some(form) = self.forms.get_mut(&environment) {
+            SettingsAction::Currency(account, currency) => {
+                if let Some(form) = self.forms.get_mut(&account) {
                     form.currency = currency;
                 }
             }
-            SettingsAction::Save(environment) => {
-                let request = self.save(environment, &mut context.ids);
+            SettingsAction::Save(account) => {
+                let request = self.save(account, &mut context.ids);
                 return request.into_iter().collect();
             }
+            SettingsAction::Add(environment) => self.add(environment),
+            SettingsAction::Delete(account) => return self.ask_to_delete(account, context),
+            SettingsAction::Shown => self.shows = None,
             SettingsAction::TestConnection => {
                 if !self.test.is_loading() {
                     return self.test_connection(&mut context.ids);
                 }
             }
+            SettingsAction::CopyDiagnostics => return vec![context.ids.ask(Diagnose {})],
             SettingsAction::EditPriceLimit(text) => {
                 self.edit_price_limit(text, &mut context.preferences);
                 context.keep_preferences();
@@ -200,12 +221,93 @@ impl ReplyState for SettingsScreen {
             Replies::TestConnection(_, update) => {
                 self.connection_tested(id, update.into_result(), context);
             }
+            Replies::DeleteProfile(call, update) => {
+                if self.deleting.take_if(|deleting| *deleting == id).is_some() {
+                    match update.into_result() {
+                        Ok(()) => drop(self.forms.remove(&call.account)),
+                        Err(failure) => context.notices.say(News::Failed(failure)),
+                    }
+                }
+            }
+            // The window puts it together.
+            Replies::Diagnose(..) => {}
         }
         Vec::new()
     }
 }
 
 impl SettingsScreen {
+    /// Scrolls there when it is painted next.
+    pub(crate) fn show_profile(&mut self, account: AccountId, part: ProfilePart) {
+        self.shows = Some((account, part));
+    }
+
+    /// What the user calls an account, as it was saved; empty where it has no name.
+    pub fn account_name(&self, account: AccountId) -> &str {
+        let form = self.forms.get(&account);
+        form.map_or("", |form| form.saved.name.trim())
+    }
+
+    /// The saved accounts of an environment. The first is there even where it is empty.
+    pub fn accounts_of(&self, environment: Environment) -> Vec<(AccountId, &str)> {
+        let of_environment = self
+            .forms
+            .iter()
+            .filter(|(account, _)| account.environment == environment);
+        of_environment
+            .filter(|(account, form)| account.is_first() || form.is_kept)
+            .map(|(account, form)| (*account, form.saved.name.trim()))
+            .collect()
+    }
+
+    /// A form for one more account, and the keyboard in it.
+    fn add(&mut self, environment: Environment) {
+        let taken = self.forms.keys().filter(|id| id.environment == environment);
+        let Some(number) = taken
+            .map(|id| id.number)
+            .max()
+            .and_then(|last| last.checked_add(1))
+        else {
+            return;
+        };
+        let account = AccountId {
+            environment,
+            number,
+        };
+        let form = ProfileForm::of(Profile::empty(account));
+        self.forms.insert(account, form);
+        self.show_profile(account, ProfilePart::Host);
+    }
+
+    /// Whether an account can be deleted: the first of each environment stays, and so does
+    /// the one in use.
+    pub fn can_delete(&self, account: AccountId, present: AccountId) -> bool {
+        !account.is_first() && account != present && self.deleting.is_none()
+    }
+
+    fn ask_to_delete(&mut self, account: AccountId, context: &mut Context) -> Vec<Request> {
+        if !self.can_delete(account, context.connection.account) {
+            return Vec::new();
+        }
+        if self.forms.get(&account).is_some_and(|form| !form.is_kept) {
+            self.forms.remove(&account);
+            return Vec::new();
+        }
+        let name = self.account_name(account).to_owned();
+        context.question = Some(Question::DeleteAccount { account, name });
+        Vec::new()
+    }
+
+    /// Deletes an account after the question.
+    pub(crate) fn delete(&mut self, account: AccountId, ids: &mut Ids) -> Option<Request> {
+        if self.deleting.is_some() {
+            return None;
+        }
+        let request = ids.ask(DeleteProfile { account });
+        self.deleting = Some(request.id);
+        Some(request)
+    }
+
     /// Takes the account that is to be connected because its profile was saved.
     pub(crate) fn take_reconnect_due(&mut self) -> Option<Account> {
         self.reconnect_due.take()
@@ -257,7 +359,7 @@ impl SettingsScreen {
         outcome: Result<Profile, Failure>,
         context: &mut Context,
     ) {
-        let Some(form) = self.forms.get_mut(&call.profile.environment) else {
+        let Some(form) = self.forms.get_mut(&call.profile.account()) else {
             return;
         };
         let saved = outcome.clone().ok();
@@ -268,7 +370,7 @@ impl SettingsScreen {
             return;
         };
         let account = self.saved(&profile);
-        if profile.environment == context.connection.environment {
+        if profile.account() == context.connection.account {
             self.reconnect_due = self.reconnect_due.max(Some(account));
         }
         context.notices.say(News::ProfileSaved);
@@ -290,15 +392,17 @@ impl SettingsScreen {
         }
     }
 
-    /// Whether there is a token for an environment.
-    pub fn has_token(&self, environment: Environment) -> bool {
-        self.with_token.contains(&environment)
+    /// Whether there is a token for an account.
+    pub fn has_token(&self, account: AccountId) -> bool {
+        self.with_token.contains(&account)
     }
 
-    fn edit(&mut self, environment: Environment, field: ProfileField, text: String) {
-        if let Some(form) = self.forms.get_mut(&environment) {
+    fn edit(&mut self, account: AccountId, field: ProfileField, text: String) {
+        if let Some(form) = self.forms.get_mut(&account) {
+            form.taken = None;
             match field {
-                ProfileField::Host => form.host = text,
+                ProfileField::Name => form.name = text,
+                ProfileField::Host => form.edit_host(text),
                 ProfileField::ClientId => form.client_id = text,
             }
         }
@@ -310,13 +414,13 @@ impl SettingsScreen {
     }
 
     /// Saves a profile whose texts are in order.
-    fn save(&mut self, environment: Environment, ids: &mut Ids) -> Option<Request> {
-        let form = self.forms.get_mut(&environment)?;
+    fn save(&mut self, account: AccountId, ids: &mut Ids) -> Option<Request> {
+        self.forms.get_mut(&account)?.understand_host();
+        let taken = self.taken_by_another(account);
+        let form = self.forms.get_mut(&account)?;
         form.pressed = true;
-        let faulty = [ProfileField::Host, ProfileField::ClientId]
-            .into_iter()
-            .any(|field| form.problem(field).is_some());
-        if faulty || form.saving.is_loading() {
+        form.taken = taken;
+        if form.not_saved_for().is_some() || form.saving.is_loading() {
             return None;
         }
         let token = form.token.0.trim();
@@ -329,13 +433,41 @@ impl SettingsScreen {
         Some(request)
     }
 
+    /// What another account has already: a name is one account's, and so is a client id at
+    /// one host.
+    fn taken_by_another(&self, account: AccountId) -> Option<ProfileField> {
+        let profile = self.forms.get(&account)?.profile();
+        let mut others = self
+            .forms
+            .iter()
+            .filter(|(other, form)| **other != account && (other.is_first() || form.is_kept));
+        let name = profile.name.to_lowercase();
+        others.find_map(|(other, form)| {
+            let saved = &form.saved;
+            if !name.is_empty() && saved.name.trim().to_lowercase() == name {
+                return Some(ProfileField::Name);
+            }
+            let is_same = other.environment == account.environment
+                && saved.client_id == profile.client_id
+                && saved.host == profile.host
+                && !profile.host.is_empty();
+            is_same.then_some(ProfileField::ClientId)
+        })
+    }
+
     /// A saved token is never shown again: the form forgets it.
     fn saved(&mut self, profile: &Profile) -> Account {
-        let Some(form) = self.forms.get_mut(&profile.environment) else {
+        let Some(form) = self.forms.get_mut(&profile.account()) else {
             return Account::Same;
         };
         let before = std::mem::replace(&mut form.saved, profile.clone());
+        form.is_kept = true;
         form.token = TypedToken::default();
+        // What it is called leads nowhere else.
+        let before = Profile {
+            name: profile.name.clone(),
+            ..before
+        };
         if before == *profile {
             Account::Same
         } else {
@@ -345,10 +477,15 @@ impl SettingsScreen {
 
     /// Fills the forms with the saved profiles; what is being typed stays.
     pub(crate) fn show_profiles(&mut self, known: ProfilesKnown) {
+        let kept: Vec<AccountId> = known.profiles.iter().map(Profile::account).collect();
+        self.forms
+            .retain(|account, form| account.is_first() || !form.is_kept || kept.contains(account));
         for profile in known.profiles {
-            if let Some(form) = self.forms.get_mut(&profile.environment) {
-                form.show_saved(profile);
-            }
+            let account = profile.account();
+            let form = self.forms.entry(account);
+            let form = form.or_insert_with(|| ProfileForm::of(Profile::empty(account)));
+            form.is_kept = true;
+            form.show_saved(profile);
         }
         self.with_token = known.with_token;
         self.keychain_trouble = known.keychain_trouble;
@@ -381,10 +518,14 @@ mod tests {
     #[test]
     fn an_empty_profile_shows_no_problem_before_save_is_pressed() {
         let mut screen = SettingsScreen::new(&Preferences::default());
-        let form = &screen.forms[&Environment::Live];
+        let form = &screen.forms[&Environment::Live.into()];
         assert_eq!(form.problem(ProfileField::Host), None);
-        assert!(screen.save(Environment::Live, &mut Ids::new("T")).is_none());
-        let form = &screen.forms[&Environment::Live];
+        assert!(
+            screen
+                .save(Environment::Live.into(), &mut Ids::new("T"))
+                .is_none()
+        );
+        let form = &screen.forms[&Environment::Live.into()];
         assert_eq!(
             form.problem(ProfileField::Host),
             Some(ProfileProblem::HostMissing)
@@ -403,6 +544,60 @@ mod tests {
         screen.label_name.edit("{shipment_id}".to_owned());
         assert_eq!(screen.label_name.problem, None);
         assert!(screen.label_name.template().is_some());
+    }
+
+    fn shop(number: u16, name: &str, client_id: &str) -> Profile {
+        Profile {
+            number,
+            name: name.to_owned(),
+            host: "https://ship.example".to_owned(),
+            client_id: crate::model::ids::ClientId::new(client_id),
+            ..Profile::empty(Environment::Live)
+        }
+    }
+
+    fn known(profiles: Vec<Profile>) -> ProfilesKnown {
+        ProfilesKnown {
+            profiles,
+            with_token: Vec::new(),
+            keychain_trouble: None,
+        }
+    }
+
+    #[test]
+    fn a_second_shop_is_added_named_and_gone_once_it_is_deleted() {
+        let mut screen = SettingsScreen::new(&Preferences::default());
+        screen.show_profiles(known(vec![shop(1, "Shop A", "1")]));
+        screen.add(Environment::Live);
+        let second = shop(2, "Shop B", "2").account();
+        assert_eq!(
+            screen.accounts_of(Environment::Live).len(),
+            1,
+            "not saved yet"
+        );
+        // Somebody else's name, and somebody else's account.
+        for (name, client, faulty) in [
+            ("shop a", "2", Some(ProfileField::Name)),
+            ("Shop B", "1", Some(ProfileField::ClientId)),
+            ("Shop B", "2", None),
+        ] {
+            let typed = shop(2, name, client);
+            screen.edit(second, ProfileField::Name, typed.name.clone());
+            screen.edit(second, ProfileField::Host, typed.host.clone());
+            screen.edit(second, ProfileField::ClientId, client.to_owned());
+            let request = screen.save(second, &mut Ids::new("T"));
+            let form = &screen.forms[&second];
+            assert_eq!(form.not_saved_for().map(|(field, _)| field), faulty);
+            assert_eq!(request.is_some(), faulty.is_none());
+        }
+        let both = vec![shop(1, "Shop A", "1"), shop(2, "Shop B", "2")];
+        screen.show_profiles(known(both));
+        assert_eq!(screen.account_name(second), "Shop B");
+        assert!(screen.can_delete(second, Environment::Live.into()));
+        assert!(!screen.can_delete(second, second), "it is in use");
+        assert!(!screen.can_delete(Environment::Live.into(), second));
+        screen.show_profiles(known(vec![shop(1, "Shop A", "1")]));
+        assert!(!screen.forms.contains_key(&second));
     }
 
     #[test]

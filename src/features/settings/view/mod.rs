@@ -14,7 +14,7 @@ use crate::{
         action::Action,
         printing::view::printers,
         shared::{
-            state::remote::Remote,
+            state::{navigation::ProfilePart, remote::Remote},
             view::{frame::Frame, screen_view::ScreenView},
         },
     },
@@ -28,7 +28,7 @@ use crate::{
         },
     },
     model::{
-        environment::Environment,
+        environment::{AccountId, Environment},
         money::Currency,
         preferences::{Language, Preferences, TEXT_SIZE_PERCENT, Theme},
     },
@@ -60,35 +60,50 @@ fn settings_panel_ui(
             .show(ui, |ui| {
                 ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
                 crate::features::ship::view::connection_trouble_ui(ui, frame);
-                if let Some(failure) = &settings.keychain_trouble {
-                    message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
-                    ui.add_space(theme::GAP);
-                }
                 // First, for a user who can't read the rest.
                 appearance_ui(ui, preferences, frame);
                 for environment in Environment::ALL {
-                    if let Some(form) = settings.forms.get(&environment) {
-                        profile_ui(ui, settings, environment, form, frame);
+                    for (account, form) in &settings.forms {
+                        if account.environment == environment {
+                            profile_ui(ui, settings, (*account, form), frame);
+                        }
                     }
+                    add_ui(ui, environment, frame);
                 }
                 label_names::labels_ui(ui, settings, frame);
                 printers::printers_ui(ui, frame);
                 spending_ui(ui, settings, frame);
+                help_ui(ui, frame);
             });
     });
+}
+
+/// One more account of an environment.
+fn add_ui(ui: &mut Ui, environment: Environment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if environment == Environment::Practice {
+        return;
+    }
+    let name = words.environment(environment);
+    let add = text!(words, "account-add", environment = name);
+    if quiet_button(ui, icons::ICON_ADD, &add).clicked() {
+        frame.push(Action::Settings(SettingsAction::Add(environment)));
+    }
+    ui.add_space(theme::GAP);
 }
 
 fn profile_ui(
     ui: &mut Ui,
     settings: &SettingsScreen,
-    environment: Environment,
-    form: &ProfileForm,
+    (account, form): (AccountId, &ProfileForm),
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    section_ui(ui, &words.environment(environment), |ui| {
+    let environment = account.environment;
+    let title = words.account_and_environment(account, &form.saved.name);
+    section_ui(ui, &title, |ui| {
         ui.label(RichText::new(environment::meaning(environment, words)).weak());
-        let is_present = frame.here.connection.environment == environment;
+        let is_present = frame.here.connection.account == account;
         if is_present {
             let text = text!(words, "profile-in-use");
             chip_ui(ui, Tone::Good, icons::ICON_CHECK, &text);
@@ -96,17 +111,33 @@ fn profile_ui(
         ui.add_space(theme::SMALL_GAP);
         match environment {
             Environment::Practice => {
-                ui.add(egui::Label::new(text!(words, "practice-needs-nothing")).wrap());
+                let text = text!(words, "practice-needs-nothing");
+                let response = ui.add(egui::Label::new(text).wrap());
+                // It has no field: its section is what there is to show.
+                if settings.shows.is_some_and(|(shown, _)| shown == account) {
+                    response.scroll_to_me(Some(egui::Align::Center));
+                    frame.push(Action::Settings(SettingsAction::Shown));
+                }
             }
             Environment::Sandbox | Environment::Live => {
-                ui.push_id(environment.as_str(), |ui| {
-                    fields_ui(ui, environment, form, frame);
-                    token_ui(ui, settings, environment, form, frame);
+                ui.push_id((environment.as_str(), account.number), |ui| {
+                    fields_ui(ui, settings, (account, form), frame);
+                    token_ui(ui, settings, (account, form), frame);
                 });
             }
         }
         ui.add_space(theme::GAP);
-        buttons_ui(ui, settings, environment, form, frame);
+        buttons_ui(ui, settings, (account, form), frame);
+        if let Some((field, problem)) = form.not_saved_for() {
+            let field = match field {
+                ProfileField::Name => text!(words, "account-name"),
+                ProfileField::Host => text!(words, "host"),
+                ProfileField::ClientId => text!(words, "client-id"),
+            };
+            let problem = problem_text(problem, words);
+            let text = text!(words, "profile-not-saved", field = field, problem = problem);
+            message_ui(ui, Tone::Danger, text, |_| {});
+        }
         if let Some(failure) = form.saving.failure() {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
@@ -116,22 +147,28 @@ fn profile_ui(
     });
 }
 
-/// The three profiles have the same fields: a screen reader says whose it is.
-fn field_name(environment: Environment, field: String, words: &Words) -> String {
+/// All profiles have the same fields: a screen reader says whose it is.
+fn field_name((account, form): (AccountId, &ProfileForm), field: String, words: &Words) -> String {
     text!(
         words,
         "profile-field",
-        environment = words.environment(environment),
+        environment = words.account(account, &form.saved.name),
         field = field
     )
 }
 
-fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &mut Frame<'_>) {
+fn fields_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    (account, form): (AccountId, &ProfileForm),
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    text_ui(ui, environment, form, ProfileField::Host, frame);
+    text_ui(ui, settings, (account, form), ProfileField::Name, frame);
+    text_ui(ui, settings, (account, form), ProfileField::Host, frame);
     split_ui(ui, &[1.0, 1.0], |ui, at| {
         if at == 0 {
-            text_ui(ui, environment, form, ProfileField::ClientId, frame);
+            text_ui(ui, settings, (account, form), ProfileField::ClientId, frame);
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
@@ -143,49 +180,57 @@ fn fields_ui(ui: &mut Ui, environment: Environment, form: &ProfileForm, frame: &
                         let is_current = *currency == form.currency;
                         let name = words.currency(currency);
                         if ui.selectable_label(is_current, name).clicked() {
-                            let action = SettingsAction::Currency(environment, currency.clone());
+                            let action = SettingsAction::Currency(account, currency.clone());
                             frame.push(Action::Settings(action));
                         }
                     }
                 });
-            // Two environments have one each.
+            // Every account has one.
             let name = text!(words, "account-currency");
             currency
                 .response
-                .accessible_name(field_name(environment, name, words));
+                .accessible_name(field_name((account, form), name, words));
         });
     });
 }
 
 fn text_ui(
     ui: &mut Ui,
-    environment: Environment,
-    form: &ProfileForm,
+    settings: &SettingsScreen,
+    (account, form): (AccountId, &ProfileForm),
     field: ProfileField,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
     let (caption, value, hint) = match field {
+        ProfileField::Name => (
+            text!(words, "account-name"),
+            &form.name,
+            text!(words, "account-name-hint"),
+        ),
         ProfileField::Host => (text!(words, "host"), &form.host, text!(words, "host-hint")),
         ProfileField::ClientId => (text!(words, "client-id"), &form.client_id, String::new()),
     };
     labelled_ui(ui, &caption, |ui, _| {
         let mut text = value.clone();
         let line = edit(&mut text).hint_text(hint);
-        let name = field_name(environment, caption.clone(), words);
-        let line = line.id_salt((environment, field));
+        let name = field_name((account, form), caption.clone(), words);
+        let line = line.id_salt((account, field));
         let response = ui.add(line).accessible_name(name);
+        if field == ProfileField::Host {
+            show_ui(&response, settings, (account, ProfilePart::Host), frame);
+        }
         if response.changed() {
-            let action = SettingsAction::Edit(environment, field, text);
+            let action = SettingsAction::Edit(account, field, text);
             frame.push(Action::Settings(action));
         }
         if let Some(problem) = form.problem(field) {
-            invalid_ui(ui, response.id, &profile_problem(problem, words));
+            invalid_ui(ui, response.id, &problem_text(problem, words));
         }
     });
     ui.add_space(theme::SMALL_GAP);
     if let Some(problem) = form.problem(field) {
-        let text = profile_problem(problem, words);
+        let text = problem_text(problem, words);
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
             icon_ui(
@@ -197,13 +242,29 @@ fn text_ui(
     }
 }
 
-fn profile_problem(problem: ProfileProblem, words: &Words) -> String {
+/// Scrolls to a field that the screen was opened for, once, and puts the keyboard there.
+fn show_ui(
+    response: &egui::Response,
+    settings: &SettingsScreen,
+    here: (AccountId, ProfilePart),
+    frame: &mut Frame<'_>,
+) {
+    if settings.shows == Some(here) {
+        response.scroll_to_me(Some(egui::Align::Center));
+        response.request_focus();
+        frame.push(Action::Settings(SettingsAction::Shown));
+    }
+}
+
+fn problem_text(problem: ProfileProblem, words: &Words) -> String {
     match problem {
         ProfileProblem::HostMissing => text!(words, "host-missing"),
         ProfileProblem::HostNotHttps => text!(words, "host-not-https"),
         ProfileProblem::HostWithPath => text!(words, "host-with-path"),
         ProfileProblem::ClientIdMissing => text!(words, "client-id-missing"),
         ProfileProblem::ClientIdNotAWord => text!(words, "client-id-not-a-word"),
+        ProfileProblem::NameTaken => text!(words, "account-name-taken"),
+        ProfileProblem::AccountTaken => text!(words, "account-taken"),
     }
 }
 
@@ -211,12 +272,11 @@ fn profile_problem(problem: ProfileProblem, words: &Words) -> String {
 fn token_ui(
     ui: &mut Ui,
     settings: &SettingsScreen,
-    environment: Environment,
-    form: &ProfileForm,
+    (account, form): (AccountId, &ProfileForm),
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    let has_token = settings.has_token(environment);
+    let has_token = settings.has_token(account);
     labelled_ui(ui, &text!(words, "token"), |ui, _| {
         let mut token = form.token.0.clone();
         let hint = if has_token && form.names_saved_account() {
@@ -225,19 +285,22 @@ fn token_ui(
             text!(words, "token-hint")
         };
         let line = edit(&mut token).password(true).hint_text(hint);
-        let name = field_name(environment, text!(words, "token"), words);
-        let line = line.id_salt((environment, "token"));
-        if ui.add(line).accessible_name(name).changed() {
-            let action = SettingsAction::EditToken(environment, TypedToken(token));
+        let name = field_name((account, form), text!(words, "token"), words);
+        let line = line.id_salt((account, "token"));
+        let response = ui.add(line).accessible_name(name);
+        show_ui(&response, settings, (account, ProfilePart::Token), frame);
+        if response.changed() {
+            let action = SettingsAction::EditToken(account, TypedToken(token));
             frame.push(Action::Settings(action));
         }
     });
-    if settings.keychain_trouble.is_some() {
+    if let Some(failure) = &settings.keychain_trouble {
         let text = if has_token {
             text!(words, "token-this-run")
         } else {
             text!(words, "token-would-be-this-run")
         };
+        let text = format!("{text}. {}", words.failure(failure));
         ui.add_space(theme::SMALL_GAP);
         message_ui(ui, Tone::Warning, text, |_| {});
     } else {
@@ -253,21 +316,22 @@ fn token_ui(
 fn buttons_ui(
     ui: &mut Ui,
     settings: &SettingsScreen,
-    environment: Environment,
-    form: &ProfileForm,
+    (account, form): (AccountId, &ProfileForm),
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    let name = words.environment(environment);
+    let environment = account.environment;
+    let present = frame.here.connection.account;
+    let name = words.account(account, &form.saved.name);
     ui.horizontal_wrapped(|ui| {
         if environment != Environment::Practice {
             let save = text!(words, "profile-save", environment = name.clone());
             let can_save = form.can_save();
             if primary_button(ui, can_save, &save).clicked() {
-                frame.push(Action::Settings(SettingsAction::Save(environment)));
+                frame.push(Action::Settings(SettingsAction::Save(account)));
             }
         }
-        if frame.here.connection.environment == environment {
+        if present == account {
             ui.add_enabled_ui(settings.can_test(form), |ui| {
                 let test = text!(words, "test-connection");
                 if quiet_button(ui, icons::ICON_WIFI, &test).clicked() {
@@ -277,7 +341,15 @@ fn buttons_ui(
         } else {
             let switch = text!(words, "strip-switch", environment = name);
             if quiet_button(ui, icons::ICON_SWAP_HORIZ, &switch).clicked() {
-                frame.push(Action::SwitchTo(environment));
+                frame.push(Action::SwitchTo(account));
+            }
+        }
+        if settings.can_delete(account, present) {
+            let delete = text!(words, "account-delete");
+            let whose = field_name((account, form), delete.clone(), words);
+            let button = quiet_button(ui, icons::ICON_DELETE, &delete).accessible_name(whose);
+            if button.clicked() {
+                frame.push(Action::Settings(SettingsAction::Delete(account)));
             }
         }
     });
@@ -317,6 +389,20 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
         } else {
             let text = text!(words, "price-limit-not-read");
             message_ui(ui, Tone::Warning, text, |_| {});
+        }
+    });
+}
+
+/// What a user sends to whoever helps.
+fn help_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    section_ui(ui, &text!(words, "help-title"), |ui| {
+        let why = text!(words, "purpose-copy-diagnostics");
+        ui.add(egui::Label::new(weak_small(why)).wrap());
+        ui.add_space(theme::SMALL_GAP);
+        let copy = text!(words, "command-copy-diagnostics");
+        if quiet_button(ui, icons::ICON_CONTENT_COPY, &copy).clicked() {
+            frame.push(Action::Settings(SettingsAction::CopyDiagnostics));
         }
     });
 }

@@ -8,10 +8,12 @@ use crate::contract::OtherShipment;
 use crate::model::{
     bag::Finding,
     draft::ShipmentDraft,
-    environment::Environment,
+    environment::AccountId,
     ids::{BatchId, LineId, ShipmentId},
+    label_ages::LabelAges,
     money::Money,
     postage_type::PostageType,
+    printer::PrinterName,
 };
 
 /// The question before labels are printed once more.
@@ -106,6 +108,27 @@ pub struct BagToClose {
     pub is_checked: bool,
 }
 
+/// Labels that are to be printed for the first time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelsToPrint {
+    pub shipments: Vec<ShipmentId>,
+    /// The printer that they were meant for; else the one of labels.
+    pub printer: Option<PrinterName>,
+    pub ages: LabelAges,
+}
+
+/// What is under way in the environment that is left.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftBehind {
+    /// Purchases whose outcome is waited for.
+    pub purchases: usize,
+    /// A job on many: how many of its shipments have ended, and how many there are.
+    pub job: Option<(usize, usize)>,
+    pub is_printing: bool,
+    /// Something is typed in the form.
+    pub has_text: bool,
+}
+
 /// An operation that waits for a yes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Question {
@@ -136,11 +159,20 @@ pub enum Question {
     },
     /// The bag does not hold what its batch says, or that is not known.
     CloseBag(BagToClose),
+    /// Many labels, or some that were not bought today.
+    Print(LabelsToPrint),
     /// Two parcels must not travel on one label: the old one is destroyed first.
     PrintAgain(AgainForm),
     SwitchEnvironment {
-        to: Environment,
-        purchase_running: bool,
+        to: AccountId,
+        /// What the user calls it.
+        name: String,
+        left: LeftBehind,
+    },
+    /// What was shipped with it stays on this computer.
+    DeleteAccount {
+        account: AccountId,
+        name: String,
     },
     Quit {
         purchase_running: bool,
@@ -217,8 +249,10 @@ pub(crate) fn confirmed_purchase(question: Confirmed<Question>) -> Option<Confir
         | Question::SetAside(_)
         | Question::DeleteBatch { .. }
         | Question::CloseBag(_)
+        | Question::Print(_)
         | Question::PrintAgain(_)
         | Question::SwitchEnvironment { .. }
+        | Question::DeleteAccount { .. }
         | Question::Quit { .. } => None,
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     },
     model::{
         draft::ShipmentDraft,
-        environment::{Environment, Profile},
+        environment::{AccountId, Environment, Profile},
         ids::{LineId, ShipmentId},
         money::Currency,
         recents::Recents,
@@ -46,10 +46,14 @@ pub struct Budget {
 #[derive(Debug, Clone)]
 pub struct Connection {
     pub environment: Environment,
+    /// Which of its accounts.
+    pub account: AccountId,
     pub connected: Remote<Connected>,
     /// Whether another window held the account when this connection was asked for.
     pub(crate) is_taking_over: bool,
     pub online: Online,
+    /// The service answers, and does not accept the token.
+    pub is_token_refused: bool,
     /// Since when requests have no answer.
     pub silent_since: Option<Timestamp>,
     pub budget: Option<Budget>,
@@ -63,12 +67,15 @@ pub struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(environment: Environment) -> Self {
+    pub(crate) fn new(account: impl Into<AccountId>) -> Self {
+        let account = account.into();
         Self {
-            environment,
+            environment: account.environment,
+            account,
             connected: Remote::NotAsked,
             is_taking_over: false,
             online: Online::NotKnown,
+            is_token_refused: false,
             silent_since: None,
             budget: None,
             unprinted: Vec::new(),
@@ -78,13 +85,13 @@ impl Connection {
         }
     }
 
-    /// Connects; nothing of another environment stays on screen.
-    pub(crate) fn connect(&mut self, environment: Environment, ids: &mut Ids) -> Request {
-        let request = ids.ask(Connect { environment });
-        let is_taking_over = !self.may_write() && self.environment == environment;
+    /// Connects; nothing of another account stays on screen.
+    pub(crate) fn connect(&mut self, account: AccountId, ids: &mut Ids) -> Request {
+        let request = ids.ask(Connect { account });
+        let is_taking_over = !self.may_write() && self.account == account;
         *self = Self {
             is_taking_over,
-            ..Self::new(environment)
+            ..Self::new(account)
         };
         self.connected.ask_anew(request.id);
         request
@@ -95,7 +102,7 @@ impl Connection {
         self.connected
             .value()
             .map(|connected| &connected.profile)
-            .filter(|profile| profile.environment == self.environment)
+            .filter(|profile| profile.account() == self.account)
     }
 
     /// The page with a shipment's tracking events that needs no account.

@@ -4,7 +4,10 @@
 //! A feature changes its own state and this; what concerns another feature it
 //! asks for as a [`FollowUp`].
 
-use std::collections::VecDeque;
+use std::{
+    collections::VecDeque,
+    path::{Path, PathBuf},
+};
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -20,11 +23,13 @@ use crate::{
     contract::{Failure, RequestId},
     features::printing::calls::PrintMark,
     model::{
+        customs::EarlierItems,
         draft::ShipmentDraft,
-        ids::{LineId, ShipmentId},
-        preferences::Preferences,
+        ids::{BatchId, LineId, ShipmentId},
+        preferences::{FolderKind, Preferences},
         problem::Place,
         shipment::Shipment,
+        user_folders::UserFolders,
     },
 };
 
@@ -46,6 +51,8 @@ pub struct Context {
     pub(crate) today: Option<Date>,
     /// Where the user is: days are counted by its calendar.
     pub(crate) zone: TimeZone,
+    /// Where typed paths begin.
+    pub(crate) folders: UserFolders,
     pub(crate) follow_ups: VecDeque<FollowUp>,
 }
 
@@ -75,6 +82,11 @@ pub(crate) enum FollowUp {
     /// The Ship screen with a form for the order of this draft: the new shipment
     /// takes its place.
     Replace(Box<FormTemplate>),
+    /// Shipments of the list go into a batch.
+    AddToBatch {
+        batch: BatchId,
+        shipments: Vec<ShipmentId>,
+    },
     /// The service is asked about an unresolved line: its form shows it.
     ShowQuery { line: LineId, request: RequestId },
 }
@@ -85,6 +97,8 @@ pub(crate) struct FormTemplate {
     pub(crate) shipment: Shipment,
     /// The draft that was sent for it here: it has what the service does not return.
     pub(crate) sent: Option<Box<ShipmentDraft>>,
+    /// Customs items that may be its own, where it was made elsewhere.
+    pub(crate) earlier_items: Option<EarlierItems>,
 }
 
 impl Context {
@@ -102,6 +116,7 @@ impl Context {
             window_requests: Vec::new(),
             today: None,
             zone: TimeZone::UTC,
+            folders: UserFolders::default(),
             follow_ups: VecDeque::new(),
         }
     }
@@ -122,6 +137,34 @@ impl Context {
     pub(crate) fn copy(&mut self, text: String) {
         self.notices.say(News::Copied(text.clone()));
         self.window_requests.push(WindowRequest::Copy(text));
+    }
+
+    /// The folder that a dialog for files of this kind begins in: that of the last one, else
+    /// the documents. Nothing while neither is known.
+    pub(crate) fn folder_for(&self, kind: FolderKind) -> Option<PathBuf> {
+        let last = self.preferences.last_folder(kind).map(PathBuf::from);
+        let documents = &self.folders.documents;
+        last.or_else(|| Some(documents.clone()))
+            .filter(|folder| !folder.as_os_str().is_empty())
+    }
+
+    /// A file of this kind was saved there: the next dialog begins beside it.
+    pub(crate) fn note_saved(&mut self, kind: FolderKind, file: &Path) {
+        let folder = file.parent().and_then(Path::to_str);
+        let folder = folder.filter(|folder| !folder.is_empty());
+        let changed = folder.and_then(|folder| self.preferences.with_last_folder(kind, folder));
+        if let Some(changed) = changed {
+            self.preferences = changed;
+            self.keep_preferences();
+        }
+    }
+
+    /// Has the window show the folder of a file.
+    pub(crate) fn open_folder_of(&mut self, file: &Path) {
+        if let Some(folder) = file.parent() {
+            self.window_requests
+                .push(WindowRequest::OpenFolder(folder.to_path_buf()));
+        }
     }
 
     /// Has the window write the preferences as they are now.

@@ -68,6 +68,13 @@ impl ScreenHistory {
     }
 }
 
+/// Where in the profile of the account in use Settings opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProfilePart {
+    Host,
+    Token,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

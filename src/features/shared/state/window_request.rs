@@ -1,9 +1,10 @@
 //! What the state asks of the window: the keyboard, a dialog, the clipboard,
 //! the web browser. The window does it once, after the frame.
 
+use std::path::PathBuf;
+
 use crate::model::{
-    environment::Environment, label::LabelFormat, preferences::Preferences, problem::Place,
-    table_cell::TableFormat, web_link::WebLink,
+    label::LabelFormat, preferences::Preferences, problem::Place, web_link::WebLink,
 };
 
 /// Which screen a label stands on.
@@ -62,8 +63,10 @@ pub enum WindowRequest {
     PickFolder(LabelOwner),
     /// Ask the system for a file to save a label as.
     PickFile(LabelOwner, LabelFormat, String),
-    /// Ask the system for a file to write a table to.
-    PickTable(TableFormat, Environment),
+    /// Ask the system for a file to write a table to, by this name.
+    PickTable(String),
+    /// Ask the system for a folder to save reports in.
+    PickReportFolder,
     /// Ask the system for a file to save a document of a batch as.
     PickBatchDocument(String),
     /// Ask the system for a file to save labels or slips as.
@@ -74,6 +77,8 @@ pub enum WindowRequest {
     FocusBatchDocumentPath,
     Play(Cue),
     Copy(String),
+    /// Show a folder in the system's file manager.
+    OpenFolder(PathBuf),
     /// Show a page in the system's browser.
     OpenLink(WebLink),
     KeepPreferences(Preferences),

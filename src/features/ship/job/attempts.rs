@@ -76,7 +76,7 @@ pub(crate) struct Order<'a> {
 /// The claim of the order, held until the outcome of its purchase is known.
 struct Claim<'a> {
     order: Order<'a>,
-    /// None of a shipment that names no order.
+    /// None of a shipment that is not known here.
     guard: Option<ClaimGuard>,
     claimed_at: SentAt,
 }
@@ -262,7 +262,10 @@ async fn judge(
                 Some(date) => Err(Failure::of(&terms.shipment, Cause::ShipDatePast { date })),
             }
         }
-        BuyCheck::Bought if is_after_an_attempt => {
+        // As another postage, somebody else has bought it: the purchase from here did nothing.
+        BuyCheck::Bought
+            if is_after_an_attempt && !reconcile::shows_other_postage(terms, &seen) =>
+        {
             reconcile::record_bought(session, line, terms, &seen).await?;
             Ok(Checked::Bought(Box::new(seen)))
         }

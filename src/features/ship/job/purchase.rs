@@ -130,6 +130,7 @@ async fn check_others(session: &Session, line: &LineId) -> Result<(), Failure> {
         match deletion::if_unpaid(session, line, other).await? {
             Deletion::Gone | Deletion::Kept(_) => {}
             Deletion::Paid => return Err(manual_review::another_paid(session, line, other)?),
+            Deletion::Unclear(status) => return Err(failures::status_unclear(other, status)),
         }
     }
     replace::before_buying(session, line).await

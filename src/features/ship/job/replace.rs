@@ -16,6 +16,7 @@ use crate::{
     service::error::ApiError,
     session::{
         account::Session,
+        claims::rules::Standing,
         deletion::Deletion,
         failures::{self, SessionError},
         reconcile::{self, Patience, manual_review},
@@ -67,6 +68,9 @@ async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure
     }
     match session.fetch_shipment(old).await {
         Ok(seen) if seen.status.payment() == Payment::None => Ok(()),
+        Ok(seen) if Standing::of(&seen) == Standing::Draft => {
+            Err(failures::status_unclear(old, seen.status))
+        }
         Ok(_paid) => Err(Failure::of(old, Cause::PaidIsNotReplaced)),
         // Its place is free already.
         Err(SessionError::Api(ApiError::NotFound { .. })) => Ok(()),
@@ -88,6 +92,7 @@ pub(crate) async fn finish(
     let outcome = match delete_old(session, line, &old).await {
         Ok(Deletion::Gone) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
+        Ok(Deletion::Unclear(status)) => Err(failures::status_unclear(&old, status)),
         Ok(Deletion::Kept(failure)) | Err(failure) => Err(failure),
     };
     Some((old, outcome))
@@ -102,6 +107,7 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
     match delete_old(session, line, &old).await {
         Ok(Deletion::Gone | Deletion::Kept(_)) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
+        Ok(Deletion::Unclear(status)) => Err(failures::status_unclear(&old, status)),
         // What is unresolved is the old draft, not the line that is bought.
         Err(failure) if matches!(failure.cause, Cause::Unresolved(_)) => {
             Err(Failure::of(&old, Cause::PaidIsNotReplaced))
@@ -123,7 +129,7 @@ async fn delete_old(
     let entry = match deletion {
         Deletion::Gone => JournalEntry::Replaced { shipment },
         Deletion::Paid if has_its_money_back(session, old)? => JournalEntry::KeepsBoth { shipment },
-        Deletion::Kept(_) | Deletion::Paid => return Ok(deletion),
+        Deletion::Kept(_) | Deletion::Paid | Deletion::Unclear(_) => return Ok(deletion),
     };
     // A purchase and the end of a quote may both have waited for it.
     if session.history(line).replaces.as_ref() == Some(old) {

@@ -304,9 +304,8 @@ impl ShipScreen {
         if let Some(sent) = &template.sent {
             form.fill_from_draft(sent);
         }
-        let requests = self.open_form(form, PreviousText::Restorable, context);
-        self.open_first_item();
-        requests
+        form.fill_items(template.earlier_items.as_ref());
+        self.open_form(form, PreviousText::Restorable, context)
     }
 
     /// A new form. What was typed and not used can be brought back; an unpaid shipment

@@ -24,6 +24,7 @@ use crate::{
     },
     model::{
         check::{self, Checked},
+        customs::ItemsOf,
         draft::ShipmentDraft,
         fields::Section,
         ids::{LineId, ShipmentId},
@@ -50,6 +51,14 @@ struct SentForm {
     replaces: Option<ShipmentId>,
 }
 
+/// Where customs items are from that the service does not return.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemsFrom {
+    Earlier(ItemsOf),
+    /// There is one, of what is known of the whole parcel.
+    Parcel,
+}
+
 /// The form and everything that came of it.
 #[derive(Debug, Clone)]
 pub struct ShipScreen {
@@ -73,6 +82,8 @@ pub struct ShipScreen {
     service_problems: Vec<Problem>,
     /// As far as it is known; without it a ship date in the past passes.
     today: Option<Date>,
+    /// Where its customs items are from, as long as it has any that were filled in.
+    pub items_from: Option<ItemsFrom>,
     /// The form that was cleared last, for one step back.
     pub(crate) cleared: Option<Box<Self>>,
     /// The parcels that were offered when the form had its first rates.
@@ -116,6 +127,7 @@ impl ShipScreen {
             is_submitted: false,
             service_problems: Vec::new(),
             today: None,
+            items_from: None,
             cleared: None,
             offered_parcels: None,
         }
@@ -232,6 +244,9 @@ impl ShipScreen {
             return;
         }
         self.order.items.remove(at);
+        if self.order.items.is_empty() {
+            self.items_from = None;
+        }
         self.service_problems
             .retain(|problem| problem.place.item.is_none());
         self.left.retain(|place| place.item.is_none());

@@ -33,7 +33,7 @@ use crate::{
 pub(crate) fn connect(state: &mut AppState, requests: &[Request]) {
     let connect = Sent::<Connect>::of(&requests[0]);
     let connected = Connected {
-        profile: Profile::empty(connect.environment),
+        profile: Profile::empty(connect.account.environment),
         label_folder: "labels".into(),
         recents: Recents::default(),
         access: LedgerAccess::Full,
@@ -107,7 +107,7 @@ fn what_was_not_sent_is_never_offered() {
 fn nothing_that_was_sent_crosses_into_another_environment() {
     let mut state = connected();
     quote(&mut state, LineState::Draft);
-    state.handle(Action::SwitchTo(Environment::Live));
+    state.handle(Action::SwitchTo(Environment::Live.into()));
     let requests = state.handle(Action::Answer(Reply::Yes));
     assert!(names(&state).is_empty(), "not even while it connects");
     connect(&mut state, &requests);

@@ -15,14 +15,15 @@ use crate::{
         },
         ship::{
             calls::{LineState, Quote},
-            state::{form::ShipAction, replacing::ReplaceStep},
+            state::{ItemsFrom, form::ShipAction, replacing::ReplaceStep},
         },
         shipments::{
-            calls::{Delete, RefreshRates},
+            calls::{Delete, KnownShipment, Open, RefreshRates},
             state::{actions::ShipmentsAction, package::PackageAction},
         },
     },
     model::{
+        customs::{CustomsItem, EarlierItems, ItemsOf},
         draft::ShipDate,
         environment::Environment,
         ids::{LineId, ShipmentId},
@@ -35,7 +36,7 @@ use crate::{
     },
     shell::state::{
         AppState,
-        tests::{Sent, get_rates, open_shipment, quoted, ship, shipment},
+        tests::{Sent, get_rates, known, open_shipment, quoted, ship, shipment},
     },
 };
 
@@ -156,6 +157,70 @@ fn what_the_service_does_not_tell_is_filled_in_from_what_was_sent_here() {
     assert_eq!(state.ship.order.order_id, "");
 }
 
+/// A draft for abroad that another computer made; the service returns no items of it.
+fn draft_abroad() -> Shipment {
+    let mut draft = draft();
+    draft.recipient.country_code = Some("US".to_owned());
+    draft.recipient.province_code = Some("NY".to_owned());
+    draft.recipient.postal_code = Some("12180".to_owned());
+    draft
+}
+
+fn replacing_known(known: KnownShipment) -> AppState {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    let select = ShipmentsAction::Select(known.shipment.id.clone());
+    let open = Sent::<Open>::only(&act(&mut state, select));
+    open.progress(&mut state, known);
+    act(&mut state, ShipmentsAction::Replace);
+    state
+}
+
+#[test]
+fn a_draft_of_another_computer_brings_the_items_that_this_one_sent_for_its_order() {
+    let state = replacing_known(KnownShipment {
+        earlier_items: Some(EarlierItems {
+            of: ItemsOf::SameOrder,
+            items: vec![CustomsItem {
+                quantity: 3,
+                description: "Pin".to_owned(),
+                value: Money::parse("9.00", Currency::Cad).unwrap(),
+                hs_tariff_code: None,
+                sku_code: None,
+                origin_country: Some("CN".to_owned()),
+                weight: None,
+                manufacturer: None,
+            }],
+        }),
+        ..known(draft_abroad())
+    });
+    let [item] = state.ship.order.items.as_slice() else {
+        panic!("one item, not {:?}", state.ship.order.items);
+    };
+    assert_eq!(
+        (item.quantity.as_str(), item.description.as_str()),
+        ("3", "Pin")
+    );
+    let from = ItemsFrom::Earlier(ItemsOf::SameOrder);
+    assert_eq!(state.ship.items_from, Some(from));
+}
+
+#[test]
+fn where_no_item_is_known_the_first_is_what_the_parcel_says() {
+    let mut state = replacing_known(known(draft_abroad()));
+    let [item] = state.ship.order.items.as_slice() else {
+        panic!("one item, not {:?}", state.ship.order.items);
+    };
+    assert_eq!(
+        [&item.description, &item.value_amount, &item.weight],
+        ["Socks", "20.00", "1"]
+    );
+    assert_eq!(state.ship.items_from, Some(ItemsFrom::Parcel));
+    ship(&mut state, ShipAction::RemoveItem(0));
+    assert_eq!(state.ship.items_from, None, "nothing is said of no item");
+    let at_home = replacing_known(known(draft()));
+    assert!(at_home.ship.order.items.is_empty());
+}
+
 #[test]
 fn what_is_paid_is_not_replaced() {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
@@ -235,7 +300,7 @@ fn neither_a_copy_nor_another_environment_replaces_the_draft() {
     ship(&mut state, ShipAction::Duplicate);
     assert!(state.ship.replacing.is_none());
     let mut state = replacing();
-    state.handle(Action::SwitchTo(Environment::Sandbox));
+    state.handle(Action::SwitchTo(Environment::Sandbox.into()));
     state.handle(Action::Answer(Reply::Yes));
     assert!(state.ship.replacing.is_none());
 }

@@ -3,7 +3,7 @@
 use crate::{
     features::{
         action::Action,
-        ship::state::{ShipScreen, form::ShipAction, order_fields::Wish},
+        ship::state::{ItemsFrom, ShipScreen, form::ShipAction, order_fields::Wish},
         shipments::state::{
             actions::ShipmentsAction, package::PackageAction, package_form::RefreshForm,
         },
@@ -52,6 +52,14 @@ impl<'a> Fields<'a> {
         match self {
             Self::Ship(screen) => screen.has_room_for_item(),
             Self::Package(_) => false,
+        }
+    }
+
+    /// Where customs items are from that were filled in.
+    pub(crate) fn items_from(&self) -> Option<ItemsFrom> {
+        match self {
+            Self::Ship(screen) => screen.items_from,
+            Self::Package(_) => None,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::{
     features::{
         action::Action,
         shared::{state::window_request::Target, view::focus},
-        ship::state::{form::ShipAction, order_fields::Wish},
+        ship::state::{ItemsFrom, form::ShipAction, order_fields::Wish},
     },
     kit::{
         theme,
@@ -20,6 +20,7 @@ use crate::{
     },
     model::{
         country::{self, Country, Use},
+        customs::ItemsOf,
         draft::OrderStore,
         fields::Section,
         measure::{SizeUnit, WeightUnit},
@@ -224,6 +225,15 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
 fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     form.problems_ui(ui, &of(Field::LineItems));
+    if let Some(from) = form.fields.items_from() {
+        let text = match from {
+            ItemsFrom::Earlier(ItemsOf::SameOrder) => text!(words, "items-of-order"),
+            ItemsFrom::Earlier(ItemsOf::SameRecipient) => text!(words, "items-of-recipient"),
+            ItemsFrom::Parcel => text!(words, "items-of-parcel"),
+        };
+        message_ui(ui, Tone::Info, text, |_| {});
+        ui.add_space(theme::GAP);
+    }
     let count = form.order().items.len();
     if count == 0 {
         ui.label(RichText::new(text!(words, "items-why")).weak());

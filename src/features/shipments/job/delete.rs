@@ -29,6 +29,7 @@ pub(crate) async fn delete_shipment(
         Deletion::Gone => Ok(()),
         Deletion::Kept(failure) => Err(failure),
         Deletion::Paid => Err(Failure::of(shipment, Cause::AlreadyBought)),
+        Deletion::Unclear(status) => Err(failures::status_unclear(shipment, status)),
     }
 }
 

@@ -7,16 +7,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rust_decimal::prelude::ToPrimitive as _;
-use rust_xlsxwriter::{Workbook, XlsxError};
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
 use crate::{
     contract::{Cause, Failure},
     features::shipments::calls::{Export, WhichShipments},
-    ledger::{Browser, MAX_ROWS},
+    ledger::{Browser, ExportedShipment, MAX_ROWS},
     model::{
+        account_money::{Charged, Dated, TimeFrom},
         environment::Environment,
-        shipment_list::{ShipmentRow, Stretch},
+        money::Money,
+        rate::Charge,
+        shipment_list::Stretch,
         table_cell::{ExportedTable, TableFormat, guarded},
     },
     session::{account::Session, failures},
@@ -26,25 +30,67 @@ use crate::{
 const MOST_NAMESAKES: u32 = 1_000;
 /// Rows that one sheet of a workbook takes besides its heads.
 const ROWS_A_SHEET: u32 = 1_000_000;
-/// The service's own names, so that a table can be read by programs too.
-const HEADS: [&str; 14] = [
-    "id",
-    "status",
-    "order_id",
-    "to_name",
-    "to_city",
-    "to_province_code",
-    "to_country_code",
-    "package_type",
-    "postage_type",
-    "price",
-    "currency",
-    "carrier_tracking_code",
-    "batch_id",
-    "created_at",
+/// What stands in a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Is {
+    Text,
+    Number,
+    Money,
+    Moment,
+}
+
+/// The service's own names, so that a table can be read by programs too. Taxes stand apart
+/// by the service's label, and whatever else it has beside them.
+const COLUMNS: [(&str, Is); 38] = [
+    ("id", Is::Text),
+    ("status", Is::Text),
+    ("order_id", Is::Text),
+    ("order_store", Is::Text),
+    ("to_name", Is::Text),
+    ("to_address_1", Is::Text),
+    ("to_address_2", Is::Text),
+    ("to_city", Is::Text),
+    ("to_province_code", Is::Text),
+    ("to_postal_code", Is::Text),
+    ("to_country_code", Is::Text),
+    ("package_type", Is::Text),
+    ("weight", Is::Number),
+    ("weight_unit", Is::Text),
+    ("value", Is::Money),
+    ("value_currency", Is::Text),
+    ("postage_type", Is::Text),
+    ("price", Is::Money),
+    ("currency", Is::Text),
+    ("purchase_amount", Is::Money),
+    ("postage_fee", Is::Money),
+    ("insurance_fee", Is::Money),
+    ("delivery_fee", Is::Money),
+    ("tariff_fee", Is::Money),
+    ("other_fees", Is::Money),
+    ("gst", Is::Money),
+    ("hst", Is::Money),
+    ("qst", Is::Money),
+    ("pst", Is::Money),
+    ("other_taxes", Is::Money),
+    ("charged", Is::Text),
+    ("paid_at", Is::Moment),
+    ("paid_at_from", Is::Text),
+    ("refunded_at", Is::Moment),
+    ("refunded_at_from", Is::Text),
+    ("carrier_tracking_code", Is::Text),
+    ("batch_id", Is::Text),
+    ("created_at", Is::Moment),
 ];
-/// Which of them is a number.
-const PRICE_AT: u16 = 9;
+/// Fees and taxes that have a column of their own.
+const FEES: [&str; 4] = ["postage_fee", "insurance_fee", "delivery_fee", "tariff_fee"];
+const TAXES: [&str; 4] = ["GST", "HST", "QST", "PST"];
+
+/// How a spreadsheet shows money.
+pub(crate) const MONEY_FORMAT: &str = "#,##0.00";
+/// How it shows a moment, which is one of UTC.
+pub(crate) const MOMENT_FORMAT: &str = "yyyy-mm-dd hh:mm:ss";
+/// How it shows a day.
+pub(crate) const DAY_FORMAT: &str = "yyyy-mm-dd";
 
 /// Why a table is not there.
 #[derive(Debug)]
@@ -148,14 +194,14 @@ fn free_path(wanted: &Path) -> Result<PathBuf, Trouble> {
 fn each_row(
     browser: &mut Browser,
     which: &WhichShipments,
-    mut take: impl FnMut(&ShipmentRow) -> Result<(), Trouble>,
+    mut take: impl FnMut(&ExportedShipment) -> Result<(), Trouble>,
 ) -> Result<u64, Trouble> {
     let failed = |error| Trouble::Failure(failures::store(error));
     let mut count = 0_u64;
     match which {
         WhichShipments::These(shipments) => {
             for row in browser.rows_of(shipments).map_err(failed)? {
-                take(&row)?;
+                take(&browser.exported(row).map_err(failed)?)?;
                 count += 1;
             }
         }
@@ -167,12 +213,12 @@ fn each_row(
                         rows: MAX_ROWS,
                     };
                     let listed = browser.list(search, stretch).map_err(failed)?;
-                    for row in &listed.rows {
-                        take(row)?;
-                        count += 1;
-                    }
                     if listed.rows.is_empty() {
                         return Ok(());
+                    }
+                    for row in listed.rows {
+                        take(&browser.exported(row).map_err(failed)?)?;
+                        count += 1;
                     }
                 }
             })
@@ -181,31 +227,109 @@ fn each_row(
     Ok(count)
 }
 
-fn cells(row: &ShipmentRow) -> [String; 14] {
-    [
+fn cells(of: &ExportedShipment) -> Vec<String> {
+    let ExportedShipment { row, parts, money } = of;
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let amount = |money: Option<&Money>| money.map_or_else(String::new, Money::amount_text);
+    let currency = |money: Option<&Money>| money.map_or_else(String::new, |of| of.currency.code());
+    let moment = |at: Option<Timestamp>| at.map_or_else(String::new, |at| at.to_string());
+    let from = |dated: Option<Dated>| dated.map_or("", |dated| from_word(dated.from)).to_owned();
+    let price = money.amount.as_ref().or(row.price.as_ref());
+    let parcel = &parts.parcel;
+    let mut cells = vec![
         row.id.as_str().to_owned(),
         row.status.as_str().to_owned(),
-        row.order_id.clone().unwrap_or_default(),
+        text(&row.order_id),
+        parts
+            .order_store
+            .as_ref()
+            .map_or_else(String::new, ToString::to_string),
         row.recipient.clone(),
+        text(&parts.recipient.address_1),
+        text(&parts.recipient.address_2),
         row.city.clone(),
         row.province.clone(),
+        text(&parts.recipient.postal_code),
         row.country.clone(),
         row.package_type
             .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+            .map_or_else(String::new, ToString::to_string),
+        parcel
+            .weight
+            .map_or_else(String::new, |weight| weight.to_string()),
+        parcel
+            .weight_unit
+            .as_ref()
+            .map_or_else(String::new, ToString::to_string),
+        amount(parts.declared_value.as_ref()),
+        currency(parts.declared_value.as_ref()),
         row.postage_type.as_str().to_owned(),
-        row.price
-            .as_ref()
-            .map_or_else(String::new, |price| price.amount_text()),
-        row.price
-            .as_ref()
-            .map_or_else(String::new, |price| price.currency.code()),
-        row.tracking_code.clone().unwrap_or_default(),
+        amount(price),
+        currency(price),
+        amount(money.purchase_amount.as_ref()),
+    ];
+    cells.extend(in_columns(&money.fees, &FEES));
+    cells.extend(in_columns(&money.taxes, &TAXES));
+    cells.extend([
+        charged_word(money.charged).to_owned(),
+        moment(of.paid_at()),
+        from(money.paid),
+        moment(of.refunded_at()),
+        from(money.refunded),
+        text(&row.tracking_code),
         row.batch
             .map_or_else(String::new, |batch| batch.to_string()),
-        row.created_at.map_or_else(String::new, |at| at.to_string()),
-    ]
+        moment(row.created_at),
+    ]);
+    cells
+}
+
+/// The sum of each name, and last that of all others.
+fn in_columns(charges: &[Charge], names: &[&str]) -> Vec<String> {
+    let sum = |is_meant: &dyn Fn(&str) -> bool| {
+        let mut meant = charges
+            .iter()
+            .filter(|charge| is_meant(&charge.name))
+            .peekable();
+        meant.peek()?;
+        let amounts = meant.map(|charge| charge.amount.amount);
+        Some(amounts.fold(Decimal::ZERO, Decimal::saturating_add))
+    };
+    let named = |name: &str, known: &str| name.eq_ignore_ascii_case(known);
+    let mut sums: Vec<_> = names
+        .iter()
+        .map(|known| sum(&|name| named(name, known)))
+        .collect();
+    sums.push(sum(&|name| !names.iter().any(|known| named(name, known))));
+    let sums = sums.into_iter();
+    sums.map(|sum| sum.map_or_else(String::new, with_cents))
+        .collect()
+}
+
+/// With at least two decimals.
+pub(crate) fn with_cents(mut amount: Decimal) -> String {
+    if amount.scale() < 2 {
+        amount.rescale(2);
+    }
+    amount.to_string()
+}
+
+pub(crate) fn from_word(from: TimeFrom) -> &'static str {
+    match from {
+        TimeFrom::Unknown => "",
+        TimeFrom::Event => "service",
+        TimeFrom::OwnAnswer => "answer",
+        TimeFrom::StandIn => "stand_in",
+    }
+}
+
+fn charged_word(charged: Charged) -> &'static str {
+    match charged {
+        Charged::No => "no",
+        Charged::Pending => "pending",
+        Charged::Yes => "yes",
+        Charged::Unclear => "unknown",
+    }
 }
 
 /// The head of the column that says, in each row, that nothing in it is real.
@@ -232,7 +356,8 @@ pub(crate) fn behind_mark(environment: Environment, column: u16) -> u16 {
 }
 
 fn csv(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trouble> {
-    csv_table(path, &heads(export.environment, &HEADS), |table| {
+    let names = COLUMNS.map(|(name, _is)| name);
+    csv_table(path, &heads(export.environment, &names), |table| {
         each_row(browser, &export.which, |row| {
             let cells = cells(row);
             let marked = cells_with_mark(export.environment, &cells);
@@ -269,7 +394,7 @@ fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trou
     let mut book = Workbook::new();
     let mut all: Vec<u32> = Vec::new();
     let from = export.environment;
-    let price_at = behind_mark(from, PRICE_AT);
+    let formats = Formats::new();
     let rows = each_row(browser, &export.which, |row| {
         if all.last().is_none_or(|rows| *rows >= ROWS_A_SHEET) {
             add_sheet(&mut book, from)?;
@@ -280,17 +405,10 @@ fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trou
             *count += 1;
             let cells = cells(row);
             for (column, cell) in (0_u16..).zip(cells_with_mark(from, &cells)) {
-                let price = row.price.as_ref().and_then(|price| price.amount.to_f64());
-                match price {
-                    // A picture of the amount for a spreadsheet to add up; no sum of ours is made of it.
-                    Some(price) if column == price_at => {
-                        sheet.write_number(*count, column, price)?;
-                    }
-                    Some(_) | None => {
-                        // Text is never a formula in a workbook.
-                        sheet.write_string(*count, column, cell)?;
-                    }
-                }
+                let mut columns = (0_u16..).zip(COLUMNS);
+                let is = columns.find(|(at, _)| behind_mark(from, *at) == column);
+                let is = is.map_or(Is::Text, |(_, (_, is))| is);
+                formats.write(sheet, (*count, column), is, cell)?;
             }
         }
         Ok(())
@@ -303,9 +421,51 @@ fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trou
     Ok(rows)
 }
 
+/// How the cells of a workbook look.
+struct Formats {
+    money: Format,
+    moment: Format,
+}
+
+impl Formats {
+    fn new() -> Self {
+        Self {
+            money: Format::new().set_num_format(MONEY_FORMAT),
+            moment: Format::new().set_num_format(MOMENT_FORMAT),
+        }
+    }
+
+    /// Writes a cell as what it is. Text is never a formula in a workbook.
+    fn write(
+        &self,
+        sheet: &mut Worksheet,
+        (row, column): (u32, u16),
+        is: Is,
+        cell: &str,
+    ) -> Result<(), Trouble> {
+        // A picture of the amount for a spreadsheet to add up; no sum of ours is made of it.
+        let number = cell.parse::<f64>().ok();
+        let moment = ExcelDateTime::parse_from_str(cell).ok();
+        match (is, number, moment) {
+            (Is::Number, Some(number), _) => sheet.write_number(row, column, number)?,
+            (Is::Money, Some(number), _) => {
+                sheet.write_number_with_format(row, column, number, &self.money)?
+            }
+            (Is::Moment, _, Some(moment)) => {
+                sheet.write_datetime_with_format(row, column, &moment, &self.moment)?
+            }
+            (Is::Text | Is::Number | Is::Money | Is::Moment, _, _) => {
+                sheet.write_string(row, column, cell)?
+            }
+        };
+        Ok(())
+    }
+}
+
 fn add_sheet(book: &mut Workbook, from: Environment) -> Result<(), Trouble> {
     let sheet = book.add_worksheet_with_constant_memory()?;
-    for (column, head) in (0_u16..).zip(heads(from, &HEADS)) {
+    let names = COLUMNS.map(|(name, _is)| name);
+    for (column, head) in (0_u16..).zip(heads(from, &names)) {
         sheet.write_string(0, column, head)?;
     }
     sheet.set_freeze_panes(1, 0)?;
@@ -329,7 +489,7 @@ mod tests {
         );
         assert_eq!(exported(Environment::Practice).1, "PRACTICE,S1");
         assert_eq!(exported(Environment::Live), (vec!["id"], "S1".to_owned()));
-        assert_eq!(behind_mark(Environment::Live, PRICE_AT), PRICE_AT);
-        assert_eq!(behind_mark(Environment::Sandbox, PRICE_AT), PRICE_AT + 1);
+        assert_eq!(behind_mark(Environment::Live, 9), 9);
+        assert_eq!(behind_mark(Environment::Sandbox, 9), 10);
     }
 }

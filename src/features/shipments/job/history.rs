@@ -1,10 +1,12 @@
 //! A shipment as the ledger knows it, with what this client did to it: the
 //! entries about it, for a person to read.
 
+use jiff::Timestamp;
+
 use crate::{
     features::shipments::calls::{Done, DoneStep, KnownShipment},
     ledger::{Ledger, StoreError, journal::JournalEntry},
-    model::ids::ShipmentId,
+    model::{country, ids::ShipmentId, money_times::MoneyTimes, shipment::Shipment},
     session::unresolved,
 };
 
@@ -23,10 +25,21 @@ pub(crate) fn stored_shipment(
         None => Vec::new(),
     };
     let draft = ledger.draft_of(shipment)?.map(Box::new);
+    let bought_at = ledger.bought_at(shipment)?;
+    let is_abroad = known.shipment.recipient.country_code.as_deref() != Some(country::HOME);
+    let earlier_items = if draft.is_none() && is_abroad {
+        ledger.earlier_items(&known.shipment)?
+    } else {
+        None
+    };
     let mut history: Vec<Done> = entries
         .into_iter()
-        .filter_map(|(at, entry)| step(entry).map(|step| Done { at, step }))
+        .filter_map(|(at, entry)| {
+            let at = happened_at(&entry, &known.shipment, bought_at).unwrap_or(at);
+            step(entry).map(|step| Done { at, step })
+        })
         .collect();
+    history.sort_by_key(|done| done.at);
     let surplus = history.len().saturating_sub(MAX_STEPS);
     history.drain(..surplus);
     Ok(Some(KnownShipment {
@@ -34,7 +47,31 @@ pub(crate) fn stored_shipment(
         seen_at: known.seen_at,
         history,
         draft,
+        earlier_items,
     }))
+}
+
+/// When the service did what was only noted here: a shipment that was made or bought
+/// elsewhere was not made when this computer saw it.
+fn happened_at(
+    entry: &JournalEntry,
+    shipment: &Shipment,
+    bought_at: Option<Timestamp>,
+) -> Option<Timestamp> {
+    if let JournalEntry::CreateFound { .. } = entry {
+        shipment.created_at
+    } else if let JournalEntry::Bought {
+        price: None,
+        paid_at,
+        ..
+    } = entry
+    {
+        paid_at.or(bought_at)
+    } else if matches!(entry, JournalEntry::Voided) {
+        MoneyTimes::of(shipment).refunded_at
+    } else {
+        None
+    }
 }
 
 /// The step that a person reads in an entry; nothing if it is only for this client.

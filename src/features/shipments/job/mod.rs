@@ -4,6 +4,7 @@
 pub(crate) mod delete;
 pub(crate) mod export;
 pub(crate) mod history;
+pub(crate) mod money_days;
 pub(crate) mod refresh;
 pub(crate) mod sync;
 
@@ -14,12 +15,15 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::calls::{Calls, List, Open};
+use super::calls::{Calls, List, ListThese, Open};
 use crate::{
     contract::{Cause, Failure},
     features::{bulk::job::many, settings::calls::TestConnection},
     ledger::{Browser, StoreError},
-    model::{shipment::Shipment, shipment_list::ShipmentList},
+    model::{
+        shipment::Shipment,
+        shipment_list::{ShipmentList, ShipmentRow},
+    },
     session::{
         abandoned_drafts,
         account::Session,
@@ -35,6 +39,7 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
     let session = context.session?;
     Ok(match calls {
         Calls::List(call) => reply_to.answer(session, call, rows),
+        Calls::ListThese(call) => reply_to.answer(session, call, these_rows),
         Calls::Sync(call) => reply_to.answer(session, call, sync::now),
         Calls::Open(call) => reply_to.answer_reporting(session, call, open),
         Calls::Delete(call) => reply_to.answer(session, call, delete::run),
@@ -63,6 +68,21 @@ impl Lists {
     /// A stretch of the list.
     pub(crate) async fn rows(&self, call: &List) -> Result<ShipmentList, Failure> {
         let call = call.clone();
+        self.browse(move |browser| browser.list(&call.search, call.stretch))
+            .await
+    }
+
+    /// The rows of these shipments that are listed.
+    pub(crate) async fn rows_of(&self, call: &ListThese) -> Result<Vec<ShipmentRow>, Failure> {
+        let call = call.clone();
+        self.browse(move |browser| browser.rows_of(&call.shipments))
+            .await
+    }
+
+    async fn browse<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&mut Browser) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Failure> {
         let Self { path, browser } = self.clone();
         let outcome = tokio::task::spawn_blocking(move || {
             let mut browser = browser.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,7 +90,7 @@ impl Lists {
                 Some(browser) => browser,
                 closed => closed.insert(Browser::open(&path)?),
             };
-            browser.list(&call.search, call.stretch)
+            read(browser)
         });
         match outcome.await {
             Ok(outcome) => outcome.map_err(|error: StoreError| failures::store(error)),
@@ -87,6 +107,10 @@ impl Part for Lists {
 
 async fn rows(session: &Session, call: &List) -> Result<ShipmentList, Failure> {
     session.part::<Lists>().rows(call).await
+}
+
+async fn these_rows(session: &Session, call: &ListThese) -> Result<Vec<ShipmentRow>, Failure> {
+    session.part::<Lists>().rows_of(call).await
 }
 
 /// One shipment as the ledger knows it, then as the service has it.

@@ -18,6 +18,8 @@ const RECENT: SignedDuration = SignedDuration::from_hours(60 * 24);
 const RECENT_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// How often all are.
 const ALL_EVERY: SignedDuration = SignedDuration::from_hours(24);
+/// A refund can be requested so long after the purchase, and be decided so long after that.
+const REFUNDABLE: SignedDuration = SignedDuration::from_hours(45 * 24);
 /// Pages that are read for a person who waits.
 const PAGES_NOW: u32 = 10;
 /// Pages that are read of an hour's round.
@@ -41,7 +43,17 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
     } else {
         recent_since(now)
     };
-    poll_days(sync, since, PAGES_A_ROUND).await?;
+    let mut days = sync.session.ledger(|ledger| ledger.open_days(since))?;
+    if all {
+        // What is final may be refunded elsewhere as long as that may be asked for.
+        let since = now.checked_sub(REFUNDABLE).unwrap_or(now);
+        days.extend(
+            sync.session
+                .ledger(|ledger| ledger.refundable_days(since))?,
+        );
+    }
+    poll_days(sync, &days, PAGES_A_ROUND).await?;
+    fetch_unlisted(sync, since, now).await?;
     let mut read = sync.sync_position()?;
     read.followed_at = Some(now);
     if all {
@@ -53,20 +65,22 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
 
 /// Polls the recent ones now.
 pub(crate) async fn poll_recent(sync: &Sync<'_>) -> Result<(), Failure> {
-    poll_days(sync, recent_since(sync.session.now()), PAGES_NOW).await
+    let now = sync.session.now();
+    let since = recent_since(now);
+    let days = sync.session.ledger(|ledger| ledger.open_days(since))?;
+    poll_days(sync, &days, PAGES_NOW).await?;
+    fetch_unlisted(sync, since, now).await
 }
 
 fn recent_since(now: Timestamp) -> Timestamp {
     now.checked_sub(RECENT).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-async fn poll_days(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), Failure> {
+async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result<(), Failure> {
     let session = sync.session;
-    let started = session.now();
-    let days = session.ledger(|ledger| ledger.open_days(since))?;
     let mut left = pages;
     // The newest are asked about first.
-    for (from, to) in spans(&days).into_iter().rev() {
+    for (from, to) in spans(days).into_iter().rev() {
         let mut page = 1;
         loop {
             if left == 0 {
@@ -88,7 +102,7 @@ async fn poll_days(sync: &Sync<'_>, since: Timestamp, pages: u32) -> Result<(), 
             page += 1;
         }
     }
-    fetch_unlisted(sync, since, started).await
+    Ok(())
 }
 
 /// A list that does not show a shipment proves nothing; its own record does.

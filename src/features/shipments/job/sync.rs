@@ -5,12 +5,17 @@
 //! a bulk job runs, and nothing for minutes when there is nothing to do or the
 //! service can't be reached.
 
-use std::{cell::RefCell, collections::VecDeque, rc::Rc, time::Duration};
+use std::{
+    cell::{Cell, RefCell},
+    collections::VecDeque,
+    rc::Rc,
+    time::Duration,
+};
 
 use jiff::{SignedDuration, Timestamp};
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
-use super::poll;
+use super::{money_days, poll};
 use crate::{
     contract::{Cause, Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
@@ -28,12 +33,37 @@ use crate::{
 
 /// How long nothing is asked when all is known, or nothing could be.
 pub(crate) const SYNC_EVERY: Duration = Duration::from_mins(5);
-/// Requests in a window of the budget that this takes, at most.
-const SHARE: usize = 200;
-/// Requests that are left for everybody else, at least.
-const LEFT_FOR_OTHERS: u32 = 1_600;
-/// The pause between two pages: the worker has other things to do.
-const PAGE_PAUSE: Duration = Duration::from_millis(500);
+/// How fast the background reads.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    /// Requests in a window of the budget that this takes, at most.
+    share: usize,
+    /// Requests that are left for everybody else, at least.
+    left_for_others: u32,
+    /// From one request to the next, at least.
+    interval: Duration,
+}
+/// What is new or not final can wait.
+const USUAL: Pace = Pace {
+    share: 200,
+    left_for_others: 1_600,
+    interval: Duration::from_millis(500),
+};
+/// A quarter of the budget, spread evenly, while somebody waits for the account's history: a
+/// million shipments in ten minutes. Others keep three quarters of it; where they use it so
+/// that fewer than 1,400 of 2,000 requests are left, this waits, and it does while a bulk job
+/// runs.
+const FIRST_READ: Pace = Pace {
+    share: 510,
+    left_for_others: 1_400,
+    interval: Duration::from_millis(600),
+};
+/// The time in which a request has left, before a page is written.
+const LEAVES_WITHIN: Duration = Duration::from_millis(20);
+/// How long a page waits to be written while the next request may not leave yet.
+const UNWRITTEN_FOR: Duration = Duration::from_secs(1);
+/// Pages after which the pace is known.
+const PAGES_TO_ESTIMATE: u32 = 3;
 /// The pause between two steps of putting words together.
 const TIDY_PAUSE: Duration = Duration::from_millis(100);
 /// How often the request budget is checked for a free share.
@@ -53,6 +83,28 @@ pub(crate) struct Sync<'a> {
     pub(crate) session: &'a Session,
     /// When requests of the background were sent lately; nothing for a person.
     paced: Option<&'a RefCell<VecDeque<Instant>>>,
+    pace: Cell<Pace>,
+}
+
+/// Whether the history was read by this round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum History {
+    ReadNow,
+    ReadBefore,
+}
+
+/// A page of the history, and what is written with it.
+struct HistoryPage {
+    number: u32,
+    asked_at: Timestamp,
+    shipments: Page<Shipment>,
+}
+
+/// How far the history is read.
+struct Progress {
+    of: u64,
+    first_page: u32,
+    began: Instant,
 }
 
 /// Background loop; cancelled on reconnect or shutdown.
@@ -63,12 +115,21 @@ pub(crate) async fn watch(session: Rc<Session>) {
             let sync = Sync {
                 session: &session,
                 paced: Some(&sent),
+                pace: Cell::new(USUAL),
             };
-            let state = match sync.round().await.map_err(of_list) {
+            let round = tokio::select! {
+                done = sync.round() => done.map_err(of_list),
+                failure = session.until_lost() => Err(failure),
+            };
+            let state = match round {
                 Ok(()) => SyncState::UpToDate { at: session.now() },
                 Err(why) => SyncState::Waiting { why },
             };
+            let is_up_to_date = matches!(state, SyncState::UpToDate { .. });
             session.notify(Notice::SyncProgressed { state }).await;
+            if is_up_to_date && let Err(failure) = money_days::read_some(&sync).await {
+                tracing::debug!(?failure, "some days of money are read later");
+            }
             tokio::select! {
                 () = tokio::time::sleep(SYNC_EVERY) => {}
                 () = session.came_online.notified() => {}
@@ -99,6 +160,7 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     let sync = Sync {
         session,
         paced: None,
+        pace: Cell::new(USUAL),
     };
     let outcome = sync.refresh().await.map_err(of_list);
     session.report_refunds().await;
@@ -121,9 +183,18 @@ fn of_list(failure: Failure) -> Failure {
 
 impl Sync<'_> {
     async fn round(&self) -> Result<(), Failure> {
-        self.history().await?;
-        self.newest().await?;
+        let history = self.history().await?;
+        if history == History::ReadBefore {
+            self.newest().await?;
+        }
+        // What is not final changes slowly: nobody waits for that.
+        let at = self.session.now();
+        self.report(SyncState::UpToDate { at }).await;
         poll::poll_due(self).await
+    }
+
+    async fn report(&self, state: SyncState) {
+        self.session.notify(Notice::SyncProgressed { state }).await;
     }
 
     async fn refresh(&self) -> Result<(), Failure> {
@@ -136,46 +207,113 @@ impl Sync<'_> {
     }
 
     /// Reads the whole history once, from where an earlier run left it.
-    async fn history(&self) -> Result<(), Failure> {
-        let session = self.session;
+    async fn history(&self) -> Result<History, Failure> {
         let mut read = self.sync_position()?;
-        if read.passes > 0 && read.history_page.is_none() {
-            return Ok(());
+        if read.is_whole() {
+            return Ok(History::ReadBefore);
         }
-        let of = self.count().await?;
-        let mut page = read.history_page.unwrap_or(1);
+        self.pace.set(FIRST_READ);
+        let outcome = self.passes(&mut read).await;
+        self.pace.set(USUAL);
+        outcome.map(|()| History::ReadNow)
+    }
+
+    /// Reads it, and what was made meanwhile. Deleted drafts move older ones up, past a page
+    /// that was being read: then it is read once more.
+    async fn passes(&self, read: &mut SyncPosition) -> Result<(), Failure> {
         loop {
-            let asked_at = session.now();
-            let shipments = self
-                .list(&ShipmentFilter {
-                    page: Some(page),
-                    ..ShipmentFilter::default()
-                })
-                .await?;
-            if page == 1 && read.newest.is_none() {
-                read.newest = newest_of(&shipments);
+            self.pages(read).await?;
+            self.report(SyncState::Tidying).await;
+            self.tidy().await?;
+            self.newest().await?;
+            *read = self.sync_position()?;
+            let has = self.count().await?;
+            let known = self.session.ledger(|ledger| ledger.listed_count())?;
+            if known >= has || read.passes >= MAX_PASSES {
+                return Ok(());
             }
-            let is_last = shipments.is_last(MAX_PAGE_SIZE);
-            let before = u64::from(page.saturating_sub(1)).saturating_mul(MAX_PAGE_SIZE.into());
-            let count = u64::try_from(shipments.listed()).unwrap_or(0);
-            page = page.saturating_add(1);
-            read.history_page = Some(page);
+            tracing::info!(known, has, "the history is read once more");
+            read.history_page = Some(1);
+            self.session
+                .ledger(|ledger| ledger.store_sync_position(read))?;
+        }
+    }
+
+    async fn pages(&self, read: &mut SyncPosition) -> Result<(), Failure> {
+        let first_page = read.history_page.unwrap_or(1);
+        let progress = Progress {
+            of: self.count().await?,
+            first_page,
+            began: Instant::now(),
+        };
+        let began_at = self.session.now();
+        let mut page = self.history_page(first_page, &Notify::new()).await?;
+        loop {
+            let is_last = page.shipments.is_last(MAX_PAGE_SIZE);
+            let number = page.number;
+            if number == 1 && read.newest.is_none() {
+                read.newest = newest_of(&page.shipments);
+            }
+            read.history_page = (!is_last).then_some(number.saturating_add(1));
             if is_last {
                 read.passes = read.passes.saturating_add(1);
-                read.history_page = None;
+                if first_page == 1 {
+                    // The lists of a moment ago have shown what is not final.
+                    read.followed_at = Some(began_at);
+                    read.followed_all_at = Some(began_at);
+                }
+                return self.write_page(&page, read, &progress).await;
             }
-            session.ledger(|ledger| ledger.store_page(&shipments, asked_at, &read))?;
-            let state = SyncState::ReadingHistory {
-                read: before.saturating_add(count),
-                of: Some(of.max(before.saturating_add(count))),
+            let out = Notify::new();
+            // The newest are on screen before anything else is asked for. Later the service
+            // looks the next page up while this one is written, which takes as long.
+            let next = if number == first_page {
+                self.write_page(&page, read, &progress).await?;
+                self.history_page(number.saturating_add(1), &out).await
+            } else {
+                let (next, written) =
+                    tokio::join!(self.history_page(number.saturating_add(1), &out), async {
+                        let leaves = async {
+                            out.notified().await;
+                            tokio::time::sleep(LEAVES_WITHIN).await;
+                        };
+                        let _late = tokio::time::timeout(UNWRITTEN_FOR, leaves).await;
+                        self.write_page(&page, read, &progress).await
+                    });
+                written?;
+                next
             };
-            session.notify(Notice::SyncProgressed { state }).await;
-            if is_last {
-                break;
-            }
+            page = next?;
         }
-        self.tidy().await?;
-        self.check_history(&mut read).await
+    }
+
+    /// Reads a page; `out` is notified when its request may leave.
+    async fn history_page(&self, number: u32, out: &Notify) -> Result<HistoryPage, Failure> {
+        self.go_ahead().await;
+        out.notify_one();
+        let asked_at = self.session.now();
+        let filter = ShipmentFilter {
+            page: Some(number),
+            ..ShipmentFilter::default()
+        };
+        Ok(HistoryPage {
+            number,
+            asked_at,
+            shipments: self.list_now(&filter).await?,
+        })
+    }
+
+    /// Makes a page durable with how far the history is read, and reports that.
+    async fn write_page(
+        &self,
+        page: &HistoryPage,
+        read: &SyncPosition,
+        progress: &Progress,
+    ) -> Result<(), Failure> {
+        self.session
+            .ledger(|ledger| ledger.store_page(&page.shipments, page.asked_at, read))?;
+        self.report(progress.after(page)).await;
+        Ok(())
     }
 
     /// What was written page by page is put together, so that it is searched
@@ -183,20 +321,6 @@ impl Sync<'_> {
     async fn tidy(&self) -> Result<(), Failure> {
         while self.session.ledger(|ledger| ledger.merge_search_words())? {
             tokio::time::sleep(TIDY_PAUSE).await;
-        }
-        Ok(())
-    }
-
-    /// Deleted drafts move older ones up, past a page that was being read.
-    async fn check_history(&self, read: &mut SyncPosition) -> Result<(), Failure> {
-        let has = self.count().await?;
-        let known = self.session.ledger(|ledger| ledger.listed_count())?;
-        if known < has && read.passes < MAX_PASSES {
-            tracing::info!(known, has, "the history is read once more");
-            read.history_page = Some(1);
-            self.session
-                .ledger(|ledger| ledger.store_sync_position(read))?;
-            return Box::pin(self.history()).await;
         }
         Ok(())
     }
@@ -245,9 +369,13 @@ impl Sync<'_> {
 
     /// One page of the service's list; a whole one, if nothing else is said.
     pub(crate) async fn list(&self, filter: &ShipmentFilter) -> Result<Page<Shipment>, Failure> {
+        self.go_ahead().await;
+        self.list_now(filter).await
+    }
+
+    async fn list_now(&self, filter: &ShipmentFilter) -> Result<Page<Shipment>, Failure> {
         let mut filter = filter.clone();
         filter.limit = filter.limit.or(Some(MAX_PAGE_SIZE));
-        self.go_ahead().await;
         let api = &self.session.api;
         let seen = self
             .session
@@ -276,7 +404,9 @@ impl Sync<'_> {
         let Some(sent) = self.paced else {
             return;
         };
-        tokio::time::sleep(PAGE_PAUSE).await;
+        let pace = self.pace.get();
+        let last = sent.borrow().back().copied();
+        tokio::time::sleep_until(last.unwrap_or_else(Instant::now) + pace.interval).await;
         let window = Duration::from_secs(WINDOW_SECS.unsigned_abs());
         loop {
             let is_within_share = {
@@ -284,7 +414,7 @@ impl Sync<'_> {
                 while sent.front().is_some_and(|at| at.elapsed() >= window) {
                     sent.pop_front();
                 }
-                sent.len() < SHARE
+                sent.len() < pace.share
             };
             let session = self.session;
             let left = session.gate.read_budget(|budget, now| budget.left(now));
@@ -294,11 +424,33 @@ impl Sync<'_> {
                 .borrow()
                 .as_ref()
                 .is_some_and(|job| job.course() != Course::Paused);
-            if is_within_share && left >= LEFT_FOR_OTHERS && !is_job_at_work {
+            if is_within_share && left >= pace.left_for_others && !is_job_at_work {
                 sent.borrow_mut().push_back(Instant::now());
                 return;
             }
             tokio::time::sleep(BUDGET_RETRY).await;
+        }
+    }
+}
+
+impl Progress {
+    /// Where it stands when this page is written.
+    fn after(&self, page: &HistoryPage) -> SyncState {
+        let page_size = u64::from(MAX_PAGE_SIZE);
+        let before = u64::from(page.number.saturating_sub(1)).saturating_mul(page_size);
+        let count = u64::try_from(page.shipments.listed()).unwrap_or(0);
+        let read = before.saturating_add(count);
+        let of = self.of.max(read);
+        let pages = page
+            .number
+            .saturating_sub(self.first_page)
+            .saturating_add(1);
+        let pages_left = of.saturating_sub(read).div_ceil(page_size);
+        let left = self.began.elapsed() / pages * u32::try_from(pages_left).unwrap_or(u32::MAX);
+        SyncState::ReadingHistory {
+            read,
+            of: Some(of),
+            left: (pages >= PAGES_TO_ESTIMATE && pages_left > 0).then_some(left),
         }
     }
 }

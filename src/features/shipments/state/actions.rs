@@ -1,5 +1,7 @@
 //! What is done on the Shipments screen, and how the worker's replies change it.
 
+use std::collections::BTreeMap;
+
 use super::{
     FilterForm, ShipmentsScreen,
     chosen::ChoiceAction,
@@ -12,7 +14,7 @@ use crate::{
         calls::Request,
         shared::state::{
             confirm::Question,
-            context::{Context, FollowUp, FormTemplate, Origin},
+            context::{Context, FollowUp, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
             navigation::Screen,
@@ -21,7 +23,13 @@ use crate::{
         },
         shipments::calls::{Replies, Sync},
     },
-    model::{ids::ShipmentId, preferences::Preferences, shipment::Shipment, shipment_list::SortBy},
+    model::{
+        ids::ShipmentId,
+        list_look::{Density, ListColumn, MAX_VIEWS, SavedView},
+        preferences::Preferences,
+        shipment::Shipment,
+        shipment_list::SortBy,
+    },
 };
 
 /// Done on the Shipments screen.
@@ -31,6 +39,17 @@ pub enum ShipmentsAction {
     Filter(FilterForm),
     ClearFilters,
     SortBy(SortBy),
+    /// Shows a column, or hides it.
+    ToggleColumn(ListColumn),
+    /// Columns were dragged to these widths, in points.
+    ColumnWidths(BTreeMap<String, u16>),
+    Density(Density),
+    /// What the view as it is now is to be called.
+    NameView(String),
+    SaveView,
+    /// Shows the list as it was saved by this name.
+    UseView(String),
+    RemoveView(String),
     /// These rows are visible.
     ShowRows {
         first: u64,
@@ -76,6 +95,26 @@ impl ScreenState for ShipmentsScreen {
                 let requests = self.sort_by(by, ids);
                 self.keep_view(context);
                 return requests;
+            }
+            ShipmentsAction::ToggleColumn(column) => {
+                self.toggle_column(column);
+                self.keep_view(context);
+            }
+            ShipmentsAction::ColumnWidths(widths) => {
+                context.preferences.list_columns = widths;
+                context.keep_preferences();
+            }
+            ShipmentsAction::Density(density) => {
+                context.preferences.density = density;
+                context.keep_preferences();
+            }
+            ShipmentsAction::NameView(name) => self.view_name = name,
+            ShipmentsAction::SaveView => self.save_view(context),
+            ShipmentsAction::UseView(name) => return self.use_saved_view(&name, context),
+            ShipmentsAction::RemoveView(name) => {
+                let views = &mut context.preferences.saved_views;
+                views.retain(|saved| saved.name != name);
+                context.keep_preferences();
             }
             ShipmentsAction::ShowRows { first, rows } => return self.show_rows(first, rows, ids),
             ShipmentsAction::Reload => return self.reload(context),
@@ -128,6 +167,13 @@ impl ReplyState for ShipmentsScreen {
             Replies::List(_, update) => {
                 return self.apply_list(id, update.into_result(), &mut context.ids);
             }
+            Replies::ListThese(call, update) => {
+                let outcome = update.into_result();
+                let ids = &mut context.ids;
+                let chosen = &mut self.chosen;
+                let again = chosen.apply_renewal(id, &call.shipments, outcome, ids);
+                return again.into_iter().collect();
+            }
             Replies::Sync(_, update) => context.say_if_failed(update.into_result()),
             Replies::Open(_, Update::Progress(stored)) => self.open.preview(id, stored),
             Replies::Open(_, Update::Done(outcome)) => self.apply_opened(id, outcome),
@@ -150,6 +196,37 @@ impl ShipmentsScreen {
             context.preferences.shipments = view;
             context.keep_preferences();
         }
+    }
+
+    fn use_saved_view(&mut self, name: &str, context: &mut Context) -> Vec<Request> {
+        let views = &context.preferences.saved_views;
+        let saved = views.iter().find(|saved| saved.name == name);
+        let Some(SavedView { view, .. }) = saved.cloned() else {
+            return Vec::new();
+        };
+        let requests = self.use_view(&view, &mut context.ids);
+        self.keep_view(context);
+        requests
+    }
+
+    /// Saves the list as it is now by the name that was typed, in the place of one of that name.
+    fn save_view(&mut self, context: &mut Context) {
+        let name = self.view_name.trim().to_owned();
+        let saved = SavedView {
+            view: self.view(),
+            name,
+        };
+        let views = &mut context.preferences.saved_views;
+        let has_room = views.len() < MAX_VIEWS;
+        let former = views.iter_mut().find(|former| former.name == saved.name);
+        match former {
+            _ if saved.name.is_empty() => return,
+            Some(former) => *former = saved,
+            None if has_room => views.push(saved),
+            None => return,
+        }
+        self.view_name.clear();
+        context.keep_preferences();
     }
 
     /// Fetches the list from the ledger, and then has the ledger synchronized with
@@ -204,13 +281,6 @@ impl ShipmentsScreen {
 }
 
 impl OpenShipment {
-    /// What a form like the shipment in the details is filled with.
-    fn form_template(&self) -> Option<Box<FormTemplate>> {
-        let shipment = self.shown()?.clone();
-        let sent = self.sent_draft.clone();
-        Some(Box::new(FormTemplate { shipment, sent }))
-    }
-
     /// A failure stands in the details it belongs to, or as a notice when
     /// those are not on screen any more.
     fn operation_failed(&mut self, shipment: &ShipmentId, failure: Failure, context: &mut Context) {

@@ -1,11 +1,18 @@
 //! Which shipments of the list are chosen, and where the keyboard is in it.
 
-use std::{cmp::Ordering, collections::BTreeMap};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::ShipmentsScreen;
 use crate::{
     contract::{Failure, RequestId},
-    features::{calls::Request, shared::state::ids::Ids, shipments::calls::List},
+    features::{
+        calls::Request,
+        shared::state::ids::Ids,
+        shipments::calls::{List, ListThese},
+    },
     model::{
         ids::ShipmentId,
         search_words::{folded, natural_key},
@@ -43,6 +50,10 @@ pub struct Chosen {
     pub cursor: Option<u64>,
     /// The request for rows that are to be chosen.
     request: Option<RequestId>,
+    /// The request for what the chosen are now, while it is under way.
+    renewal: Option<RequestId>,
+    /// Something has changed since that request was sent.
+    is_outdated: bool,
     /// More were wanted than can be chosen at a time.
     pub is_full: bool,
 }
@@ -96,7 +107,9 @@ impl Chosen {
     }
 
     pub(crate) fn remove(&mut self, shipment: &ShipmentId) {
-        self.rows.remove(shipment);
+        if self.rows.remove(shipment).is_some() {
+            self.is_full = false;
+        }
     }
 
     /// What has changed is chosen as it is now.
@@ -106,6 +119,51 @@ impl Chosen {
                 chosen.clone_from(row);
             }
         }
+    }
+
+    /// The list has changed, wherever that was done: asks what the chosen are now, one
+    /// request at a time.
+    pub(crate) fn changed(&mut self, ids: &mut Ids) -> Option<Request> {
+        if self.rows.is_empty() {
+            return None;
+        }
+        if self.renewal.is_some() {
+            self.is_outdated = true;
+            return None;
+        }
+        self.is_outdated = false;
+        let request = ids.ask(ListThese {
+            shipments: self.rows.keys().cloned().collect(),
+        });
+        self.renewal = Some(request.id);
+        Some(request)
+    }
+
+    /// Takes what the chosen are now: what is not listed any more is chosen no longer.
+    pub(crate) fn apply_renewal(
+        &mut self,
+        request: RequestId,
+        asked: &[ShipmentId],
+        outcome: Result<Vec<ShipmentRow>, Failure>,
+        ids: &mut Ids,
+    ) -> Option<Request> {
+        self.renewal.take_if(|waited| *waited == request)?;
+        // Where they could not be read they stay as they were seen last; the next change
+        // asks again.
+        if let Ok(listed) = outcome {
+            let mut gone: BTreeSet<&ShipmentId> = asked.iter().collect();
+            for row in &listed {
+                gone.remove(&row.id);
+            }
+            self.renew(&listed);
+            for shipment in gone {
+                self.remove(shipment);
+            }
+        }
+        if std::mem::take(&mut self.is_outdated) {
+            return self.changed(ids);
+        }
+        None
     }
 
     fn add(&mut self, rows: &[ShipmentRow]) {
@@ -300,6 +358,11 @@ fn order(sort: ShipmentSort, one: Option<&ShipmentRow>, other: Option<&ShipmentR
             amount(one).cmp(&amount(other))
         }
         SortBy::Status => one.status.as_str().cmp(other.status.as_str()),
+        SortBy::Place => {
+            let city = |row: &ShipmentRow| row.city.to_ascii_lowercase();
+            city(one).cmp(&city(other))
+        }
+        SortBy::TrackingCode => one.tracking_code.cmp(&other.tracking_code),
     }
     .then(newest_first);
     match sort.direction {

@@ -1,17 +1,19 @@
 //! The filters of the Shipments screen as they are typed, and what they leave.
 
-use std::str::FromStr;
+use std::{collections::BTreeSet, str::FromStr};
 
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::model::{
-    ids::BatchId, parcel::PackageType, shipment::ShipmentStatus, shipment_list::ShipmentFilter,
+    ids::BatchId, list_look::ListView, parcel::PackageType, shipment::ShipmentStatus,
+    shipment_list::ShipmentFilter,
 };
 
 /// The filters as they are typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FilterForm {
-    pub status: Option<ShipmentStatus>,
+    /// Any status when it is empty.
+    pub statuses: BTreeSet<ShipmentStatus>,
     pub package_type: Option<PackageType>,
     pub batch: String,
     pub from: String,
@@ -27,6 +29,15 @@ pub enum TypedFilter {
 }
 
 impl FilterForm {
+    /// The filters of a view that was kept.
+    pub(super) fn of(view: &ListView) -> Self {
+        Self {
+            statuses: view.statuses.clone(),
+            package_type: view.package_type.clone(),
+            ..Self::default()
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -45,7 +56,7 @@ impl FilterForm {
         let begin = |day: Date| day.to_zoned(zone.clone()).ok().map(|at| at.timestamp());
         let to = read::<Date>(&self.to).and_then(|day| day.tomorrow().ok());
         ShipmentFilter {
-            status: self.status.clone(),
+            statuses: self.statuses.clone(),
             batch: read(&self.batch).map(BatchId),
             package_type: self.package_type.clone(),
             from: read(&self.from).and_then(begin),

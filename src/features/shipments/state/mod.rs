@@ -12,6 +12,8 @@ pub mod package;
 pub mod package_form;
 pub mod screen_view;
 
+use std::collections::BTreeSet;
+
 use jiff::tz::TimeZone;
 
 use super::calls::List;
@@ -27,7 +29,7 @@ use crate::{
     },
     model::{
         ids::ShipmentId,
-        preferences::ListView,
+        list_look::{ListColumn, ListView},
         shipment::Shipment,
         shipment_list::{
             Direction, ShipmentList, ShipmentRow, ShipmentSearch, ShipmentSort, SortBy, Stretch,
@@ -65,6 +67,10 @@ pub struct ShipmentsScreen {
     pub query: String,
     pub filters: FilterForm,
     pub sort: ShipmentSort,
+    /// Columns that are not shown, by their words.
+    pub hidden: BTreeSet<String>,
+    /// The name for the view as it is now, as typed.
+    pub view_name: String,
     pub list: Remote<ShipmentList>,
     /// The rows on screen: the first, and how many.
     pub visible: Stretch,
@@ -84,6 +90,8 @@ impl Default for ShipmentsScreen {
             query: String::new(),
             filters: FilterForm::default(),
             sort: ShipmentSort::default(),
+            hidden: BTreeSet::new(),
+            view_name: String::new(),
             list: Remote::NotAsked,
             visible: Stretch { first: 0, rows: 50 },
             chosen: Chosen::default(),
@@ -101,7 +109,7 @@ impl ShipmentsScreen {
     /// before that an empty list proves nothing about the account.
     pub fn was_read(&self) -> bool {
         match &self.sync {
-            Some(SyncState::UpToDate { .. } | SyncState::Refreshing) => true,
+            Some(SyncState::UpToDate { .. } | SyncState::Refreshing | SyncState::Tidying) => true,
             Some(SyncState::ReadingHistory { .. } | SyncState::Waiting { .. }) | None => false,
         }
     }
@@ -110,12 +118,9 @@ impl ShipmentsScreen {
     /// closed.
     pub(crate) fn with_view(view: &ListView) -> Self {
         Self {
-            filters: FilterForm {
-                status: view.status.clone(),
-                package_type: view.package_type.clone(),
-                ..FilterForm::default()
-            },
+            filters: FilterForm::of(view),
             sort: view.sort,
+            hidden: view.hidden.clone(),
             ..Self::default()
         }
     }
@@ -123,9 +128,29 @@ impl ShipmentsScreen {
     /// How the list is narrowed and sorted now.
     pub(crate) fn view(&self) -> ListView {
         ListView {
-            status: self.filters.status.clone(),
+            statuses: self.filters.statuses.clone(),
             package_type: self.filters.package_type.clone(),
             sort: self.sort,
+            hidden: self.hidden.clone(),
+        }
+    }
+
+    /// The list as it was saved; what is searched for once is not searched for any more.
+    pub(crate) fn use_view(&mut self, view: &ListView, ids: &mut Ids) -> Vec<Request> {
+        self.query.clear();
+        self.filters = FilterForm::of(view);
+        self.sort = view.sort;
+        self.hidden.clone_from(&view.hidden);
+        self.narrow(ids)
+    }
+
+    pub fn is_shown(&self, column: ListColumn) -> bool {
+        !self.hidden.contains(column.word())
+    }
+
+    pub(crate) fn toggle_column(&mut self, column: ListColumn) {
+        if column.can_be_hidden() && !self.hidden.remove(column.word()) {
+            self.hidden.insert(column.word().to_owned());
         }
     }
 
@@ -138,6 +163,7 @@ impl ShipmentsScreen {
         Self {
             zone: self.zone.clone(),
             sort: self.sort,
+            hidden: self.hidden.clone(),
             ..Self::default()
         }
     }
@@ -209,7 +235,11 @@ impl ShipmentsScreen {
         } else {
             let direction = match by {
                 SortBy::Created | SortBy::Price => Direction::Descending,
-                SortBy::Recipient | SortBy::OrderId | SortBy::Status => Direction::Ascending,
+                SortBy::Recipient
+                | SortBy::OrderId
+                | SortBy::Status
+                | SortBy::Place
+                | SortBy::TrackingCode => Direction::Ascending,
             };
             ShipmentSort { by, direction }
         };
@@ -254,10 +284,12 @@ impl ShipmentsScreen {
 
     /// The list has changed: fetches it again, unless it was never shown.
     pub(crate) fn changed(&mut self, ids: &mut Ids) -> Vec<Request> {
-        match self.list {
+        let mut requests = match self.list {
             Remote::NotAsked => Vec::new(),
             Remote::Loading { .. } | Remote::Ready(_) | Remote::Failed { .. } => self.list(ids),
-        }
+        };
+        requests.extend(self.chosen.changed(ids));
+        requests
     }
 
     fn fetch_list(&mut self, ids: &mut Ids) -> Request {

@@ -13,6 +13,7 @@ use crate::{
         shared::state::{
             confirm::{Confirmed, Named, Question},
             connection::Connection,
+            context::FormTemplate,
             ids::Ids,
             remote::{Remote, Taken},
         },
@@ -20,6 +21,7 @@ use crate::{
         shipments::calls::{self, Done, DoneStep, KnownShipment},
     },
     model::{
+        customs::EarlierItems,
         draft::ShipmentDraft,
         ids::ShipmentId,
         postage_changes::PostageChanges,
@@ -55,6 +57,8 @@ pub struct OpenShipment {
     pub history: Vec<Done>,
     /// The draft that was sent for it here.
     pub(crate) sent_draft: Option<Box<ShipmentDraft>>,
+    /// Customs items that may be its own, where it was made elsewhere.
+    earlier_items: Option<EarlierItems>,
     pub label: LabelView,
     /// The small form of another package and other options, while it is open.
     pub package: Option<RefreshForm>,
@@ -77,6 +81,7 @@ impl OpenShipment {
             self.package = None;
             self.history.clear();
             self.sent_draft = None;
+            self.earlier_items = None;
             self.seen_at = None;
             self.shipment.ask_anew(request.id);
         } else {
@@ -91,6 +96,7 @@ impl OpenShipment {
             self.seen_at = Some(stored.seen_at);
             self.history = stored.history;
             self.sent_draft = stored.draft;
+            self.earlier_items = stored.earlier_items;
             self.renew_package();
         }
     }
@@ -106,6 +112,15 @@ impl OpenShipment {
         if self.selected.as_ref() == Some(shipment) {
             self.close();
         }
+    }
+
+    /// What a form like the shipment in the details is filled with.
+    pub(super) fn form_template(&self) -> Option<Box<FormTemplate>> {
+        Some(Box::new(FormTemplate {
+            shipment: self.shown()?.clone(),
+            sent: self.sent_draft.clone(),
+            earlier_items: self.earlier_items.clone(),
+        }))
     }
 
     /// The shipment in the details, as far as it is loaded.
@@ -223,7 +238,9 @@ impl OpenShipment {
             | Question::DeleteBatch { .. }
             | Question::CloseBag(_)
             | Question::PrintAgain(_)
+            | Question::Print(_)
             | Question::SwitchEnvironment { .. }
+            | Question::DeleteAccount { .. }
             | Question::Quit { .. } => None,
         }
     }

@@ -1,7 +1,7 @@
 //! The filters of the Shipments screen, and the line that says how far the
 //! list is up to date.
 
-use egui::{ComboBox, Ui};
+use egui::{ComboBox, PopupCloseBehavior, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -18,7 +18,10 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{edit, icon_text, icon_ui, invalid_ui, spoken_icon_ui, text_width, weak_small},
+        widgets::{
+            Calendar, calendar_ui, edit, icon_text, icon_ui, invalid_ui, spoken_icon_ui,
+            text_width, weak_small,
+        },
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
     text,
@@ -61,7 +64,7 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
                 .id(egui::Id::unique(("shipments-filter", name.clone())))
                 .hint_text(hint)
                 .desired_width(width);
-            let response = ui.add(line).accessible_name(name);
+            let response = ui.add(line).accessible_name(name.clone());
             if is_wrong {
                 invalid_ui(ui, response.id, &wrong(filter, words));
                 let danger = theme::palette(ui).danger;
@@ -71,10 +74,22 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
                 );
                 ui.label(weak_small(wrong(filter, words)).color(danger));
             }
+            let id = response.id;
             response.on_hover_text(match filter {
                 TypedFilter::Batch => text!(words, "filter-batch"),
                 TypedFilter::From | TypedFilter::To => text!(words, "filter-day-form"),
             });
+            if filter != TypedFilter::Batch {
+                let calendar = Calendar {
+                    id,
+                    name: &name,
+                    chosen: value.trim().parse().ok(),
+                    today: frame.here.today,
+                };
+                if let Some(day) = calendar_ui(ui, &calendar, words) {
+                    *value = day.to_string();
+                }
+            }
         }
         if screen.is_narrowed() && ui.button(text!(words, "filter-clear")).clicked() {
             frame.push(Action::Shipments(ShipmentsAction::ClearFilters));
@@ -94,21 +109,32 @@ fn wrong(filter: TypedFilter, words: &Words) -> String {
 
 fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
     let name = text!(words, "filter-status");
-    let shown = filters.status.as_ref();
-    let shown = shown.map_or_else(
-        || text!(words, "filter-status-all"),
-        |status| words.shipment_status(status),
-    );
+    let mut chosen = filters.statuses.iter();
+    let shown = match (chosen.next(), chosen.len()) {
+        (None, _) => text!(words, "filter-status-all"),
+        (Some(only), 0) => words.shipment_status(only),
+        (Some(_), _more) => {
+            let count = filters.statuses.len();
+            text!(words, "filter-status-several", count = count)
+        }
+    };
     ComboBox::from_id_salt("shipments-status")
         .width(theme::FILTER_CHOICE_WIDTH)
         .height(theme::POPUP_HEIGHT * 2.0)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .selected_text(shown)
         .show_ui(ui, |ui| {
             let all = text!(words, "filter-status-all");
-            ui.selectable_value(&mut filters.status, None, all);
+            let is_all = filters.statuses.is_empty();
+            if ui.selectable_label(is_all, all).clicked() {
+                filters.statuses.clear();
+            }
             for status in ShipmentStatus::KNOWN {
+                let mut is_wanted = filters.statuses.contains(status);
                 let name = words.shipment_status(status);
-                ui.selectable_value(&mut filters.status, Some(status.clone()), name);
+                if ui.checkbox(&mut is_wanted, name).clicked() && !filters.statuses.remove(status) {
+                    filters.statuses.insert(status.clone());
+                }
             }
         })
         .response
@@ -145,20 +171,27 @@ pub(crate) fn sync_ui(ui: &mut Ui, screen: &ShipmentsScreen, here: Here<'_>) {
     };
     let palette = theme::palette(ui);
     let (icon, colour, line) = match state {
-        SyncState::ReadingHistory { read, of: Some(of) } => (
+        SyncState::ReadingHistory { read, of, left } => {
+            let read = words.count(*read);
+            let line = match (of, left) {
+                (Some(of), Some(left)) => text!(
+                    words,
+                    "sync-reading-left",
+                    read = read,
+                    of = words.count(*of),
+                    left = words.time_left(*left)
+                ),
+                (Some(of), None) => {
+                    text!(words, "sync-reading-of", read = read, of = words.count(*of))
+                }
+                (None, _) => text!(words, "sync-reading", read = read),
+            };
+            (icons::ICON_SYNC, palette.accent, line)
+        }
+        SyncState::Tidying => (
             icons::ICON_SYNC,
             palette.accent,
-            text!(
-                words,
-                "sync-reading-of",
-                read = words.count(*read),
-                of = words.count(*of)
-            ),
-        ),
-        SyncState::ReadingHistory { read, of: None } => (
-            icons::ICON_SYNC,
-            palette.accent,
-            text!(words, "sync-reading", read = words.count(*read)),
+            text!(words, "sync-tidying"),
         ),
         SyncState::Refreshing => (
             icons::ICON_SYNC,

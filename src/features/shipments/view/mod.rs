@@ -6,10 +6,11 @@ pub(crate) mod status;
 mod details;
 mod filters;
 mod history;
+mod look_menu;
 mod package;
 mod table;
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use super::state::{
@@ -113,6 +114,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 
     fn tools_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        look_menu::look_menu_ui(ui, self, frame);
         export_ui(ui, self, frame);
     }
 
@@ -134,17 +136,27 @@ impl ListScreen for ShipmentsView<'_> {
         if self.screen.chosen.count() == 0 && self.bulk.job.is_none() {
             return;
         }
+        let highest = ui.available_height() * theme::FOOT_SHARE;
         // Below the rows: what comes and goes moves none of them under the pointer.
         egui::Panel::bottom("shipments-foot")
             .resizable(false)
             .show_separator_line(false)
             .frame(egui::Frame::NONE)
             .show(ui, |ui| {
-                choices::selection_ui(ui, self, frame);
-                if let Some(job) = &self.bulk.job {
-                    progress::job_ui(ui, job, frame);
-                }
-                documents_view::documents_result_ui(ui, self.documents, frame);
+                // However large the type is, some rows stay in sight and no button is out of
+                // reach.
+                ScrollArea::vertical()
+                    .id_salt("shipments-foot-scroll")
+                    .max_height(highest)
+                    .min_scrolled_height(highest)
+                    .auto_shrink([false, true])
+                    .show(ui, |ui| {
+                        choices::selection_ui(ui, self, frame);
+                        if let Some(job) = &self.bulk.job {
+                            progress::job_ui(ui, job, frame);
+                        }
+                        documents_view::documents_result_ui(ui, self.documents, frame);
+                    });
             });
     }
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::calls::{Calls, List, Open, ParcelList};
+use super::calls::{Calls, Find, List, Open, ParcelList};
 use crate::{
     contract::{Failure, Notice},
     ledger::{Ledger, ParcelWindow, StoreError, TrackingSource},
@@ -40,6 +40,7 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
     let session = context.session?;
     Ok(match calls {
         Calls::List(call) => reply_to.answer_sync(session, call, list),
+        Calls::Find(call) => reply_to.answer_sync(session, call, find),
         Calls::Open(call) => Box::pin(open(session, reply_to.active_call(call))),
     })
 }
@@ -47,6 +48,10 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 fn list(session: &Session, _asked: &List) -> Result<ParcelList, Failure> {
     let now = session.now();
     session.ledger(|ledger| parcels(ledger, now))
+}
+
+fn find(session: &Session, call: &Find) -> Result<Vec<ShipmentId>, Failure> {
+    session.ledger(|ledger| ledger.shipments_called(&call.typed))
 }
 
 async fn open(session: Rc<Session>, request: ActiveCall<Open>) {
@@ -120,7 +125,8 @@ impl Session {
         let permit = self.admit().await?;
         let answer = self.public.tracking(shipment).await;
         permit.answered(match &answer {
-            Err(ApiError::NotSent { .. } | ApiError::AnswerLost { .. }) => Answer::Lost,
+            Err(ApiError::NotSent { .. }) => Answer::NotSent,
+            Err(ApiError::AnswerLost { .. }) => Answer::Lost,
             Ok(_)
             | Err(
                 ApiError::Unauthorized

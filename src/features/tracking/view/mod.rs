@@ -109,7 +109,7 @@ impl ListScreen for TrackingScreen {
     }
 }
 
-/// Any shipment's id, upper or lower case: Enter or the button looks it up.
+/// Any shipment's id, upper or lower case, or what one of this account is known by: Enter or the button looks it up.
 fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal(|ui| {
@@ -141,6 +141,11 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     if screen.is_mistyped {
         ui.add_space(theme::SMALL_GAP);
         message_ui(ui, Tone::Warning, text!(words, "tracking-mistyped"), |_| {});
+    }
+    if screen.more_found > 0 {
+        ui.add_space(theme::SMALL_GAP);
+        let more = text!(words, "tracking-more-found", count = screen.more_found);
+        message_ui(ui, Tone::Info, more, |_| {});
     }
 }
 

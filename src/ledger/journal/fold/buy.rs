@@ -55,6 +55,9 @@ pub enum Purchase {
         /// What the service shows as charged, if it does.
         charged: Option<Money>,
         tracking_code: Option<String>,
+        /// When the service charged it, where it was bought elsewhere and its events say so.
+        paid_at: Option<Timestamp>,
+        /// When it was noted here.
         at: Timestamp,
     },
 }
@@ -72,6 +75,7 @@ impl ShipmentHistory {
                 price,
                 charged,
                 tracking_code,
+                paid_at,
                 ..
             } => {
                 (!self.is_bought()).then_some(())?;
@@ -80,6 +84,7 @@ impl ShipmentHistory {
                     price: price.clone(),
                     charged: charged.clone(),
                     tracking_code: tracking_code.clone(),
+                    paid_at: *paid_at,
                     at,
                 }
             }

@@ -72,7 +72,10 @@ impl ShipmentHistory {
                 self.is_refund_denied = true;
                 none
             }
-            (JournalEntry::Voided, Refund::Open | Refund::None | Refund::Asked) => Refund::Voided,
+            (JournalEntry::Voided, Refund::Open | Refund::None | Refund::Asked) => {
+                self.refunded_at.get_or_insert(at);
+                Refund::Voided
+            }
             (
                 entries!(create replace refresh buy label delete refund print set_aside batch),
                 Refund::None | Refund::Open | Refund::Asked | Refund::Voided,

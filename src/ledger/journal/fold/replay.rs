@@ -220,6 +220,7 @@ impl Replay {
         {
             history.refund = view.refund;
             history.refund_asked_at = view.refund_asked_at;
+            history.refunded_at = view.refunded_at;
             history.refund_sends = view.refund_sends;
             history.is_refund_denied = view.is_refund_denied;
         }

@@ -33,6 +33,8 @@ pub struct ShipmentHistory {
     pub refund: Refund,
     /// When the refund was asked first.
     pub refund_asked_at: Option<Timestamp>,
+    /// When it was first seen here as refunded.
+    pub refunded_at: Option<Timestamp>,
     /// How often the refund went out.
     pub refund_sends: u32,
     /// The service took the last request for a refund, and decided against it.

@@ -37,6 +37,8 @@ pub enum Answer {
     Refused { retry_after_secs: u64 },
     /// Nothing came back; it may have been counted.
     Lost,
+    /// It did not leave this computer.
+    NotSent,
 }
 
 /// Whether a job's requests fit.
@@ -239,6 +241,14 @@ impl Budget {
             }
             Answer::Lost => {
                 self.seen.log.end(now_ms);
+                self.concurrency.troubled();
+            }
+            Answer::NotSent => {
+                self.seen.log.end_uncounted();
+                self.seen.tokens.give_back(now_ms);
+                if let Limiter::Paced { tokens, .. } = &mut self.limiter {
+                    tokens.give_back(now_ms);
+                }
                 self.concurrency.troubled();
             }
             Answer::Refused { retry_after_secs } => {

@@ -114,6 +114,15 @@ fn any_other_long_wait_tells_a_fixed_windows_boundary() {
 }
 
 #[test]
+fn a_wait_of_more_than_a_window_tells_its_boundary_as_well() {
+    let mut budget = fresh();
+    spend_all(&mut budget, 0);
+    probe(&mut budget, 10_000, refused(450));
+    let boundary = at(460_000);
+    assert_eq!(budget.learned_limiter(), LearnedLimiter::Fixed { boundary });
+}
+
+#[test]
 fn a_short_wait_tells_a_bucket_which_is_paced() {
     let mut budget = fresh();
     spend_all(&mut budget, 0);

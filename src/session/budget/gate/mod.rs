@@ -95,10 +95,11 @@ impl Gate {
         let passed = SignedDuration::try_from(since.elapsed()).unwrap_or(SignedDuration::MAX);
         let expected = read.saturating_add(passed).unwrap_or(Timestamp::MAX);
         let behind = expected.duration_since(now);
-        if behind > CLOCK_TOLERANCE {
+        let was_set_back = behind > CLOCK_TOLERANCE;
+        if was_set_back {
             self.state.borrow_mut().budget.clock_went_back(behind);
         }
-        if behind > CLOCK_TOLERANCE || behind.is_negative() {
+        if was_set_back || behind.is_negative() {
             self.clock_read.set((now, Instant::now()));
         }
         now

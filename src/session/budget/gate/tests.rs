@@ -220,3 +220,131 @@ async fn what_another_process_sent_in_the_future_counts_no_longer_than_a_window(
     tokio::time::advance(Duration::from_secs(301)).await;
     assert_eq!(left(&gate), REQUEST_LIMIT);
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_did_not_leave_is_given_back() {
+    let gate = gate_after(1_990);
+    for _more_than_is_left in 0..20 {
+        let permit = gate.admit(&Turn::Background).await;
+        permit.answered(Answer::NotSent);
+    }
+    assert_eq!(gate.read_budget(|budget, now| budget.left(now)), 10);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_line_has_sent_is_not_kept_free_for_it_any_more() {
+    let gate = gate();
+    let line = gate.reserve_now(0, 3).unwrap();
+    request(&gate, &line.turn()).await;
+    assert_eq!(line.left(), 2);
+    let free = gate.read_budget(|budget, now| budget.free(now));
+    assert_eq!(
+        free,
+        REQUEST_LIMIT - 3,
+        "one was sent, and two are promised"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_is_known_how_many_wait_for_requests_and_whether_the_first_gets_them_soon() {
+    // Two are left, and all of them five minutes later.
+    let gate = gate_after(1_998);
+    assert_eq!(gate.waiting_reservations(), 0);
+    let soon = Duration::from_secs(10);
+    assert!(!gate.is_reservation_within(soon), "nobody waits");
+    tokio::time::advance(Duration::from_secs(299)).await;
+    let both = async {
+        tokio::join!(gate.reserve(0, 3), gate.reserve(1, 3));
+    };
+    let seen = async {
+        tokio::task::yield_now().await;
+        assert_eq!(gate.waiting_reservations(), 2);
+        assert!(gate.is_reservation_within(soon));
+        assert!(!gate.is_reservation_within(Duration::from_millis(100)));
+    };
+    tokio::join!(both, seen);
+    assert_eq!(gate.waiting_reservations(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_for_a_pause_goes_on_when_it_is_over_and_not_before() {
+    let gate = gate();
+    let permit = gate.admit(&Turn::Interactive).await;
+    let none = tokio::time::timeout(Duration::from_secs(10), gate.paused());
+    assert!(none.await.is_err(), "there is no pause yet");
+    let began = Instant::now();
+    let ends = async {
+        gate.paused().await;
+        gate.until_pause_ends().await;
+        began.elapsed().as_secs()
+    };
+    let refused = async {
+        tokio::task::yield_now().await;
+        permit.answered(Answer::Refused {
+            retry_after_secs: 90,
+        });
+    };
+    let (seconds, ()) = tokio::join!(ends, refused);
+    assert_eq!(seconds, 90);
+    // Without a pause it is a moment.
+    let began = Instant::now();
+    gate.until_pause_ends().await;
+    assert_eq!(began.elapsed().as_secs(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_was_ahead_and_is_set_right_holds_up_nothing() {
+    let (gate, clock) = gate_by_hand(0);
+    clock.advance(SignedDuration::from_hours(1));
+    let all = gate.reserve_now(0, REQUEST_LIMIT).unwrap();
+    for _ in 0..REQUEST_LIMIT {
+        gate.admit(&all.turn()).await.answered(Answer::Counted);
+    }
+    clock.advance(SignedDuration::from_hours(-1));
+    assert_eq!(left(&gate), 0);
+    tokio::time::advance(Duration::from_secs(301)).await;
+    clock.advance(SignedDuration::from_secs(301));
+    assert_eq!(left(&gate), REQUEST_LIMIT);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_is_a_second_behind_was_not_set_back() {
+    let (gate, clock) = gate_by_hand(2_000);
+    clock.advance(SignedDuration::from_secs(-1));
+    assert_eq!(left(&gate), 0);
+    for (millis, expected) in [(300_500, 0), (600, REQUEST_LIMIT)] {
+        tokio::time::advance(Duration::from_millis(millis)).await;
+        clock.advance(SignedDuration::from_millis(i64::try_from(millis).unwrap()));
+        assert_eq!(left(&gate), expected, "{millis}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_wants_to_send_more_is_told_at_that_time_or_when_something_has_changed() {
+    let gate = gate();
+    let soon = gate.now() + SignedDuration::from_secs(20);
+    let began = Instant::now();
+    gate.changed_or_at(Some(soon)).await;
+    assert_eq!(began.elapsed().as_secs(), 20);
+    let began = Instant::now();
+    gate.changed_or_at(None).await;
+    assert_eq!(began.elapsed().as_secs(), LONGEST_SLEEP.as_secs());
+    let began = Instant::now();
+    let line = gate.reserve_now(0, 3);
+    let changed = async {
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        drop(line);
+    };
+    tokio::join!(gate.changed_or_at(None), changed);
+    assert_eq!(began.elapsed().as_secs(), 5);
+}
+
+#[test]
+fn a_moment_in_the_millisecond_that_has_begun_is_waited_for_to_its_end() {
+    let now: Timestamp = "2026-03-02T12:00:00Z".parse().unwrap();
+    let after = |micros| until(now, now + SignedDuration::from_micros(micros));
+    assert_eq!(after(900), Duration::from_millis(1));
+    assert_eq!(after(1_900), Duration::from_millis(2));
+    assert_eq!(after(-5_000), Duration::from_millis(1));
+    assert_eq!(after(3_600_000_000), LONGEST_SLEEP);
+}

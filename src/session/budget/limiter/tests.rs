@@ -193,6 +193,12 @@ fn a_window_that_began_nobody_knows_when_is_known_by_its_next_429() {
     let seen = seen(&[10_000, 10_001, 20_000]);
     check(&somewhere, &seen, 30_000, REQUEST_LIMIT - 2, 310_000);
     check(&somewhere, &seen, 310_000, REQUEST_LIMIT - 2, 310_001);
+    check(&somewhere, &seen, 320_000, REQUEST_LIMIT - 1, 320_001);
+    check(&somewhere, &seen, 320_001, REQUEST_LIMIT, 320_002);
+    // As soon as it may be another window, what is left is what slides out of one.
+    let later = self::seen(&[20_000]);
+    check(&somewhere, &later, 309_999, REQUEST_LIMIT - 1, 310_000);
+    check(&somewhere, &later, 310_000, REQUEST_LIMIT - 1, 320_001);
     // The wait is that of a sliding window, and it is none.
     let judged = somewhere.judge(&seen, START_MS + 30_000, 279_999);
     assert!(
@@ -216,4 +222,37 @@ fn a_bucket_is_in_dispute_with_a_window_that_may_have_begun_at_any_moment() {
     assert!(limiter.is_disputed(&seen, START_MS));
     assert!(limiter.end_dispute(&seen, START_MS));
     assert!(matches!(limiter, Limiter::Bucket));
+}
+
+#[test]
+fn each_kind_goes_along_with_a_clock_that_is_set_back() {
+    const BACK_MS: i64 = 100_000;
+    let now_ms = START_MS + 200_000;
+    for mut limiter in [
+        Limiter::Unknown(SLIDING),
+        Limiter::Sliding,
+        Limiter::Fixed {
+            boundary_ms: START_MS + 60_000,
+            guard_ms: TOLD_GUARD_MS,
+        },
+        Limiter::FixedSomewhere {
+            known_ms: START_MS + 10_000,
+        },
+        Limiter::Bucket,
+        Limiter::paced(START_MS + 199_000, START_MS + WINDOW_MS),
+    ] {
+        let mut seen = seen(&[1_000, 70_000, 150_000]);
+        seen.tokens.drain(START_MS + 190_000);
+        let before = (limiter.left(&seen, now_ms), limiter.next_ms(&seen, now_ms));
+        limiter.move_back(BACK_MS);
+        seen.log.move_back(BACK_MS);
+        seen.tokens.move_back(BACK_MS);
+        let (left, next_ms) = before;
+        assert_eq!(limiter.left(&seen, now_ms - BACK_MS), left, "{limiter:?}");
+        let moved_ms = limiter.next_ms(&seen, now_ms - BACK_MS);
+        assert_eq!(moved_ms, next_ms - BACK_MS, "{limiter:?}");
+        if let Limiter::Paced { until_ms, .. } = limiter {
+            assert_eq!(until_ms, START_MS + WINDOW_MS - BACK_MS);
+        }
+    }
 }

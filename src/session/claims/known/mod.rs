@@ -18,8 +18,9 @@ use super::rules::{Listed, Standing};
 /// Shipments of the ledger with nearly the same order id that are compared.
 const MAX_STORED_OF_ORDER: u32 = 1_000;
 
-/// The key of the parcel that a shipment is for. `None` for one that was made
-/// elsewhere and names no order: nothing else can be of the same one.
+/// The key of the parcel that a shipment is for. One that was made elsewhere and names no
+/// order has a key of its own; others to its recipient are compared with it all the same.
+/// `None` of one that is not known here.
 pub(super) fn key_of(
     session: &Session,
     line: &LineId,
@@ -35,7 +36,10 @@ pub(super) fn key_of(
     let word = seen.order_id.as_deref().and_then(our_word);
     let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
     let store = seen.order_store.as_ref().map(|store| store.as_str());
-    Ok(OrderKey::of_id(store, seen.own_order_id(), parcel))
+    let named = OrderKey::of_id(store, seen.own_order_id(), parcel);
+    Ok(Some(
+        named.unwrap_or_else(|| OrderKey::of_shipment(shipment)),
+    ))
 }
 
 /// The order's shipments that lines of this ledger made.
@@ -118,21 +122,26 @@ pub(super) fn with_own_lines(
     Ok(listed)
 }
 
-/// All views of each shipment. What the service shows is newer than what was stored
-/// of it; what a journal here says of a purchase under way, no list knows yet.
+/// All views of each shipment. What a journal here says of a purchase under way, no list
+/// knows yet. What the service shows is newer than what was stored of it, unless that was
+/// paid: a list may lag behind, and what is paid does not become unpaid.
 pub(super) fn merged(own: Vec<Listed>, stored: Vec<Listed>, listed: Vec<Listed>) -> Vec<Listed> {
     let mut all = own;
-    let is_in =
-        |all: &[Listed], shipment: &ShipmentId| all.iter().any(|known| known.shipment == *shipment);
     for seen in listed {
         match all.iter_mut().find(|known| known.shipment == seen.shipment) {
             Some(own) => own.standing = own.standing.max_of(seen.standing),
             None => all.push(seen),
         }
     }
-    for known in stored {
-        if !is_in(&all, &known.shipment) {
-            all.push(known);
+    for kept in stored {
+        match all.iter_mut().find(|known| known.shipment == kept.shipment) {
+            Some(known) => match kept.standing {
+                Standing::Paid | Standing::Void => {
+                    known.standing = known.standing.max_of(kept.standing);
+                }
+                Standing::Draft | Standing::UnderWay => {}
+            },
+            None => all.push(kept),
         }
     }
     all

@@ -20,26 +20,36 @@ fn of_each_shipment_it_is_known_once_what_has_gone_furthest() {
         listed("C", Standing::Draft),
     ];
     let stored = vec![
-        listed("A", Standing::Paid),
+        listed("A", Standing::UnderWay),
         listed("D", Standing::Draft),
         listed("E", Standing::Paid),
+        listed("F", Standing::Paid),
+        listed("G", Standing::UnderWay),
+        listed("H", Standing::Void),
     ];
     let shown = vec![
         listed("B", Standing::UnderWay),
         listed("C", Standing::Paid),
         listed("D", Standing::Paid),
+        listed("F", Standing::Draft),
+        listed("G", Standing::Draft),
+        listed("H", Standing::Paid),
     ];
     let known: Vec<_> = merged(own, stored, shown)
         .into_iter()
         .map(|listed| (listed.shipment.as_str().to_owned(), listed.standing))
         .collect();
     let expected = [
-        // What was stored is older than what the journal says.
         ("A", Standing::UnderWay),
         ("B", Standing::Paid),
         ("C", Standing::Paid),
-        // And than what is listed.
+        // What was stored is older than what is listed,
         ("D", Standing::Paid),
+        // unless it was paid: then the list is behind.
+        ("F", Standing::Paid),
+        // A purchase that was under way may have failed since.
+        ("G", Standing::Draft),
+        ("H", Standing::Void),
         ("E", Standing::Paid),
     ];
     let expected = expected.map(|(shipment, standing)| (shipment.to_owned(), standing));
@@ -62,6 +72,7 @@ fn the_journal_says_of_a_shipment_where_its_money_stands() {
         price: None,
         charged: None,
         tracking_code: None,
+        paid_at: None,
         at: Timestamp::UNIX_EPOCH,
     };
     let review = || Purchase::NeedsReview {

@@ -7,14 +7,21 @@ use rust_decimal::Decimal;
 
 use super::AppState;
 use crate::{
-    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
+    contract::{Cause, Failure, Notice, OtherShipment, UnresolvedReason},
     features::{
         action::Action,
-        calls::{Request, Routed},
+        calls::{Event, Request, Routed},
         labels,
         printing::{calls::PrintLabels, state::PrintAction},
-        settings::{calls::Connect, state::SettingsAction},
-        shared::state::{confirm::Reply, ids::Ids, window_request::WindowRequest},
+        settings::{
+            calls::{Connect, Connected, Diagnose, Diagnostics, LedgerAccess},
+            state::SettingsAction,
+        },
+        shared::state::{
+            confirm::{LeftBehind, Question, Reply},
+            ids::Ids,
+            window_request::WindowRequest,
+        },
         ship::{
             calls::{Buy, DiscardDrafts, LineState, PurchaseOutcome, Quote, Quoted},
             state::{form::ShipAction, purchase::Stage},
@@ -26,15 +33,18 @@ use crate::{
         unresolved::calls::Retry,
     },
     model::{
-        environment::Environment,
-        ids::ShipmentId,
+        environment::{Environment, Profile},
+        ids::{ClientId, LineId, ShipmentId},
         money::{Currency, Money},
         order::OrderText,
         postage_type::PostageType,
         preferences::Preferences,
+        printer::{PrintStanding, PrinterName},
         problem::{Field, Place},
         rate::Rate,
+        recents::Recents,
         shipment::{Shipment, ShipmentStatus},
+        unprinted::Unprinted,
     },
 };
 
@@ -100,13 +110,18 @@ fn rate(postage_type: PostageType, total: &str) -> Rate {
 pub(crate) fn open_shipment(state: &mut AppState, shipment: Shipment) {
     let select = ShipmentsAction::Select(shipment.id.clone());
     let open = Sent::<Open>::only(&state.handle(Action::Shipments(select)));
-    let known = KnownShipment {
+    open.progress(state, known(shipment));
+}
+
+/// A shipment as the ledger knows it, with nothing done here.
+pub(crate) fn known(shipment: Shipment) -> KnownShipment {
+    KnownShipment {
         shipment: Box::new(shipment),
         seen_at: jiff::Timestamp::UNIX_EPOCH,
         history: Vec::new(),
         draft: None,
-    };
-    open.progress(state, known);
+        earlier_items: None,
+    }
 }
 
 pub(crate) fn shipment(status: ShipmentStatus) -> Shipment {
@@ -396,9 +411,13 @@ fn another_environment_takes_the_typed_text_and_nothing_else() {
     let mut state = state();
     quote(&mut state, LineState::Draft);
     let line = state.ship.line.clone();
-    assert!(state.handle(Action::SwitchTo(Environment::Live)).is_empty());
+    assert!(
+        state
+            .handle(Action::SwitchTo(Environment::Live.into()))
+            .is_empty()
+    );
     let connect = Sent::<Connect>::only(&state.handle(Action::Answer(Reply::Yes)));
-    assert_eq!(connect.environment, Environment::Live);
+    assert_eq!(connect.account.environment, Environment::Live);
     assert_eq!(state.ship.order.name, "Ana");
     assert_ne!(state.ship.line, line);
     assert!(state.ship.rates().is_empty());
@@ -409,10 +428,126 @@ fn a_switch_while_labels_are_printed_asks_and_they_can_be_printed_there_again() 
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     let print = || Action::Print(PrintAction::Print(vec![ShipmentId::new("S1")]));
     Sent::<PrintLabels>::only(&state.handle(print()));
-    let switch = Action::SwitchTo(Environment::Sandbox);
+    let switch = Action::SwitchTo(Environment::Sandbox.into());
     assert!(state.handle(switch).is_empty(), "it asks first");
     state.handle(Action::Answer(Reply::Yes));
     Sent::<PrintLabels>::only(&state.handle(print()));
+}
+
+#[test]
+fn many_labels_or_old_ones_are_printed_only_after_a_question() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.note_today(jiff::civil::date(2026, 3, 2));
+    let label = |number: usize, bought_at: &str| Unprinted {
+        line: LineId::new(format!("L{number}")),
+        shipment: ShipmentId::new(format!("S{number}")),
+        order_id: None,
+        recipient_name: String::new(),
+        bought_at: bought_at.parse().unwrap(),
+        label: None,
+        standing: PrintStanding::NotSent,
+        is_refund_denied: false,
+    };
+    let today = |number| label(number, "2026-03-02T12:00:00Z");
+    let mut unprinted: Vec<_> = (0..11).map(today).collect();
+    unprinted.push(label(11, "2026-02-01T12:00:00Z"));
+    let ids = |range: std::ops::Range<usize>| {
+        let ids = range.map(|number| ShipmentId::new(format!("S{number}")));
+        ids.collect::<Vec<_>>()
+    };
+    state.apply(Event::Notice(Notice::UnprintedChanged { unprinted }));
+    let at_once = |state: &AppState, labels| {
+        let mut state = state.clone();
+        !state
+            .handle(Action::Print(PrintAction::Print(labels)))
+            .is_empty()
+    };
+    assert!(at_once(&state, ids(0..10)));
+    assert!(at_once(&state, ids(11..12)), "the one that is seen");
+    assert!(!at_once(&state, ids(0..11)));
+    assert!(!at_once(&state, ids(10..12)));
+    let bench = PrinterName::new("bench");
+    let on = PrintAction::PrintOn(bench.clone(), ids(0..12));
+    assert!(state.handle(Action::Print(on)).is_empty());
+    let Some(Question::Print(asked)) = &state.context.question else {
+        panic!("it asks");
+    };
+    assert_eq!((asked.ages.today, asked.ages.older), (11, 1));
+    let print = Sent::<PrintLabels>::only(&state.handle(Action::Answer(Reply::Yes)));
+    assert_eq!((print.shipments.len(), &print.printer), (12, &Some(bench)));
+}
+
+#[test]
+fn another_environment_is_opened_only_after_a_question() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.start();
+    for reply in [Reply::No, Reply::Yes] {
+        assert!(
+            state
+                .handle(Action::SwitchTo(Environment::Live.into()))
+                .is_empty()
+        );
+        let asked = Question::SwitchEnvironment {
+            to: Environment::Live.into(),
+            name: String::new(),
+            left: LeftBehind::default(),
+        };
+        assert_eq!(state.context.question, Some(asked));
+        assert_eq!(state.context.connection.environment, Environment::Practice);
+        state.handle(Action::Answer(reply));
+    }
+    assert_eq!(state.context.connection.environment, Environment::Live);
+    assert!(
+        state
+            .handle(Action::SwitchTo(Environment::Live.into()))
+            .is_empty()
+    );
+    assert_eq!(state.context.question, None, "it is there already");
+}
+
+#[test]
+fn a_token_that_is_refused_is_known_until_the_service_accepts_one() {
+    let mut state = state();
+    let said = |is_refused| Event::Notice(Notice::TokenChecked { is_refused });
+    state.apply(said(true));
+    assert!(state.context.connection.is_token_refused);
+    state.apply(said(false));
+    assert!(!state.context.connection.is_token_refused);
+}
+
+#[test]
+fn diagnostics_name_the_account_by_its_last_letters_and_hold_the_log() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    let connect = Sent::<Connect>::only(&state.start());
+    let connected = Connected {
+        profile: Profile {
+            client_id: ClientId::new("123456"),
+            ..Profile::empty(Environment::Practice)
+        },
+        label_folder: "labels".into(),
+        recents: Recents::default(),
+        access: LedgerAccess::Full,
+    };
+    connect.answer(&mut state, Ok(connected));
+    state.take_requests();
+    let copy = Action::Settings(SettingsAction::CopyDiagnostics);
+    let asked = Sent::<Diagnose>::only(&state.handle(copy));
+    let known = Diagnostics {
+        version: "1.2.3".to_owned(),
+        log: vec!["a line".to_owned()],
+        ..Diagnostics::default()
+    };
+    asked.answer(&mut state, Ok(known));
+    let requests = state.take_requests();
+    let [WindowRequest::Copy(text)] = requests.as_slice() else {
+        panic!("it is copied: {requests:?}");
+    };
+    assert!(text.starts_with("Sendoff 1.2.3 on "), "{text}");
+    assert!(text.ends_with("Log:\na line\n"), "{text}");
+    assert!(
+        text.contains("…456, ") && !text.contains("123456"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -454,7 +589,8 @@ fn a_changed_preference_is_kept() {
 fn the_next_start_opens_the_environment_that_was_looked_at_last() {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
     state.take_requests();
-    state.handle(Action::SwitchTo(Environment::Sandbox));
+    state.handle(Action::SwitchTo(Environment::Sandbox.into()));
+    state.handle(Action::Answer(Reply::Yes));
     let requests = state.take_requests();
     assert!(matches!(
         requests.as_slice(),

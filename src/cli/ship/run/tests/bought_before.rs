@@ -31,7 +31,7 @@ fn refused(cause: Cause) -> BulkOutcome {
     BulkOutcome::Failed(Failure::of(&ShipmentId::new("OURS"), cause))
 }
 
-fn bought(place: BoughtAt, refund: RefundState) -> BoughtBefore {
+pub(super) fn bought(place: BoughtAt, refund: RefundState) -> BoughtBefore {
     BoughtBefore {
         shipment: ShipmentId::new("THEIRS"),
         tracking_code: Some("ABC123".to_owned()),
@@ -221,9 +221,11 @@ fn paid_twice() -> PaidTwice {
         tracking_code: Some(tracking_code.to_owned()),
         price: Some(price("9.84")),
         created_at: None,
+        is_printed: false,
     };
     PaidTwice {
         order_id: Some("1".to_owned()),
+        is_alike: false,
         other_order_id: None,
         own: paid("A", "ABC"),
         other: paid("B", "DEF"),

@@ -95,6 +95,7 @@ fn what_was_not_charged_as_approved_is_reported_and_in_the_summary() {
     run.apply(over(job));
     let notes = run.take_notes().join(" ");
     assert!(notes.contains("9.80") && notes.contains("5.10"), "{notes}");
+    assert_eq!(run.ending(), Ending::SomeFailed);
     let summary = run.summary();
     assert_eq!(summary.spent, "14.80");
     let [charged] = summary.charged_otherwise.as_slice() else {
@@ -157,4 +158,24 @@ fn with_a_yes_all_rows_are_one_bulk_job() {
     assert_eq!(start.lines.len(), 2);
     assert!(start.lines.iter().all(|line| approved(line).is_none()));
     assert_eq!(start.max_price, "9".parse().ok());
+}
+
+#[test]
+fn the_limit_of_the_settings_holds_for_a_file_too_unless_it_is_overridden() {
+    let words = Words::new("en").unwrap();
+    for (named, most) in [
+        (&[][..], Some("10")),
+        (&["--max-price", "9"], Some("9")),
+        (&["--max-price", "12"], Some("10")),
+        (&["--over-limit"], None),
+        (&["--over-limit", "--max-price", "12"], Some("12")),
+    ] {
+        let all: Vec<&str> = ["--yes"].into_iter().chain(named.iter().copied()).collect();
+        let mut args = arguments(&all);
+        args.own_limit = "10".parse().ok();
+        let mut run = run_of(&words, &args);
+        let requests = begin(&mut run);
+        let most = most.map(|most| most.parse().unwrap());
+        assert_eq!(start(&requests).max_price, most, "{named:?}");
+    }
 }

@@ -215,6 +215,8 @@ fn no_row_waits_for_a_job_that_has_ended() {
     let done = || BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: Vec::new(),
     };
     let ends: [(Result<BulkSummary, Failure>, [usize; 3]); 3] = [
@@ -327,6 +329,7 @@ fn held(request: &Request, minutes: i64) -> Event {
         counts: BulkCounts::default(),
         spent: None,
         paused_for: None,
+        pace: None,
     };
     let update = BulkUpdate::Progressed(progress);
     request.progressed::<Start>(update).unwrap()
@@ -409,6 +412,7 @@ fn a_list_that_is_behind_is_reported_until_it_is_there() {
             counts: BulkCounts::default(),
             spent: None,
             paused_for: None,
+            pace: None,
         };
         let update = BulkUpdate::Progressed(progress);
         run.apply(job.progressed::<Start>(update).unwrap());

@@ -85,6 +85,7 @@ fn a_job_that_pauses_for_its_labels_is_ended_and_says_what_to_do() {
         paused_for: Some(Failure::new(Cause::Unreachable {
             reason: "no route".to_owned(),
         })),
+        pace: None,
     };
     let paused = || {
         let update = BulkUpdate::Progressed(progress.clone());

@@ -4,6 +4,7 @@ mod bought_before;
 mod buying;
 mod interrupted;
 mod labels;
+mod outcomes_told;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -23,7 +24,7 @@ use crate::{
         unresolved::calls::{Retried, Retry},
     },
     model::{
-        environment::Profile,
+        environment::{Environment, Profile},
         fields::Field,
         ids::{ClientId, ShipmentId},
         label::{LabelFormat, SavedLabel},
@@ -145,6 +146,8 @@ fn over(request: &Request) -> Event {
     let summary = BulkSummary {
         counts: BulkCounts::default(),
         spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
         troubles: Vec::new(),
     };
     request.answered::<Start>(Ok(summary)).unwrap()
@@ -184,7 +187,7 @@ fn run_of<'a>(words: &'a Words, args: &'a ShipArgs) -> ShipRun<'a> {
 
 fn run_over<'a>(lines: Lines, words: &'a Words, args: &'a ShipArgs) -> ShipRun<'a> {
     let setting = Setting {
-        environment: Environment::Practice,
+        account: Environment::Practice.into(),
         zone: &UTC,
         words,
     };

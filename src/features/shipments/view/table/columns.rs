@@ -16,6 +16,7 @@ use crate::{
         widgets::{icon_text, sorted_by_ui, text_width},
     },
     model::{
+        list_look::ListColumn,
         preferences::Preferences,
         shipment::ShipmentStatus,
         shipment_list::{Direction, ShipmentSort, SortBy, Total},
@@ -23,114 +24,73 @@ use crate::{
     text,
 };
 
-/// A column, in the order of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Column {
-    Status,
-    Recipient,
-    Place,
-    Order,
-    Postage,
-    Tracking,
-    Created,
-    Price,
+/// Those first that tell shipments apart where there is little room.
+const BY_WORTH: [ListColumn; 8] = [
+    ListColumn::Recipient,
+    ListColumn::Status,
+    ListColumn::Price,
+    ListColumn::Order,
+    ListColumn::Created,
+    ListColumn::Place,
+    ListColumn::Postage,
+    ListColumn::Tracking,
+];
+
+/// A status is read whole in every language: it is what a person acts on.
+fn usual_width(column: ListColumn, ui: &Ui, words: &Words) -> u16 {
+    match column {
+        ListColumn::Status => status_width(ui, words),
+        ListColumn::Recipient => 170,
+        ListColumn::Place => 130,
+        ListColumn::Order => 104,
+        ListColumn::Postage => 168,
+        ListColumn::Tracking => 180,
+        ListColumn::Created => 142,
+        ListColumn::Price => 92,
+    }
 }
 
-impl Column {
-    const ALL: [Self; 8] = [
-        Self::Status,
-        Self::Recipient,
-        Self::Place,
-        Self::Order,
-        Self::Postage,
-        Self::Tracking,
-        Self::Created,
-        Self::Price,
-    ];
-    /// Those first that tell shipments apart where there is little room.
-    const BY_WORTH: [Self; 8] = [
-        Self::Recipient,
-        Self::Status,
-        Self::Price,
-        Self::Order,
-        Self::Created,
-        Self::Place,
-        Self::Postage,
-        Self::Tracking,
-    ];
-
-    /// The word in the preferences.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Status => "status",
-            Self::Recipient => "recipient",
-            Self::Place => "place",
-            Self::Order => "order",
-            Self::Postage => "postage",
-            Self::Tracking => "tracking",
-            Self::Created => "created",
-            Self::Price => "price",
+/// The columns that are wanted and that there is room for, with their widths.
+pub(super) fn columns_that_fit(
+    ui: &Ui,
+    screen: &ShipmentsScreen,
+    preferences: &Preferences,
+    words: &Words,
+) -> Vec<(ListColumn, u16)> {
+    let width = |column: ListColumn| {
+        let kept = preferences.list_columns.get(column.word()).copied();
+        kept.unwrap_or_else(|| usual_width(column, ui, words))
+    };
+    let mut left = ui.available_width() - theme::CHECK_WIDTH - theme::TABLE_GAP;
+    let mut fitting = Vec::new();
+    let wanted = BY_WORTH
+        .into_iter()
+        .filter(|column| screen.is_shown(*column));
+    for column in wanted {
+        left -= f32::from(width(column)) + theme::TABLE_GAP;
+        if left < 0.0 && column != ListColumn::Recipient {
+            break;
         }
+        fitting.push(column);
     }
+    ListColumn::ALL
+        .into_iter()
+        .filter(|column| fitting.contains(column))
+        .map(|column| (column, width(column)))
+        .collect()
+}
 
-    /// A status is read whole in every language: it is what a person acts on.
-    fn usual_width(self, ui: &Ui, words: &Words) -> u16 {
-        match self {
-            Self::Status => status_width(ui, words),
-            Self::Recipient => 170,
-            Self::Place => 130,
-            Self::Order => 104,
-            Self::Postage => 168,
-            Self::Tracking => 180,
-            Self::Created => 142,
-            Self::Price => 92,
-        }
-    }
-
-    /// The columns that there is room for, with their widths.
-    pub(super) fn that_fit(ui: &Ui, preferences: &Preferences, words: &Words) -> Vec<(Self, u16)> {
-        let width = |column: Self| {
-            let kept = preferences.list_columns.get(column.word()).copied();
-            kept.unwrap_or_else(|| column.usual_width(ui, words))
-        };
-        let mut left = ui.available_width() - theme::CHECK_WIDTH - theme::TABLE_GAP;
-        let mut fitting = Vec::new();
-        for column in Self::BY_WORTH {
-            left -= f32::from(width(column)) + theme::TABLE_GAP;
-            if left < 0.0 && column != Self::Recipient {
-                break;
-            }
-            fitting.push(column);
-        }
-        Self::ALL
-            .into_iter()
-            .filter(|column| fitting.contains(column))
-            .map(|column| (column, width(column)))
-            .collect()
-    }
-
-    fn sort(self) -> Option<SortBy> {
-        match self {
-            Self::Status => Some(SortBy::Status),
-            Self::Recipient => Some(SortBy::Recipient),
-            Self::Order => Some(SortBy::OrderId),
-            Self::Created => Some(SortBy::Created),
-            Self::Price => Some(SortBy::Price),
-            Self::Place | Self::Postage | Self::Tracking => None,
-        }
-    }
-
-    pub(super) fn name(self, words: &Words) -> String {
-        match self {
-            Self::Status => text!(words, "head-status"),
-            Self::Recipient => text!(words, "head-recipient"),
-            Self::Place => text!(words, "head-place"),
-            Self::Order => text!(words, "head-order"),
-            Self::Postage => text!(words, "head-postage"),
-            Self::Tracking => text!(words, "tracking-code"),
-            Self::Created => text!(words, "head-made"),
-            Self::Price => text!(words, "head-price"),
-        }
+/// What stands above a column.
+pub(crate) fn column_name(column: ListColumn, words: &Words) -> String {
+    match column {
+        ListColumn::Status => text!(words, "head-status"),
+        ListColumn::Recipient => text!(words, "head-recipient"),
+        ListColumn::Place => text!(words, "head-place"),
+        ListColumn::Order => text!(words, "head-order"),
+        ListColumn::Postage => text!(words, "head-postage"),
+        ListColumn::Tracking => text!(words, "tracking-code"),
+        ListColumn::Created => text!(words, "head-made"),
+        ListColumn::Price => text!(words, "head-price"),
     }
 }
 
@@ -178,7 +138,7 @@ pub(super) fn direction_text(sort: ShipmentSort, words: &Words) -> String {
 /// What a screen reader calls the list: how many rows, and how they are sorted.
 pub(super) fn list_name(
     screen: &ShipmentsScreen,
-    shown: &[(Column, u16)],
+    shown: &[(ListColumn, u16)],
     words: &Words,
 ) -> String {
     let count = screen.total().map_or(0, Total::listed);
@@ -191,7 +151,7 @@ pub(super) fn list_name(
             "shipments-table",
             count = count,
             shown = words.count(count),
-            column = column.name(words),
+            column = column_name(*column, words),
             direction = direction_text(screen.sort, words)
         ),
         None => text!(
@@ -206,13 +166,13 @@ pub(super) fn list_name(
 pub(super) fn head_ui(
     ui: &mut Ui,
     screen: &ShipmentsScreen,
-    column: Column,
+    column: ListColumn,
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
-    let name = column.name(words);
+    let name = column_name(column, words);
     let palette = theme::palette(ui);
-    let align = if column == Column::Price {
+    let align = if column == ListColumn::Price {
         Layout::right_to_left(Align::Center)
     } else {
         Layout::left_to_right(Align::Center)

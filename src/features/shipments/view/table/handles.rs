@@ -3,17 +3,19 @@
 
 use egui::{CursorIcon, Id, Rect, Sense, Ui, pos2};
 
-use super::{columns::Column, whole};
+use super::whole;
 use crate::{
-    features::{action::Action, settings::state::SettingsAction, shared::view::frame::Frame},
+    features::{
+        action::Action, shared::view::frame::Frame, shipments::state::actions::ShipmentsAction,
+    },
     kit::theme,
-    model::preferences::Preferences,
+    model::{list_look::ListColumn, preferences::Preferences},
 };
 
 /// A column that is being dragged, and how wide it is now.
 #[derive(Debug, Clone, Copy)]
 struct Dragged {
-    column: Column,
+    column: ListColumn,
     width: f32,
 }
 
@@ -22,9 +24,9 @@ fn dragged_id() -> Id {
 }
 
 /// The widths as they are painted: a column that is being dragged is as wide as that.
-pub(super) fn painted_widths(ui: &Ui, shown: &[(Column, u16)]) -> Vec<(Column, f32)> {
+pub(super) fn painted_widths(ui: &Ui, shown: &[(ListColumn, u16)]) -> Vec<(ListColumn, f32)> {
     let dragged = ui.data(|data| data.get_temp::<Dragged>(dragged_id()));
-    let width = |column: Column, kept: u16| match dragged {
+    let width = |column: ListColumn, kept: u16| match dragged {
         Some(dragged) if dragged.column == column => dragged.width,
         Some(_) | None => f32::from(kept),
     };
@@ -39,14 +41,14 @@ pub(super) fn painted_widths(ui: &Ui, shown: &[(Column, u16)]) -> Vec<(Column, f
 pub(super) fn handles_ui(
     ui: &Ui,
     heads: Rect,
-    widths: &[(Column, f32)],
+    widths: &[(ListColumn, f32)],
     preferences: &Preferences,
     frame: &mut Frame<'_>,
 ) {
     let line = ui.visuals().widgets.noninteractive.bg_stroke;
     let before = widths
         .iter()
-        .take_while(|(column, _)| *column != Column::Recipient);
+        .take_while(|(column, _)| *column != ListColumn::Recipient);
     let mut x = heads.left() + theme::CHECK_WIDTH + theme::TABLE_GAP;
     for (column, width) in before {
         x += width + theme::TABLE_GAP;
@@ -58,7 +60,7 @@ pub(super) fn handles_ui(
     let behind = widths
         .iter()
         .rev()
-        .take_while(|(column, _)| *column != Column::Recipient);
+        .take_while(|(column, _)| *column != ListColumn::Recipient);
     let mut x = heads.right();
     for (column, width) in behind {
         x -= width + theme::TABLE_GAP;
@@ -71,7 +73,13 @@ pub(super) fn handles_ui(
 }
 
 /// How far the border was dragged in this frame, if it was.
-fn handle_ui(ui: &Ui, heads: Rect, border: f32, column: Column, line: egui::Stroke) -> Option<f32> {
+fn handle_ui(
+    ui: &Ui,
+    heads: Rect,
+    border: f32,
+    column: ListColumn,
+    line: egui::Stroke,
+) -> Option<f32> {
     let half = theme::LEAST_TARGET / 2.0;
     let rect = Rect::from_min_max(
         pos2(border - half, heads.top()),
@@ -86,7 +94,7 @@ fn handle_ui(ui: &Ui, heads: Rect, border: f32, column: Column, line: egui::Stro
     response.dragged().then(|| response.drag_delta().x)
 }
 
-fn drag(ui: &Ui, column: Column, width: f32, preferences: &Preferences, frame: &mut Frame<'_>) {
+fn drag(ui: &Ui, column: ListColumn, width: f32, preferences: &Preferences, frame: &mut Frame<'_>) {
     let now = ui.data(|data| data.get_temp::<Dragged>(dragged_id()));
     if now.is_some_and(|now| now.column != column) {
         end_drag(ui, preferences, frame);
@@ -106,8 +114,5 @@ fn end_drag(ui: &Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     ui.data_mut(|data| data.remove::<Dragged>(dragged_id()));
     let mut kept = preferences.list_columns.clone();
     kept.insert(dragged.column.word().to_owned(), whole(dragged.width));
-    frame.push(Action::Settings(SettingsAction::Prefer(Preferences {
-        list_columns: kept,
-        ..preferences.clone()
-    })));
+    frame.push(Action::Shipments(ShipmentsAction::ColumnWidths(kept)));
 }

@@ -20,10 +20,15 @@ use crate::{
         theme,
         widgets::{SpokenRow as _, TableSize, scroll_bar_ui, table_begins},
     },
-    model::shipment_list::Total,
+    model::{
+        list_look::{Density, ListColumn},
+        shipment_list::Total,
+    },
     text,
 };
-use columns::{Column, head_ui};
+use columns::head_ui;
+
+pub(super) use columns::column_name;
 
 pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
@@ -37,7 +42,8 @@ pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
             let inner = ui.available_rect_before_wrap();
             let room =
                 (whole.bottom() - theme::LIST_BOTTOM - inner.top() - theme::HEADER_HEIGHT).max(0.0);
-            let rows = rows_in(room);
+            let height = row_height(view.preferences.density);
+            let rows = rows_in(room, height);
             let first = screen
                 .visible
                 .first
@@ -49,7 +55,7 @@ pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
                     whole.bottom() - theme::LIST_BOTTOM,
                 ),
             );
-            let mut wanted = wheel(ui, body, first);
+            let mut wanted = wheel(ui, body, first, height);
             let bar = Rect::from_min_max(
                 pos2(body.right() + 2.0, body.top() + theme::HEADER_HEIGHT),
                 pos2(inner.right(), body.bottom()),
@@ -82,19 +88,26 @@ pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
 }
 
 /// Whole rows that fit.
-fn rows_in(room: f32) -> u32 {
+fn rows_in(room: f32, height: f32) -> u32 {
     let mut rows = 1;
-    let mut used = theme::LIST_ROW_HEIGHT * 2.0;
+    let mut used = height * 2.0;
     while used <= room && rows < 200 {
         rows += 1;
-        used += theme::LIST_ROW_HEIGHT;
+        used += height;
     }
     rows
 }
 
+fn row_height(density: Density) -> f32 {
+    match density {
+        Density::Comfortable => theme::LIST_ROW_HEIGHT,
+        Density::Compact => theme::COMPACT_ROW_HEIGHT,
+    }
+}
+
 /// The first row after the wheel was turned. Parts of a row are kept until
 /// they are a whole one.
-fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
+fn wheel(ui: &Ui, body: Rect, first: u64, height: f32) -> u64 {
     let id = egui::Id::unique("shipments-wheel");
     if !ui.rect_contains_pointer(body) {
         return first;
@@ -106,12 +119,12 @@ fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
     let mut kept: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
     kept -= turned;
     let mut moved = first;
-    while kept >= theme::LIST_ROW_HEIGHT {
-        kept -= theme::LIST_ROW_HEIGHT;
+    while kept >= height {
+        kept -= height;
         moved = moved.saturating_add(1);
     }
-    while kept <= -theme::LIST_ROW_HEIGHT {
-        kept += theme::LIST_ROW_HEIGHT;
+    while kept <= -height {
+        kept += height;
         moved = moved.saturating_sub(1);
     }
     ui.data_mut(|data| data.insert_temp(id, kept));
@@ -121,7 +134,8 @@ fn wheel(ui: &Ui, body: Rect, first: u64) -> u64 {
 fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let screen = view.screen;
-    let shown = Column::that_fit(ui, view.preferences, words);
+    let shown = columns::columns_that_fit(ui, screen, view.preferences, words);
+    let height = row_height(view.preferences.density);
     ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
     let total = screen.total().map_or(0, |total| total.listed());
     let size = TableSize {
@@ -135,7 +149,13 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
     let heads = heads.with_max_y(heads.top() + theme::HEADER_HEIGHT);
     handles::handles_ui(ui, heads, &widths, view.preferences, frame);
     let mut table = TableBuilder::new(ui)
-        .id_salt(("shipments", shown.len()))
+        .id_salt((
+            "shipments",
+            shown
+                .iter()
+                .map(|(column, _)| column.word())
+                .collect::<Vec<_>>(),
+        ))
         .striped(false)
         .vscroll(false)
         // A cell is no stop of the Tab key: the row's name is.
@@ -143,7 +163,7 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(TableColumn::exact(theme::CHECK_WIDTH));
     for (column, width) in &widths {
-        table = table.column(if *column == Column::Recipient {
+        table = table.column(if *column == ListColumn::Recipient {
             TableColumn::remainder()
                 .at_least(theme::LEAST_ROW_NAME)
                 .clip(true)
@@ -156,7 +176,7 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
         .header(theme::HEADER_HEIGHT, |mut header| {
             header.head("", |ui| columns::choose_all_ui(ui, screen, frame));
             for (column, _width) in &shown {
-                let name = column.name(words);
+                let name = column_name(*column, words);
                 header.head(&name, |ui| head_ui(ui, screen, *column, frame));
             }
         })
@@ -165,9 +185,9 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
             let left = usize::try_from(total.saturating_sub(first)).unwrap_or(usize::MAX);
             let fit = usize::try_from(rows).unwrap_or(0).saturating_add(1);
             let count = fit.min(left);
-            body.rows(theme::LIST_ROW_HEIGHT, count, |mut row| {
+            body.rows(height, count, |mut row| {
                 let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
-                row::row_ui(&mut row, screen, row::Place { at, stop }, &shown, frame);
+                row::row_ui(&mut row, view, row::Place { at, stop }, &shown, frame);
             });
         });
 }

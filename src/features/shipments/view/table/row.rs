@@ -1,24 +1,26 @@
 //! One shipment of the list.
 
 use egui::{
-    Align, Color32, Layout, Modifiers, RichText, Role, StrokeKind, TextStyle, TextWrapMode, Ui,
-    WidgetInfo, WidgetText, pos2,
+    Align, Color32, Id, Key, Layout, Modifiers, Popup, Response, RichText, Role, StrokeKind,
+    TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2,
 };
 use egui_extras::TableRow;
+use egui_material_icons::icons;
 
-use super::{columns::Column, keys::row_id};
+use super::keys::row_id;
 use crate::{
     features::{
         action::Action,
+        bulk::view::choices::operations_ui,
         shared::{
             state::window_request::Target,
             view::{focus, frame::Frame, here::Here},
         },
         shipments::{
             state::{
-                ShipmentsScreen,
                 actions::ShipmentsAction,
                 chosen::{ChoiceAction, Chosen},
+                screen_view::ShipmentsView,
             },
             view::status::status_ui,
         },
@@ -26,9 +28,12 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{SpokenRow as _, is_focus_asked, name_row, row_check_ui, row_sense, text_width},
+        widgets::{
+            SpokenRow as _, is_focus_asked, name_row, quiet_button, row_check_ui, row_sense,
+            text_width,
+        },
     },
-    model::shipment_list::ShipmentRow,
+    model::{list_look::ListColumn, shipment_list::ShipmentRow},
     text,
 };
 
@@ -41,12 +46,12 @@ pub(super) struct Place {
 
 pub(super) fn row_ui(
     row: &mut TableRow<'_, '_>,
-    screen: &ShipmentsScreen,
+    view: &ShipmentsView<'_>,
     place: Place,
-    shown: &[(Column, u16)],
+    shown: &[(ListColumn, u16)],
     frame: &mut Frame<'_>,
 ) {
-    let at = place.at;
+    let (screen, at) = (view.screen, place.at);
     let total = screen.total().map_or(0, |total| total.listed());
     let Some(shipment) = screen.row(at) else {
         // It is on its way, or the list has ended.
@@ -63,27 +68,92 @@ pub(super) fn row_ui(
     let is_open = screen.open.selected.as_ref() == Some(&shipment.id);
     row.set_selected(is_chosen || is_open);
     row.cell(|ui| check_ui(ui, shipment, at, &screen.chosen, frame));
-    let mut is_pressed = false;
+    let mut name = None;
     let has_order_column = shown
         .iter()
-        .any(|(column, _width)| *column == Column::Order);
+        .any(|(column, _width)| *column == ListColumn::Order);
     for (column, _width) in shown {
         row.cell(|ui| {
             ui.visuals_mut().override_text_color = None;
-            if *column == Column::Recipient {
+            if *column == ListColumn::Recipient {
                 let order = shipment.order_id.as_deref();
                 let beside = order.filter(|_| !has_order_column);
-                is_pressed = name_ui(ui, shipment, place, beside, is_chosen, frame);
+                name = Some(name_ui(ui, shipment, place, beside, is_chosen, frame));
             } else {
                 cell_ui(ui, *column, shipment, frame.here);
             }
         });
     }
-    let response = row.response();
-    if is_pressed || response.clicked() {
+    // The name is a button of its own, and takes what is pressed on it from the row.
+    let response = match name {
+        Some(name) => row.response().union(name),
+        None => row.response(),
+    };
+    row_menu_ui(&response, view, shipment, at, frame);
+    if response.clicked() {
         let modifiers = response.ctx.input(|input| input.modifiers);
         press(shipment, at, modifiers, frame);
     }
+}
+
+/// The menu of a row: by the other mouse button, the Menu key or Shift and F10. It is about
+/// all that is chosen, and the row is.
+fn row_menu_ui(
+    response: &Response,
+    view: &ShipmentsView<'_>,
+    shipment: &ShipmentRow,
+    at: u64,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let ctx = &response.ctx;
+    let has_keyboard = ctx.memory(|memory| memory.has_focus(row_id(at)));
+    let is_asked_by_key = has_keyboard
+        && ctx.input_mut(|input| {
+            input.consume_key(Modifiers::SHIFT, Key::F10)
+                || input.consume_key(Modifiers::NONE, Key::Menu)
+        });
+    let is_asked = response.secondary_clicked() || is_asked_by_key;
+    if is_asked && !view.screen.chosen.is_chosen(&shipment.id) {
+        for choice in [ChoiceAction::None, ChoiceAction::Toggle(at)] {
+            frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
+        }
+    }
+    // The table stands elsewhere once something is chosen, and the menu stays what it is.
+    let id = Id::unique(("shipment-menu", shipment.id.as_str()));
+    let mut menu = Popup::context_menu(response).id(id);
+    if is_asked_by_key {
+        Popup::open_id(ctx, id);
+    }
+    // Asked for by a key, it stands at the row: there is no place of the pointer to stand at.
+    if !response.secondary_clicked() && Popup::position_of_id(ctx, id).is_none() {
+        menu = menu.anchor(response.rect);
+    }
+    let name = text!(words, "row-menu", name = row_name(shipment, words));
+    menu.accessible_name(name).show(|ui| {
+        let open = quiet_button(ui, icons::ICON_OPEN_IN_FULL, &text!(words, "row-open"));
+        if is_asked_by_key {
+            open.request_focus();
+        }
+        if open.clicked() {
+            frame.push(Action::Shipments(ShipmentsAction::Select(
+                shipment.id.clone(),
+            )));
+        }
+        let copies = [
+            (&shipment.order_id, text!(words, "row-copy-order")),
+            (&shipment.tracking_code, text!(words, "row-copy-code")),
+        ];
+        for (copied, name) in copies {
+            if let Some(copied) = copied
+                && quiet_button(ui, icons::ICON_CONTENT_COPY, &name).clicked()
+            {
+                frame.push(Action::Copy(copied.clone()));
+            }
+        }
+        ui.separator();
+        operations_ui(ui, view, frame);
+    });
 }
 
 fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, frame: &mut Frame<'_>) {
@@ -134,7 +204,7 @@ fn name_ui(
     order: Option<&str>,
     is_chosen: bool,
     frame: &mut Frame<'_>,
-) -> bool {
+) -> Response {
     let (words, at) = (frame.here.words, place.at);
     let name = row_name(shipment, words);
     let id = shipment.id.as_str();
@@ -148,7 +218,8 @@ fn name_ui(
         ),
         None => text!(words, "open-shipment", name = name.clone(), shipment = id),
     };
-    let size = egui::vec2(ui.available_width(), theme::ROW_BUTTON_HEIGHT);
+    let height = ui.available_height().min(theme::ROW_BUTTON_HEIGHT);
+    let size = egui::vec2(ui.available_width(), height);
     let (_id, rect) = ui.allocate_space(size);
     // An id by number: the keyboard stays where it is while rows come and go.
     let is_stop = place.stop == at;
@@ -191,17 +262,17 @@ fn name_ui(
             StrokeKind::Inside,
         );
     }
-    response.clicked()
+    response
 }
 
-fn cell_ui(ui: &mut Ui, column: Column, shipment: &ShipmentRow, here: Here<'_>) {
+fn cell_ui(ui: &mut Ui, column: ListColumn, shipment: &ShipmentRow, here: Here<'_>) {
     let Here { words, zone, .. } = here;
     let plain = |ui: &mut Ui, text: String| {
         ui.add(egui::Label::new(text).truncate());
     };
     match column {
-        Column::Status => status_ui(ui, &shipment.status, words),
-        Column::Place => {
+        ListColumn::Status => status_ui(ui, &shipment.status, words),
+        ListColumn::Place => {
             let parts = [
                 shipment.city.as_str(),
                 shipment.province.as_str(),
@@ -210,22 +281,22 @@ fn cell_ui(ui: &mut Ui, column: Column, shipment: &ShipmentRow, here: Here<'_>) 
             let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             plain(ui, parts.join(" "));
         }
-        Column::Order => plain(ui, shipment.order_id.clone().unwrap_or_default()),
-        Column::Postage => plain(ui, words.postage_type(&shipment.postage_type)),
-        Column::Tracking => plain(ui, shipment.tracking_code.clone().unwrap_or_default()),
-        Column::Created => {
+        ListColumn::Order => plain(ui, shipment.order_id.clone().unwrap_or_default()),
+        ListColumn::Postage => plain(ui, words.postage_type(&shipment.postage_type)),
+        ListColumn::Tracking => plain(ui, shipment.tracking_code.clone().unwrap_or_default()),
+        ListColumn::Created => {
             if let Some(made) = shipment.created_at {
                 ui.add(egui::Label::new(words.date_time(made, zone)).truncate())
                     .on_hover_text(words.offset(made, zone));
             }
         }
-        Column::Price => {
+        ListColumn::Price => {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let price = shipment.price.as_ref().map(|price| words.money(price));
                 plain(ui, price.unwrap_or_default());
             });
         }
         // It is the row's button.
-        Column::Recipient => {}
+        ListColumn::Recipient => {}
     }
 }

@@ -90,6 +90,7 @@ fn bought() -> JournalEntry {
         price: Some(terms("S1").price),
         charged: None,
         tracking_code: Some("T".to_owned()),
+        paid_at: None,
     }
 }
 

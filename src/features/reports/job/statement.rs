@@ -1,0 +1,294 @@
+//! The statement of a period: every charge and every refund, what they add up to, and what
+//! is not clear. It reconciles with the account: it is made of the same movements as the
+//! report of those days.
+
+use std::{fs, fs::File, path::Path};
+
+use rust_decimal::Decimal;
+use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet};
+
+use super::table;
+use crate::{
+    contract::{Cause, Failure},
+    features::{
+        reports::calls::{SaveStatement, StatementFormat},
+        shipments::job::export::{self, Trouble},
+    },
+    ledger::Browser,
+    model::{
+        account_money::{Movement, MovementKind},
+        environment::Environment,
+        rate::Charge,
+        report::{Flow, Report},
+        table_cell::{ExportedTable, guarded},
+    },
+    render,
+    session::failures,
+};
+
+const HEADS: [&str; 16] = [
+    "at",
+    "day",
+    "kind",
+    "shipment_id",
+    "order_id",
+    "order_store",
+    "postage_type",
+    "to_country_code",
+    "fees",
+    "gst",
+    "hst",
+    "qst",
+    "pst",
+    "other_taxes",
+    "amount",
+    "currency",
+];
+/// The first and the last column of money.
+const MONEY: (u16, u16) = (8, 14);
+const DAY_AT: u16 = 1;
+const TAXES: [&str; 4] = ["GST", "HST", "QST", "PST"];
+/// The group of a row that says something of the others.
+const NOTE: &str = "note";
+const SUMMARY_HEADS: [&str; 7] = [
+    "group", "name", "charged", "refunded", "net", "parcels", "currency",
+];
+
+/// Writes on a thread of its own.
+pub(super) async fn save(ledger: &Path, call: &SaveStatement) -> Result<ExportedTable, Failure> {
+    let (ledger, call) = (ledger.to_path_buf(), call.clone());
+    let written = tokio::task::spawn_blocking(move || write(&ledger, &call));
+    match written.await {
+        Ok(outcome) => outcome,
+        Err(_stopped) => Err(Failure::new(Cause::Stopped)),
+    }
+}
+
+fn write(ledger: &Path, call: &SaveStatement) -> Result<ExportedTable, Failure> {
+    let mut browser = Browser::open(ledger).map_err(failures::store)?;
+    let (period, zone) = (call.period, &call.zone);
+    let read = browser.in_one_snapshot(|browser| {
+        let report = browser.report_in_snapshot(period, zone)?;
+        Ok((report, browser.movements(period, zone)?))
+    });
+    let (report, movements) = read.and_then(|read| read).map_err(failures::store)?;
+    let mut name = format!("statement-{}-{}", period.first, period.last);
+    if !report.is_whole() {
+        name.push_str(table::PARTIAL);
+    }
+    let ending = call.format.ending();
+    let name = format!("{}.{ending}", call.environment.marked_name(&name));
+    let book = Book {
+        call,
+        report: &report,
+        movements: &movements,
+    };
+    export::put(&call.to.join(name), |path| match call.format {
+        StatementFormat::Csv => book.csv(path),
+        StatementFormat::Xlsx => book.xlsx(path),
+        StatementFormat::Pdf => book.pdf(path),
+    })
+}
+
+struct Book<'a> {
+    call: &'a SaveStatement,
+    report: &'a Report,
+    movements: &'a [Movement],
+}
+
+impl Book<'_> {
+    fn from(&self) -> Environment {
+        self.call.environment
+    }
+
+    fn cells(&self, movement: &Movement) -> [String; 16] {
+        let Movement { kind, when, of, .. } = movement;
+        let signed = |amount: Decimal| match kind {
+            MovementKind::Charge => export::with_cents(amount),
+            MovementKind::Refund => export::with_cents(-amount),
+        };
+        let sum = |charges: &[Charge], is_meant: &dyn Fn(&str) -> bool| {
+            let meant = charges.iter().filter(|charge| is_meant(&charge.name));
+            let sum: Decimal = meant.map(|charge| charge.amount.amount).sum();
+            signed(sum)
+        };
+        let tax = |label: &str| sum(&movement.taxes, &|name| name.eq_ignore_ascii_case(label));
+        let is_other = |name: &str| !TAXES.iter().any(|tax| name.eq_ignore_ascii_case(tax));
+        let [gst, hst, qst, pst] = TAXES.map(tax);
+        let amount = movement.amount.as_ref();
+        [
+            when.at.to_string(),
+            self.call.zone.to_datetime(when.at).date().to_string(),
+            match kind {
+                MovementKind::Charge => "charge",
+                MovementKind::Refund => "refund",
+            }
+            .to_owned(),
+            of.shipment.as_str().to_owned(),
+            of.order_id.clone().unwrap_or_default(),
+            of.store.clone().unwrap_or_default(),
+            of.postage_type.as_str().to_owned(),
+            of.country.clone(),
+            sum(&movement.fees, &|_name| true),
+            gst,
+            hst,
+            qst,
+            pst,
+            sum(&movement.taxes, &is_other),
+            amount.map_or_else(String::new, |amount| signed(amount.amount)),
+            amount.map_or_else(String::new, |amount| amount.currency.code()),
+        ]
+    }
+
+    /// What the movements add up to, as rows of a group, a name and numbers.
+    fn summary(&self) -> Vec<[String; 7]> {
+        let mut rows = Vec::new();
+        let note = |text: String| {
+            let none = String::new;
+            [
+                NOTE.to_owned(),
+                text,
+                none(),
+                none(),
+                none(),
+                none(),
+                none(),
+            ]
+        };
+        rows.extend(table::not_final(self.report.completeness).map(note));
+        for spend in &self.report.spends {
+            let mut add = |group: &str, name: &str, flow: Flow| {
+                rows.push([
+                    group.to_owned(),
+                    name.to_owned(),
+                    export::with_cents(flow.charged.amount),
+                    export::with_cents(flow.refunded.amount),
+                    export::with_cents(flow.net()),
+                    flow.charged.parcels.to_string(),
+                    spend.currency.code(),
+                ]);
+            };
+            add("all", "total", spend.total);
+            add("all", "fees", spend.fees());
+            add("all", "taxes", spend.taxes());
+            for (group, flows) in [
+                ("tax", &spend.by_tax),
+                ("fee", &spend.by_fee),
+                ("order_store", &spend.by_store),
+            ] {
+                for (name, flow) in flows {
+                    add(group, name, *flow);
+                }
+            }
+        }
+        rows.extend(table::open_points(self.report).into_iter().map(note));
+        rows
+    }
+
+    /// The movements, and below them what they add up to, in the same columns.
+    fn csv(&self, path: &Path) -> Result<u64, Trouble> {
+        let from = self.from();
+        export::csv_table(path, &export::heads(from, &HEADS), |file| {
+            let line = |[kind, name, amount, currency]: [&str; 4]| {
+                let mut cells: Vec<String> = vec![String::new(); HEADS.len()];
+                for (at, text) in [(2, kind), (3, name), (14, amount), (15, currency)] {
+                    if let Some(cell) = cells.get_mut(at) {
+                        text.clone_into(cell);
+                    }
+                }
+                let marked = export::cells_with_mark(from, &cells);
+                marked.map(guarded).collect::<Vec<String>>()
+            };
+            if let Some(text) = table::not_final(self.report.completeness) {
+                file.write_record(line([NOTE, &text, "", ""]))?;
+            }
+            for movement in self.movements {
+                let cells = self.cells(movement);
+                file.write_record(export::cells_with_mark(from, &cells).map(guarded))?;
+            }
+            for [group, name, charged, refunded, net, _parcels, currency] in self.summary() {
+                let name = format!("{group} {name}");
+                if group == NOTE {
+                    file.write_record(line([NOTE, &name, "", ""]))?;
+                    continue;
+                }
+                for (kind, amount) in [
+                    ("sum_charged", &charged),
+                    ("sum_refunded", &refunded),
+                    ("sum_net", &net),
+                ] {
+                    file.write_record(line([kind, &name, amount, &currency]))?;
+                }
+            }
+            Ok(u64::try_from(self.movements.len()).unwrap_or(u64::MAX))
+        })
+    }
+
+    fn xlsx(&self, path: &Path) -> Result<u64, Trouble> {
+        let mut book = Workbook::new();
+        let money = Format::new().set_num_format(export::MONEY_FORMAT);
+        let day = Format::new().set_num_format(export::DAY_FORMAT);
+        let moment = Format::new().set_num_format(export::MOMENT_FORMAT);
+        let from = self.from();
+        let sheet = book.add_worksheet();
+        sheet.set_name("Summary")?;
+        heads(sheet, from, &SUMMARY_HEADS)?;
+        for (line, cells) in (1_u32..).zip(self.summary()) {
+            for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
+                let is_number = (2..=5).any(|at| export::behind_mark(from, at) == column);
+                match cell.parse::<f64>() {
+                    Ok(number) if is_number => {
+                        sheet.write_number_with_format(line, column, number, &money)?
+                    }
+                    Ok(_) | Err(_) => sheet.write_string(line, column, cell)?,
+                };
+            }
+        }
+        let sheet = book.add_worksheet();
+        sheet.set_name("Movements")?;
+        heads(sheet, from, &HEADS)?;
+        for (line, movement) in (1_u32..).zip(self.movements) {
+            let cells = self.cells(movement);
+            for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
+                let at = column.saturating_sub(export::behind_mark(from, 0));
+                let is_mark = column < export::behind_mark(from, 0);
+                let is_money = !is_mark && (MONEY.0..=MONEY.1).contains(&at);
+                let number = cell.parse::<f64>().ok().filter(|_| is_money);
+                let date = ExcelDateTime::parse_from_str(cell);
+                let date = date.ok().filter(|_| !is_mark && at <= DAY_AT);
+                match (number, date) {
+                    (Some(number), _) => {
+                        sheet.write_number_with_format(line, column, number, &money)?
+                    }
+                    (None, Some(date)) => {
+                        let format = if at == DAY_AT { &day } else { &moment };
+                        sheet.write_datetime_with_format(line, column, &date, format)?
+                    }
+                    (None, None) => sheet.write_string(line, column, cell)?,
+                };
+            }
+        }
+        book.save(path)?;
+        File::open(path)?.sync_all()?;
+        Ok(u64::try_from(self.movements.len()).unwrap_or(u64::MAX))
+    }
+
+    /// The pages are of the report that was on screen when it was asked for.
+    fn pdf(&self, path: &Path) -> Result<u64, Trouble> {
+        let drawn = render::draw_statement(&self.call.sheet).map_err(|error| {
+            let reason = error.to_string();
+            Trouble::Failure(Failure::new(Cause::SheetNotDrawn { reason }))
+        })?;
+        fs::write(path, drawn)?;
+        File::open(path)?.sync_all()?;
+        Ok(u64::try_from(self.movements.len()).unwrap_or(u64::MAX))
+    }
+}
+
+fn heads(sheet: &mut Worksheet, from: Environment, names: &[&str]) -> Result<(), Trouble> {
+    for (column, head) in (0_u16..).zip(export::heads(from, names)) {
+        sheet.write_string(0, column, head)?;
+    }
+    sheet.set_freeze_panes(1, 0)?;
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! The texts of a statement on paper.
+
+use super::{grouping_name, money, open_points, rows};
+use crate::{
+    features::{reports::state::Grouping, shared::view::here::Here},
+    kit::text::Words,
+    model::{
+        money_sheet::{MoneyRow, MoneySection, MoneySheet},
+        report::{Flow, Report, Spend},
+    },
+    text,
+};
+
+/// What stands on the pages, of all days of the report.
+pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
+    let words = here.words;
+    let days = text!(
+        words,
+        "statement-days",
+        first = words.date(report.period.first),
+        last = words.date(report.period.last)
+    );
+    let environment = here.connection.environment;
+    let mark = environment
+        .mark()
+        .map(|_mark| words.environment(environment));
+    let not_final = words.completeness(report.completeness, here.zone);
+    MoneySheet {
+        title: text!(words, "statement-title"),
+        marks: mark.into_iter().chain(not_final).collect(),
+        facts: vec![
+            [text!(words, "statement-period"), days],
+            [
+                text!(words, "statement-zone"),
+                here.zone.iana_name().unwrap_or("UTC").to_owned(),
+            ],
+        ],
+        sections: report
+            .spends
+            .iter()
+            .flat_map(|spend| sections(spend, words))
+            .collect(),
+        notes: open_points(report, words),
+        footer: text!(words, "statement-footer"),
+    }
+}
+
+fn sections(spend: &Spend, words: &Words) -> Vec<MoneySection> {
+    let total = MoneySection {
+        heads: heads(spend.currency.code(), words),
+        rows: vec![
+            row(text!(words, "total"), spend.total, spend, words),
+            row(text!(words, "statement-fees"), spend.fees(), spend, words),
+            row(text!(words, "statement-taxes"), spend.taxes(), spend, words),
+        ],
+    };
+    let groups = [
+        Grouping::Tax,
+        Grouping::Fee,
+        Grouping::Store,
+        Grouping::Postage,
+        Grouping::Country,
+        Grouping::Day,
+    ];
+    let groups = groups.into_iter().map(|grouping| MoneySection {
+        heads: heads(grouping_name(grouping, words), words),
+        rows: rows(spend, grouping, words)
+            .into_iter()
+            .filter(|of| !of.flow.is_empty())
+            .map(|of| row(of.name, of.flow, spend, words))
+            .collect(),
+    });
+    std::iter::once(total)
+        .chain(groups.filter(|group| !group.rows.is_empty()))
+        .collect()
+}
+
+fn heads(name: String, words: &Words) -> MoneyRow {
+    MoneyRow {
+        name,
+        numbers: [
+            text!(words, "total-paid"),
+            text!(words, "total-came-back"),
+            text!(words, "total-net"),
+        ],
+    }
+}
+
+fn row(name: String, flow: Flow, spend: &Spend, words: &Words) -> MoneyRow {
+    let amounts = [flow.charged.amount, flow.refunded.amount, flow.net()];
+    MoneyRow {
+        name,
+        numbers: amounts.map(|amount| money(spend, amount, words)),
+    }
+}

@@ -1,0 +1,81 @@
+//! On which days money moved that was not moved from here: a list does not say, a read of
+//! the one shipment does. In the background, the newest first and those of the report on
+//! screen before all, so many in a round and no more.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+};
+
+use jiff::Timestamp;
+
+use super::sync::Sync;
+use crate::{
+    contract::Failure,
+    model::ids::ShipmentId,
+    service::error::ApiError,
+    session::{account::Session, failures::SessionError, parts::Part},
+};
+
+/// Shipments that are read in a round.
+const MAX_READS: u32 = 100;
+/// Shipments of which a read did not say more, before they are forgotten.
+const MAX_SILENT: usize = 10_000;
+
+/// What is wanted first, and what was read in vain.
+pub(crate) struct MoneyDays {
+    wanted: Cell<(Timestamp, Timestamp)>,
+    silent: RefCell<BTreeSet<ShipmentId>>,
+}
+
+impl Part for MoneyDays {
+    fn new(_session: &Session) -> Self {
+        Self {
+            wanted: Cell::new((Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH)),
+            silent: RefCell::default(),
+        }
+    }
+}
+
+/// What moved from then until then is on screen: it is dated first.
+pub(crate) fn want(session: &Session, from: Timestamp, before: Timestamp) {
+    session.part::<MoneyDays>().wanted.set((from, before));
+}
+
+/// Reads some of the shipments whose money stands on another day than its own.
+pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
+    let session = sync.session;
+    let part = session.part::<MoneyDays>();
+    let known_silent = u32::try_from(part.silent.borrow().len()).unwrap_or(u32::MAX);
+    let limit = MAX_READS.saturating_add(known_silent);
+    let undated = session.ledger(|ledger| ledger.undated_money(part.wanted.get(), limit))?;
+    let mut left = MAX_READS;
+    for shipment in undated {
+        if left == 0 {
+            break;
+        }
+        if part.silent.borrow().contains(&shipment) {
+            continue;
+        }
+        left -= 1;
+        let asked_at = session.now();
+        match sync.fetch(&shipment).await {
+            Ok(seen) => {
+                session.ledger(|ledger| {
+                    ledger.store_shipments(std::slice::from_ref(&seen), asked_at)
+                })?;
+            }
+            Err(SessionError::Api(ApiError::NotFound { .. })) => {
+                session.ledger(|ledger| ledger.remove_shipment(&shipment, asked_at))?;
+            }
+            Err(stop) => return Err(stop.into()),
+        }
+        // One whose events say no more is not read again in this run.
+        let mut silent = part.silent.borrow_mut();
+        if silent.len() >= MAX_SILENT {
+            silent.clear();
+        }
+        silent.insert(shipment);
+    }
+    Ok(())
+}

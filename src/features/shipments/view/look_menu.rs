@@ -1,0 +1,119 @@
+//! The menu of how the list looks: which columns, how high its rows are, and the views that
+//! were saved.
+
+use egui::{Button, Key, Popup, PopupCloseBehavior, ScrollArea, Ui};
+use egui_material_icons::icons;
+
+use super::table::column_name;
+use crate::{
+    features::{
+        action::Action,
+        shared::view::frame::Frame,
+        shipments::state::{actions::ShipmentsAction, screen_view::ShipmentsView},
+    },
+    kit::{
+        theme,
+        widgets::{edit, icon_text, weak_small},
+    },
+    model::list_look::{Density, ListColumn},
+    text,
+};
+
+pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let name = text!(frame.here.words, "list-look");
+    let button = Button::new(icon_text(icons::ICON_VIEW_COLUMN, theme::ICON_SIZE));
+    let response = ui
+        .add(button)
+        .on_hover_text(&name)
+        .accessible_name(name.clone());
+    // No menu to the toolkit, which would take the keys from the line for a name.
+    Popup::from_toggle_button_response(&response)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .accessible_name(name)
+        .show(|ui| {
+            ui.set_min_width(theme::LOOK_MENU_WIDTH);
+            let highest = ui.ctx().content_rect().height() * theme::MENU_SHARE;
+            ScrollArea::vertical().max_height(highest).show(ui, |ui| {
+                // First what is used daily: the columns below it may want to be scrolled to.
+                views_ui(ui, view, frame);
+                ui.separator();
+                columns_ui(ui, view, frame);
+                ui.separator();
+                density_ui(ui, view, frame);
+            });
+        });
+}
+
+fn columns_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.label(weak_small(text!(words, "list-columns")));
+    for column in ListColumn::ALL {
+        if !column.can_be_hidden() {
+            continue;
+        }
+        let mut is_shown = view.screen.is_shown(column);
+        let name = column_name(column, words);
+        if ui.checkbox(&mut is_shown, name).clicked() {
+            frame.push(Action::Shipments(ShipmentsAction::ToggleColumn(column)));
+        }
+    }
+}
+
+fn density_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.label(weak_small(text!(words, "list-rows")));
+    for density in Density::ALL {
+        let name = match density {
+            Density::Comfortable => text!(words, "rows-comfortable"),
+            Density::Compact => text!(words, "rows-compact"),
+        };
+        let is_chosen = view.preferences.density == density;
+        if ui.radio(is_chosen, name).clicked() {
+            frame.push(Action::Shipments(ShipmentsAction::Density(density)));
+        }
+    }
+}
+
+fn views_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let screen = view.screen;
+    let mut push = |action| frame.push(Action::Shipments(action));
+    ui.label(weak_small(text!(words, "saved-views")));
+    let now = screen.view();
+    for saved in &view.preferences.saved_views {
+        ui.horizontal(|ui| {
+            let name = saved.name.clone();
+            let remove = text!(words, "view-remove", name = name.clone());
+            let is_shown = saved.view == now;
+            if ui.selectable_label(is_shown, name.clone()).clicked() {
+                push(ShipmentsAction::UseView(name.clone()));
+                ui.close();
+            }
+            if ui
+                .button(icon_text(icons::ICON_DELETE, theme::SMALL_ICON_SIZE))
+                .on_hover_text(&remove)
+                .accessible_name(remove)
+                .clicked()
+            {
+                push(ShipmentsAction::RemoveView(name));
+            }
+        });
+    }
+    ui.horizontal(|ui| {
+        let mut typed = screen.view_name.clone();
+        let line = edit(&mut typed)
+            .id(egui::Id::unique("view-name"))
+            .hint_text(text!(words, "view-name-hint"))
+            .desired_width(theme::VIEW_NAME_WIDTH);
+        let field = ui.add(line).accessible_name(text!(words, "view-name"));
+        if field.changed() {
+            push(ShipmentsAction::NameView(typed));
+        }
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_named = !screen.view_name.trim().is_empty();
+        let save = Button::new(text!(words, "view-save"));
+        if ui.add_enabled(is_named, save).clicked() || is_entered {
+            push(ShipmentsAction::SaveView);
+        }
+    });
+}

@@ -1,0 +1,74 @@
+//! A shipment as a table file shows it: its row, its money, and what the row leaves out.
+
+use jiff::Timestamp;
+use rusqlite::OptionalExtension as _;
+use serde::Deserialize;
+
+use crate::model::{
+    account_money::AccountMoney,
+    draft::OrderStore,
+    ids::ShipmentId,
+    money::Money,
+    shipment::{ReturnedAddress, ReturnedParcel},
+    shipment_list::ShipmentRow,
+};
+
+use super::{Browser, StoreError, row_money};
+
+/// What a shipment says beside its row.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct ExportedParts {
+    pub recipient: ReturnedAddress,
+    pub parcel: ReturnedParcel,
+    pub declared_value: Option<Money>,
+    pub order_store: Option<OrderStore>,
+}
+
+/// A shipment for a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportedShipment {
+    pub row: ShipmentRow,
+    pub parts: ExportedParts,
+    pub money: AccountMoney,
+}
+
+impl ExportedShipment {
+    pub fn paid_at(&self) -> Option<Timestamp> {
+        self.money.paid.map(|paid| paid.at)
+    }
+
+    pub fn refunded_at(&self) -> Option<Timestamp> {
+        self.money.refunded.map(|refunded| refunded.at)
+    }
+}
+
+impl Browser {
+    /// What a table shows of a listed shipment. What cannot be read of it is left out.
+    pub(crate) fn exported(&self, row: ShipmentRow) -> Result<ExportedShipment, StoreError> {
+        let (parts, money) = self.parts_of(&row.id)?;
+        Ok(ExportedShipment { row, parts, money })
+    }
+
+    fn parts_of(&self, id: &ShipmentId) -> Result<(ExportedParts, AccountMoney), StoreError> {
+        let columns = row_money::COLUMNS;
+        let sql = format!(
+            "SELECT shipments.json, {columns} FROM shipments \
+             JOIN shipment_rows ON shipment_rows.place = shipments.place \
+             WHERE shipments.shipment = ?1"
+        );
+        let found = self.read(|connection| {
+            connection
+                .prepare_cached(&sql)?
+                .query_row([id.as_str()], |row| {
+                    Ok((row.get::<_, String>(0)?, row_money::read(row, 1)?))
+                })
+                .optional()
+        })?;
+        let Some((json, money)) = found else {
+            return Ok((ExportedParts::default(), AccountMoney::default()));
+        };
+        let parts = serde_json::from_str(&json).unwrap_or_default();
+        Ok((parts, money.money))
+    }
+}

@@ -1,0 +1,256 @@
+//! Whether the service can be reached at all. While it can't, nothing of the account is
+//! asked: one prober finds out when it can again, by connections that carry no request.
+//!
+//! It is taken for gone after two requests in a row that could not leave this computer.
+//! A lost answer says nothing here: that request has reached something.
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    time::Duration,
+};
+
+use tokio::{sync::Notify, time::Instant};
+
+use super::{
+    account::Session,
+    budget::Turn,
+    bulk::{Control, Course},
+    parts::Part,
+};
+use crate::{
+    contract::{Cause, Failure},
+    service::{error::ApiError, transport::TransportError},
+};
+
+/// Requests in a row that could not leave, after which the service is taken for gone.
+const GONE_AFTER: u32 = 2;
+/// How often a connection is tried then.
+const PROBE_EVERY: Duration = Duration::from_secs(4);
+/// The least time between two requests that follow a connection: one that stands and
+/// carries nothing is no service.
+const ASK_EVERY: Duration = Duration::from_secs(10);
+
+/// What the requests of a connected account have shown.
+#[derive(Debug, Default)]
+struct Reachability {
+    /// Requests in a row that could not leave.
+    not_sent: Cell<u32>,
+    outage: RefCell<Option<Outage>>,
+    /// How long all that are over have lasted.
+    outages: Cell<Duration>,
+    /// The account is no longer wanted: nobody waits any more.
+    is_left: Cell<bool>,
+    /// Notified when any of these changes.
+    changed: Notify,
+}
+
+#[derive(Debug, Clone)]
+struct Outage {
+    since: Instant,
+    /// Why the last request could not leave.
+    reason: String,
+}
+
+impl Part for Reachability {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+impl Reachability {
+    fn is_lost(&self) -> bool {
+        self.outage.borrow().is_some()
+    }
+
+    fn time_lost(&self) -> Duration {
+        let outage = self.outage.borrow();
+        let now = outage
+            .as_ref()
+            .map_or(Duration::ZERO, |outage| outage.since.elapsed());
+        self.outages.get().saturating_add(now)
+    }
+
+    fn leave(&self) {
+        self.is_left.set(true);
+        self.changed.notify_waiters();
+    }
+
+    fn note_not_sent(&self, reason: &str) {
+        let count = self.not_sent.get().saturating_add(1);
+        self.not_sent.set(count);
+        if count < GONE_AFTER {
+            return;
+        }
+        let mut outage = self.outage.borrow_mut();
+        if let Some(known) = &mut *outage {
+            reason.clone_into(&mut known.reason);
+            return;
+        }
+        tracing::warn!(
+            reason,
+            "the service can't be reached; connections are tried"
+        );
+        *outage = Some(Outage {
+            since: Instant::now(),
+            reason: reason.to_owned(),
+        });
+        self.changed.notify_waiters();
+    }
+
+    fn note_reached(&self) {
+        self.not_sent.set(0);
+        let Some(outage) = self.outage.take() else {
+            return;
+        };
+        let lasted = outage.since.elapsed();
+        tracing::info!(
+            seconds = lasted.as_secs(),
+            "the service can be reached again"
+        );
+        self.outages.set(self.outages.get().saturating_add(lasted));
+        self.changed.notify_waiters();
+    }
+
+    fn failure(&self) -> Option<Failure> {
+        self.outage.borrow().as_ref().map(|outage| {
+            Failure::new(Cause::Unreachable {
+                reason: outage.reason.clone(),
+            })
+        })
+    }
+
+    /// Whether a wait of a bulk job or of the background is to end with a failure.
+    fn is_given_up(&self, longest: Duration, job: Option<&Control>) -> bool {
+        let outage = self.outage.borrow();
+        let lasts = outage
+            .as_ref()
+            .map_or(Duration::ZERO, |outage| outage.since.elapsed());
+        self.is_left.get()
+            || lasts >= longest
+            || job.is_some_and(|job| job.course() == Course::Cancelled)
+    }
+}
+
+impl Session {
+    /// Whether the service can't be reached now.
+    pub(crate) fn is_service_lost(&self) -> bool {
+        self.part::<Reachability>().is_lost()
+    }
+
+    /// How long the service could not be reached, all in all.
+    pub(crate) fn time_service_lost(&self) -> Duration {
+        self.part::<Reachability>().time_lost()
+    }
+
+    /// Whoever waits for the service fails from now on.
+    pub(crate) fn leave_waits(&self) {
+        self.part::<Reachability>().leave();
+    }
+
+    pub(crate) fn note_reachable<T>(&self, answer: &Result<T, ApiError>) {
+        let reachability = self.part::<Reachability>();
+        match answer {
+            Err(ApiError::NotSent { reason }) => reachability.note_not_sent(reason),
+            Ok(_) | Err(_) => reachability.note_reached(),
+        }
+    }
+
+    /// Returns when a request of this turn may be sent: for a person at once, who may
+    /// know that the service is there again; else when it is.
+    pub(super) async fn until_worth_sending(&self, turn: &Turn) -> Result<(), Failure> {
+        match turn {
+            Turn::Bulk(_) | Turn::Background => self.until_reachable().await,
+            Turn::Interactive => match self.part::<Reachability>().failure() {
+                None => Ok(()),
+                Some(failure) => self.try_to_connect().await.map_err(|_why| failure),
+            },
+        }
+    }
+
+    /// Returns when the service can be reached. A failure is that nobody waits for it any
+    /// more.
+    pub(crate) async fn until_reachable(&self) -> Result<(), Failure> {
+        let job = if Turn::current().is_bulk() {
+            self.bulk.borrow().clone()
+        } else {
+            None
+        };
+        let longest = self.deps.longest_outage;
+        let reachability = self.part::<Reachability>();
+        loop {
+            let changed = reachability.changed.notified();
+            let Some(failure) = reachability.failure() else {
+                return Ok(());
+            };
+            if reachability.is_given_up(longest, job.as_deref()) {
+                return Err(failure);
+            }
+            let steered = async {
+                match &job {
+                    Some(job) => job.changed().await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                () = changed => {}
+                () = steered => {}
+                // A limit is looked at once more than it is needed, and never missed.
+                () = tokio::time::sleep(longest.min(ASK_EVERY)) => {}
+            }
+        }
+    }
+
+    /// Returns when the service can't be reached, with the reason.
+    pub(crate) async fn until_lost(&self) -> Failure {
+        let reachability = self.part::<Reachability>();
+        loop {
+            let changed = reachability.changed.notified();
+            if let Some(failure) = reachability.failure() {
+                return failure;
+            }
+            changed.await;
+        }
+    }
+
+    /// Whether a connection to the service stands. Only that none could be made says no.
+    async fn try_to_connect(&self) -> Result<(), TransportError> {
+        match self.api.try_to_connect().await {
+            Err(not_sent @ TransportError::NotSent { .. }) => Err(not_sent),
+            Ok(()) | Err(TransportError::AnswerLost { .. }) => Ok(()),
+        }
+    }
+}
+
+/// Finds out when a service that could not be reached is there again.
+#[expect(
+    clippy::infinite_loop,
+    reason = "the worker drops it when it connects anew or stops"
+)]
+pub(crate) async fn watch(session: Rc<Session>) {
+    let mut asked: Option<Instant> = None;
+    loop {
+        drop(session.until_lost().await);
+        let mut ticks = tokio::time::interval_at(Instant::now() + PROBE_EVERY, PROBE_EVERY);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        while session.is_service_lost() {
+            ticks.tick().await;
+            let is_too_soon = asked.is_some_and(|asked| asked.elapsed() < ASK_EVERY);
+            if is_too_soon || session.try_to_connect().await.is_err() {
+                continue;
+            }
+            asked = Some(Instant::now());
+            let permit = session.gate.admit(&Turn::Background).await;
+            if let Err(failure) = session.log_send() {
+                tracing::warn!(?failure, "the service was not asked");
+                continue;
+            }
+            // What the answer shows is noted where every answer is.
+            drop(
+                session
+                    .send(permit, session.api.count_shipments(None))
+                    .await,
+            );
+        }
+    }
+}

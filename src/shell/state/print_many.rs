@@ -1,0 +1,86 @@
+//! The question before many labels are printed, or labels that were not bought today.
+
+use super::AppState;
+use crate::{
+    features::{
+        calls::Request,
+        printing::state::PrintAction,
+        shared::state::confirm::{LabelsToPrint, Question},
+        ship::state::purchase::Stage,
+    },
+    model::{
+        ids::ShipmentId,
+        label_ages::{LabelAge, LabelAges},
+        printer::PrinterName,
+    },
+};
+
+impl AppState {
+    pub(super) fn print(&mut self, action: PrintAction) -> Vec<Request> {
+        let labels = match &action {
+            PrintAction::Print(shipments) => self.to_print(shipments.clone(), None),
+            PrintAction::PrintOn(printer, shipments) => {
+                self.to_print(shipments.clone(), Some(printer.clone()))
+            }
+            PrintAction::AskAgain(_) | PrintAction::Why(..) | PrintAction::PrintAgain(_) => None,
+        };
+        if let Some(labels) = labels {
+            self.context.question = Some(Question::Print(labels));
+            return Vec::new();
+        }
+        self.printing.labels.handle(action, &mut self.context)
+    }
+
+    pub(super) fn print_confirmed(&mut self, labels: LabelsToPrint) -> Vec<Request> {
+        let LabelsToPrint {
+            shipments, printer, ..
+        } = labels;
+        let action = match printer {
+            Some(printer) => PrintAction::PrintOn(printer, shipments),
+            None => PrintAction::Print(shipments),
+        };
+        self.printing.labels.handle(action, &mut self.context)
+    }
+
+    /// What is asked about; nothing where they are printed at once.
+    fn to_print(
+        &self,
+        shipments: Vec<ShipmentId>,
+        printer: Option<PrinterName>,
+    ) -> Option<LabelsToPrint> {
+        let labels = shipments.iter().map(|shipment| self.age_of(shipment));
+        let ages = LabelAges::of(labels, self.context.today, &self.context.zone);
+        ages.asks().then_some(LabelsToPrint {
+            shipments,
+            printer,
+            ages,
+        })
+    }
+
+    /// What the window knows of a label, wherever it is seen.
+    fn age_of(&self, shipment: &ShipmentId) -> LabelAge {
+        let mut queue = self.context.connection.unprinted.iter();
+        let bought_here = queue.find(|label| label.shipment == *shipment);
+        let mut chosen = self.shipments.chosen.rows();
+        let row = chosen.find(|row| row.id == *shipment);
+        let open = self.shipments.open.shown();
+        let open = open.filter(|shown| shown.id == *shipment);
+        let form = match &self.ship.stage {
+            Stage::Bought(bought) => Some(&*bought.shipment),
+            Stage::Open | Stage::Buying(_) | Stage::Refused(_) | Stage::Unresolved(_) => None,
+        };
+        let shown = open.or(form.filter(|form| form.id == *shipment));
+        let bought_at = bought_here
+            .map(|label| label.bought_at)
+            // What was bought elsewhere is as old as it is.
+            .or_else(|| row?.created_at)
+            .or_else(|| shown?.created_at);
+        let status = row
+            .map(|row| &row.status)
+            .or(shown.map(|shown| &shown.status));
+        LabelAge {
+            bought_at,
+            is_with_carrier: status.is_some_and(|status| status.is_handed_over()),
+        }
+    }
+}

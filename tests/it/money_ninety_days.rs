@@ -1,0 +1,154 @@
+//! Ninety days of a shop: it buys here and elsewhere, prints, requests refunds that are
+//! granted and refused, and parcels are canceled. Every report is the service's own ledger
+//! of money, to the cent.
+
+use std::time::Duration;
+
+use jiff::{civil::date, tz::TimeZone};
+use rust_decimal::Decimal;
+use sendoff::{
+    features::{
+        printing::calls::Again,
+        reports::calls::{SaveStatement, StatementFormat},
+        shipments::calls::DoneStep,
+    },
+    model::{environment::Environment, ids::ShipmentId, report::Period},
+    practice::Story,
+};
+
+use super::worker_support::{Program, Shop, all_read, assert_books_agree, buy};
+
+const DAY: Duration = Duration::from_hours(24);
+const DAYS: usize = 90;
+
+/// What the shop does on its way through the days; the program is closed between.
+async fn a_working_day(shop: &Shop, day: usize) {
+    let own = u32::try_from(5_000 + day * 10).unwrap();
+    let (first, second) = (day * 10, day * 10 + 1);
+    let web = shop.parcel_elsewhere(first, true);
+    shop.parcel_elsewhere(second, day.is_multiple_of(4));
+    tokio::time::sleep(Duration::from_mins(
+        7 + 11 * (u64::try_from(day).unwrap() % 9),
+    ))
+    .await;
+    let mut program = Program::syncing(shop);
+    program.connect().await.unwrap();
+    let here = buy(&mut program, shop, own).await;
+    if day == 0 {
+        program.add_raw_printer().await;
+    }
+    let web = ShipmentId::new(web);
+    if day.is_multiple_of(2) {
+        // Printing what was bought elsewhere takes it over.
+        let printed = program.print(&[web.clone(), here.clone()], Again::No).await;
+        printed.1.unwrap();
+    }
+    if day.is_multiple_of(3) {
+        program.refund(&here).await.unwrap();
+    }
+    if day.is_multiple_of(5) {
+        program.refund(&web).await.unwrap();
+    }
+    if day % 15 == 5 {
+        // It is scanned before the refund is decided: refused.
+        assert!(shop.set_status(web.as_str(), "received"));
+    }
+    if day % 7 == 3 {
+        assert!(shop.set_status(web.as_str(), "canceled"));
+    }
+    program.run_for(Duration::from_mins(2)).await;
+    program.crash();
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_report_of_ninety_days_is_the_services_money_by_day_service_destination_and_store() {
+    let shop = Shop::of_story(Story::SmallShop);
+    for day in 0..DAYS {
+        if day.is_multiple_of(3) {
+            a_working_day(&shop, day).await;
+        } else if day % 3 == 1 {
+            let web = shop.parcel_elsewhere(day * 10 + 5, true);
+            tokio::time::sleep(Duration::from_mins(90)).await;
+            if day % 4 == 1 {
+                let body = serde_json::json!({});
+                assert_eq!(shop.elsewhere("refund", &web, &body), 200);
+            }
+        }
+        tokio::time::sleep(DAY).await;
+    }
+    let mut program = all_read(&shop).await;
+    assert_books_agree(&mut program, &shop).await;
+    statement_reconciles(&mut program, &shop).await;
+}
+
+/// The statement of a month adds up to what moved on the account in its days.
+async fn statement_reconciles(program: &mut Program, shop: &Shop) {
+    let period = Period::new(date(2026, 4, 1), date(2026, 4, 30)).unwrap();
+    let zone = TimeZone::get("America/Vancouver").unwrap();
+    let mut saved = Vec::new();
+    for format in [
+        StatementFormat::Csv,
+        StatementFormat::Xlsx,
+        StatementFormat::Pdf,
+    ] {
+        let save = SaveStatement {
+            period,
+            zone: zone.clone(),
+            format,
+            environment: Environment::Live,
+            sheet: Box::default(),
+            to: shop.path("office"),
+        };
+        saved.push(program.ask(save).await.unwrap().path);
+    }
+    let text = std::fs::read_to_string(&saved[0]).unwrap();
+    let mut rows = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let (mut moved, mut summed) = (Decimal::ZERO, None);
+    for row in rows.records() {
+        let row = row.unwrap();
+        let amount = || row[14].parse::<Decimal>().unwrap();
+        match (&row[2], &row[3]) {
+            ("charge" | "refund", _shipment) => moved += amount(),
+            ("sum_net", "all total") => summed = Some(amount()),
+            _other => {}
+        }
+    }
+    let net = shop.books().net(period, &zone);
+    assert!(net > Decimal::ZERO);
+    assert_eq!((moved, summed), (net, Some(net)));
+    let begins = |path, head: &[u8]| {
+        std::fs::read::<&std::path::PathBuf>(path)
+            .unwrap()
+            .starts_with(head)
+    };
+    assert!(begins(&saved[1], b"PK") && begins(&saved[2], b"%PDF"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn printing_what_was_bought_elsewhere_moves_no_money_to_another_day() {
+    let shop = Shop::new();
+    let web = ShipmentId::new(shop.parcel_elsewhere(1, true));
+    tokio::time::sleep(DAY * 30).await;
+    let mut program = Program::connected(&shop).await;
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
+    program.add_raw_printer().await;
+    program
+        .print(std::slice::from_ref(&web), Again::No)
+        .await
+        .1
+        .unwrap();
+    let march = Period::new(date(2026, 3, 1), date(2026, 4, 30)).unwrap();
+    let report = program.report(march, TimeZone::UTC).await.unwrap();
+    let days = report.spends[0].by_day.iter();
+    let moved: Vec<_> = days.filter(|(_day, flow)| !flow.is_empty()).collect();
+    assert_eq!(moved.len(), 1);
+    assert_eq!(moved[0].0, date(2026, 3, 2));
+    let known = program.known(&web).await;
+    let bought = known
+        .history
+        .iter()
+        .find(|done| matches!(done.step, DoneStep::Bought { price: None }));
+    let day = TimeZone::UTC.to_datetime(bought.unwrap().at).date();
+    assert_eq!(day, date(2026, 3, 2), "the details say when it was bought");
+}
