@@ -143,7 +143,7 @@ impl Session {
         self.part::<Reachability>().time_lost()
     }
 
-    /// Whoever waits for the service fails from now on.
+    /// What waits for the service fails from now on.
     pub(crate) fn leave_waits(&self) {
         self.part::<Reachability>().leave();
     }

@@ -26,7 +26,7 @@ calls! {
     /// Asks the service something harmless with the current profile and token.
     /// Gives how many shipments the account has.
     TestConnection {} -> u64, write;
-    /// Collects what a user may send to whoever helps.
+    /// Collects what a user may send to the support.
     Diagnose {} -> Diagnostics, read;
 }
 

@@ -162,7 +162,7 @@ pub fn alike<'a>(
     })
 }
 
-/// Whether nothing in two ids tells their orders apart.
+/// Whether nothing in two ids distinguishes their orders.
 ///
 /// `1004` and `1005`, or `1004-A` and `1004-B`, are two orders, and so are two names without a
 /// number, such as `ALPHA` and `BRAVO`: somebody gave both. `Order 1004` and `1004` may be one,

@@ -1,4 +1,4 @@
-//! *Copy diagnostics*: what a user sends to whoever helps, in plain words of English
+//! *Copy diagnostics*: what a user sends to the support, in plain words of English
 //! whichever language the window has. It names no customer and holds no secret.
 
 use std::fmt::Write as _;

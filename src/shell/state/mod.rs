@@ -304,7 +304,7 @@ impl AppState {
         self.context.zone = zone;
     }
 
-    /// Tells the state where typed paths begin. It asks no system.
+    /// Gives the state the folders in which typed paths begin. It asks no system.
     pub fn note_folders(&mut self, folders: UserFolders) {
         self.context.folders = folders;
     }

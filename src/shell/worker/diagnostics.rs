@@ -1,4 +1,4 @@
-//! What a user may send to whoever helps: the program, how far the ledger has read, and
+//! What a user may send to the support: the program, how far the ledger has read, and
 //! the end of the log. Nothing in it names a customer.
 
 use std::{

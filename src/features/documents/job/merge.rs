@@ -110,7 +110,7 @@ struct Printed {
     maybe: usize,
 }
 
-/// Whoever has the file may print it: its labels are not put into another one, nor given to a
+/// A person who has the file may print it: its labels are not put into another one, nor given to a
 /// printer, without the user's word that the first are destroyed.
 fn note_maybe_on_paper(
     session: &Session,

@@ -385,7 +385,7 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
     });
 }
 
-/// What a user sends to whoever helps.
+/// What a user sends to the support.
 fn help_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "help-title"), |ui| {

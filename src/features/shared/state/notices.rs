@@ -65,7 +65,7 @@ pub enum News {
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
     Copied(String),
-    /// What a user may send to whoever helps is in the clipboard.
+    /// What a user may send to the support is in the clipboard.
     DiagnosticsCopied,
     /// A table of so many shipments was written there.
     Exported {

@@ -1,4 +1,4 @@
-//! What is told of a row: of a paid one never that it failed, and of one in doubt where it is
+//! What is said of a row: of a paid one never that it failed, and of an unresolved one where it is
 //! kept.
 
 use std::{fs, rc::Rc};
