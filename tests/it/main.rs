@@ -130,6 +130,7 @@ mod worker_recents;
 mod worker_reconcile;
 mod worker_refunds;
 mod worker_refused;
+mod worker_renamed;
 mod worker_replace;
 mod worker_replace_paid;
 mod worker_reports;

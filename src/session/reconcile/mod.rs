@@ -241,7 +241,8 @@ pub(crate) async fn record_bought(
     terms: &PurchaseTerms,
     seen: &Shipment,
 ) -> Result<(), Failure> {
-    let entry = bought_entry(terms, seen);
+    let is_answered = session.shipment_history(&terms.shipment).is_buy_answered;
+    let entry = bought_entry(terms, seen, is_answered);
     session.record_seen(line, entry.clone(), seen)?;
     if let JournalEntry::Bought {
         shipment,
@@ -265,19 +266,30 @@ pub(crate) async fn record_bought(
     Ok(())
 }
 
-/// Whether it is bought as another postage that it was offered with.
-pub(crate) fn shows_other_postage(terms: &PurchaseTerms, seen: &Shipment) -> bool {
+/// Whether somebody else was faster: it is bought as another postage that it was offered
+/// with, and no *buy* from here was answered with a success. What was answered so is ours,
+/// under whatever name the service shows it.
+pub(crate) fn is_bought_by_others(
+    terms: &PurchaseTerms,
+    seen: &Shipment,
+    is_buy_answered: bool,
+) -> bool {
+    !is_buy_answered && shows_other_postage(terms, seen)
+}
+
+fn shows_other_postage(terms: &PurchaseTerms, seen: &Shipment) -> bool {
     seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some()
 }
 
-/// Bought on our terms, unless what is seen is another postage: then somebody
-/// else was faster, and its price is not ours to know.
-fn bought_entry(terms: &PurchaseTerms, seen: &Shipment) -> JournalEntry {
-    let (postage_type, price) = if shows_other_postage(terms, seen) {
-        (seen.postage_type.clone(), None)
+/// Bought on our terms, unless somebody else has bought it: that price is not ours to know.
+fn bought_entry(terms: &PurchaseTerms, seen: &Shipment, is_buy_answered: bool) -> JournalEntry {
+    let postage_type = if shows_other_postage(terms, seen) {
+        seen.postage_type.clone()
     } else {
-        (terms.postage_type.clone(), Some(terms.price.clone()))
+        terms.postage_type.clone()
     };
+    let is_ours = !is_bought_by_others(terms, seen, is_buy_answered);
+    let price = is_ours.then(|| terms.price.clone());
     JournalEntry::Bought {
         shipment: terms.shipment.clone(),
         postage_type,

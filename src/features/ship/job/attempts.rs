@@ -251,7 +251,8 @@ async fn judge(
     terms: &PurchaseTerms,
     seen: Shipment,
 ) -> Result<Checked<()>, Failure> {
-    let purchase = session.current(line).purchase;
+    let current = session.current(line);
+    let purchase = current.purchase;
     let is_after_an_attempt = matches!(purchase, Purchase::NotExecuted { .. });
     let shown = Shown::of(&seen.status);
     match protocol::check_before_buying(shown) {
@@ -262,9 +263,10 @@ async fn judge(
                 Some(date) => Err(Failure::of(&terms.shipment, Cause::ShipDatePast { date })),
             }
         }
-        // As another postage, somebody else has bought it: the purchase from here did nothing.
+        // What somebody else has bought, the purchase from here has not: it did nothing.
         BuyCheck::Bought
-            if is_after_an_attempt && !reconcile::shows_other_postage(terms, &seen) =>
+            if is_after_an_attempt
+                && !reconcile::is_bought_by_others(terms, &seen, current.is_buy_answered) =>
         {
             reconcile::record_bought(session, line, terms, &seen).await?;
             Ok(Checked::Bought(Box::new(seen)))

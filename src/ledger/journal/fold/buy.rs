@@ -123,7 +123,26 @@ impl ShipmentHistory {
                 return None;
             }
         };
+        self.note_answer(entry);
         Some(())
+    }
+
+    fn note_answer(&mut self, entry: &JournalEntry) {
+        match entry {
+            JournalEntry::BuyTaken { .. } => self.is_buy_answered = true,
+            // The next one has no answer yet, and one that failed has charged nothing.
+            JournalEntry::BuyIntent { .. } | JournalEntry::BuyFailed { .. } => {
+                self.is_buy_answered = false;
+            }
+            JournalEntry::BuyLost { .. }
+            | JournalEntry::BuyRefused(_)
+            | JournalEntry::BuyPending
+            | JournalEntry::BuyAbsent
+            | JournalEntry::Bought { .. }
+            | JournalEntry::NeedsReview { .. }
+            | JournalEntry::RetryAllowed
+            | entries!(create replace refresh label delete refund print set_aside batch) => {}
+        }
     }
 
     fn review(&self, why: &ReviewReason) -> Option<Purchase> {

@@ -174,6 +174,7 @@ impl Replay {
             let views = self.shared.entry(shipment.clone()).or_default();
             let view = views.entry(row.line.clone()).or_default();
             view.purchase = gone_out(&view.purchase, *attempt, terms);
+            view.is_buy_answered = false;
         } else if let entries!(buy refund) = row.entry {
             self.apply_to_view(shipment, row);
         } else if let entries!(delete) = row.entry {
@@ -214,6 +215,7 @@ impl Replay {
             && let Some(view) = views.values().max_by_key(|view| rank(&view.purchase))
         {
             history.purchase = view.purchase.clone();
+            history.is_buy_answered = view.is_buy_answered;
         }
         if history.is_bought()
             && let Some(view) = views.values().max_by_key(|view| refund_rank(view.refund))

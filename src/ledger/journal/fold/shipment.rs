@@ -28,6 +28,9 @@ pub struct ShipmentHistory {
     /// arriving late, it changes what the shipment costs.
     pub refresh_unresolved: Option<Timestamp>,
     pub purchase: Purchase,
+    /// The service answered the last *buy* from here with a success. A read that shows a
+    /// purchase does not say whose it is.
+    pub is_buy_answered: bool,
     /// Its deletion was begun and the outcome is not known.
     pub is_deleting: bool,
     pub refund: Refund,

@@ -174,3 +174,37 @@ fn a_refund_is_asked_once() {
         Refund::Voided
     );
 }
+
+#[test]
+fn only_the_answer_to_the_last_buy_marks_a_purchase_as_ours() {
+    let sent = [create(1), created("S1"), buy(1)];
+    let taken = JournalEntry::BuyTaken { status: Some(200) };
+    let is_ours = |after: &[JournalEntry]| {
+        let entries = [sent.as_slice(), after].concat();
+        check(&entries).current.is_buy_answered
+    };
+    let lost_to_the_end = [lost(), JournalEntry::BuyAbsent];
+    assert!(!is_ours(&[]));
+    assert!(!is_ours(&[lost(), JournalEntry::BuyPending]));
+    assert!(!is_ours(&[JournalEntry::BuyPending, bought()]));
+    assert!(is_ours(std::slice::from_ref(&taken)));
+    assert!(is_ours(&[taken.clone(), JournalEntry::BuyPending]));
+    assert!(is_ours(&[taken.clone(), bought()]));
+    // What a person was asked about keeps its mark, and another attempt has none yet.
+    let why = ReviewReason::Contradiction {
+        evidence: "unpaid".to_owned(),
+    };
+    let asked = [taken.clone(), JournalEntry::NeedsReview { why }];
+    let allowed = [asked.as_slice(), &[JournalEntry::RetryAllowed]].concat();
+    assert!(is_ours(&asked));
+    assert!(is_ours(&allowed));
+    assert!(!is_ours(&[allowed.as_slice(), &[buy(2)]].concat()));
+    let reason = "No truck today".to_owned();
+    assert!(!is_ours(&[
+        taken.clone(),
+        JournalEntry::BuyFailed { reason }
+    ]));
+    assert!(is_ours(
+        &[lost_to_the_end.as_slice(), &[buy(2), taken]].concat()
+    ));
+}
