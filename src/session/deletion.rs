@@ -5,7 +5,7 @@ use super::{
     account::Session,
     claims::{longest_lag, rules::Standing},
     failures::{self, SessionError},
-    reconcile::create,
+    reconcile::paid,
     writes::DeleteShipment,
 };
 use crate::{
@@ -57,7 +57,7 @@ pub(crate) async fn if_unpaid(
                 let words = seen.status.to_string();
                 record_refusal(session, line, shipment, words)?;
                 store(session, &seen)?;
-                note_paid(session, line, &seen)?;
+                note_paid(session, line, &seen).await?;
                 return Ok(not_deleted(&seen));
             }
             Err(SessionError::Api(ApiError::NotFound { .. })) => {
@@ -98,7 +98,7 @@ async fn resolve_refused(
     match session.fetch_shipment(shipment).await {
         Ok(seen) if seen.status.payment() != Payment::None => {
             store(session, &seen)?;
-            note_paid(session, line, &seen)?;
+            note_paid(session, line, &seen).await?;
             Ok(not_deleted(&seen))
         }
         Ok(_unpaid) => Ok(Deletion::Kept(failures::write_of(shipment, error))),
@@ -122,10 +122,10 @@ fn store(session: &Session, seen: &Shipment) -> Result<(), Failure> {
 
 /// The line's own shipment that somebody paid meanwhile is one that it has
 /// bought: its label waits in the queue like any other.
-fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
+async fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
     let history = session.history(line);
     if history.shipment.as_ref() == Some(&seen.id) && !session.current(line).is_bought() {
-        create::note_paid(session, line, seen)?;
+        paid::note_paid(session, line, seen).await?;
     }
     Ok(())
 }

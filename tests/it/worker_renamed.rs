@@ -24,6 +24,7 @@ struct Scene {
     program: Program,
     shipment: ShipmentId,
     approved: Money,
+    postage: String,
     /// One that is offered, and that nobody here asks for.
     other_postage: String,
     purchase: RequestId,
@@ -53,6 +54,7 @@ impl Scene {
         }
         program.run_for(Duration::from_millis(200)).await;
         Self {
+            postage: chosen.postage_type.as_str().to_owned(),
             other_postage: other.as_str().to_owned(),
             shop,
             program,
@@ -63,7 +65,11 @@ impl Scene {
     }
 
     fn is_paid_as_another_postage(&self) {
-        let postage = json!({"postage_type": self.other_postage});
+        self.is_paid_as(&self.other_postage);
+    }
+
+    fn is_paid_as(&self, postage: &str) {
+        let postage = json!({ "postage_type": postage });
         let id = self.shipment.as_str();
         assert_eq!(self.shop.elsewhere("buy", id, &postage), 200);
     }
@@ -170,5 +176,31 @@ async fn a_purchase_that_a_read_shows_under_way_is_not_ours_for_that() {
             scene.answered().await
         };
         assert_eq!((after.approved, after.waiting), (None, 0), "{is_crash}");
+    }
+}
+
+/// It did nothing, as a read showed, and whoever finds it paid later asks for something else.
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_is_delivered_after_it_did_nothing_is_ours_as_it_was_approved() {
+    for is_own in [true, false] {
+        let mut scene = Scene::bought(Shop::new(), Comes::Lost).await;
+        scene
+            .program
+            .answer::<Buy>(scene.purchase)
+            .await
+            .unwrap_err();
+        let postage = if is_own {
+            &scene.postage
+        } else {
+            &scene.other_postage
+        };
+        scene.is_paid_as(postage);
+        scene.program.idle(Duration::from_mins(1)).await;
+        scene.program.refresh(&scene.shipment).await.unwrap();
+        let approved = scene.approved.clone();
+        let after = scene.after_a_crash().await;
+        let known = after.approved.map(|price| (price, after.waiting));
+        let expected = is_own.then_some((approved, 1));
+        assert_eq!(known, expected);
     }
 }

@@ -28,7 +28,7 @@ use crate::{
         context::Context,
         failures, paid_twice,
         protocol::{self, RetryDecision, Shown},
-        reconcile::{self, Patience, create, manual_review},
+        reconcile::{self, Patience, manual_review, paid},
     },
 };
 
@@ -104,8 +104,8 @@ async fn note_paid(
     seen: &Shipment,
 ) -> Result<(), Failure> {
     match terms {
-        Some(terms) => reconcile::record_bought(session, line, terms, seen).await,
-        None => create::note_paid(session, line, seen),
+        Some(terms) => paid::record_bought(session, line, terms, seen).await,
+        None => paid::note_paid(session, line, seen).await,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{manual_review, matching};
+use super::{manual_review, matching, paid::note_paid};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     ledger::{
@@ -19,7 +19,6 @@ use crate::{
         account::Session,
         failures,
         protocol::{self, Shown},
-        writes::bought_elsewhere,
     },
 };
 
@@ -130,7 +129,7 @@ pub(crate) async fn adopt(
     session.record_seen(line, found, &seen)?;
     // One that was bought by itself before is the line's as it is.
     if !session.current(line).is_bought() {
-        note_paid(session, line, &seen)?;
+        note_paid(session, line, &seen).await?;
     }
     Ok(seen)
 }
@@ -156,17 +155,9 @@ pub(crate) async fn adopt_if_new(
         return Err(failures::unresolved(shipment, reason));
     }
     if !session.current(line).is_bought() {
-        note_paid(session, line, &seen)?;
+        note_paid(session, line, &seen).await?;
     }
     Ok(seen)
-}
-
-/// Notes that a shipment that we did not buy is paid for.
-pub(crate) fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
-    match bought_elsewhere(seen) {
-        Some(bought) => session.record_seen(line, bought, seen),
-        None => Ok(()),
-    }
 }
 
 /// The line's shipments that are known, and drafts of others that are alike:

@@ -9,6 +9,7 @@ pub(crate) mod batch_calls;
 pub(crate) mod create;
 pub(crate) mod manual_review;
 pub(crate) mod matching;
+pub(crate) mod paid;
 
 use std::time::Duration;
 
@@ -24,12 +25,13 @@ use super::{
     protocol::{self, Finding, Shown, StatusRead},
 };
 use crate::{
-    contract::{Failure, Notice},
+    contract::Failure,
     ledger::journal::{JournalEntry, Purchase, Stage},
     model::{ids::LineId, purchase_terms::PurchaseTerms, shipment::Shipment},
     service::{error::ApiError, operations::ShipmentFilter},
 };
 use manual_review::contradiction;
+use paid::record_bought;
 
 /// The pause before the first poll of a purchase that was taken.
 const FIRST_POLL_DELAY: Duration = Duration::from_millis(400);
@@ -230,72 +232,5 @@ fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {
     match (before, seen.purchase_failures()) {
         (Some(before), Some(now)) => now > before,
         (None, _) | (_, None) => false,
-    }
-}
-
-/// Notes what a read shows as bought, and reports it where the service has
-/// charged something else than what was approved.
-pub(crate) async fn record_bought(
-    session: &Session,
-    line: &LineId,
-    terms: &PurchaseTerms,
-    seen: &Shipment,
-) -> Result<(), Failure> {
-    let is_answered = session.shipment_history(&terms.shipment).is_buy_answered;
-    let entry = bought_entry(terms, seen, is_answered);
-    session.record_seen(line, entry.clone(), seen)?;
-    if let JournalEntry::Bought {
-        shipment,
-        price: Some(approved),
-        charged: Some(charged),
-        ..
-    } = entry
-        && approved != charged
-    {
-        tracing::error!(%shipment, %approved, %charged, "not charged as approved");
-        let line = line.clone();
-        session
-            .notify(Notice::ChargedOtherwise {
-                line,
-                shipment,
-                approved,
-                charged,
-            })
-            .await;
-    }
-    Ok(())
-}
-
-/// Whether somebody else was faster: it is bought as another postage that it was offered
-/// with, and no *buy* from here was answered with a success. What was answered so is ours,
-/// under whatever name the service shows it.
-pub(crate) fn is_bought_by_others(
-    terms: &PurchaseTerms,
-    seen: &Shipment,
-    is_buy_answered: bool,
-) -> bool {
-    !is_buy_answered && shows_other_postage(terms, seen)
-}
-
-fn shows_other_postage(terms: &PurchaseTerms, seen: &Shipment) -> bool {
-    seen.postage_type != terms.postage_type && seen.rate(&seen.postage_type).is_some()
-}
-
-/// Bought on our terms, unless somebody else has bought it: that price is not ours to know.
-fn bought_entry(terms: &PurchaseTerms, seen: &Shipment, is_buy_answered: bool) -> JournalEntry {
-    let postage_type = if shows_other_postage(terms, seen) {
-        seen.postage_type.clone()
-    } else {
-        terms.postage_type.clone()
-    };
-    let is_ours = !is_bought_by_others(terms, seen, is_buy_answered);
-    let price = is_ours.then(|| terms.price.clone());
-    JournalEntry::Bought {
-        shipment: terms.shipment.clone(),
-        postage_type,
-        price,
-        charged: seen.price(),
-        tracking_code: seen.tracking_code.clone(),
-        paid_at: None,
     }
 }

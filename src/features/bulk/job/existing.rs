@@ -15,7 +15,7 @@ use crate::{
     session::{
         account::Session,
         failures,
-        reconcile::{self, Patience, create, manual_review},
+        reconcile::{self, Patience, create, manual_review, paid},
     },
 };
 
@@ -77,14 +77,14 @@ async fn check_shipment(
     if session.current(line).is_bought() {
         return Ok(Check::Bought);
     }
-    judge(session, line, &seen)
+    judge(session, line, &seen).await
 }
 
-fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Check, Failure> {
+async fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Check, Failure> {
     match seen.status.payment() {
         Payment::None => Ok(Check::Unpaid),
         Payment::Paid | Payment::Refunded => {
-            create::note_paid(session, line, seen)?;
+            paid::note_paid(session, line, seen).await?;
             Ok(Check::Bought)
         }
         Payment::Pending => Err(failures::unresolved(&seen.id, UnresolvedReason::BuyUnknown)),

@@ -29,7 +29,7 @@ use crate::{
         failures,
         protocol::{self, BuyCheck, Shown},
         reads::SentAt,
-        reconcile::{self, Patience, Verdict, create, manual_review},
+        reconcile::{self, Patience, Verdict, manual_review, paid},
         writes::BuyPostage,
     },
 };
@@ -266,16 +266,16 @@ async fn judge(
         // What somebody else has bought, the purchase from here has not: it did nothing.
         BuyCheck::Bought
             if is_after_an_attempt
-                && !reconcile::is_bought_by_others(terms, &seen, current.is_buy_answered) =>
+                && !paid::is_bought_by_others(terms, &seen, current.is_buy_answered) =>
         {
-            reconcile::record_bought(session, line, terms, &seen).await?;
+            paid::record_bought(session, line, terms, &seen).await?;
             Ok(Checked::Bought(Box::new(seen)))
         }
         BuyCheck::Bought if matches!(purchase, Purchase::Bought { .. }) => {
             Err(Failure::of(&terms.shipment, Cause::AlreadyBought))
         }
         BuyCheck::Bought => {
-            create::note_paid(session, line, &seen)?;
+            paid::note_paid(session, line, &seen).await?;
             Err(Failure::of(&terms.shipment, Cause::AlreadyBought))
         }
         BuyCheck::Contradiction if shown == Shown::Unclear && !is_after_an_attempt => {

@@ -21,7 +21,7 @@ use crate::{
     session::{
         account::Session,
         failures,
-        reconcile::{self, Patience, create, manual_review},
+        reconcile::{self, Patience, create, manual_review, paid},
         writes::{self, RefreshContent},
     },
 };
@@ -243,7 +243,7 @@ async fn if_unpaid(
     let seen = session.fetch_and_store(&refreshed.id).await?;
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => {
-            create::note_paid(session, line, &seen)?;
+            paid::note_paid(session, line, &seen).await?;
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
         Payment::None | Payment::Pending | Payment::Unclear => {
@@ -269,7 +269,7 @@ async fn resolve_refused(
     };
     match seen.status.payment() {
         Payment::Paid | Payment::Refunded => {
-            create::note_paid(session, line, &seen)?;
+            paid::note_paid(session, line, &seen).await?;
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
         Payment::None | Payment::Pending | Payment::Unclear => Err(refused),
