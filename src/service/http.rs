@@ -473,4 +473,65 @@ mod tests {
         assert_eq!(asked.path, "/shipments/S1");
         assert_eq!(asked.query, "q&page=3&order_id");
     }
+
+    /// A server that answers one request after the other on a connection, and keeps it open.
+    #[cfg(target_os = "linux")]
+    fn server() -> SocketAddr {
+        use std::io::{Read as _, Write as _};
+
+        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut asked = [0; 4096];
+            while stream.read(&mut asked).unwrap_or(0) > 0 {
+                let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
+                stream.write_all(answer).unwrap();
+            }
+        });
+        address
+    }
+
+    /// The limits for unacknowledged bytes, in milliseconds, of this process's connections
+    /// to `server`.
+    #[cfg(target_os = "linux")]
+    fn unacknowledged_limits(server: SocketAddr) -> Vec<u32> {
+        use rustix::{
+            net::{getpeername, sockopt::tcp_user_timeout},
+            process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open},
+        };
+
+        let this = pidfd_open(getpid(), PidfdFlags::empty()).unwrap();
+        let open = std::fs::read_dir("/proc/self/fd").unwrap();
+        open.filter_map(|entry| {
+            let number = entry.ok()?.file_name().to_str()?.parse().ok()?;
+            let file = pidfd_getfd(&this, number, PidfdGetfdFlags::empty()).ok()?;
+            let peer = SocketAddr::try_from(getpeername(&file).ok()??).ok()?;
+            (peer == server).then(|| tcp_user_timeout(&file).unwrap())
+        })
+        .collect()
+    }
+
+    /// Without a limit the system goes on for a quarter of an hour: a purchase may arrive
+    /// that a read, the settle time later, has shown as not made.
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn what_the_system_may_deliver_late_is_delivered_before_a_read_proves_anything() {
+        let server = server();
+        let http = OneBase::new(&format!("http://{server}")).unwrap();
+        let request = Request {
+            method: Method::Get,
+            path: "/".to_owned(),
+            query: Vec::new(),
+            body: None,
+            size_cap: SizeCap::Object,
+        };
+        let answer = http.send(request, None).await.unwrap();
+        assert_eq!(answer.status, 200);
+        let limits = unacknowledged_limits(server);
+        assert_eq!(limits.len(), 1, "{limits:?}");
+        let limit = Duration::from_millis(limits[0].into());
+        assert!(!limit.is_zero());
+        assert!(TOTAL_TIMEOUT + limit <= MAX_LATE_DELIVERY);
+    }
 }

@@ -7,14 +7,17 @@ use std::{
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
+        mpsc,
     },
     thread,
+    time::Duration,
 };
 
 use http_body_util::{BodyExt as _, Full};
 use hyper::{
-    Request, Response, Version,
+    HeaderMap, Request, Response, Version,
     body::{Bytes, Incoming},
+    header::CONTENT_LENGTH,
     service::service_fn,
 };
 use hyper_util::{
@@ -33,6 +36,8 @@ use tokio_rustls::{
     },
 };
 
+use super::relay::Relay;
+
 /// What came through the door: version, method and path.
 pub(crate) type Seen = Vec<(Version, String)>;
 
@@ -40,17 +45,23 @@ pub(crate) type Seen = Vec<(Version, String)>;
 pub(crate) struct Http2Door {
     authority: PathBuf,
     inner: Arc<Inner>,
+    purchases: Mutex<mpsc::Receiver<u16>>,
     runtime: Option<thread::JoinHandle<()>>,
 }
 
 struct Inner {
     service: String,
     /// The door's own origin; answers name it where the service names itself.
-    origin: String,
+    origin: Mutex<String>,
     client: reqwest::Client,
     seen: Mutex<Seen>,
     /// The next purchase is given to the service, and then its connection breaks.
     breaks_at_purchase: AtomicBool,
+    /// What holds back the bytes of clients from the next list on that is read after a
+    /// shipment was made: the purchase is what comes next.
+    holds_purchase: Mutex<Option<Arc<Relay>>>,
+    /// The status of each purchase, once the service has answered it.
+    purchased: mpsc::SyncSender<u16>,
     closed: Notify,
 }
 
@@ -71,12 +82,15 @@ impl Http2Door {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let port = listener.local_addr().unwrap().port();
+        let (purchased, purchases) = mpsc::sync_channel(64);
         let inner = Arc::new(Inner {
             service: service.to_owned(),
-            origin: format!("https://localhost:{port}"),
+            origin: Mutex::new(origin_at(port)),
             client: reqwest::Client::new(),
             seen: Mutex::default(),
             breaks_at_purchase: AtomicBool::new(false),
+            holds_purchase: Mutex::default(),
+            purchased,
             closed: Notify::new(),
         });
         let serving = Arc::clone(&inner);
@@ -91,13 +105,34 @@ impl Http2Door {
         Self {
             authority,
             inner,
+            purchases: Mutex::new(purchases),
             runtime: Some(runtime),
         }
     }
 
     /// The address of the service's account behind this door.
     pub(crate) fn base_url(&self, behind: &str) -> String {
-        behind.replace(&self.inner.service, &self.inner.origin)
+        behind.replace(&self.inner.service, &self.inner.origin.lock().unwrap())
+    }
+
+    /// Opens a relay before this door: clients come by it from now on.
+    pub(crate) fn put_behind_relay(&self) -> Arc<Relay> {
+        let mut origin = self.inner.origin.lock().unwrap();
+        let port = origin.rsplit(':').next().unwrap().parse().unwrap();
+        let relay = Relay::open(port);
+        *origin = origin_at(relay.port());
+        relay
+    }
+
+    /// From now on the relay holds back the next purchase.
+    pub(crate) fn hold_next_purchase_in(&self, relay: &Arc<Relay>) {
+        *self.inner.holds_purchase.lock().unwrap() = Some(Arc::clone(relay));
+    }
+
+    /// The status of the next purchase that the service answers.
+    pub(crate) fn next_purchase(&self) -> u16 {
+        let purchases = self.purchases.lock().unwrap();
+        purchases.recv_timeout(Duration::from_secs(20)).unwrap()
     }
 
     /// The file of the authority that vouches for this door.
@@ -118,6 +153,10 @@ impl Http2Door {
     pub(crate) fn has_broken(&self) -> bool {
         !self.inner.breaks_at_purchase.load(Ordering::SeqCst)
     }
+}
+
+fn origin_at(port: u16) -> String {
+    format!("https://localhost:{port}")
 }
 
 impl Drop for Http2Door {
@@ -166,7 +205,19 @@ async fn pass_on(
     let (head, body) = request.into_parts();
     let path = head.uri.path_and_query().unwrap().as_str().to_owned();
     let line = format!("{} {path}", head.method);
-    inner.seen.lock().unwrap().push((head.version, line));
+    let is_list = line.starts_with("GET ") && head.uri.path().ends_with("/shipments");
+    let is_made = {
+        let mut seen = inner.seen.lock().unwrap();
+        seen.push((head.version, line));
+        seen.iter()
+            .any(|(_, line)| line.starts_with("POST ") && line.ends_with("/shipments"))
+    };
+    if is_list
+        && is_made
+        && let Some(relay) = inner.holds_purchase.lock().unwrap().take()
+    {
+        relay.hold();
+    }
     let is_purchase = path.ends_with("/buy");
     let mut asked = inner
         .client
@@ -176,8 +227,20 @@ async fn pass_on(
             asked = asked.header(name, value);
         }
     }
-    let body = body.collect().await.unwrap().to_bytes();
-    let answered = asked.body(body).send().await.unwrap();
+    let Some(body) = whole(&head.headers, body).await else {
+        return std::future::pending().await;
+    };
+    let asked = asked.body(body);
+    let purchased = inner.purchased.clone();
+    // What has come whole is done, whether or not its client waits for the answer.
+    let asking = tokio::spawn(async move {
+        let answered = asked.send().await.unwrap();
+        if is_purchase {
+            purchased.send(answered.status().as_u16()).unwrap();
+        }
+        answered
+    });
+    let answered = asking.await.unwrap();
     if is_purchase && inner.breaks_at_purchase.swap(false, Ordering::SeqCst) {
         broken.notify_one();
         // No answer goes out on a connection that is about to break.
@@ -190,8 +253,20 @@ async fn pass_on(
         }
     }
     let body = answered.bytes().await.unwrap();
+    let origin = inner.origin.lock().unwrap().clone();
     let body = std::str::from_utf8(&body).map_or(body.clone(), |text| {
-        Bytes::from(text.replace(&inner.service, &inner.origin))
+        Bytes::from(text.replace(&inner.service, &origin))
     });
     Ok(response.body(Full::new(body)).unwrap())
+}
+
+/// The body, if all of it has come, even on a connection that has ended since.
+async fn whole(headers: &HeaderMap, mut body: Incoming) -> Option<Bytes> {
+    let mut came = Vec::new();
+    while let Some(Ok(frame)) = body.frame().await {
+        came.extend(frame.into_data().unwrap_or_default());
+    }
+    let length = headers.get(CONTENT_LENGTH);
+    let length = length.map_or(0, |length| length.to_str().unwrap().parse().unwrap());
+    (came.len() == length).then(|| came.into())
 }

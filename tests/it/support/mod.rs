@@ -15,6 +15,7 @@ pub(crate) mod paper;
 pub(crate) mod printers;
 pub(crate) mod process;
 pub(crate) mod real_window;
+pub(crate) mod relay;
 pub(crate) mod samples;
 pub(crate) mod screen_reader;
 pub(crate) mod soft_renderer;
