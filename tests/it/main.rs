@@ -111,6 +111,7 @@ mod worker_claims_recipient;
 mod worker_deletion;
 mod worker_documents;
 mod worker_drafts;
+mod worker_drafts_pace;
 mod worker_faults;
 mod worker_labels;
 mod worker_lines;
