@@ -14,7 +14,9 @@ struct Row {
     name: fn(&Words) -> String,
     /// What it does, where its name does not say it all.
     purpose: Option<fn(&Words) -> String>,
-    shortcut: KeyboardShortcut,
+    /// Other words by which it is looked for.
+    also: Option<fn(&Words) -> String>,
+    shortcut: Option<KeyboardShortcut>,
 }
 
 /// Makes of each row a variant of [`Entry`], so that a button names its command
@@ -42,122 +44,218 @@ table! {
     GetRates {
         name: |words| text!(words, "command-get-rates"),
         purpose: Some(|words| text!(words, "purpose-get-rates")),
-        shortcut: ctrl(Key::Enter),
+        also: None,
+        shortcut: Some(ctrl(Key::Enter)),
     }
     Buy {
         name: |words| text!(words, "command-buy"),
         purpose: Some(|words| text!(words, "purpose-buy")),
-        shortcut: ctrl(Key::B),
+        also: None,
+        shortcut: Some(ctrl(Key::B)),
     }
     NewShipment {
         name: |words| text!(words, "command-new-shipment"),
         purpose: Some(|words| text!(words, "purpose-new-shipment")),
-        shortcut: ctrl(Key::N),
+        also: None,
+        shortcut: Some(ctrl(Key::N)),
     }
     Duplicate {
         name: |words| text!(words, "command-duplicate"),
         purpose: Some(|words| text!(words, "purpose-duplicate")),
-        shortcut: ctrl(Key::D),
+        also: None,
+        shortcut: Some(ctrl(Key::D)),
     }
     Replace {
         name: |words| text!(words, "command-replace"),
         purpose: Some(|words| text!(words, "purpose-replace")),
-        shortcut: ctrl(Key::R),
+        also: None,
+        shortcut: Some(ctrl(Key::R)),
     }
     ChangePackage {
         name: |words| text!(words, "command-change-package"),
         purpose: Some(|words| text!(words, "purpose-change-package")),
-        shortcut: ctrl(Key::E),
+        also: None,
+        shortcut: Some(ctrl(Key::E)),
     }
     UndoClear {
         name: |words| text!(words, "command-undo-clear"),
         purpose: None,
-        shortcut: plain(Key::F8),
+        also: None,
+        shortcut: Some(plain(Key::F8)),
     }
     Print {
         name: |words| text!(words, "command-print"),
         purpose: Some(|words| text!(words, "purpose-print")),
-        shortcut: plain(Key::F7),
+        also: None,
+        shortcut: Some(plain(Key::F7)),
     }
     SavePng {
         name: |words| text!(words, "save-png"),
         purpose: None,
-        shortcut: ctrl(Key::S),
+        also: None,
+        shortcut: Some(ctrl(Key::S)),
     }
     SavePdf {
         name: |words| text!(words, "save-pdf"),
         purpose: None,
-        shortcut: ctrl(Key::P),
+        also: None,
+        shortcut: Some(ctrl(Key::P)),
     }
     SaveZpl {
         name: |words| text!(words, "save-zpl"),
         purpose: None,
-        shortcut: ctrl(Key::L),
+        also: None,
+        shortcut: Some(ctrl(Key::L)),
     }
     Back {
         name: |words| text!(words, "command-back"),
         purpose: None,
-        shortcut: alt(Key::ArrowLeft),
+        also: None,
+        shortcut: Some(alt(Key::ArrowLeft)),
     }
     Forward {
         name: |words| text!(words, "command-forward"),
         purpose: None,
-        shortcut: alt(Key::ArrowRight),
+        also: None,
+        shortcut: Some(alt(Key::ArrowRight)),
     }
     Scan {
         name: |words| text!(words, "command-scan"),
         purpose: Some(|words| text!(words, "purpose-scan")),
-        shortcut: plain(Key::F2),
+        also: None,
+        shortcut: Some(plain(Key::F2)),
     }
     Reload {
         name: |words| text!(words, "command-reload"),
         purpose: None,
-        shortcut: plain(Key::F5),
+        also: None,
+        shortcut: Some(plain(Key::F5)),
+    }
+    Search {
+        name: |words| text!(words, "command-search"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-search")),
+        shortcut: Some(ctrl(Key::F)),
     }
     Unprinted {
         name: |words| text!(words, "command-unprinted"),
         purpose: None,
-        shortcut: ctrl(Key::U),
+        also: Some(|words| text!(words, "also-unprinted")),
+        shortcut: Some(ctrl(Key::U)),
+    }
+    ActionRequired {
+        name: |words| text!(words, "command-action-required"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-action-required")),
+        shortcut: Some(shifted(Key::U)),
+    }
+    SelectListed {
+        name: |words| text!(words, "command-select-listed"),
+        purpose: None,
+        also: None,
+        shortcut: None,
+    }
+    BulkBuy {
+        name: |words| text!(words, "command-bulk-buy"),
+        purpose: None,
+        also: None,
+        shortcut: Some(shifted(Key::B)),
+    }
+    BulkReprint {
+        name: |words| text!(words, "command-bulk-reprint"),
+        purpose: None,
+        also: None,
+        shortcut: None,
+    }
+    BulkBatch {
+        name: |words| text!(words, "command-bulk-batch"),
+        purpose: None,
+        also: None,
+        shortcut: None,
+    }
+    AskRefund {
+        name: |words| text!(words, "command-refund"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-refund")),
+        shortcut: Some(shifted(Key::R)),
+    }
+    Delete {
+        name: |words| text!(words, "command-delete"),
+        purpose: None,
+        also: None,
+        shortcut: Some(ctrl(Key::Delete)),
+    }
+    ExportCsv {
+        name: |words| text!(words, "command-export-csv"),
+        purpose: None,
+        also: None,
+        shortcut: None,
+    }
+    ExportXlsx {
+        name: |words| text!(words, "command-export-xlsx"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-export-xlsx")),
+        shortcut: None,
+    }
+    NewBatch {
+        name: |words| text!(words, "command-new-batch"),
+        purpose: None,
+        also: None,
+        shortcut: None,
+    }
+    Help {
+        name: |words| text!(words, "command-help"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-help")),
+        shortcut: Some(plain(Key::F1)),
     }
     Palette {
         name: |words| text!(words, "command-palette"),
         purpose: Some(|words| text!(words, "purpose-palette")),
-        shortcut: ctrl(Key::K),
+        also: None,
+        shortcut: Some(ctrl(Key::K)),
     }
     SwitchPractice {
         name: |words| switch_name(words, Environment::Practice),
         purpose: None,
-        shortcut: plain(Key::F9),
+        also: None,
+        shortcut: Some(plain(Key::F9)),
     }
     SwitchSandbox {
         name: |words| switch_name(words, Environment::Sandbox),
         purpose: None,
-        shortcut: plain(Key::F10),
+        also: None,
+        shortcut: Some(plain(Key::F10)),
     }
     SwitchLive {
         name: |words| switch_name(words, Environment::Live),
         purpose: None,
-        shortcut: plain(Key::F12),
+        also: None,
+        shortcut: Some(plain(Key::F12)),
     }
     LargerText {
         name: |words| text!(words, "command-larger-text"),
         purpose: None,
-        shortcut: ctrl(Key::Plus),
+        also: None,
+        shortcut: Some(ctrl(Key::Plus)),
     }
     SmallerText {
         name: |words| text!(words, "command-smaller-text"),
         purpose: None,
-        shortcut: ctrl(Key::Minus),
+        also: None,
+        shortcut: Some(ctrl(Key::Minus)),
     }
     CopyDiagnostics {
         name: |words| text!(words, "command-copy-diagnostics"),
         purpose: Some(|words| text!(words, "purpose-copy-diagnostics")),
-        shortcut: ctrl(Key::I),
+        also: None,
+        shortcut: Some(ctrl(Key::I)),
     }
     Quit {
         name: |words| text!(words, "command-quit"),
         purpose: None,
-        shortcut: ctrl(Key::Q),
+        also: None,
+        shortcut: Some(ctrl(Key::Q)),
     }
 }
 
@@ -171,17 +269,26 @@ impl Entry {
         row.purpose.unwrap_or(row.name)(words)
     }
 
-    pub(crate) fn shortcut(self) -> KeyboardShortcut {
+    /// Other words by which it is looked for; empty where its name is enough.
+    pub(crate) fn also(self, words: &Words) -> String {
+        self.row().also.map_or_else(String::new, |also| also(words))
+    }
+
+    pub(crate) fn shortcut(self) -> Option<KeyboardShortcut> {
         self.row().shortcut
     }
 
-    /// The shortcut as this system writes it.
+    /// The shortcut as this system writes it; empty where there is none.
     pub(crate) fn shortcut_text(self, ui: &Ui, words: &Words) -> String {
-        shortcut_text(ui, self.shortcut(), words)
+        self.shortcut()
+            .map_or_else(String::new, |shortcut| shortcut_text(ui, shortcut, words))
     }
 
     /// What a button does, with its shortcut.
     pub(crate) fn tooltip(self, ui: &Ui, words: &Words) -> String {
+        if self.shortcut().is_none() {
+            return self.purpose(words);
+        }
         text!(
             words,
             "tooltip",
@@ -213,6 +320,10 @@ pub(crate) fn shortcut_text(ui: &Ui, shortcut: KeyboardShortcut, words: &Words) 
 
 pub(crate) const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn shifted(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
 const fn alt(key: Key) -> KeyboardShortcut {

@@ -49,7 +49,7 @@ pub(crate) fn flash_ui(ui: &mut Ui, content: FlashContent) {
         Tone::Warning => (palette.warning, palette.card),
         Tone::Info => (palette.accent_soft, palette.text),
     };
-    let shown = theme::message(fill, fill).show(ui, |ui| {
+    theme::message(fill, fill).show(ui, |ui| {
         ui.set_min_size(vec2(ui.available_width(), theme::FLASH_HEIGHT));
         ui.horizontal(|ui| {
             ui.set_min_height(theme::FLASH_HEIGHT);
@@ -63,9 +63,5 @@ pub(crate) fn flash_ui(ui: &mut Ui, content: FlashContent) {
                 ui.add(Label::new(RichText::new(content.detail).color(text)).wrap());
             });
         });
-    });
-    let id = shown.response.id;
-    ui.ctx().accesskit_node_builder(id, |node| {
-        node.set_live(egui::accesskit::Live::Assertive);
     });
 }

@@ -668,6 +668,9 @@ mark-printed = Printed
 mark-printed-of = { $name } is printed
 mark-handed-over = Handed over
 mark-handed-over-of = { $name } is handed over
+recipient-of-order = { $name }, order { $order }
+recipient-of-shipment = { $name }, shipment { $shipment }
+named = { $what }, { $name }
 choose-row = Select { $name }
 choose-all = Select all
 choose-none = Clear selection
@@ -707,6 +710,12 @@ evidence-contradiction = Contradiction: { $evidence }
 open = Open
 close = Close
 cancel = Cancel
+notices-more = { $count ->
+    [one] 1 more notice
+   *[other] { $count } more notices
+}
+notices-fewer = The newest notice only
+notice-repeated = { $sentence } ({ $count } times, also { $shipments })
 dismiss = Dismiss
 undo = Undo
 try-again = Try again
@@ -785,6 +794,20 @@ column-insurance = Insured
 column-duties = Duties
 column-price = Price
 sort-by = Sort by { $column }
+sorted-by = Sorted by { $column }, { $direction }
+sort-ascending = ascending
+sort-descending = descending
+sort-newest-first = newest first
+sort-oldest-first = oldest first
+# What a screen reader calls the list.
+shipments-table = Shipments, { $count ->
+        [one] { $shown } row
+       *[other] { $shown } rows
+    }, sorted by { $column }, { $direction }
+shipments-table-unsorted = Shipments, { $count ->
+        [one] { $shown } row
+       *[other] { $shown } rows
+    }
 mark-cheapest = Cheapest
 mark-fastest = Fastest
 not-stated = Not stated
@@ -924,7 +947,38 @@ time-left-hours = { $count ->
 sync-refreshing = Reading what is new…
 sync-done = Read from the service at { $at }
 sync-waiting = Not up to date, and retried automatically. { $why }
+landmark-strip = Environment
+landmark-screens = Screens
+landmark-status = Status
 list-position = Position in the list
+
+## What is said aloud
+
+said-rates = { $count ->
+        [one] 1 rate. { $name }, { $price }
+       *[other] { $count } rates. Cheapest: { $name }, { $price }
+    }
+said-rates-unpriced = { $count ->
+        [one] 1 rate, without a price
+       *[other] { $count } rates, without prices
+    }
+said-price-changed = The price of { $name } has changed: it is { $price } now
+said-buying = Buying { $name } for { $price }
+said-bought = Label bought for { $price }. Tracking code { $code }
+said-bought-before = This was bought before. Tracking code { $code }
+said-problems = { $count ->
+        [one] Correct 1 field. { $field }: { $problem }
+       *[other] Correct { $count } fields. The first is { $field }: { $problem }
+    }
+said-job-begun = { $count ->
+        [one] { $job }: 1 shipment
+       *[other] { $job }: { $count } shipments
+    }
+said-job = { $job }: { $done }
+said-job-paused = { $job }, paused: { $done }
+said-environment = { $environment } is in use now
+said-offline = Offline: the service does not answer
+said-online = Online again
 choose-all-listed = Select all shipments that are listed
 choose-shipment = Select { $name }, shipment { $shipment }
 chosen-count = { $count ->
@@ -1343,6 +1397,7 @@ screen-reports = Reports
 reports-title = Reports
 report-first-day = First day of the report
 report-last-day = Last day of the report
+report-plot = What was paid, as bars; the table says the same
 report-day-missing = Give the first day, too
 report-day-backwards = The last day comes before the first
 report-day-too-long = At most { $days } days
@@ -1656,6 +1711,34 @@ command-forward = Forward again
 command-scan = Scanner on or off
 command-reload = Reload the list
 command-unprinted = Show what is bought and not printed
+command-search = Search
+also-search = find
+command-action-required = Show what requires an action
+also-action-required = needs you, need, unresolved, in doubt, review
+also-unprinted = queue, waiting, labels to print
+command-select-listed = Select all that is listed
+command-bulk-buy = Buy labels for the selected drafts…
+command-bulk-reprint = Print the selected labels again…
+command-bulk-batch = Add the selected shipments to a batch…
+command-refund = Request a refund…
+also-refund = cancel, void, money back
+command-delete = Delete drafts…
+command-export-csv = Export the list as CSV…
+command-export-xlsx = Export the list as Excel workbook (XLSX)…
+also-export-xlsx = spreadsheet
+command-new-batch = Create a batch
+command-help = Show the keys of this screen
+also-help = help, keyboard, shortcuts
+keys-title = Keys
+help-here = On this screen
+help-lists = In lists and tables
+help-key-arrows = Arrows, Home, End
+help-key-shift-arrows = Shift and arrows
+help-arrows = Go from row to row. Tab leaves the list
+help-enter = Open the row
+help-space = Select the row
+help-shift-arrows = Select the rows on the way
+help-escape = Close a dialog
 command-palette = Commands
 command-larger-text = Larger text
 command-smaller-text = Smaller text

@@ -627,6 +627,9 @@ mark-printed = Imprimée
 mark-printed-of = { $name } : imprimée
 mark-handed-over = Remise
 mark-handed-over-of = { $name } : remise
+recipient-of-order = { $name }, commande { $order }
+recipient-of-shipment = { $name }, envoi { $shipment }
+named = { $what }, { $name }
 choose-row = Sélectionner { $name }
 choose-all = Tout sélectionner
 choose-none = Tout désélectionner
@@ -666,6 +669,12 @@ evidence-contradiction = Contradiction : { $evidence }
 open = Ouvrir
 close = Fermer
 cancel = Annuler
+notices-more = { $count ->
+    [one] { $count } autre avis
+   *[other] { $count } autres avis
+}
+notices-fewer = Le dernier avis seulement
+notice-repeated = { $sentence } ({ $count } fois, aussi { $shipments })
 dismiss = Ignorer
 undo = Annuler l’action
 try-again = Réessayer
@@ -744,6 +753,20 @@ column-insurance = Assurance
 column-duties = Droits
 column-price = Prix
 sort-by = Trier par { $column }
+sorted-by = Trié par { $column }, { $direction }
+sort-ascending = ordre croissant
+sort-descending = ordre décroissant
+sort-newest-first = les plus récents d’abord
+sort-oldest-first = les plus anciens d’abord
+# Le nom de la liste pour un lecteur d’écran.
+shipments-table = Envois, { $count ->
+        [one] { $shown } ligne
+       *[other] { $shown } lignes
+    }, triés par { $column }, { $direction }
+shipments-table-unsorted = Envois, { $count ->
+        [one] { $shown } ligne
+       *[other] { $shown } lignes
+    }
 mark-cheapest = Le moins cher
 mark-fastest = Le plus rapide
 not-stated = Non indiqué
@@ -883,7 +906,38 @@ time-left-hours = { $count ->
 sync-refreshing = Lecture des nouveautés…
 sync-done = Lu chez le service à { $at }
 sync-waiting = Pas à jour; un nouvel essai se fera de lui-même. { $why }
+landmark-strip = Environnement
+landmark-screens = Écrans
+landmark-status = État
 list-position = Position dans la liste
+
+## Ce qui est dit à voix haute
+
+said-rates = { $count ->
+        [one] { $count } tarif. { $name }, { $price }
+       *[other] { $count } tarifs. Le moins cher : { $name }, { $price }
+    }
+said-rates-unpriced = { $count ->
+        [one] { $count } tarif, sans prix
+       *[other] { $count } tarifs, sans prix
+    }
+said-price-changed = Le prix de { $name } a changé : il est maintenant de { $price }
+said-buying = Achat de { $name } pour { $price }
+said-bought = Étiquette achetée pour { $price }. Code de suivi { $code }
+said-bought-before = Déjà acheté. Code de suivi { $code }
+said-problems = { $count ->
+        [one] Corrigez { $count } champ. { $field } : { $problem }
+       *[other] Corrigez { $count } champs. Le premier est { $field } : { $problem }
+    }
+said-job-begun = { $count ->
+        [one] { $job } : { $count } envoi
+       *[other] { $job } : { $count } envois
+    }
+said-job = { $job } : { $done }
+said-job-paused = { $job }, en pause : { $done }
+said-environment = { $environment } est maintenant utilisé
+said-offline = Hors ligne : le service ne répond pas
+said-online = De nouveau en ligne
 choose-all-listed = Sélectionner tous les envois de la liste
 choose-shipment = Sélectionner { $name }, envoi { $shipment }
 chosen-count = { $count ->
@@ -1169,6 +1223,7 @@ screen-reports = Rapports
 reports-title = Rapports
 report-first-day = Premier jour du rapport
 report-last-day = Dernier jour du rapport
+report-plot = Ce qui a été payé, en barres; le tableau dit la même chose
 report-day-missing = Indiquez aussi le premier jour
 report-day-backwards = Le dernier jour précède le premier
 report-day-too-long = Au plus { $days } jours
@@ -1461,6 +1516,34 @@ command-back = Revenir à l’écran précédent
 command-forward = Avancer de nouveau
 command-reload = Recharger la liste
 command-unprinted = Montrer ce qui est acheté et pas imprimé
+command-search = Rechercher
+also-search = trouver, chercher
+command-action-required = Montrer ce qui requiert une action
+also-action-required = besoin, requise, non résolu, en doute, vérifier
+also-unprinted = file, attente, étiquettes à imprimer
+command-select-listed = Sélectionner tout ce qui est dans la liste
+command-bulk-buy = Acheter les étiquettes des brouillons sélectionnés…
+command-bulk-reprint = Imprimer de nouveau les étiquettes sélectionnées…
+command-bulk-batch = Ajouter les envois sélectionnés à un lot…
+command-refund = Demander un remboursement…
+also-refund = annuler, rembourser
+command-delete = Supprimer les brouillons…
+command-export-csv = Exporter la liste en CSV…
+command-export-xlsx = Exporter la liste en classeur Excel (XLSX)…
+also-export-xlsx = tableur
+command-new-batch = Créer un lot
+command-help = Montrer les touches de cet écran
+also-help = aide, clavier, raccourcis
+keys-title = Touches
+help-here = Sur cet écran
+help-lists = Dans les listes et les tableaux
+help-key-arrows = Flèches, Début, Fin
+help-key-shift-arrows = Maj et flèches
+help-arrows = Passer d’une ligne à l’autre. Tab sort de la liste
+help-enter = Ouvrir la ligne
+help-space = Sélectionner la ligne
+help-shift-arrows = Sélectionner les lignes en chemin
+help-escape = Fermer un dialogue
 command-palette = Actions
 command-larger-text = Texte plus grand
 command-smaller-text = Texte plus petit

@@ -9,7 +9,7 @@ pub(crate) const RAIL_NAMED_HEIGHT: f32 = 50.0;
 pub(crate) const STATUS_BUTTON_HEIGHT: f32 = 24.0;
 pub(crate) const STATUS_PADDING: egui::Vec2 = egui::vec2(8.0, 2.0);
 /// Beside a title there is room for buttons with their names from this width on.
-pub(crate) const NARROW_TITLE: f32 = 340.0;
+pub(crate) const WIDE_TITLE: f32 = 560.0;
 /// A sum with its name above it.
 pub(crate) const TOTAL_HEIGHT: f32 = 40.0;
 pub(crate) const NARROW_NUMBER_WIDTH: f32 = 96.0;

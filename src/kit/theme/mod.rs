@@ -79,8 +79,9 @@ pub(crate) const COMPACT_ROW_HEIGHT: f32 = 26.0;
 pub(crate) const ROW_BUTTON_HEIGHT: f32 = 30.0;
 /// Shipments list: the column of ticks, the bar beside the rows, the filters.
 pub(crate) const CHECK_WIDTH: f32 = 26.0;
-pub(crate) const SCROLL_BAR_WIDTH: f32 = 14.0;
+pub(crate) const SCROLL_BAR_WIDTH: f32 = 26.0;
 pub(crate) const SCROLL_HANDLE: f32 = 28.0;
+pub(crate) const SCROLL_HANDLE_WIDTH: f32 = 10.0;
 pub(crate) const FILTER_CHOICE_WIDTH: f32 = 132.0;
 pub(crate) const FILTER_NUMBER_WIDTH: f32 = 124.0;
 pub(crate) const FILTER_DAY_WIDTH: f32 = 104.0;
@@ -151,7 +152,7 @@ const LIGHT: Palette = Palette {
     card: rgb(0x00FF_FFFF),
     field: rgb(0x00FF_FFFF),
     line: rgb(0x00E1_E5EB),
-    field_line: rgb(0x00B9_C1CD),
+    field_line: rgb(0x007A_8391),
     text: rgb(0x001B_2430),
     weak: rgb(0x0059_6575),
     accent: rgb(0x001F_5FBF),
@@ -172,7 +173,7 @@ const DARK: Palette = Palette {
     card: rgb(0x001D_232B),
     field: rgb(0x0013_171D),
     line: rgb(0x002E_3641),
-    field_line: rgb(0x004A_5564),
+    field_line: rgb(0x006C_7889),
     text: rgb(0x00E8_ECF2),
     weak: rgb(0x00A2_ADBC),
     accent: rgb(0x0077_AEFF),

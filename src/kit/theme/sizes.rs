@@ -3,6 +3,8 @@
 
 use super::{BIG_ICON_SIZE, ICON_SIZE};
 
+/// The least side of what a finger or a shaking hand must hit (WCAG 2.5.8).
+pub(crate) const LEAST_TARGET: f32 = 24.0;
 /// The narrowest that a name, a place or a code is shown.
 pub(crate) const LEAST_NAME: f32 = 90.0;
 /// The same in the lists that are read most.

@@ -87,7 +87,7 @@ pub(crate) fn edge_ui(painter: &Painter, whole: Rect, environment: Environment) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::theme::{DARK, LIGHT};
+    use crate::kit::theme::{DARK, HIGH_CONTRAST, LIGHT};
 
     #[test]
     fn the_ground_of_each_environment_is_another() {
@@ -106,15 +106,33 @@ mod tests {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
+    /// The contrast of two colours (WCAG 2).
+    fn contrast(one: Color32, other: Color32) -> f32 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
     #[test]
     fn text_reads_well_on_every_ground() {
         for palette in [LIGHT, DARK] {
             for environment in Environment::ALL {
-                let ground = luminance(tinted(palette, environment).canvas);
+                let ground = tinted(palette, environment).canvas;
                 for text in [palette.text, palette.weak] {
-                    let (one, other) = (luminance(text), ground);
-                    let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                    let contrast = contrast(text, ground);
                     assert!(contrast >= 4.5, "{environment:?} {text:?}: {contrast}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_border_of_a_field_is_seen_on_every_ground() {
+        for palette in [LIGHT, DARK, HIGH_CONTRAST] {
+            for environment in Environment::ALL {
+                let ground = tinted(palette, environment).canvas;
+                for behind in [ground, palette.card, palette.field] {
+                    let contrast = contrast(palette.field_line, behind);
+                    assert!(contrast >= 3.0, "{environment:?} {behind:?}: {contrast}");
                 }
             }
         }

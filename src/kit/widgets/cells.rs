@@ -1,6 +1,6 @@
 //! What stands in the cells of a list, and rows of pieces like them.
 
-use egui::{Align, Label, Layout, Response, Ui};
+use egui::{Align, Label, Layout, Response, Ui, vec2};
 
 use super::weak_small;
 use crate::kit::theme;
@@ -38,10 +38,44 @@ pub(crate) fn number_ui(ui: &mut Ui, text: &str) {
     });
 }
 
-/// A row as high as a control whose pieces are laid from the right, so that
-/// the last takes what is left.
-pub(crate) fn from_right_ui(ui: &mut Ui, pieces: impl FnOnce(&mut Ui)) {
+/// A row whose pieces stand at its end, in the order in which the keyboard goes
+/// through them: from left to right. How wide they are is known from the frame before.
+pub(crate) fn at_end_ui(ui: &mut Ui, salt: &str, pieces: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), pieces);
+        end_ui(ui, salt, pieces);
     });
+}
+
+/// The rest of a row: the same, after what stands in the row already.
+pub(crate) fn end_ui(ui: &mut Ui, salt: &str, pieces: impl FnOnce(&mut Ui)) {
+    sides_ui(ui, salt, &mut (), |_ui, ()| {}, |ui, ()| pieces(ui));
+}
+
+/// A row of two sides. The one at the end is as wide as its pieces; the other has what is
+/// left, and is painted, and walked through, first.
+pub(crate) fn sides_ui<C>(
+    ui: &mut Ui,
+    salt: &str,
+    with: &mut C,
+    start: impl FnOnce(&mut Ui, &mut C),
+    end: impl FnOnce(&mut Ui, &mut C),
+) {
+    let id = ui.unique_id().with(("width-of-end", salt));
+    let known = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
+    let height = ui.spacing().interact_size.y;
+    let room = (ui.available_width() - known - ui.spacing().item_spacing.x).max(0.0);
+    let middle = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(vec2(room, height), middle, |ui| {
+        ui.set_width(room);
+        start(ui, with);
+    });
+    let shown = ui.with_layout(middle, |ui| {
+        end(ui, with);
+        ui.min_rect().width()
+    });
+    if (shown.inner - known).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, shown.inner));
+        ui.ctx()
+            .request_discard("the end of a row has another width");
+    }
 }

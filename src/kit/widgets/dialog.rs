@@ -1,9 +1,30 @@
 //! A dialog over everything: never wider or higher than the window, and
-//! scrolled where it would be.
+//! scrolled where it would be. A screen reader knows it by its title, and that
+//! what is behind it waits. When it closes, the keyboard goes back.
 
-use egui::{Id, Modal, ModalResponse, ScrollArea, Ui};
+use egui::{Id, Label, Modal, ModalResponse, ScrollArea, Ui, UiKind};
 
+use super::heading_ui;
 use crate::kit::theme;
+
+/// A dialog that is open, and what had the keyboard before it.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    id: Id,
+    came_from: Option<Id>,
+    /// What has the keyboard in it.
+    inside: Option<Id>,
+    /// The frame in which it was painted last.
+    frame: u64,
+}
+
+fn open_id() -> Id {
+    Id::unique("open-dialogs")
+}
+
+fn open_dialogs(ui: &Ui) -> Vec<Open> {
+    ui.data(|data| data.get_temp(open_id())).unwrap_or_default()
+}
 
 pub(crate) fn dialog_ui<R>(
     ui: &Ui,
@@ -11,6 +32,7 @@ pub(crate) fn dialog_ui<R>(
     width: f32,
     content: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
+    note_open(ui, id);
     let room = ui.ctx().content_rect().size();
     let highest = room.y - theme::DIALOG_EDGE;
     Modal::new(id)
@@ -26,6 +48,80 @@ pub(crate) fn dialog_ui<R>(
                 .show(ui, content)
                 .inner
         })
+}
+
+/// The node of the dialog that is being painted.
+fn node_of_dialog(ui: &Ui) -> Option<Id> {
+    let mut around = ui.stack().iter();
+    around
+        .find(|stack| stack.kind() == Some(UiKind::Modal))
+        .map(|stack| stack.unique_id)
+}
+
+/// The name of the dialog that is being painted, where it has no title to be seen.
+pub(crate) fn name_dialog(ui: &Ui, name: &str) {
+    if let Some(modal) = node_of_dialog(ui) {
+        ui.ctx().accesskit_node_builder(modal, |node| {
+            node.set_label(name);
+            node.set_modal();
+        });
+    }
+}
+
+/// The title of a dialog, by which a screen reader knows it.
+pub(crate) fn dialog_title_ui(ui: &mut Ui, title: &str) {
+    heading_ui(ui, title, 1);
+    name_dialog(ui, title);
+}
+
+/// What a dialog says: it is read out when the dialog opens.
+pub(crate) fn dialog_text_ui(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(text).wrap());
+    if let Some(modal) = node_of_dialog(ui) {
+        ui.ctx()
+            .accesskit_node_builder(modal, |node| node.set_description(text));
+    }
+}
+
+/// Remembers what had the keyboard when a dialog opens.
+pub(crate) fn note_open(ui: &Ui, id: Id) {
+    let frame = ui.ctx().cumulative_frame_nr();
+    let mut open = open_dialogs(ui);
+    if let Some(dialog) = open.iter_mut().find(|dialog| dialog.id == id) {
+        dialog.frame = frame;
+    } else {
+        open.push(Open {
+            id,
+            came_from: ui.memory(egui::Memory::focused),
+            inside: None,
+            frame,
+        });
+    }
+    ui.data_mut(|data| data.insert_temp(open_id(), open));
+}
+
+/// Gives the keyboard back to what had it before a dialog that has closed, unless it is
+/// somewhere by now. To be called when all dialogs of a frame are painted.
+pub(crate) fn end_dialogs(ui: &Ui) {
+    let frame = ui.ctx().cumulative_frame_nr();
+    let (mut still_open, closed): (Vec<Open>, Vec<Open>) = open_dialogs(ui)
+        .into_iter()
+        .partition(|dialog| dialog.frame == frame);
+    // What had it in the dialog is gone, although the toolkit does not know that yet.
+    let focused = ui.memory(egui::Memory::focused);
+    let is_free = focused.is_none() || closed.iter().any(|dialog| dialog.inside == focused);
+    // The first that was opened remembers what no dialog had.
+    let came_from = closed.iter().find_map(|dialog| dialog.came_from);
+    if let Some(field) = came_from.filter(|_| is_free && still_open.is_empty()) {
+        ui.memory_mut(|memory| memory.request_focus(field));
+    }
+    for dialog in &mut still_open {
+        dialog.inside = focused;
+    }
+    ui.data_mut(|data| data.insert_temp(open_id(), still_open));
+    if !closed.is_empty() {
+        ui.ctx().request_repaint();
+    }
 }
 
 /// How high a list in a dialog may be, with what stands around it.

@@ -2,11 +2,12 @@
 //! jump, Enter opens. What stands in its cells is in `cells`.
 
 use egui::{
-    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Role, Sense, StrokeKind, Ui, WidgetInfo,
+    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, Sense, StrokeKind, Ui,
+    WidgetInfo, accesskit,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::{Details, SpokenRow as _, TableSize, table_begins, weak_small};
+use super::{Details, SpokenRow as _, TableSize, name_row, table_begins, weak_small};
 use crate::kit::theme;
 
 /// A list as a table on a card.
@@ -16,7 +17,7 @@ pub(crate) struct ListTable {
     pub(crate) salt: &'static str,
     pub(crate) columns: Vec<(Head, Column)>,
     pub(crate) count: usize,
-    /// What pressing a row anywhere does.
+    /// What pressing a row anywhere does. Its cells are no stops of the Tab key.
     pub(crate) sense: Sense,
     pub(crate) height: ListHeight,
 }
@@ -27,6 +28,24 @@ pub(crate) enum TableWidth {
     /// What tells rows apart, and what is most urgent about each.
     Narrow,
     Wide,
+}
+
+/// The sense of what stands in a row: a stop of the Tab key in one row of a table alone.
+pub(crate) fn row_sense(is_stop: bool) -> Sense {
+    if is_stop {
+        Sense::click()
+    } else {
+        Sense::CLICK
+    }
+}
+
+/// A row that Tab passes by can still be given the keyboard by a screen reader: whether it
+/// asks for that now.
+pub(crate) fn is_focus_asked(ui: &Ui, id: Id) -> bool {
+    ui.ctx().accesskit_node_builder(id, |node| {
+        node.add_action(accesskit::Action::Focus);
+    });
+    ui.input(|input| input.has_accesskit_action_request(id, accesskit::Action::Focus))
 }
 
 impl TableWidth {
@@ -45,6 +64,14 @@ pub(crate) enum Head {
     Words(String),
     /// Numbers stand at the right, and so does their head.
     Number(String),
+}
+
+impl Head {
+    fn name(&self) -> &str {
+        match self {
+            Self::Words(name) | Self::Number(name) => name,
+        }
+    }
 }
 
 /// How high a list is.
@@ -81,7 +108,7 @@ pub(crate) fn list_table_ui(
                 // Widths are kept apart for each number of columns.
                 .id_salt((list.salt, list.columns.len()))
                 .striped(false)
-                .sense(list.sense)
+                .sense(list.sense - Sense::FOCUSABLE)
                 .auto_shrink([false, shrinks])
                 .max_scroll_height(height)
                 .cell_layout(Layout::left_to_right(Align::Center));
@@ -94,7 +121,8 @@ pub(crate) fn list_table_ui(
             table
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for (head, _column) in list.columns {
-                        header.head(|ui| head_ui(ui, head));
+                        let name = head.name().to_owned();
+                        header.head(&name, |ui| head_ui(ui, head));
                     }
                 })
                 .body(|body| {
@@ -120,13 +148,54 @@ fn head_ui(ui: &mut Ui, head: Head) {
 }
 
 /// The rows of one list while they are painted. Rows out of sight are not
-/// painted, so a row that the keyboard goes to is scrolled to first.
+/// painted, so a row that the keyboard goes to is scrolled to first. Tab comes to
+/// one row: where the keyboard was last.
 pub(crate) struct Rows {
     salt: &'static str,
     count: usize,
     /// Where the keyboard goes to.
     wanted: Option<usize>,
     next: Option<usize>,
+    /// Where it was last.
+    cursor: usize,
+    /// The row that Tab comes to: the cursor's, or the nearest in sight.
+    stop: usize,
+    /// The first and the last row that are painted.
+    painted: Option<(usize, usize)>,
+    /// Whether Space ticks a row.
+    ticks: bool,
+}
+
+/// What was done to a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pressed {
+    No,
+    Opened,
+    Ticked,
+}
+
+/// Rows that are no table: the keyboard walks through them in the same way, and Space
+/// ticks one.
+pub(crate) fn ticked_rows_ui(
+    ui: &mut Ui,
+    salt: &'static str,
+    count: usize,
+    mut row_ui: impl FnMut(&mut Ui, usize, &mut Rows),
+) {
+    let mut rows = Rows::begin(ui, salt, count);
+    rows.ticks = true;
+    for at in 0..count {
+        row_ui(ui, at, &mut rows);
+    }
+    rows.end(ui);
+}
+
+/// What is remembered of a list from frame to frame.
+#[derive(Debug, Clone, Copy, Default)]
+struct Walk {
+    wanted: Option<usize>,
+    cursor: usize,
+    painted: Option<(usize, usize)>,
 }
 
 /// What a row is to the keyboard and to a screen reader.
@@ -135,17 +204,35 @@ pub(crate) struct RowName<'a> {
     /// Tells it from every other row, wherever it stands.
     pub(crate) key: &'a str,
     pub(crate) spoken: String,
+    /// Whether it is the one whose details are open.
+    pub(crate) is_selected: bool,
 }
 
 impl Rows {
     fn begin(ui: &Ui, salt: &'static str, count: usize) -> Self {
-        let wanted = ui.data(|data| data.get_temp::<usize>(memory_id(salt)));
+        let walk = ui.data(|data| data.get_temp::<Walk>(memory_id(salt)));
+        let walk = walk.unwrap_or_default();
+        let last = count.saturating_sub(1);
+        let cursor = walk.cursor.min(last);
+        let stop = match walk.painted {
+            Some((first, end)) => cursor.clamp(first.min(end), end).min(last),
+            None => cursor,
+        };
         Self {
             salt,
             count,
-            wanted: wanted.filter(|at| *at < count),
+            wanted: walk.wanted.filter(|at| *at < count),
             next: None,
+            cursor,
+            stop,
+            painted: None,
+            ticks: false,
         }
+    }
+
+    /// The sense of a button in this row.
+    pub(crate) fn sense(&self, at: usize) -> Sense {
+        row_sense(self.stop == at)
     }
 
     /// The first cell of a row: it has the row's name and takes the keyboard.
@@ -156,24 +243,47 @@ impl Rows {
         name: &RowName<'_>,
         content: impl FnOnce(&mut Ui),
     ) -> bool {
-        let id = Id::unique((self.salt, name.key));
         let rect = ui.max_rect();
         content(ui);
-        let response = ui.interact(rect, id, Sense::click());
+        self.row_ui(ui, rect, name) == Pressed::Opened
+    }
+
+    /// A row without cells, where its name stands: the same.
+    pub(crate) fn row_ui(&mut self, ui: &Ui, rect: Rect, name: &RowName<'_>) -> Pressed {
+        let id = Id::unique((self.salt, name.key));
+        let at = name.at;
+        let first = self.painted.map_or(at, |(first, _)| first);
+        self.painted = Some((first, at));
+        let is_ticked = self.ticks
+            && ui.memory(|memory| memory.has_focus(id))
+            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
+        let response = ui.interact(rect, id, self.sense(at));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.spoken.clone()));
-        if self.wanted == Some(name.at) {
+        // A row has a number, and so another name than what opens it.
+        let number = at.saturating_add(1);
+        name_row(ui, &format!("{number}. {}", name.spoken), name.is_selected);
+        let is_asked = self.stop != at && is_focus_asked(ui, id);
+        if self.wanted == Some(at) || is_asked {
             response.request_focus();
             self.wanted = None;
+            self.cursor = at;
         }
         if response.has_focus() {
-            self.walk(ui, id, name.at);
+            self.cursor = at;
+            self.walk(ui, id, at);
             let ring = theme::focus_ring(&theme::palette(ui));
             let rounding = theme::control_rounding();
             let around = rect.expand2(theme::ROW_FOCUS_AROUND);
             ui.painter()
                 .rect_stroke(around, rounding, ring, StrokeKind::Inside);
         }
-        response.clicked()
+        if is_ticked {
+            Pressed::Ticked
+        } else if response.clicked() {
+            Pressed::Opened
+        } else {
+            Pressed::No
+        }
     }
 
     fn walk(&mut self, ui: &Ui, id: Id, at: usize) {
@@ -196,14 +306,16 @@ impl Rows {
     }
 
     fn end(self, ui: &Ui) {
-        let id = memory_id(self.salt);
-        match self.next.or(self.wanted) {
-            Some(next) => {
-                ui.data_mut(|data| data.insert_temp(id, next));
-                ui.ctx().request_repaint();
-            }
-            None => ui.data_mut(|data| data.remove::<usize>(id)),
+        let wanted = self.next.or(self.wanted);
+        if wanted.is_some() {
+            ui.ctx().request_repaint();
         }
+        let walk = Walk {
+            wanted,
+            cursor: self.cursor,
+            painted: self.painted,
+        };
+        ui.data_mut(|data| data.insert_temp(memory_id(self.salt), walk));
     }
 }
 

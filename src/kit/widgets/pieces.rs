@@ -1,14 +1,14 @@
 //! Buttons, messages, rows and panes in the window's theme.
 
 use egui::{
-    Align, Button, Color32, Layout, Rect, Response, RichText, StrokeKind, TextEdit, TextWrapMode,
-    Ui, UiBuilder, WidgetText,
+    Align, Button, Color32, Layout, Rect, Response, RichText, Role, StrokeKind, TextEdit,
+    TextWrapMode, Ui, UiBuilder, WidgetText,
     text::{CCursor, CCursorRange},
     vec2,
 };
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::icon_ui;
+use super::{heading_ui, icon_ui};
 use crate::kit::theme;
 
 /// What a message is about; never shown by colour alone.
@@ -112,6 +112,13 @@ fn filled_button(
     response
 }
 
+/// A small button of an icon, not too small to be hit.
+pub(crate) fn target_button(icon: MaterialIcon) -> Button<'static> {
+    Button::new(icon)
+        .small()
+        .min_size(vec2(theme::LEAST_TARGET, theme::LEAST_TARGET))
+}
+
 /// A button beside the main one.
 pub(crate) fn quiet_button(ui: &mut Ui, icon: MaterialIcon, text: &str) -> Response {
     quiet_button_if(ui, true, icon, text)
@@ -193,11 +200,7 @@ pub(crate) fn section_ui<R>(ui: &mut Ui, title: &str, content: impl FnOnce(&mut 
     let inner = theme::card(&palette)
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.label(
-                RichText::new(title)
-                    .font(theme::section_font())
-                    .color(palette.text),
-            );
+            heading_ui(ui, title, 2);
             ui.add_space(theme::SMALL_GAP);
             content(ui)
         })
@@ -260,11 +263,7 @@ pub(crate) fn empty_ui(ui: &mut Ui, icon: MaterialIcon, title: &str, text: &str)
                 icon_text(icon, theme::BIG_ICON_SIZE).color(palette.field_line),
             );
             ui.add_space(theme::SMALL_GAP);
-            ui.label(
-                RichText::new(title)
-                    .font(theme::section_font())
-                    .color(palette.text),
-            );
+            heading_ui(ui, title, 2);
             ui.label(RichText::new(text).color(palette.weak));
         });
     });
@@ -278,10 +277,38 @@ pub(crate) fn pane_ui<R>(
     rect: Rect,
     content: impl FnOnce(&mut Ui) -> R,
 ) -> R {
+    let builder = UiBuilder::new().id_salt(salt);
+    built_pane_ui(ui, builder, rect, content)
+}
+
+/// A pane that a screen reader can jump to.
+pub(crate) fn landmark_ui<R>(
+    ui: &mut Ui,
+    landmark: Landmark<'_>,
+    rect: Rect,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
     let builder = UiBuilder::new()
-        .id_salt(salt)
-        .max_rect(rect)
-        .layout(Layout::top_down(Align::Min));
+        .id_salt(landmark.salt)
+        .accessibility_role(landmark.role)
+        .accessibility_label(landmark.name);
+    built_pane_ui(ui, builder, rect, content)
+}
+
+/// What a landmark is to a screen reader.
+pub(crate) struct Landmark<'a> {
+    pub(crate) salt: &'a str,
+    pub(crate) role: Role,
+    pub(crate) name: String,
+}
+
+fn built_pane_ui<R>(
+    ui: &mut Ui,
+    builder: UiBuilder,
+    rect: Rect,
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let builder = builder.max_rect(rect).layout(Layout::top_down(Align::Min));
     ui.scope_builder(builder, |ui| {
         ui.set_clip_rect(rect.expand(theme::PANE_OVERHANG).intersect(ui.clip_rect()));
         content(ui)

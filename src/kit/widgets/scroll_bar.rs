@@ -24,7 +24,8 @@ pub(crate) fn scroll_bar_ui(
     let room = f64::from(track.height()) - handle;
     let top = f64::from(track.top()) + room * ratio(first.min(last), last);
     let id = Id::unique(("scroll-bar", name));
-    let response = ui.interact(track, id, Sense::click_and_drag());
+    // The keyboard moves the rows themselves: the bar is no stop of its own.
+    let response = ui.interact(track, id, Sense::CLICK | Sense::DRAG);
     let position = ratio(first, last) * 100.0;
     response.widget_info(|| WidgetInfo::slider(true, position, name));
     paint(ui, track, top, handle, &response);
@@ -61,8 +62,8 @@ fn paint(ui: &Ui, track: Rect, top: f64, handle: f64, response: &egui::Response)
     )]
     let (top, bottom) = (top as f32, (top + handle) as f32);
     let bar = Rect::from_min_max(
-        pos2(track.left() + 2.0, top),
-        pos2(track.right() - 2.0, bottom),
+        pos2(track.right() - theme::SCROLL_HANDLE_WIDTH, top),
+        pos2(track.right(), bottom),
     );
     ui.painter().rect_filled(bar, bar.width() / 2.0, colour);
 }

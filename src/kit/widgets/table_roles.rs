@@ -1,6 +1,9 @@
 //! What a table is to a screen reader: rows of cells, under heads, counted.
 
-use egui::{Id, Ui, UiBuilder, accesskit::Role};
+use egui::{
+    Id, Ui, UiBuilder,
+    accesskit::{self, Role, SortDirection},
+};
 use egui_extras::TableRow;
 
 /// The table whose rows are being painted.
@@ -43,23 +46,56 @@ pub(crate) fn table_begins(ui: &Ui, name: String, size: TableSize) {
 
 /// A row whose cells are heard as such.
 pub(crate) trait SpokenRow {
-    /// The next head.
-    fn head(&mut self, content: impl FnOnce(&mut Ui));
+    /// The next head, of the column of this name.
+    fn head(&mut self, name: &str, content: impl FnOnce(&mut Ui));
 
     /// The next cell.
     fn cell(&mut self, content: impl FnOnce(&mut Ui));
 }
 
 impl SpokenRow for TableRow<'_, '_> {
-    fn head(&mut self, content: impl FnOnce(&mut Ui)) {
+    fn head(&mut self, name: &str, content: impl FnOnce(&mut Ui)) {
         let column = self.col_index();
-        self.col(|ui| piece_ui(ui, Role::ColumnHeader, None, column, content));
+        self.col(|ui| {
+            piece_ui(ui, Role::ColumnHeader, None, column, |ui| {
+                if !name.is_empty() {
+                    ui.ctx()
+                        .accesskit_node_builder(ui.unique_id(), |node| node.set_label(name));
+                }
+                content(ui);
+            });
+        });
     }
 
     fn cell(&mut self, content: impl FnOnce(&mut Ui)) {
         let (row, column) = (self.index(), self.col_index());
         self.col(|ui| piece_ui(ui, Role::Cell, Some(row), column, content));
     }
+}
+
+/// The column whose head this is orders the rows. To be called in the head itself.
+pub(crate) fn sorted_by_ui(ui: &Ui, direction: SortDirection) {
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_sort_direction(direction);
+    });
+}
+
+/// The row that is being painted is known by this name.
+pub(crate) fn name_row(ui: &Ui, name: &str, is_selected: bool) {
+    let Some(row) = ui.data(|data| data.get_temp::<Id>(row_id())) else {
+        return;
+    };
+    let place = ui.max_rect();
+    ui.ctx().accesskit_node_builder(row, |node| {
+        node.set_label(name);
+        node.set_selected(is_selected);
+        node.set_bounds(accesskit::Rect {
+            x0: place.min.x.into(),
+            y0: place.min.y.into(),
+            x1: place.max.x.into(),
+            y1: place.max.y.into(),
+        });
+    });
 }
 
 fn piece_ui(
