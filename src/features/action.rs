@@ -12,7 +12,7 @@ use super::{
         confirm::Reply,
         feature::ScreenState,
         navigation::{ProfilePart, Screen, StatusList},
-        window_request::LabelOwner,
+        window_request::{LabelOwner, Target},
     },
     unresolved::state::UnresolvedAction,
 };
@@ -50,6 +50,12 @@ macro_rules! action_enum {
             DismissNotice(u64),
             OpenPalette,
             ClosePalette,
+            OpenHelp,
+            CloseHelp,
+            /// The keyboard goes there.
+            FocusOn(Target),
+            /// The Shipments screen, with the keyboard in its search.
+            SearchShipments,
             OpenList(StatusList),
             CloseList,
             CheckAgain {

@@ -8,4 +8,4 @@ pub(crate) mod job;
 mod store;
 #[cfg(test)]
 mod tests;
-mod view;
+pub(crate) mod view;

@@ -159,7 +159,7 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
         salt: "refund-row",
         columns: columns(width, words),
         count: cases.len(),
-        sense: Sense::click(),
+        sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
     list_table_ui(ui, list, |row, rows| {
@@ -231,6 +231,7 @@ fn row_ui(
                 name = name.clone(),
                 shipment = case.shipment.as_str()
             ),
+            is_selected: false,
         };
         let order = case.order_id.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| match width {

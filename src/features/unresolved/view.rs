@@ -160,7 +160,8 @@ fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
         if let Some(price) = &unresolved.buy_again_at {
             let caption = text!(words, "buy-again", price = words.money(price));
             let action = UnresolvedAction::BuyAgain(line.clone());
-            button(ui, caption.clone(), caption, action);
+            let spoken = text!(words, "named", what = caption.clone(), name = name.clone());
+            button(ui, caption, spoken, action);
         }
         if unresolved.can_set_aside {
             button(

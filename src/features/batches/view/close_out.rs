@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Align, Layout, RichText, Spinner, Ui};
+use egui::{RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::sheet;
@@ -25,7 +25,7 @@ use crate::{
         theme,
         widgets::{
             Tone, edit, icon_text, icon_ui, labelled_ui, message_ui, primary_button,
-            quiet_button_if, saved_file_ui, section_ui, weak_small,
+            quiet_button_if, saved_file_ui, section_ui, sides_ui, weak_small,
         },
     },
     model::{
@@ -135,18 +135,17 @@ fn finding_ui(ui: &mut Ui, screen: &BatchesScreen, finding: &Finding, frame: &mu
     };
     let can_remedy = screen.can_remedy(finding, frame.here.connection);
     ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // From the right.
-            for remedy in Remedy::of(finding) {
+        let name_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
+            ui.add(egui::Label::new(name.as_str()).truncate());
+        };
+        sides_ui(ui, "remedies", frame, name_ui, |ui, frame| {
+            for remedy in Remedy::of(finding).into_iter().rev() {
                 let (caption, spoken, action) = remedy_button(remedy, &name, words);
                 let button = ui.add_enabled(can_remedy, egui::Button::new(caption));
                 if button.accessible_name(spoken).clicked() {
                     frame.push(Action::Batches(action));
                 }
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(name.as_str()).truncate());
-            });
         });
     });
 }

@@ -1,6 +1,6 @@
 //! One batch: what it is, what is in it, the scanner, and closing it out.
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui::{Button, ScrollArea, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::{close_out, parcels, scan, status_ui};
@@ -12,7 +12,7 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{Tone, icon_text, message_ui, quiet_button_if, weak_small},
+        widgets::{Tone, icon_text, message_ui, quiet_button_if, sides_ui, title_ui, weak_small},
     },
     model::batch::OpenBatch,
     text,
@@ -79,20 +79,19 @@ fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Fr
     let words = frame.here.words;
     ui.horizontal(|ui| {
         let name = words.batch_name(open.batch.id, open.batch.description.as_deref());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            close_button_ui(ui, frame);
+        let title_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
+            title_ui(ui, &name, 2);
+        };
+        sides_ui(ui, "batch-head", frame, title_ui, |ui, frame| {
+            if screen.open.is_loading() {
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+            }
             let can_delete = screen.can_delete(frame.here.connection);
             let delete = text!(words, "batch-delete");
             if quiet_button_if(ui, can_delete, icons::ICON_DELETE, &delete).clicked() {
                 frame.push(Action::Batches(BatchesAction::Delete));
             }
-            if screen.open.is_loading() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(name).font(theme::section_font());
-                ui.add(egui::Label::new(title).truncate());
-            });
+            close_button_ui(ui, frame);
         });
     });
     ui.add_space(theme::SMALL_GAP);

@@ -4,7 +4,7 @@
 mod close_out;
 mod details;
 mod parcels;
-mod scan;
+pub(crate) mod scan;
 mod sheet;
 
 use egui::{Button, Rect, RichText, Sense, Ui, pos2};
@@ -32,8 +32,8 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
-            Tone, cell_ui, edit, from_right_ui, icon_text, icon_ui, list_table_ui, message_ui,
-            name_ui, number_ui, quiet_button_if,
+            Tone, cell_ui, edit, icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui,
+            quiet_button_if, sides_ui,
         },
     },
     model::batch::{BatchRow, BatchStatus},
@@ -159,8 +159,7 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     let new = &screen.new;
     let can_make = screen.can_create(frame.here.connection);
     let caption = text!(words, "batch-create");
-    from_right_ui(ui, |ui| {
-        let is_pressed = quiet_button_if(ui, can_make, icons::ICON_ADD, &caption).clicked();
+    let field_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
         let mut description = new.description.clone();
         let line = edit(&mut description).hint_text(text!(words, "batch-description-hint"));
         let field = ui
@@ -171,11 +170,23 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
         }
         let is_entered =
             field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if can_make && (is_pressed || is_entered) {
+        if can_make && is_entered {
             // What is scanned next belongs into the bag, and not into its name.
             field.surrender_focus();
             frame.push(Action::Batches(BatchesAction::Create));
         }
+    };
+    ui.horizontal(|ui| {
+        sides_ui(ui, "new-batch", frame, field_ui, |ui, frame| {
+            let button = quiet_button_if(ui, can_make, icons::ICON_ADD, &caption);
+            if button.clicked() {
+                // The same, also where a screen reader pressed the button and the keyboard
+                // is still in the field. And what is scanned next presses no button.
+                ui.memory_mut(egui::Memory::stop_text_input);
+                button.surrender_focus();
+                frame.push(Action::Batches(BatchesAction::Create));
+            }
+        });
     });
     if let Some(failure) = &new.failure {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
@@ -254,13 +265,14 @@ fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut
         salt: "batch-row",
         columns,
         count: rows.len(),
-        sense: Sense::click(),
+        sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
     list_table_ui(ui, list, |row, walk| {
         if let Some(batch) = rows.get(row.index()) {
-            row.set_selected(screen.selected == Some(batch.batch.id));
-            row_ui(row, batch, walk, width, frame);
+            let is_selected = screen.selected == Some(batch.batch.id);
+            row.set_selected(is_selected);
+            row_ui(row, batch, is_selected, walk, width, frame);
         }
     });
 }
@@ -268,6 +280,7 @@ fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     batch: &BatchRow,
+    is_selected: bool,
     rows: &mut Rows,
     width: TableWidth,
     frame: &mut Frame<'_>,
@@ -287,6 +300,7 @@ fn row_ui(
                 "open-batch",
                 name = words.batch_name(known.id, description)
             ),
+            is_selected,
         };
         is_pressed = rows.cell_ui(ui, &row_name, |ui| {
             name_ui(ui, &name, description.unwrap_or_default());

@@ -116,6 +116,7 @@ fn row_ui(
             at,
             key: parcel.id.as_str(),
             spoken,
+            is_selected: false,
         };
         if rows.cell_ui(ui, &row_name, |ui| name_ui(ui, &name, &place)) {
             let select = ShipmentsAction::Select(parcel.id.clone());
@@ -131,6 +132,7 @@ fn row_ui(
         let can_remove = screen.can_take_out(&parcel.id, frame.here.connection);
         let remove = text!(words, "parcel-take-out-of", name = name);
         let button = Button::new(icon_text(icons::ICON_REMOVE_CIRCLE, theme::ICON_SIZE))
+            .sense(rows.sense(at))
             .frame_when_inactive(false);
         let response = ui.add_enabled(can_remove, button).on_hover_text(&remove);
         if response.accessible_name(remove).clicked() {

@@ -18,7 +18,7 @@ use crate::{
         flash::{FlashContent, flash_ui},
         text::Words,
         theme,
-        widgets::{Tone, edit, from_right_ui, message_ui, quiet_button_if, weak_small},
+        widgets::{Tone, edit, message_ui, quiet_button_if, sides_ui, weak_small},
     },
     model::{
         bag::ScanOutcome,
@@ -107,14 +107,21 @@ fn flash_content(screen: &BatchesScreen, words: &Words) -> FlashContent {
             },
             detail: text!(words, "scan-hint"),
         },
-        Some(Flash::Pending(code)) => FlashContent::searching(code, words),
-        Some(Flash::Failed { code, failure }) => FlashContent {
+        Some(flash) => flash_text(flash, words),
+    }
+}
+
+/// What has come of a scan, or that it is under way.
+pub(crate) fn flash_text(flash: &Flash, words: &Words) -> FlashContent {
+    match flash {
+        Flash::Pending(code) => FlashContent::searching(code, words),
+        Flash::Failed { code, failure } => FlashContent {
             tone: Tone::Danger,
             icon: icons::ICON_ERROR,
             word: text!(words, "scan-failed"),
             detail: format!("{code}. {}", words.failure(failure)),
         },
-        Some(Flash::Scanned(scanned)) => {
+        Flash::Scanned(scanned) => {
             let (tone, icon) = sign(scanned.outcome);
             let parcel = scanned.scan.parcel.as_deref();
             let of_whom = parcel.map_or_else(|| scanned.scan.code.clone(), parcel_name);
@@ -153,12 +160,7 @@ fn parcel_name(parcel: &Shipment) -> String {
 
 fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    from_right_ui(ui, |ui| {
-        let find = text!(words, "parcel-find");
-        let is_pressed = quiet_button_if(ui, true, icons::ICON_SEARCH, &find).clicked();
-        if screen.search.found.is_loading() {
-            ui.add(Spinner::new().size(theme::ICON_SIZE));
-        }
+    let field_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
         let mut typed = screen.search.words.clone();
         let line = edit(&mut typed)
             .id(focus::parcel_search_id())
@@ -172,10 +174,19 @@ fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
         if is_entered {
             // The next code is typed into the same field.
             field.request_focus();
-        }
-        if is_pressed || is_entered {
             frame.push(Action::Batches(BatchesAction::Search));
         }
+    };
+    ui.horizontal(|ui| {
+        sides_ui(ui, "parcel-search", frame, field_ui, |ui, frame| {
+            if screen.search.found.is_loading() {
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+            }
+            let find = text!(words, "parcel-find");
+            if quiet_button_if(ui, true, icons::ICON_SEARCH, &find).clicked() {
+                frame.push(Action::Batches(BatchesAction::Search));
+            }
+        });
     });
 }
 

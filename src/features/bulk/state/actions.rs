@@ -74,6 +74,14 @@ pub enum BulkAction {
     CloseResults,
 }
 
+/// How a person knows a line: many parcels go to the same recipient.
+fn known_as(recipient: &str, order: Option<&str>) -> String {
+    match order {
+        Some(order) if !order.is_empty() => format!("{recipient} ({order})"),
+        Some(_) | None => recipient.to_owned(),
+    }
+}
+
 fn line_of(row: &ShipmentRow) -> LineId {
     row.line
         .clone()
@@ -277,7 +285,8 @@ impl Bulk {
         let mut names = BTreeMap::new();
         let mut lines = Vec::new();
         for (draft, (postage_type, price)) in buy.taken() {
-            let name = (draft.shipment.clone(), draft.recipient.clone());
+            let known_as = known_as(&draft.recipient, draft.order_id.as_deref());
+            let name = (draft.shipment.clone(), known_as);
             names.insert(draft.line.clone(), name);
             lines.push(BulkLine {
                 line: draft.line.clone(),
@@ -315,7 +324,10 @@ impl Bulk {
         let previous = self.job.take();
         let mut names: BTreeMap<_, _> = previous.map(|job| job.lines).unwrap_or_default();
         let rows = chosen.rows();
-        names.extend(rows.map(|row| (line_of(row), (row.id.clone(), row.recipient.clone()))));
+        names.extend(rows.map(|row| {
+            let known_as = known_as(&row.recipient, row.order_id.as_deref());
+            (line_of(row), (row.id.clone(), known_as))
+        }));
         let request = ids.ask(ForEach {
             operation,
             shipments,

@@ -29,9 +29,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            PathDone, PathField, Tone, danger_button, dialog_list_height, dialog_ui, edit,
-            from_right_ui, message_ui, path_field_ui, primary_button, quiet_button,
-            quiet_button_if, weak_small,
+            PathDone, PathField, Tone, at_end_ui, danger_button, dialog_list_height,
+            dialog_text_ui, dialog_title_ui, dialog_ui, edit, message_ui, path_field_ui,
+            primary_button, quiet_button, quiet_button_if, weak_small,
         },
     },
     model::rate_choice::RateChoice,
@@ -276,18 +276,16 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
     answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "both are made for it")]
 fn said_ui(ui: &mut Ui, title: String, text: String) {
-    ui.label(RichText::new(title).font(theme::title_font()));
-    ui.add(egui::Label::new(text).wrap());
+    dialog_title_ui(ui, &title);
+    dialog_text_ui(ui, &text);
     ui.add_space(theme::SECTION_GAP);
 }
 
 fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) -> bool) {
     let words = frame.here.words;
-    from_right_ui(ui, |ui| {
-        if yes_ui(ui) {
-            push(frame, BulkAction::Confirm);
-        }
+    at_end_ui(ui, "answers", |ui| {
         let no = ui.add(
             egui::Button::new(text!(words, "cancel"))
                 .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
@@ -298,6 +296,9 @@ fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) ->
         }
         if no.clicked() {
             push(frame, BulkAction::Dismiss);
+        }
+        if yes_ui(ui) {
+            push(frame, BulkAction::Confirm);
         }
     });
 }

@@ -92,7 +92,9 @@ fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
             let ended = progress.counts.ended();
             let permille = ended * 1_000 / progress.lines.max(1);
             let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
-            let bar = ProgressBar::new(share).desired_height(theme::BUDGET_BAR.y);
+            let bar = ProgressBar::new(share)
+                .desired_height(theme::BUDGET_BAR.y)
+                .fill(theme::palette(ui).accent);
             ui.add(bar).accessible_name(count_text(progress, words));
             if let Some(course) = course(progress, frame.here) {
                 ui.label(weak_small(course));
@@ -173,7 +175,7 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
     });
 }
 
-fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
+pub(crate) fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {
     let counts = summary.counts;
     let mut parts = vec![match (kind, &summary.spent) {
         (JobKind::Buy, Some(spent)) => text!(

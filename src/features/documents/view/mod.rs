@@ -21,8 +21,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            PathDone, PathField, Tone, dialog_ui, from_right_ui, labelled_ui, message_ui,
-            open_folder_button, path_field_ui, primary_button, quiet_button_if, weak_small,
+            PathDone, PathField, Tone, at_end_ui, dialog_title_ui, dialog_ui, labelled_ui,
+            message_ui, open_folder_button, path_field_ui, primary_button, quiet_button_if,
+            weak_small,
         },
     },
     model::{
@@ -94,7 +95,7 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
         DocumentKind::Labels => text!(words, "documents-labels-title", count = count),
         DocumentKind::Slips => text!(words, "documents-slips-title", count = count),
     };
-    ui.label(RichText::new(title).font(theme::title_font()));
+    dialog_title_ui(ui, &title);
     ui.add_space(theme::GAP);
     match form.kind {
         DocumentKind::Labels => {
@@ -110,7 +111,15 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     ui.add_space(theme::GAP);
     path_ui(ui, form, frame);
     ui.add_space(theme::SECTION_GAP);
-    from_right_ui(ui, |ui| {
+    at_end_ui(ui, "answers", |ui| {
+        let no = egui::Button::new(text!(words, "cancel"))
+            .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
+        if ui.add(no).clicked() {
+            push(frame, DocumentsAction::Dismiss);
+        }
+        if form.kind == DocumentKind::Slips {
+            print_ui(ui, frame);
+        }
         let save = if form.has_path() {
             text!(words, "documents-save")
         } else {
@@ -119,14 +128,6 @@ fn form_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
         if primary_button(ui, true, &save).clicked() {
             let words = slip_texts::slip_words(frame.here);
             push(frame, DocumentsAction::Save(Box::new(words)));
-        }
-        if form.kind == DocumentKind::Slips {
-            print_ui(ui, frame);
-        }
-        let no = egui::Button::new(text!(words, "cancel"))
-            .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT));
-        if ui.add(no).clicked() {
-            push(frame, DocumentsAction::Dismiss);
         }
     });
 }

@@ -15,7 +15,10 @@ use crate::{
         action::Action,
         printing::view::buttons::print_label_ui,
         shared::{
-            state::{remote::Remote, window_request::LabelOwner},
+            state::{
+                remote::Remote,
+                window_request::{LabelOwner, Target},
+            },
             view::{focus, frame::Frame},
         },
         ship::state::{ShipScreen, form::ShipAction, purchase::Bought},
@@ -26,7 +29,8 @@ use crate::{
         theme,
         widgets::{
             PathDone, PathField, Tone, chip_ui, detail_ui, message_ui, path_field_ui,
-            primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui, weak_small,
+            primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui,
+            target_button, weak_small,
         },
     },
     model::{
@@ -78,7 +82,8 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                         facts_ui(ui, bought, frame);
                         ui.add_space(theme::SECTION_GAP);
                         if is_good {
-                            print_label_ui(ui, &bought.shipment.id, frame);
+                            let print = print_label_ui(ui, &bought.shipment.id, frame);
+                            focus::give(ui, &print, Target::Bought);
                             ui.add_space(theme::SMALL_GAP);
                         }
                         next_ui(ui, frame);
@@ -128,7 +133,7 @@ pub(crate) fn tracking_ui(ui: &mut Ui, code: Option<&str>, frame: &mut Frame<'_>
         ui.add(egui::Label::new(RichText::new(code).monospace().strong()).selectable(true));
         let copy = text!(words, "copy-tracking-code");
         if ui
-            .small_button(icons::ICON_CONTENT_COPY)
+            .add(target_button(icons::ICON_CONTENT_COPY))
             .on_hover_text(&copy)
             .accessible_name(copy)
             .clicked()
@@ -141,6 +146,8 @@ pub(crate) fn tracking_ui(ui: &mut Ui, code: Option<&str>, frame: &mut Frame<'_>
 fn next_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let next = primary_button(ui, true, &text!(words, "next-shipment"));
+    // Where nothing can be printed.
+    focus::give(ui, &next, Target::Bought);
     if next
         .on_hover_text(Entry::NewShipment.tooltip(ui, words))
         .clicked()

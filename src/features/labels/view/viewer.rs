@@ -17,7 +17,7 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{from_right_ui, quiet_button, quiet_button_if, weak_small},
+        widgets::{end_ui, name_dialog, note_open, quiet_button, quiet_button_if, weak_small},
     },
     model::label::Resolution,
     text,
@@ -31,9 +31,14 @@ pub(crate) fn label_viewer_ui(ui: &Ui, viewed: ViewedLabel<'_>, frame: &mut Fram
     let words = frame.here.words;
     let screen = ui.ctx().content_rect().size();
     let room = screen - Vec2::splat(theme::DIALOG_EDGE);
-    let modal = egui::Modal::new(egui::Id::unique("label-viewer"))
+    let id = egui::Id::unique("label-viewer");
+    note_open(ui, id);
+    let modal = egui::Modal::new(id)
         .frame(theme::dialog(&theme::palette(ui)))
         .show(ui.ctx(), |ui| {
+            let label = viewed.label.shipment.as_ref();
+            let shipment = label.map_or("", |id| id.as_str());
+            name_dialog(ui, &text!(words, "label-picture", shipment = shipment));
             ui.set_width(room.x);
             ui.set_height(room.y);
             tools_ui(ui, viewed, frame);
@@ -88,12 +93,12 @@ fn tools_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
         if label.picture.is_loading() {
             ui.add(egui::Spinner::new().size(theme::ICON_SIZE));
         }
-        from_right_ui(ui, |ui| {
-            if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
-                frame.push(Action::Label(owner, LabelAction::CloseViewer));
-            }
+        end_ui(ui, "viewer", |ui| {
             if let Some(shipment) = &label.shipment {
                 print_label_ui(ui, shipment, frame);
+            }
+            if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
+                frame.push(Action::Label(owner, LabelAction::CloseViewer));
             }
         });
     });

@@ -1,7 +1,7 @@
 //! The question before a label is printed once more: the old one is destroyed
 //! first, and the person says why. That stands in the journal with who said it.
 
-use egui::{Button, Label, RichText, Ui, vec2};
+use egui::{Button, Ui, vec2};
 
 use crate::{
     features::{
@@ -17,7 +17,10 @@ use crate::{
         question::{Kind, Wording},
         text::Words,
         theme,
-        widgets::{dialog_ui, edit, from_right_ui, labelled_ui, primary_button, weak_small},
+        widgets::{
+            at_end_ui, dialog_text_ui, dialog_title_ui, dialog_ui, edit, labelled_ui,
+            primary_button, weak_small,
+        },
     },
     text,
 };
@@ -46,17 +49,12 @@ pub(crate) fn print_again_ui(ui: &Ui, form: &AgainForm, frame: &mut Frame<'_>) {
     let id = egui::Id::unique("question");
     let modal = dialog_ui(ui, id, theme::DIALOG_WIDTH, |ui| {
         world_ui(ui, frame.here.connection.environment, words);
-        ui.label(RichText::new(wording.title).font(theme::title_font()));
-        ui.add(Label::new(wording.text).wrap());
+        dialog_title_ui(ui, &wording.title);
+        dialog_text_ui(ui, &wording.text);
         ui.add_space(theme::GAP);
         why_ui(ui, form, frame);
         ui.add_space(theme::SECTION_GAP);
-        from_right_ui(ui, |ui| {
-            let can = form.is_ready() && frame.here.can_print;
-            if primary_button(ui, can, &wording.yes).clicked() {
-                let again = PrintAction::PrintAgain(reason(form, words));
-                frame.push(Action::Print(again));
-            }
+        at_end_ui(ui, "answers", |ui| {
             let no = ui.add(
                 Button::new(text!(words, "cancel")).min_size(vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
             );
@@ -66,6 +64,11 @@ pub(crate) fn print_again_ui(ui: &Ui, form: &AgainForm, frame: &mut Frame<'_>) {
             }
             if no.clicked() {
                 frame.push(Action::Answer(Reply::No));
+            }
+            let can = form.is_ready() && frame.here.can_print;
+            if primary_button(ui, can, &wording.yes).clicked() {
+                let again = PrintAction::PrintAgain(reason(form, words));
+                frame.push(Action::Print(again));
             }
         });
     });

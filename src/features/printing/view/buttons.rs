@@ -20,17 +20,20 @@ use crate::{
 };
 
 /// Prints the label of one shipment.
-pub(crate) fn print_label_ui(ui: &mut Ui, shipment: &ShipmentId, frame: &mut Frame<'_>) {
+pub(crate) fn print_label_ui(
+    ui: &mut Ui,
+    shipment: &ShipmentId,
+    frame: &mut Frame<'_>,
+) -> Response {
     let words = frame.here.words;
     let caption = text!(words, "command-print");
     let button = quiet_button_if(ui, frame.here.can_print, icons::ICON_PRINT, &caption);
-    if button
-        .on_hover_text(Entry::Print.tooltip(ui, words))
-        .clicked()
-    {
+    let button = button.on_hover_text(Entry::Print.tooltip(ui, words));
+    if button.clicked() {
         let print = PrintAction::Print(vec![shipment.clone()]);
         frame.push(Action::Print(print));
     }
+    button
 }
 
 /// A button that prints a paper of this kind; where no printer is chosen for

@@ -16,8 +16,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            edit, icon_text, icon_ui, labelled_ui, primary_button, quiet_button, split_ui,
-            weak_small,
+            edit, icon_text, icon_ui, invalid_ui, labelled_ui, primary_button, quiet_button,
+            split_ui, weak_small,
         },
     },
     model::{
@@ -232,8 +232,12 @@ impl Painted<'_> {
             let mut text = value.to_owned();
             let line = edit(&mut text).hint_text(hint.to_owned());
             let line = line.id_salt(("printer-field", field as u8));
-            if ui.add(line).labelled_by(name).changed() {
+            let response = ui.add(line).labelled_by(name);
+            if response.changed() {
                 self.change(edited(text));
+            }
+            if let Some(problem) = self.form.problem(&self.screen.book, field) {
+                invalid_ui(ui, response.id, &self.words.printer_problem(&problem));
             }
         });
         self.problem_ui(ui, field);

@@ -1,7 +1,7 @@
 //! "Bought, not printed": each line with the user's word for it, and for all
 //! that are chosen. A line leaves only by proof or by that word.
 
-use egui::{Align, Checkbox, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -22,7 +22,10 @@ use crate::{
         flash::{FlashContent, flash_ui},
         text::Words,
         theme,
-        widgets::{Tone, empty_ui, quiet_button_if, weak_small},
+        widgets::{
+            Pressed, RowName, Rows, Tone, empty_ui, quiet_button_if, row_check_ui, sides_ui,
+            ticked_rows_ui, weak_small,
+        },
     },
     model::unprinted::Unprinted,
     text,
@@ -90,7 +93,7 @@ fn scan_ui(ui: &mut Ui, queue: &PrintQueue, words: &Words) {
     }
 }
 
-fn flash_content(flash: &LabelFlash, words: &Words) -> FlashContent {
+pub(crate) fn flash_content(flash: &LabelFlash, words: &Words) -> FlashContent {
     match flash {
         LabelFlash::Searching(code) => FlashContent::searching(code, words),
         LabelFlash::Confirmed { recipient, code } => FlashContent {
@@ -131,62 +134,110 @@ pub(crate) fn lines_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
         };
         empty_ui(ui, icons::ICON_PRINT, &title, &explanation);
     }
-    for unprinted in &frame.here.connection.unprinted {
-        line_ui(ui, queue, unprinted, frame);
-    }
+    let lines = &frame.here.connection.unprinted;
+    ticked_rows_ui(ui, "unprinted-line", lines.len(), |ui, at, rows| {
+        if let Some(unprinted) = lines.get(at) {
+            line_ui(ui, queue, unprinted, at, rows, frame);
+        }
+    });
 }
 
-fn line_ui(ui: &mut Ui, queue: &PrintQueue, unprinted: &Unprinted, frame: &mut Frame<'_>) {
+fn line_ui(
+    ui: &mut Ui,
+    queue: &PrintQueue,
+    unprinted: &Unprinted,
+    at: usize,
+    rows: &mut Rows,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     ui.separator();
     let can_mark = queue.can_mark(frame.here.connection);
     let shipment = &unprinted.shipment;
-    let name = unprinted.recipient_name.clone();
+    let name = spoken_name(unprinted, words);
+    let standing = words.print_standing(unprinted.standing);
+    let is_chosen = queue.is_chosen(shipment);
+    let sense = rows.sense(at);
     ui.horizontal(|ui| {
-        let mut is_chosen = queue.is_chosen(shipment);
-        let choose = ui
-            .add_enabled(can_mark, Checkbox::without_text(&mut is_chosen))
-            .accessible_name(text!(words, "choose-row", name = name.clone()));
-        if choose.clicked() {
+        let choose = text!(words, "choose-row", name = name.clone());
+        if row_check_ui(ui, is_chosen, can_mark, &choose).clicked() {
             frame.push(Action::Queue(QueueAction::Choose(shipment.clone())));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let open = text!(
-                words,
-                "open-shipment",
-                name = name.clone(),
-                shipment = unprinted.shipment.as_str()
-            );
-            let button = ui.button(text!(words, "open")).accessible_name(open);
-            if button.clicked() {
-                let select = ShipmentsAction::Select(unprinted.shipment.clone());
-                frame.push(Action::Shipments(select));
+        let state_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
+            let state = ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                state_ui(ui, unprinted, frame.here);
+            });
+            let row = RowName {
+                at,
+                key: shipment.as_str(),
+                spoken: format!("{name}, {standing}"),
+                is_selected: is_chosen,
+            };
+            match rows.row_ui(ui, state.response.rect, &row) {
+                Pressed::Ticked if can_mark => {
+                    frame.push(Action::Queue(QueueAction::Choose(shipment.clone())));
+                }
+                Pressed::No | Pressed::Ticked => {}
+                Pressed::Opened => {
+                    let select = ShipmentsAction::Select(shipment.clone());
+                    frame.push(Action::Shipments(select));
+                }
             }
+        };
+        sides_ui(ui, "line", frame, state_ui, |ui, frame| {
             for (mark, caption, spoken) in words_of(&name, words) {
-                let button = ui.add_enabled(can_mark, egui::Button::new(caption));
+                let button = egui::Button::new(caption).sense(sense);
+                let button = ui.add_enabled(can_mark, button);
                 if button.accessible_name(spoken).clicked() {
                     frame.push(Action::Queue(QueueAction::Mark(shipment.clone(), mark)));
                 }
             }
-            ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                state_ui(ui, unprinted, frame.here);
-            });
+            let open = text!(
+                words,
+                "open-shipment",
+                name = name.clone(),
+                shipment = shipment.as_str()
+            );
+            let button = ui.add(egui::Button::new(text!(words, "open")).sense(sense));
+            if button.accessible_name(open).clicked() {
+                let select = ShipmentsAction::Select(shipment.clone());
+                frame.push(Action::Shipments(select));
+            }
         });
     });
 }
 
-/// The user's words for one line, from the right.
+/// The recipient alone is no name: many parcels go to the same one.
+fn spoken_name(unprinted: &Unprinted, words: &Words) -> String {
+    let name = unprinted.recipient_name.clone();
+    match &unprinted.order_id {
+        Some(order) => text!(
+            words,
+            "recipient-of-order",
+            name = name,
+            order = order.as_str()
+        ),
+        None => text!(
+            words,
+            "recipient-of-shipment",
+            name = name,
+            shipment = unprinted.shipment.as_str()
+        ),
+    }
+}
+
+/// The user's words for one line.
 fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
     [
-        (
-            PrintMark::HandedOver,
-            text!(words, "mark-handed-over"),
-            text!(words, "mark-handed-over-of", name = name),
-        ),
         (
             PrintMark::Printed,
             text!(words, "mark-printed"),
             text!(words, "mark-printed-of", name = name),
+        ),
+        (
+            PrintMark::HandedOver,
+            text!(words, "mark-handed-over"),
+            text!(words, "mark-handed-over-of", name = name),
         ),
     ]
 }

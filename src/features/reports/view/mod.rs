@@ -28,8 +28,8 @@ use crate::{
         theme,
         widgets::{
             Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui, edit,
-            icon_text, icon_ui, message_ui, path_field_ui, quiet_button_if, saved_file_ui,
-            section_ui, table_begins, text_width, weak_small,
+            heading_ui, icon_text, icon_ui, invalid_ui, message_ui, path_field_ui, quiet_button_if,
+            saved_file_ui, section_ui, table_begins, text_width, weak_small,
         },
     },
     model::{
@@ -119,7 +119,7 @@ impl ListScreen for ReportsScreen {
 fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(screen.title(words)).font(theme::title_font()));
+        heading_ui(ui, &screen.title(words), 1);
         ui.add_space(theme::SECTION_GAP);
         for span in Span::ALL {
             let name = span_name(span, words);
@@ -189,12 +189,22 @@ fn day_ui(
     if let Some(day) = changed {
         frame.push(Action::Reports(ReportsAction::EditDay(field, day)));
     }
-    if screen.problem(field, Some(frame.here.today)).is_some() {
+    if let Some(problem) = screen.problem(field, Some(frame.here.today)) {
+        invalid_ui(ui, response.id, &day_problem(problem, words));
         let danger = theme::palette(ui).danger;
         icon_ui(
             ui,
             icon_text(icons::ICON_ERROR, theme::ICON_SIZE).color(danger),
         );
+    }
+}
+
+fn day_problem(problem: DayProblem, words: &Words) -> String {
+    match problem {
+        DayProblem::NotADay => text!(words, "filter-day-wrong"),
+        DayProblem::Missing => text!(words, "report-day-missing"),
+        DayProblem::Backwards => text!(words, "report-day-backwards"),
+        DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
     }
 }
 
@@ -207,12 +217,7 @@ fn day_problem_ui(ui: &mut Ui, screen: &ReportsScreen, here: Here<'_>) {
     let Some(problem) = problem else {
         return;
     };
-    let text = match problem {
-        DayProblem::NotADay => text!(words, "filter-day-wrong"),
-        DayProblem::Missing => text!(words, "report-day-missing"),
-        DayProblem::Backwards => text!(words, "report-day-backwards"),
-        DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
-    };
+    let text = day_problem(problem, words);
     let danger = theme::palette(ui).danger;
     ui.add(Label::new(weak_small(text).color(danger)).wrap());
 }
@@ -332,10 +337,8 @@ fn totals_ui(ui: &mut Ui, spend: &Spend, words: &Words) {
     });
 }
 
-/// The numbers behind the picture; days on which nothing moved are left out.
-fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
-    let shown: Vec<&Row> = rows.iter().filter(|row| !row.flow.is_empty()).collect();
-    let is_wide = ui.available_width() >= theme::NARROW_TABLE;
+/// The captions of the columns; a narrow table has the net amount alone.
+fn heads(grouping: Grouping, is_wide: bool, words: &Words) -> Vec<String> {
     let mut heads = vec![
         match grouping {
             Grouping::Day => text!(words, "head-day"),
@@ -352,6 +355,14 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
         heads.push(text!(words, "total-came-back"));
     }
     heads.push(text!(words, "total-net"));
+    heads
+}
+
+/// The numbers behind the picture; days on which nothing moved are left out.
+fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
+    let shown: Vec<&Row> = rows.iter().filter(|row| !row.flow.is_empty()).collect();
+    let is_wide = ui.available_width() >= theme::NARROW_TABLE;
+    let heads = heads(grouping, is_wide, words);
     let right = Layout::right_to_left(Align::Center);
     ui.spacing_mut().item_spacing.y = 0.0;
     let size = TableSize {
@@ -372,7 +383,8 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
         .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {
-                header.head(|ui| {
+                let name = head.clone();
+                header.head(&name, |ui| {
                     let head = Label::new(weak_small(head));
                     if at == 0 {
                         ui.add(head);

@@ -1,6 +1,6 @@
 //! The bars of a report: what was paid, one bar a row.
 
-use egui::Ui;
+use egui::{Sense, Ui, accesskit::Role};
 use egui_plot::{Bar, BarChart, GridMark, Plot};
 use rust_decimal::{Decimal, prelude::ToPrimitive as _};
 
@@ -21,6 +21,8 @@ const STEPS: [Decimal; 3] = [
 ];
 /// The lines above the ground line.
 const MAX_LINES: Decimal = Decimal::from_parts(5, 0, 0, false, 0);
+
+#[expect(clippy::too_many_lines, reason = "the settings of one plot")]
 pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
     let palette = theme::palette(ui);
     let shown = rows.get(..rows.len().min(MAX_BARS)).unwrap_or(rows);
@@ -73,8 +75,10 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
     };
     let chart =
         BarChart::new(text!(words, "total-paid"), bars).element_formatter(Box::new(bar_text));
-    Plot::new("report-plot")
+    let name = text!(words, "report-plot");
+    let plot = Plot::new("report-plot")
         .height(theme::PLOT_HEIGHT)
+        .sense(Sense::hover())
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -90,6 +94,11 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
         .x_axis_formatter(move |mark, _| named(mark.value))
         .label_formatter(|_| None)
         .show(ui, |plot| plot.bar_chart(chart));
+    // The table below says the same in words.
+    ui.ctx().accesskit_node_builder(plot.response.id, |node| {
+        node.set_role(Role::Image);
+        node.set_label(name);
+    });
 }
 
 /// Where the lines across stand: round sums, the last of them not below the

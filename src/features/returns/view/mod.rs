@@ -268,13 +268,14 @@ fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
         salt: "return-row",
         columns,
         count: screen.count(),
-        sense: Sense::click(),
+        sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
     list_table_ui(ui, list, |row, rows| {
         if let Some(one) = screen.row(row.index()) {
-            row.set_selected(screen.selected.as_ref() == Some(&one.id));
-            row_ui(row, one, rows, width, frame);
+            let is_selected = screen.selected.as_ref() == Some(&one.id);
+            row.set_selected(is_selected);
+            row_ui(row, one, is_selected, rows, width, frame);
         }
     });
 }
@@ -282,6 +283,7 @@ fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     one: &Return,
+    is_selected: bool,
     rows: &mut Rows,
     width: TableWidth,
     frame: &mut Frame<'_>,
@@ -306,6 +308,7 @@ fn row_ui(
             at,
             key: one.id.as_str(),
             spoken,
+            is_selected,
         };
         let place = recipient.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &place));

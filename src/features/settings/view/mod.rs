@@ -23,8 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, chip_ui, edit, icon_text, icon_ui, labelled_ui, message_ui, primary_button,
-            quiet_button, section_ui, split_ui, weak_small,
+            Tone, chip_ui, edit, heading_ui, icon_text, icon_ui, invalid_ui, labelled_ui,
+            message_ui, primary_button, quiet_button, section_ui, split_ui, weak_small,
         },
     },
     model::{
@@ -51,7 +51,7 @@ fn settings_panel_ui(
     let whole = ui.max_rect().shrink(theme::GUTTER);
     crate::kit::widgets::pane_ui(ui, "settings", whole, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(text!(words, "settings-title")).font(theme::title_font()));
+            heading_ui(ui, &text!(words, "settings-title"), 1);
         });
         ui.add_space(theme::GAP);
         ScrollArea::vertical()
@@ -172,7 +172,7 @@ fn fields_ui(
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
-            ComboBox::from_id_salt("currency")
+            let currency = ComboBox::from_id_salt("currency")
                 .width(ui.available_width())
                 .selected_text(words.currency(&form.currency))
                 .show_ui(ui, |ui| {
@@ -185,6 +185,11 @@ fn fields_ui(
                         }
                     }
                 });
+            // Every account has one.
+            let name = text!(words, "account-currency");
+            currency
+                .response
+                .accessible_name(field_name((account, form), name, words));
         });
     });
 }
@@ -218,6 +223,9 @@ fn text_ui(
         if response.changed() {
             let action = SettingsAction::Edit(account, field, text);
             frame.push(Action::Settings(action));
+        }
+        if let Some(problem) = form.problem(field) {
+            invalid_ui(ui, response.id, &problem_text(problem, words));
         }
     });
     ui.add_space(theme::SMALL_GAP);

@@ -128,6 +128,11 @@ impl Connection {
             .map_or(Currency::Cad, |profile| profile.currency.clone())
     }
 
+    /// Whether the service is known not to answer.
+    pub fn is_offline(&self) -> bool {
+        matches!(self.online, Online::OfflineSince(_))
+    }
+
     /// The ledger that another window holds: this one may only read.
     pub fn read_only_ledger(&self) -> Option<&Path> {
         match &self.connected.value()?.access {

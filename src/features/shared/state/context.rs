@@ -43,6 +43,7 @@ pub struct Context {
     pub question: Option<Question>,
     pub status_list: Option<StatusList>,
     pub is_palette_open: bool,
+    pub is_help_open: bool,
     pub preferences: Preferences,
     pub(crate) ids: Ids,
     /// What the window is to do after this frame.
@@ -109,6 +110,7 @@ impl Context {
             question: None,
             status_list: None,
             is_palette_open: false,
+            is_help_open: false,
             preferences,
             ids,
             window_requests: Vec::new(),

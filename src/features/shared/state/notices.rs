@@ -15,6 +15,8 @@ use crate::{
 
 /// The newest notices that are kept; older ones make room.
 const MAX_NOTICES: usize = 5;
+/// The shipments that one notice names.
+const MAX_REPEATED: usize = 20;
 
 /// What a notice says, without words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,6 +115,8 @@ pub enum News {
 pub struct Notice {
     pub number: u64,
     pub news: News,
+    /// The other shipments to which the same has happened.
+    pub repeated: Vec<ShipmentId>,
 }
 
 /// The notices on screen, oldest first.
@@ -129,13 +133,38 @@ impl Notices {
 
     pub(crate) fn say(&mut self, news: News) {
         self.given = self.given.saturating_add(1);
+        let repeated = self.taken_repetitions(&news);
         self.shown.retain(|notice| notice.news != news);
         self.shown.push(Notice {
             number: self.given,
             news,
+            repeated,
         });
         let surplus = self.shown.len().saturating_sub(MAX_NOTICES);
         self.shown.drain(..surplus);
+    }
+
+    /// What failed for the same cause is one notice: gives the shipments of the one that
+    /// was shown, and takes it away.
+    fn taken_repetitions(&mut self, news: &News) -> Vec<ShipmentId> {
+        let News::Failed(failure) = news else {
+            return Vec::new();
+        };
+        let is_same = |notice: &Notice| {
+            matches!(&notice.news, News::Failed(other)
+                if other.cause == failure.cause && other.shipment != failure.shipment)
+        };
+        let Some(at) = self.shown.iter().position(is_same) else {
+            return Vec::new();
+        };
+        let former = self.shown.remove(at);
+        let mut repeated = former.repeated;
+        if let News::Failed(other) = former.news {
+            repeated.extend(other.shipment);
+        }
+        repeated.retain(|shipment| Some(shipment) != failure.shipment.as_ref());
+        repeated.truncate(MAX_REPEATED);
+        repeated
     }
 
     pub(crate) fn dismiss(&mut self, number: u64) {
@@ -197,6 +226,22 @@ impl Notices {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_fails_for_the_same_cause_is_one_notice_that_names_all_shipments() {
+        let mut notices = Notices::default();
+        for id in ["S1", "S2", "S3"] {
+            let failure = Failure::of(&ShipmentId::new(id), Cause::NotFound);
+            notices.say(News::Failed(failure));
+        }
+        let [notice] = notices.shown() else {
+            panic!("{:?}", notices.shown());
+        };
+        assert_eq!(
+            notice.repeated,
+            [ShipmentId::new("S1"), ShipmentId::new("S2")]
+        );
+    }
 
     #[test]
     fn the_same_news_is_shown_once_and_the_list_stays_short() {

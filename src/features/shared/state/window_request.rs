@@ -21,6 +21,24 @@ pub enum Cue {
     Wrong,
 }
 
+/// Where the keyboard goes when something has come of what was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// The rate that is selected in the comparison.
+    ChosenRate,
+    GetRates,
+    Buy,
+    /// What comes first once a label is bought: to print it, else the next shipment.
+    Bought,
+    /// What there is to do about a purchase that is unresolved.
+    Unresolved,
+    AddItem,
+    /// The row of the list of shipments that has the cursor.
+    ListRow,
+    /// The line that a screen is searched by.
+    Search,
+}
+
 /// How a file dialog ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathChoice {
@@ -37,6 +55,8 @@ pub enum PathChoice {
 pub enum WindowRequest {
     /// Put the keyboard into this field.
     Focus(Place),
+    /// Put the keyboard there, as soon as it is painted.
+    FocusOn(Target),
     /// Put the keyboard where a label's folder or file is typed.
     FocusSaveTo(LabelOwner),
     /// Ask the system for a folder to save labels in.

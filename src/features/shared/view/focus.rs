@@ -1,8 +1,47 @@
 //! The toolkit's ids of fields, so that a field can be given the keyboard by its place.
 
-use egui::Id;
+use egui::{Context, Id, Response, Ui};
 
-use crate::{features::shared::state::window_request::LabelOwner, model::problem::Place};
+use crate::{
+    features::shared::state::window_request::{LabelOwner, Target},
+    model::problem::Place,
+};
+
+/// What is to get the keyboard, and until which frame it is waited for.
+#[derive(Debug, Clone, Copy)]
+struct Wanted {
+    target: Target,
+    until: u64,
+}
+
+/// So many frames a target has to appear in; later, the keyboard is where the user put it.
+const PATIENCE: u64 = 8;
+
+fn wanted_id() -> Id {
+    Id::unique("keyboard-wanted")
+}
+
+/// The keyboard is wanted there: what is painted as that takes it.
+pub(crate) fn want(ctx: &Context, target: Target) {
+    let until = ctx.cumulative_frame_nr().saturating_add(PATIENCE);
+    ctx.data_mut(|data| data.insert_temp(wanted_id(), Wanted { target, until }));
+    ctx.request_repaint();
+}
+
+/// Whether the keyboard is wanted there, and nothing has taken it yet.
+pub(crate) fn is_wanted(ui: &Ui, target: Target) -> bool {
+    let wanted = ui.data(|data| data.get_temp::<Wanted>(wanted_id()));
+    let frame = ui.ctx().cumulative_frame_nr();
+    wanted.is_some_and(|wanted| wanted.target == target && frame <= wanted.until)
+}
+
+/// This is the target: it takes the keyboard if that is wanted here and it can.
+pub(crate) fn give(ui: &Ui, response: &Response, target: Target) {
+    if response.enabled() && is_wanted(ui, target) {
+        response.request_focus();
+        ui.data_mut(|data| data.remove::<Wanted>(wanted_id()));
+    }
+}
 
 /// The id of a form's field.
 pub(crate) fn field_id(place: &Place) -> Id {

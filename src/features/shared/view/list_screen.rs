@@ -2,7 +2,7 @@
 //! controls, a failure, its rows and its details stand. What is in them is the
 //! screen's own.
 
-use egui::{Align, Layout, Rect, RichText, Spinner, Ui};
+use egui::{Align, Layout, Rect, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{frame::Frame, here::Here};
@@ -13,8 +13,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Details, Panes, Tone, empty_ui, icon_text, list_and_details, message_ui, pane_ui,
-            quiet_button,
+            Details, Panes, Tone, empty_ui, heading_ui, icon_text, list_and_details, message_ui,
+            pane_ui, quiet_button, sides_ui,
         },
     },
     text,
@@ -70,18 +70,21 @@ pub(crate) trait ListScreen {
     /// The first row: the title, and at its end what reloads the list.
     fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.horizontal(|ui| {
-            let title = self.title(frame.here.words);
-            ui.label(RichText::new(title).font(theme::title_font()));
-            self.beside_title_ui(ui, frame.here);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if reload_ui(ui, self.reload_button(frame.here.words), frame.here) {
-                    frame.push(self.reload());
-                }
-                self.tools_ui(ui, frame);
+            let start_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
+                heading_ui(ui, &self.title(frame.here.words), 1);
+                self.beside_title_ui(ui, frame.here);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    self.up_to_date_ui(ui, frame.here);
+                });
+            };
+            sides_ui(ui, "list-head", frame, start_ui, |ui, frame| {
                 if self.is_loading() {
                     ui.add(Spinner::new().size(theme::ICON_SIZE));
                 }
-                self.up_to_date_ui(ui, frame.here);
+                self.tools_ui(ui, frame);
+                if reload_ui(ui, self.reload_button(frame.here.words), frame.here) {
+                    frame.push(self.reload());
+                }
             });
         });
     }

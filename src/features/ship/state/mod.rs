@@ -26,6 +26,7 @@ use crate::{
         check::{self, Checked},
         customs::ItemsOf,
         draft::ShipmentDraft,
+        fields::Section,
         ids::{LineId, ShipmentId},
         no_rates::{self, NoRatesReason},
         order::OrderText,
@@ -297,6 +298,21 @@ impl ShipScreen {
             .count()
     }
 
+    /// The first problem that stops the form, in the order of the form, once they are shown.
+    pub fn first_problem(&self) -> Option<&Problem> {
+        let blocking = || {
+            self.service_problems
+                .iter()
+                .chain(&self.checked.problems)
+                .filter(|problem| self.is_submitted && problem.severity == Severity::Blocking)
+        };
+        let first = blocking().next()?;
+        let is_of_recipient = first.place.field.section() == Some(Section::Recipient);
+        // The form asks for the country first: it decides what else is asked.
+        let country = blocking().find(|problem| problem.place.field == Field::CountryCode);
+        Some(country.filter(|_| is_of_recipient).unwrap_or(first))
+    }
+
     /// Whether rates may be asked for, unless those of this very form are on
     /// their way.
     pub fn can_get_rates(&self, connection: &Connection) -> bool {
@@ -318,11 +334,7 @@ impl ShipScreen {
         self.is_submitted = true;
         self.recheck();
         let Some(draft) = self.checked.draft.clone() else {
-            let first = self
-                .checked
-                .problems
-                .iter()
-                .find(|problem| problem.severity == Severity::Blocking);
+            let first = self.first_problem();
             return first.map_or(Ok(None), |problem| Err(problem.place.clone()));
         };
         if self.quote.is_loading() && self.sent.is_some() && !self.is_changed_since_quote() {

@@ -15,7 +15,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            chooser, icon_ui,
+            chooser, icon_ui, invalid_ui,
             pieces::{edit, icon_text, select_when_entered},
         },
     },
@@ -233,10 +233,14 @@ impl Form<'_> {
             // The keyboard never goes where the eye can't follow.
             response.scroll_to_me(None);
         }
-        if let Some((_, text)) = problem {
-            ui.ctx().accesskit_node_builder(response.id, |node| {
-                node.set_description(text);
-            });
+        match problem {
+            Some((Severity::Blocking, text)) => invalid_ui(ui, response.id, &text),
+            Some((Severity::Warning, text)) => {
+                ui.ctx().accesskit_node_builder(response.id, |node| {
+                    node.set_description(text);
+                });
+            }
+            None => {}
         }
         self.problems_ui(ui, place);
         ui.add_space(theme::SMALL_GAP);

@@ -11,11 +11,12 @@ use super::{
 use crate::{
     features::{
         action::Action,
+        shared::{state::window_request::Target, view::focus},
         ship::state::{ItemsFrom, form::ShipAction, order_fields::Wish},
     },
     kit::{
         theme,
-        widgets::{Tone, message_ui, quiet_button, section_ui, split_ui},
+        widgets::{Tone, message_ui, quiet_button, section_ui, split_ui, target_button},
     },
     model::{
         country::{self, Country, Use},
@@ -243,7 +244,9 @@ fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
     }
     let can_add = form.fields.has_room_for_item();
     ui.add_enabled_ui(can_add, |ui| {
-        if quiet_button(ui, icons::ICON_ADD, &text!(words, "item-add")).clicked() {
+        let add = quiet_button(ui, icons::ICON_ADD, &text!(words, "item-add"));
+        focus::give(ui, &add, Target::AddItem);
+        if add.clicked() {
             form.actions.push(Action::Ship(ShipAction::AddItem));
         }
     });
@@ -259,7 +262,7 @@ fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let remove = text!(words, "item-remove", number = number);
                 if ui
-                    .small_button(icons::ICON_DELETE)
+                    .add(target_button(icons::ICON_DELETE))
                     .on_hover_text(&remove)
                     .accessible_name(remove)
                     .clicked()

@@ -19,14 +19,17 @@ use crate::{
         action::Action,
         labels::view as labels_view,
         shared::{
-            state::remote::Remote,
-            view::{frame::Frame, screen_view::ScreenView},
+            state::{remote::Remote, window_request::Target},
+            view::{focus, frame::Frame, screen_view::ScreenView},
         },
     },
     kit::{
         commands::Entry,
         theme,
-        widgets::{Tone, icon_text, icon_ui, message_ui, pane_ui, primary_button, quiet_button},
+        widgets::{
+            Tone, end_ui, heading_ui, icon_text, icon_ui, message_ui, pane_ui, primary_button,
+            quiet_button,
+        },
     },
     text,
 };
@@ -126,23 +129,23 @@ fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         }
     };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(title).font(theme::title_font()));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let is_wide = ui.max_rect().width() >= theme::WIDE_TITLE;
+        heading_ui(ui, &title, 1);
+        end_ui(ui, "ship-title", |ui| {
             ui.add_enabled_ui(ship.can_be_left(), |ui| {
                 let duplicate = text!(words, "command-duplicate");
                 let new = text!(words, "command-new-shipment");
-                // Right to left on screen; the keyboard goes the same way.
-                if title_button(ui, icons::ICON_CONTENT_COPY, &duplicate)
-                    .on_hover_text(Entry::Duplicate.tooltip(ui, words))
-                    .clicked()
-                {
-                    frame.push(Action::Ship(ShipAction::Duplicate));
-                }
-                if title_button(ui, icons::ICON_ADD, &new)
+                if title_button(ui, is_wide, icons::ICON_ADD, &new)
                     .on_hover_text(Entry::NewShipment.tooltip(ui, words))
                     .clicked()
                 {
                     frame.push(Action::Ship(ShipAction::NewShipment));
+                }
+                if title_button(ui, is_wide, icons::ICON_CONTENT_COPY, &duplicate)
+                    .on_hover_text(Entry::Duplicate.tooltip(ui, words))
+                    .clicked()
+                {
+                    frame.push(Action::Ship(ShipAction::Duplicate));
                 }
             });
         });
@@ -150,8 +153,8 @@ fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
 }
 
 /// In a narrow window an icon, its name behind it.
-fn title_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
-    if ui.max_rect().width() >= theme::NARROW_TITLE {
+fn title_button(ui: &mut Ui, is_wide: bool, icon: MaterialIcon, name: &str) -> Response {
+    if is_wide {
         return quiet_button(ui, icon, name);
     }
     ui.button(icon_text(icon, theme::ICON_SIZE))
@@ -208,6 +211,7 @@ fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         let can_ask = ship.can_get_rates(frame.here.connection);
         let response =
             primary_button(ui, can_ask, &caption).on_hover_text(Entry::GetRates.tooltip(ui, words));
+        focus::give(ui, &response, Target::GetRates);
         if response.clicked() {
             frame.push(Action::Ship(ShipAction::GetRates));
         }

@@ -8,7 +8,10 @@ use super::{connection_trouble_ui, rates_table};
 use crate::{
     features::{
         action::Action,
-        shared::{state::remote::Remote, view::frame::Frame},
+        shared::{
+            state::{remote::Remote, window_request::Target},
+            view::{focus, frame::Frame},
+        },
         ship::{
             calls::PurchaseStep,
             state::{
@@ -231,6 +234,7 @@ fn buy_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     ui.horizontal(|ui| {
         let response = primary_button(ui, offered.is_some(), &caption)
             .on_hover_text(Entry::Buy.tooltip(ui, words));
+        focus::give(ui, &response, Target::Buy);
         if response.clicked() {
             frame.push(Action::Ship(ShipAction::Buy));
         }
@@ -308,7 +312,9 @@ pub(crate) fn unresolved_ui(
             waiting_ui(ui, &text!(words, "unresolved-checking"));
             return;
         }
-        if primary_button(ui, true, &text!(words, "check-and-buy")).clicked() {
+        let check = primary_button(ui, true, &text!(words, "check-and-buy"));
+        focus::give(ui, &check, Target::Unresolved);
+        if check.clicked() {
             frame.push(Action::CheckAgain {
                 line: ship.line.clone(),
                 shipment: unresolved.shipment.clone(),

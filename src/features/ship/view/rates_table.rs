@@ -1,14 +1,20 @@
 //! The comparison: one rate a row, any column to sort by, cheapest and fastest
 //! marked in words.
 
-use egui::{Align, Button, Key, Layout, Modifiers, RichText, Sense, Ui};
+use egui::{
+    Align, Button, EventFilter, Key, Layout, Modifiers, RichText, Sense, Ui,
+    accesskit::SortDirection,
+};
 use egui_extras::{Column as TableColumn, TableBuilder, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
 use crate::{
     features::{
         action::Action,
-        shared::view::frame::Frame,
+        shared::{
+            state::window_request::Target,
+            view::{focus, frame::Frame},
+        },
         ship::state::{
             ShipScreen,
             form::ShipAction,
@@ -19,7 +25,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            SpokenRow as _, TableSize, Tone, chip_ui, icon_text, spoken_icon_ui, table_begins,
+            SpokenRow as _, TableSize, Tone, chip_ui, icon_text, is_focus_asked, name_row,
+            row_sense, sorted_by_ui, spoken_icon_ui, table_begins,
         },
     },
     model::rate::Rate,
@@ -29,6 +36,7 @@ use crate::{
 pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let rates = ship.sort.sorted(ship.rates());
+    let stop = stop(ship, &rates).map(|rate| &rate.postage_type);
     let mut has_focus = false;
     let width = Width::of(ui.available_width());
     let (row_height, mark_width) = match width {
@@ -56,7 +64,8 @@ pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
             TableBuilder::new(ui)
                 .id_salt("rates")
                 .vscroll(false)
-                .sense(Sense::click())
+                // A cell is no stop of the Tab key: the name of the selected rate is.
+                .sense(Sense::CLICK)
                 .cell_layout(Layout::left_to_right(Align::Center))
                 .column(TableColumn::remainder().clip(true))
                 .column(TableColumn::exact(theme::DELIVERY_WIDTH))
@@ -64,13 +73,15 @@ pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
                 .column(TableColumn::exact(theme::PRICE_WIDTH))
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for column in columns.iter().copied() {
-                        header.head(|ui| head_ui(ui, ship, column, width, frame));
+                        let name = column_name(column, words);
+                        header.head(&name, |ui| head_ui(ui, ship, column, width, frame));
                     }
                 })
                 .body(|body| {
                     body.rows(row_height, rates.len(), |mut row| {
                         if let Some(rate) = rates.get(row.index()) {
-                            has_focus |= rate_ui(&mut row, ship, rate, width, frame);
+                            let is_stop = stop == Some(&rate.postage_type);
+                            has_focus |= rate_ui(&mut row, ship, rate, width, is_stop, frame);
                         }
                     });
                 });
@@ -134,6 +145,17 @@ fn arrows(ui: &Ui, frame: &mut Frame<'_>) {
     if up {
         frame.push(Action::Ship(ShipAction::SelectPrevious));
     }
+    if down || up {
+        // The keyboard goes with the selection.
+        focus::want(ui.ctx(), Target::ChosenRate);
+    }
+}
+
+/// The rate that Tab comes to: the selected one, or the first.
+fn stop<'a>(ship: &ShipScreen, rates: &[&'a Rate]) -> Option<&'a Rate> {
+    let is_selected = |rate: &&&Rate| ship.selected.as_ref() == Some(&rate.postage_type);
+    let selected = rates.iter().find(is_selected);
+    selected.or(rates.first()).copied()
 }
 
 /// Where there is no room for the column's name: an icon, with the name behind it.
@@ -186,6 +208,15 @@ fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, width: Width, frame: 
     } else {
         Layout::left_to_right(Align::Center)
     };
+    if is_sorted {
+        sorted_by_ui(
+            ui,
+            match ship.sort.direction {
+                Direction::Up => SortDirection::Ascending,
+                Direction::Down => SortDirection::Descending,
+            },
+        );
+    }
     ui.with_layout(align, |ui| {
         ui.spacing_mut().button_padding = egui::vec2(0.0, 2.0);
         ui.spacing_mut().icon_spacing = 2.0;
@@ -193,7 +224,15 @@ fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, width: Width, frame: 
         for text in head {
             atoms.push_right(text);
         }
-        let sort = text!(words, "sort-by", column = name);
+        let direction = match ship.sort.direction {
+            Direction::Up => text!(words, "sort-ascending"),
+            Direction::Down => text!(words, "sort-descending"),
+        };
+        let sort = if is_sorted {
+            text!(words, "sorted-by", column = name, direction = direction)
+        } else {
+            text!(words, "sort-by", column = name)
+        };
         let button = Button::new(atoms).frame_when_inactive(false);
         if ui
             .add(button)
@@ -212,6 +251,7 @@ fn rate_ui(
     ship: &ShipScreen,
     rate: &Rate,
     width: Width,
+    is_stop: bool,
     frame: &mut Frame<'_>,
 ) -> bool {
     let words = frame.here.words;
@@ -219,7 +259,7 @@ fn rate_ui(
     row.set_selected(is_selected);
     let mut has_focus = false;
     cell(row, |ui| {
-        has_focus = name_ui(ui, ship, rate, width, frame);
+        has_focus = name_ui(ui, ship, rate, width, is_stop, frame);
     });
     cell(row, |ui| {
         let days = rate.delivery_time.as_deref();
@@ -259,6 +299,7 @@ fn name_ui(
     ship: &ShipScreen,
     rate: &Rate,
     width: Width,
+    is_stop: bool,
     frame: &mut Frame<'_>,
 ) -> bool {
     let words = frame.here.words;
@@ -285,11 +326,29 @@ fn name_ui(
             Width::Slim | Width::Narrow => Button::new(text.small()).wrap(),
             Width::Wide => Button::new(text).truncate(),
         };
-        let button = button.frame_when_inactive(false);
-        let response = ui.add(button).on_hover_text(name).accessible_name(spoken);
+        let button = button.frame_when_inactive(false).sense(row_sense(is_stop));
+        let response = ui
+            .add(button)
+            .on_hover_text(name)
+            .accessible_name(spoken.clone());
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_selected(is_selected);
         });
+        name_row(ui, &spoken, is_selected);
+        if is_stop {
+            focus::give(ui, &response, Target::ChosenRate);
+        } else if is_focus_asked(ui, response.id) {
+            frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+            focus::want(ui.ctx(), Target::ChosenRate);
+        }
+        if response.has_focus() {
+            // The toolkit would move to a neighbour by itself.
+            let ours = EventFilter {
+                vertical_arrows: true,
+                ..EventFilter::default()
+            };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, ours));
+        }
         if response.clicked() {
             frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
         }

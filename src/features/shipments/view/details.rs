@@ -1,7 +1,7 @@
 //! One shipment, whole: who, what, what it costs, what has happened, its label,
 //! and what can be done to it.
 
-use egui::{Align, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui::{RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{history, package, status::status_ui};
@@ -23,7 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, detail_ui, message_ui, quiet_button_if, section_ui, weak_small, why_not_ui,
+            Tone, detail_ui, message_ui, quiet_button_if, section_ui, sides_ui, title_ui,
+            weak_small, why_not_ui,
         },
     },
     model::shipment::{ReturnedAddress, Shipment},
@@ -84,7 +85,13 @@ fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &m
     let words = frame.here.words;
     ui.horizontal(|ui| {
         let name = shipment.recipient.name.clone().unwrap_or_default();
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let title_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
+            title_ui(ui, &name, 1);
+        };
+        sides_ui(ui, "details-head", frame, title_ui, |ui, frame| {
+            if screen.open.shipment.is_loading() || !screen.open.is_free() {
+                ui.add(Spinner::new().size(theme::ICON_SIZE));
+            }
             let close = text!(words, "details-close");
             if ui
                 .button(icons::ICON_CLOSE)
@@ -94,13 +101,6 @@ fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &m
             {
                 frame.push(Action::Shipments(ShipmentsAction::Close));
             }
-            if screen.open.shipment.is_loading() || !screen.open.is_free() {
-                ui.add(Spinner::new().size(theme::ICON_SIZE));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = RichText::new(name).font(theme::title_font());
-                ui.add(egui::Label::new(title).truncate());
-            });
         });
     });
     ui.horizontal(|ui| {

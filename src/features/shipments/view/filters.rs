@@ -19,7 +19,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Calendar, calendar_ui, edit, icon_text, icon_ui, spoken_icon_ui, text_width, weak_small,
+            Calendar, calendar_ui, edit, icon_text, icon_ui, invalid_ui, spoken_icon_ui,
+            text_width, weak_small,
         },
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
@@ -65,6 +66,7 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
                 .desired_width(width);
             let response = ui.add(line).accessible_name(name.clone());
             if is_wrong {
+                invalid_ui(ui, response.id, &wrong(filter, words));
                 let danger = theme::palette(ui).danger;
                 icon_ui(
                     ui,

@@ -25,9 +25,9 @@ use crate::{
         },
         documents::view as documents_view,
         shared::{
-            state::remote::Remote,
+            state::{remote::Remote, window_request::Target},
             view::{
-                focus::search_id,
+                focus::{self, search_id},
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
@@ -225,6 +225,7 @@ fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let response = ui
         .add(line)
         .accessible_name(text!(words, "shipments-search"));
+    focus::give(ui, &response, Target::Search);
     if response.changed() {
         frame.push(Action::Shipments(ShipmentsAction::Search(query)));
     }

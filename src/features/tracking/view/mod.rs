@@ -4,7 +4,7 @@
 mod details;
 mod event_icon;
 
-use egui::{Align, Button, Id, Key, Label, Layout, RichText, Sense, Ui};
+use egui::{Button, Id, Key, Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
@@ -16,8 +16,9 @@ use crate::{
     features::{
         action::Action,
         shared::{
-            state::remote::Remote,
+            state::{remote::Remote, window_request::Target},
             view::{
+                focus,
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
@@ -29,8 +30,8 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, edit, icon_text, icon_ui, list_table_ui, message_ui, number_ui, quiet_button,
-            weak_small, who_ui,
+            cell_ui, edit, icon_text, icon_ui, invalid_ui, list_table_ui, message_ui, number_ui,
+            quiet_button, weak_small, who_ui,
         },
     },
     model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
@@ -119,6 +120,10 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
             .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(theme::LEAST_LOOK_UP));
         let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
+        focus::give(ui, &response, Target::Search);
+        if screen.is_mistyped {
+            invalid_ui(ui, response.id, &text!(words, "tracking-mistyped"));
+        }
         if response.changed() {
             frame.push(Action::Tracking(TrackingAction::Type(typed)));
         }
@@ -128,12 +133,7 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             response.request_focus();
         }
         let caption = text!(words, "tracking-look-up");
-        let right = Layout::right_to_left(Align::Center);
-        let is_pressed = ui
-            .with_layout(right, |ui| {
-                quiet_button(ui, icons::ICON_TRAVEL_EXPLORE, &caption).clicked()
-            })
-            .inner;
+        let is_pressed = quiet_button(ui, icons::ICON_TRAVEL_EXPLORE, &caption).clicked();
         if is_pressed || is_entered {
             frame.push(Action::Tracking(TrackingAction::LookUp));
         }
@@ -243,13 +243,14 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
         salt: "parcel-row",
         columns,
         count,
-        sense: Sense::click(),
+        sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
     list_table_ui(ui, list, |row, rows| {
         if let Some(parcel) = screen.row(row.index()) {
-            row.set_selected(screen.selected.as_ref() == Some(&parcel.shipment));
-            row_ui(row, parcel, rows, width, frame);
+            let is_selected = screen.selected.as_ref() == Some(&parcel.shipment);
+            row.set_selected(is_selected);
+            row_ui(row, parcel, is_selected, rows, width, frame);
         }
     });
 }
@@ -257,6 +258,7 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     parcel: &Parcel,
+    is_selected: bool,
     rows: &mut Rows,
     width: TableWidth,
     frame: &mut Frame<'_>,
@@ -278,6 +280,7 @@ fn row_ui(
             at,
             key: parcel.shipment.as_str(),
             spoken,
+            is_selected,
         };
         let city = parcel.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));

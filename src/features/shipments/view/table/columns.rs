@@ -1,7 +1,7 @@
 //! The columns of the list of shipments: which there are, which fit, and what
 //! stands above them.
 
-use egui::{Align, Button, Checkbox, Layout, RichText, Ui};
+use egui::{Align, Button, Checkbox, Layout, RichText, Ui, accesskit::SortDirection};
 use egui_material_icons::icons;
 
 use crate::{
@@ -13,13 +13,13 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{icon_text, text_width},
+        widgets::{icon_text, sorted_by_ui, text_width},
     },
     model::{
         list_look::ListColumn,
         preferences::Preferences,
         shipment::ShipmentStatus,
-        shipment_list::{Direction, Total},
+        shipment_list::{Direction, ShipmentSort, SortBy, Total},
     },
     text,
 };
@@ -124,6 +124,45 @@ pub(super) fn choose_all_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut F
     }
 }
 
+/// In which order the rows stand, in words.
+pub(super) fn direction_text(sort: ShipmentSort, words: &Words) -> String {
+    let is_by_time = sort.by == SortBy::Created;
+    match sort.direction {
+        Direction::Ascending if is_by_time => text!(words, "sort-oldest-first"),
+        Direction::Descending if is_by_time => text!(words, "sort-newest-first"),
+        Direction::Ascending => text!(words, "sort-ascending"),
+        Direction::Descending => text!(words, "sort-descending"),
+    }
+}
+
+/// What a screen reader calls the list: how many rows, and how they are sorted.
+pub(super) fn list_name(
+    screen: &ShipmentsScreen,
+    shown: &[(ListColumn, u16)],
+    words: &Words,
+) -> String {
+    let count = screen.total().map_or(0, Total::listed);
+    let sorted = shown
+        .iter()
+        .find(|(column, _width)| column.sort() == Some(screen.sort.by));
+    match sorted {
+        Some((column, _width)) => text!(
+            words,
+            "shipments-table",
+            count = count,
+            shown = words.count(count),
+            column = column_name(*column, words),
+            direction = direction_text(screen.sort, words)
+        ),
+        None => text!(
+            words,
+            "shipments-table-unsorted",
+            count = count,
+            shown = words.count(count)
+        ),
+    }
+}
+
 pub(super) fn head_ui(
     ui: &mut Ui,
     screen: &ShipmentsScreen,
@@ -138,6 +177,15 @@ pub(super) fn head_ui(
     } else {
         Layout::left_to_right(Align::Center)
     };
+    if column.sort() == Some(screen.sort.by) {
+        sorted_by_ui(
+            ui,
+            match screen.sort.direction {
+                Direction::Ascending => SortDirection::Ascending,
+                Direction::Descending => SortDirection::Descending,
+            },
+        );
+    }
     ui.with_layout(align, |ui| {
         let Some(sort) = column.sort() else {
             ui.label(RichText::new(name).small().color(palette.weak));
@@ -160,7 +208,12 @@ pub(super) fn head_ui(
             };
             atoms.push_right(icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
         }
-        let spoken = text!(words, "sort-by", column = name);
+        let spoken = if is_sorted {
+            let direction = direction_text(screen.sort, words);
+            text!(words, "sorted-by", column = name, direction = direction)
+        } else {
+            text!(words, "sort-by", column = name)
+        };
         let button = Button::new(atoms).frame_when_inactive(false);
         if ui
             .add(button)

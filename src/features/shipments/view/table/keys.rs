@@ -18,6 +18,13 @@ pub(super) fn row_id(at: u64) -> Id {
     Id::unique(("shipment-row", at))
 }
 
+/// The row that Tab comes to: the cursor's, or the first in sight.
+pub(super) fn stop(screen: &ShipmentsScreen, first: u64, rows: u32) -> u64 {
+    let shown = first..=first.saturating_add(u64::from(rows));
+    let cursor = screen.chosen.cursor.filter(|at| shown.contains(at));
+    cursor.unwrap_or(first)
+}
+
 pub(super) fn keys(
     ui: &Ui,
     screen: &ShipmentsScreen,

@@ -3,6 +3,7 @@
 //! still as the first.
 
 mod columns;
+mod handles;
 mod keys;
 mod row;
 
@@ -21,7 +22,6 @@ use crate::{
     },
     model::{
         list_look::{Density, ListColumn},
-        preferences::Preferences,
         shipment_list::Total,
     },
     text,
@@ -143,7 +143,11 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
         columns: shown.len().saturating_add(1),
         first: usize::try_from(first).unwrap_or(usize::MAX),
     };
-    table_begins(ui, text!(words, "screen-shipments"), size);
+    table_begins(ui, columns::list_name(screen, &shown, words), size);
+    let widths = handles::painted_widths(ui, &shown);
+    let heads = ui.available_rect_before_wrap();
+    let heads = heads.with_max_y(heads.top() + theme::HEADER_HEIGHT);
+    handles::handles_ui(ui, heads, &widths, view.preferences, frame);
     let mut table = TableBuilder::new(ui)
         .id_salt((
             "shipments",
@@ -154,64 +158,38 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
         ))
         .striped(false)
         .vscroll(false)
-        .resizable(true)
-        .sense(Sense::click())
+        // A cell is no stop of the Tab key: the row's name is.
+        .sense(Sense::CLICK)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(TableColumn::exact(theme::CHECK_WIDTH).resizable(false));
-    for (column, width) in &shown {
+        .column(TableColumn::exact(theme::CHECK_WIDTH));
+    for (column, width) in &widths {
         table = table.column(if *column == ListColumn::Recipient {
             TableColumn::remainder()
                 .at_least(theme::LEAST_ROW_NAME)
                 .clip(true)
         } else {
-            TableColumn::initial(f32::from(*width))
-                .at_least(theme::LEAST_COLUMN)
-                .clip(true)
+            TableColumn::exact(*width).clip(true)
         });
     }
-    let mut widths = Vec::new();
+    let stop = keys::stop(screen, first, rows);
     table
         .header(theme::HEADER_HEIGHT, |mut header| {
-            header.head(|ui| columns::choose_all_ui(ui, screen, frame));
+            header.head("", |ui| columns::choose_all_ui(ui, screen, frame));
             for (column, _width) in &shown {
-                header.head(|ui| head_ui(ui, screen, *column, frame));
+                let name = column_name(*column, words);
+                header.head(&name, |ui| head_ui(ui, screen, *column, frame));
             }
         })
         .body(|body| {
-            widths = body.widths().to_vec();
             // One more than fits is half seen; below the last there is none.
             let left = usize::try_from(total.saturating_sub(first)).unwrap_or(usize::MAX);
             let fit = usize::try_from(rows).unwrap_or(0).saturating_add(1);
             let count = fit.min(left);
             body.rows(height, count, |mut row| {
                 let at = first.saturating_add(u64::try_from(row.index()).unwrap_or(0));
-                row::row_ui(&mut row, view, at, &shown, frame);
+                row::row_ui(&mut row, view, row::Place { at, stop }, &shown, frame);
             });
         });
-    remember(ui, view.preferences, &shown, &widths, frame);
-}
-
-/// Widths that a person has dragged are kept when the mouse is let go.
-fn remember(
-    ui: &Ui,
-    preferences: &Preferences,
-    shown: &[(ListColumn, u16)],
-    widths: &[f32],
-    frame: &mut Frame<'_>,
-) {
-    if !ui.input(|input| input.pointer.any_released()) {
-        return;
-    }
-    let mut kept = preferences.list_columns.clone();
-    for ((column, former), width) in shown.iter().zip(widths.iter().skip(1)) {
-        let is_fixed = *column == ListColumn::Recipient;
-        if !is_fixed && (f32::from(*former) - width).abs() >= 1.0 {
-            kept.insert(column.word().to_owned(), whole(*width));
-        }
-    }
-    if kept != preferences.list_columns {
-        frame.push(Action::Shipments(ShipmentsAction::ColumnWidths(kept)));
-    }
 }
 
 /// The nearest whole number of points.

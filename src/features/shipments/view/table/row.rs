@@ -1,8 +1,8 @@
 //! One shipment of the list.
 
 use egui::{
-    Align, Checkbox, Color32, Id, Key, Layout, Modifiers, Popup, Response, RichText, Role, Sense,
-    StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2,
+    Align, Color32, Id, Key, Layout, Modifiers, Popup, Response, RichText, Role, StrokeKind,
+    TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2,
 };
 use egui_extras::TableRow;
 use egui_material_icons::icons;
@@ -12,7 +12,10 @@ use crate::{
     features::{
         action::Action,
         bulk::view::choices::operations_ui,
-        shared::view::{frame::Frame, here::Here},
+        shared::{
+            state::window_request::Target,
+            view::{focus, frame::Frame, here::Here},
+        },
         shipments::{
             state::{
                 actions::ShipmentsAction,
@@ -25,21 +28,30 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{SpokenRow as _, quiet_button, text_width},
+        widgets::{
+            SpokenRow as _, is_focus_asked, name_row, quiet_button, row_check_ui, row_sense,
+            text_width,
+        },
     },
     model::{list_look::ListColumn, shipment_list::ShipmentRow},
     text,
 };
 
+/// The number of a row, and of the one that Tab comes to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) at: u64,
+    pub(super) stop: u64,
+}
+
 pub(super) fn row_ui(
     row: &mut TableRow<'_, '_>,
     view: &ShipmentsView<'_>,
-    at: u64,
+    place: Place,
     shown: &[(ListColumn, u16)],
     frame: &mut Frame<'_>,
 ) {
-    let words = frame.here.words;
-    let screen = view.screen;
+    let (screen, at) = (view.screen, place.at);
     let total = screen.total().map_or(0, |total| total.listed());
     let Some(shipment) = screen.row(at) else {
         // It is on its way, or the list has ended.
@@ -53,7 +65,8 @@ pub(super) fn row_ui(
         return;
     };
     let is_chosen = screen.chosen.is_chosen(&shipment.id);
-    row.set_selected(is_chosen || screen.open.selected.as_ref() == Some(&shipment.id));
+    let is_open = screen.open.selected.as_ref() == Some(&shipment.id);
+    row.set_selected(is_chosen || is_open);
     row.cell(|ui| check_ui(ui, shipment, at, &screen.chosen, frame));
     let mut name = None;
     let has_order_column = shown
@@ -65,7 +78,7 @@ pub(super) fn row_ui(
             if *column == ListColumn::Recipient {
                 let order = shipment.order_id.as_deref();
                 let beside = order.filter(|_| !has_order_column);
-                name = Some(name_ui(ui, shipment, at, beside, words));
+                name = Some(name_ui(ui, shipment, place, beside, is_chosen, frame));
             } else {
                 cell_ui(ui, *column, shipment, frame.here);
             }
@@ -157,17 +170,13 @@ fn press(shipment: &ShipmentRow, at: u64, modifiers: Modifiers, frame: &mut Fram
 
 fn check_ui(ui: &mut Ui, shipment: &ShipmentRow, at: u64, chosen: &Chosen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let mut is_checked = chosen.is_chosen(&shipment.id);
     let name = text!(
         words,
         "choose-shipment",
         name = row_name(shipment, words),
         shipment = shipment.id.as_str()
     );
-    let response = ui
-        .add(Checkbox::without_text(&mut is_checked))
-        .accessible_name(name);
-    if response.clicked() {
+    if row_check_ui(ui, chosen.is_chosen(&shipment.id), true, &name).clicked() {
         let is_range = ui.input(|input| input.modifiers.shift);
         let choice = if is_range {
             ChoiceAction::ExtendTo(at)
@@ -191,10 +200,12 @@ fn row_name(shipment: &ShipmentRow, words: &Words) -> String {
 fn name_ui(
     ui: &mut Ui,
     shipment: &ShipmentRow,
-    at: u64,
+    place: Place,
     order: Option<&str>,
-    words: &Words,
+    is_chosen: bool,
+    frame: &mut Frame<'_>,
 ) -> Response {
+    let (words, at) = (frame.here.words, place.at);
     let name = row_name(shipment, words);
     let id = shipment.id.as_str();
     let spoken = match order {
@@ -211,8 +222,19 @@ fn name_ui(
     let size = egui::vec2(ui.available_width(), height);
     let (_id, rect) = ui.allocate_space(size);
     // An id by number: the keyboard stays where it is while rows come and go.
-    let response = ui.interact(rect, row_id(at), Sense::click());
+    let is_stop = place.stop == at;
+    let response = ui.interact(rect, row_id(at), row_sense(is_stop));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spoken.clone()));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_selected(is_chosen));
+    let status = words.shipment_status(&shipment.status);
+    name_row(ui, &format!("{name}, {status}"), is_chosen);
+    if is_stop {
+        focus::give(ui, &response, Target::ListRow);
+    } else if is_focus_asked(ui, response.id) {
+        let cursor = ChoiceAction::PutCursor(at);
+        frame.push(Action::Shipments(ShipmentsAction::Choose(cursor)));
+    }
     let palette = theme::palette(ui);
     let mut left = rect.left() + theme::SMALL_GAP;
     let mut paint = |ui: &Ui, text: &str, style: TextStyle, color: Color32, room: f32| {
