@@ -1,6 +1,6 @@
 //! What each command does where the person is now, and which was pressed.
 
-use egui::{Context, Key, KeyboardShortcut, PointerButton};
+use egui::{Context, Event, Key, KeyboardShortcut, PointerButton};
 
 use super::{
     screens::{self, ScreenRow},
@@ -10,12 +10,18 @@ use crate::{
     features::{
         action::Action,
         batches::state::{BatchesAction, ScanAction},
+        bulk::state::{ManyOperation, actions::BulkAction},
         labels::state::LabelAction,
         printing::state::PrintAction,
         settings::state::SettingsAction,
-        shared::state::navigation::{Screen, StatusList},
+        shared::state::{
+            navigation::{Screen, StatusList},
+            window_request::Target,
+        },
         ship::state::form::ShipAction,
-        shipments::state::{actions::ShipmentsAction, package::PackageAction},
+        shipments::state::{
+            Operation, actions::ShipmentsAction, chosen::ChoiceAction, package::PackageAction,
+        },
     },
     kit::{
         commands::{Entry, ctrl},
@@ -25,6 +31,7 @@ use crate::{
         environment::{AccountId, Environment},
         label::LabelFormat,
         preferences::Preferences,
+        table_cell::TableFormat,
     },
     text,
 };
@@ -61,10 +68,18 @@ impl Command {
         }
     }
 
-    pub(crate) fn shortcut(self) -> KeyboardShortcut {
+    pub(crate) fn shortcut(self) -> Option<KeyboardShortcut> {
         match self {
             Self::Entry(entry) => entry.shortcut(),
-            Self::Go(screen) => ctrl(ScreenRow::of(screen).key),
+            Self::Go(screen) => Some(ctrl(ScreenRow::of(screen).key)),
+        }
+    }
+
+    /// Other words by which it is looked for.
+    pub(crate) fn also(self, words: &Words) -> String {
+        match self {
+            Self::Entry(entry) => entry.also(words),
+            Self::Go(_) => String::new(),
         }
     }
 
@@ -105,7 +120,19 @@ actions! {
     Forward: |state| state.history.can_go_forward().then_some(Action::Forward),
     Scan: scan,
     Reload: screens::reload,
+    Search: |state| Some(search(state)),
     Unprinted: |_state| Some(Action::OpenList(StatusList::Unprinted)),
+    ActionRequired: |_state| Some(Action::OpenList(StatusList::Unresolved)),
+    SelectListed: select_listed,
+    BulkBuy: |state| many(state, ManyOperation::Buy, BulkAction::Buy),
+    BulkReprint: |state| many(state, ManyOperation::Reprint, BulkAction::Reprint),
+    BulkBatch: |state| many(state, ManyOperation::AddToBatch, BulkAction::AddToBatch),
+    AskRefund: ask_refund,
+    Delete: delete,
+    ExportCsv: |state| export(state, TableFormat::Csv),
+    ExportXlsx: |state| export(state, TableFormat::Xlsx),
+    NewBatch: new_batch,
+    Help: |_state| Some(Action::OpenHelp),
     Palette: |_state| Some(Action::OpenPalette),
     SwitchPractice: |state| switch(state, Environment::Practice),
     SwitchSandbox: |state| switch(state, Environment::Sandbox),
@@ -122,19 +149,46 @@ const MOUSE: [(PointerButton, Entry); 2] = [
     (PointerButton::Extra2, Entry::Forward),
 ];
 
-/// The actions whose shortcut was pressed. None while a question is open.
-pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
+/// What can be done although a dialog stands before the screen: what it shows, and how
+/// large everything is.
+fn is_of_dialog(command: Command, state: &AppState) -> bool {
+    let Command::Entry(entry) = command else {
+        return false;
+    };
     if state.context.question.is_some() {
-        return Vec::new();
+        return false;
     }
+    let is_label_viewed = state.viewed_label().is_some();
+    let is_queue_open = state.context.status_list == Some(StatusList::Unprinted);
+    let of_window = [Entry::LargerText, Entry::SmallerText, Entry::Quit];
+    let of_label = [Entry::Print, Entry::SavePng, Entry::SavePdf, Entry::SaveZpl];
+    of_window.contains(&entry)
+        || (is_label_viewed && of_label.contains(&entry))
+        || (is_queue_open && entry == Entry::Print)
+}
+
+/// The actions whose shortcut was pressed. Behind an open dialog nothing is done.
+pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
+    let has_dialog = state.is_dialog_open();
     let mut actions = Vec::new();
     for (button, entry) in MOUSE {
-        if ctx.input(|input| input.pointer.button_clicked(button)) {
+        if !has_dialog && ctx.input(|input| input.pointer.button_clicked(button)) {
             actions.extend(action(entry, state));
         }
     }
-    for command in Command::all() {
+    // Those with Shift first: the toolkit takes Ctrl+Shift+R for Ctrl+R, too.
+    let with_shift = |command: &Command| {
         let shortcut = command.shortcut();
+        shortcut.is_some_and(|shortcut| shortcut.modifiers.shift)
+    };
+    let (first, then): (Vec<Command>, Vec<Command>) = Command::all().partition(with_shift);
+    for command in first.into_iter().chain(then) {
+        if has_dialog && !is_of_dialog(command, state) {
+            continue;
+        }
+        let Some(shortcut) = command.shortcut() else {
+            continue;
+        };
         // Shift is let pass by the toolkit, and with it F10 is the menu of a row.
         let is_row_menu = shortcut.logical_key == Key::F10
             && shortcut.modifiers.is_none()
@@ -146,7 +200,18 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
             actions.extend(command.action(state));
         }
     }
+    // A slash is a letter in a field, and the way to the search anywhere else.
+    let is_free = !has_dialog && !ctx.text_edit_focused() && state.scan_place().is_none();
+    if is_free && ctx.input_mut(|input| take_slash(&mut input.events)) {
+        actions.push(search(state));
+    }
     actions
+}
+
+fn take_slash(events: &mut Vec<Event>) -> bool {
+    let before = events.len();
+    events.retain(|event| !matches!(event, Event::Text(text) if text == "/"));
+    events.len() < before
 }
 
 /// Of the form; on the Shipments screen, of the small form with another package.
@@ -213,6 +278,78 @@ fn print(state: &AppState) -> Option<Action> {
     can_print.then_some(Action::Print(PrintAction::Print(labels)))
 }
 
+/// The line by which the screen is searched.
+fn search(state: &AppState) -> Action {
+    match state.context.screen {
+        Screen::Shipments | Screen::Tracking => Action::FocusOn(Target::Search),
+        // What is searched for from anywhere else is a shipment.
+        Screen::Ship
+        | Screen::Batches
+        | Screen::Returns
+        | Screen::Refunds
+        | Screen::Reports
+        | Screen::Settings => Action::SearchShipments,
+    }
+}
+
+fn select_listed(state: &AppState) -> Option<Action> {
+    let has_rows = state
+        .shipments
+        .total()
+        .is_some_and(|total| total.listed() > 0);
+    let can_select = state.context.screen == Screen::Shipments && has_rows;
+    can_select.then_some(Action::Shipments(ShipmentsAction::Choose(
+        ChoiceAction::All,
+    )))
+}
+
+/// What is done to all that are selected.
+fn many(state: &AppState, operation: ManyOperation, action: BulkAction) -> Option<Action> {
+    let can_begin = state.context.screen == Screen::Shipments
+        && state.bulk.can_begin(&state.context.connection)
+        && operation.count_in(&state.shipments.chosen) > 0;
+    can_begin.then_some(Action::Bulk(action))
+}
+
+/// For all that are selected; with none, for the shipment that is open.
+fn ask_refund(state: &AppState) -> Option<Action> {
+    if state.shipments.chosen.count() > 0 {
+        return many(state, ManyOperation::AskRefund, BulkAction::AskRefund);
+    }
+    of_open(state, Operation::AskRefund, ShipmentsAction::AskRefund)
+}
+
+fn delete(state: &AppState) -> Option<Action> {
+    if state.shipments.chosen.count() > 0 {
+        return many(state, ManyOperation::Delete, BulkAction::Delete);
+    }
+    of_open(state, Operation::Delete, ShipmentsAction::Delete)
+}
+
+/// What the details of the shipment that is open offer.
+fn of_open(state: &AppState, operation: Operation, action: ShipmentsAction) -> Option<Action> {
+    let offers = state
+        .shipments
+        .open
+        .offers(&state.ship, &state.context.connection);
+    let is_possible = offers
+        .iter()
+        .any(|offer| offer.operation == operation && offer.is_possible);
+    (state.context.screen == Screen::Shipments && is_possible).then_some(Action::Shipments(action))
+}
+
+fn export(state: &AppState, format: TableFormat) -> Option<Action> {
+    let can_export =
+        state.context.screen == Screen::Shipments && state.bulk.can_export(&state.shipments);
+    can_export.then_some(Action::Bulk(BulkAction::Export(format)))
+}
+
+fn new_batch(state: &AppState) -> Option<Action> {
+    let can_make = state.context.screen == Screen::Batches
+        && state.batches.can_create(&state.context.connection);
+    can_make.then_some(Action::Batches(BatchesAction::Create))
+}
+
 /// Scanning into the batch that is open, or no more.
 fn scan(state: &AppState) -> Option<Action> {
     let can_scan = state.context.screen == Screen::Batches
@@ -240,7 +377,9 @@ mod tests {
     fn no_two_commands_have_the_same_shortcut() {
         let mut taken: Vec<(KeyboardShortcut, Command)> = Vec::new();
         for command in Command::all() {
-            let shortcut = command.shortcut();
+            let Some(shortcut) = command.shortcut() else {
+                continue;
+            };
             let other = taken.iter().find(|(other, _)| *other == shortcut);
             assert_eq!(other, None, "{command:?}");
             taken.push((shortcut, command));

@@ -11,8 +11,11 @@ pub mod worker;
 
 pub(crate) mod strip;
 
+mod announcer;
 mod commands;
 mod dialogs;
+mod follow_focus;
+mod help;
 mod keys_in_turn;
 mod notices;
 mod palette;

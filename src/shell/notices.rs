@@ -1,7 +1,7 @@
 //! Notices, between the screen and the status line: they have room of their own
-//! and cover nothing. A live region reads them out.
+//! and cover nothing. The announcer says each of them once.
 
-use egui::{Align, Id, Label, Layout, Rect, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, Area, Id, Label, Layout, Order, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use egui_material_icons::icons;
 
 use crate::{
@@ -18,13 +18,13 @@ use crate::{
                 navigation::StatusList,
                 notices::{News, Notice},
             },
-            view::frame::Frame,
+            view::{frame::Frame, here::Here},
         },
         ship::state::form::ShipAction,
         shipments::state::actions::ShipmentsAction,
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{Tone, icon_text, icon_ui, text_width},
     },
@@ -52,15 +52,45 @@ pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> f32 {
     painted.min(room * theme::NOTICES_SHARE)
 }
 
-pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &mut Frame<'_>) {
+/// Whether all notices are shown, or the newest alone.
+fn are_all_shown_id() -> Id {
+    Id::unique("all-notices")
+}
+
+/// What stands over a dialog is not dimmed by it.
+pub(crate) fn notices_over_dialog_ui(
+    ui: &Ui,
+    rect: Rect,
+    notices: &[&Notice],
+    frame: &mut Frame<'_>,
+) {
     if notices.is_empty() {
         return;
     }
+    Area::new(Id::unique("notices-over-dialog"))
+        .order(Order::Tooltip)
+        .fixed_pos(rect.min)
+        .constrain(false)
+        .show(ui.ctx(), |ui| {
+            ui.set_min_size(rect.size());
+            notices_ui(ui, rect, notices, frame);
+        });
+}
+
+/// The newest, and how many more there are.
+pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &mut Frame<'_>) {
+    let Some((newest, older)) = notices.split_last() else {
+        ui.data_mut(|data| data.remove::<bool>(are_all_shown_id()));
+        return;
+    };
+    let are_all_shown = ui
+        .data(|data| data.get_temp(are_all_shown_id()))
+        .unwrap_or(false);
     let builder = UiBuilder::new()
         .id_salt("notices")
         .max_rect(rect)
         .layout(Layout::top_down(Align::Min));
-    let region = ui.scope_builder(builder, |ui| {
+    ui.scope_builder(builder, |ui| {
         ui.set_clip_rect(rect.intersect(ui.clip_rect()));
         // The newest is in sight.
         let list = ScrollArea::vertical()
@@ -69,9 +99,17 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &m
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
                 ui.add_space(theme::SMALL_GAP);
-                for notice in notices {
-                    notice_ui(ui, notice, frame);
+                for notice in older {
+                    if are_all_shown {
+                        notice_ui(ui, notice, frame);
+                    } else {
+                        dismiss_if_over(ui, notice, frame);
+                    }
                 }
+                if !older.is_empty() {
+                    more_ui(ui, older.len(), are_all_shown, frame.here.words);
+                }
+                notice_ui(ui, newest, frame);
                 ui.add_space(theme::SMALL_GAP);
             });
         let painted = list.content_size.y.ceil();
@@ -81,19 +119,48 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &m
             ui.ctx().request_discard("a notice takes its room");
         }
     });
-    ui.ctx().accesskit_node_builder(region.response.id, |node| {
-        node.set_live(egui::accesskit::Live::Polite);
+}
+
+/// Shows the older ones, or the newest alone.
+fn more_ui(ui: &mut Ui, older: usize, are_all_shown: bool, words: &Words) {
+    let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
+    egui::Frame::new().outer_margin(margin).show(ui, |ui| {
+        let caption = if are_all_shown {
+            text!(words, "notices-fewer")
+        } else {
+            text!(words, "notices-more", count = older)
+        };
+        if ui.button(caption).clicked() {
+            ui.data_mut(|data| data.insert_temp(are_all_shown_id(), !are_all_shown));
+        }
     });
+}
+
+fn dismiss_if_over(ui: &Ui, notice: &Notice, frame: &mut Frame<'_>) {
+    if let Some(seconds) = seconds_shown(&notice.news)
+        && is_over(ui, notice.number, seconds)
+    {
+        frame.push(Action::DismissNotice(notice.number));
+    }
 }
 
 /// What it says, and beside it what can be done.
 fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let (tone, sentence) = if let News::JobInterrupted(job) = &notice.news {
-        let began = words.date_time(job.began_at, frame.here.zone);
-        (Tone::Warning, words.job_interrupted(job, began))
-    } else {
-        notice_text(&notice.news, words)
+    let (tone, sentence) = notice_text(&notice.news, frame.here);
+    let sentence = match notice.repeated.len() {
+        0 => sentence,
+        more => {
+            let shipments = notice.repeated.iter().map(|id| id.as_str().to_owned());
+            let count = more.saturating_add(1);
+            text!(
+                words,
+                "notice-repeated",
+                sentence = sentence,
+                count = count,
+                shipments = listed(shipments)
+            )
+        }
     };
     let (colour, fill) = tone.colours(ui);
     let offer = offered_action(&notice.news, words);
@@ -130,12 +197,9 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
             });
         });
     });
-    let is_read = shown.response.contains_pointer();
-    if let Some(seconds) = seconds_shown(&notice.news)
-        && !is_read
-        && is_over(ui, notice.number, seconds)
-    {
-        frame.push(Action::DismissNotice(notice.number));
+    // One that is pointed at is being read.
+    if !shown.response.contains_pointer() {
+        dismiss_if_over(ui, notice, frame);
     }
 }
 
@@ -188,7 +252,8 @@ fn buttons_width(ui: &Ui, caption: Option<&String>) -> f32 {
 }
 
 #[expect(clippy::too_many_lines, reason = "one sentence for each kind of news")]
-fn notice_text(news: &News, words: &Words) -> (Tone, String) {
+pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
+    let words = here.words;
     match news {
         News::Failed(failure) | News::NotConnected(failure) => {
             (Tone::Danger, words.failure(failure))
@@ -259,8 +324,10 @@ fn notice_text(news: &News, words: &Words) -> (Tone, String) {
             let text = words.charged_otherwise(shipment, approved, charged);
             (Tone::Warning, text)
         }
-        // It has a moment, and so a zone.
-        News::JobInterrupted(_) => (Tone::Warning, String::new()),
+        News::JobInterrupted(job) => {
+            let began = words.date_time(job.began_at, here.zone);
+            (Tone::Warning, words.job_interrupted(job, began))
+        }
         News::LabelMarked { shipment, path } => (
             Tone::Warning,
             text!(

@@ -1,6 +1,6 @@
 //! The command palette: type part of a name, Enter does it.
 
-use egui::{Button, Id, Key, KeyboardShortcut, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollArea, Sense, Ui};
 
 use super::{commands::Command, state::AppState};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
         commands::{Entry, shortcut_text},
         text::Words,
         theme,
-        widgets::{dialog_list_height, dialog_ui, edit},
+        widgets::{dialog_list_height, dialog_ui, edit, name_dialog},
     },
     model::environment::Environment,
     text,
@@ -20,26 +20,19 @@ use crate::{
 struct Typing {
     query: String,
     chosen: usize,
-    /// What had the keyboard before.
-    came_from: Option<Id>,
+    /// Whether arrows have chosen it: then it is what is read out.
+    has_walked: bool,
 }
 
 pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let id = Id::unique("palette");
     if !state.context.is_palette_open {
-        let closed = ui.data_mut(|data| data.remove_temp::<Typing>(id));
-        if let Some(field) = closed.and_then(|typing| typing.came_from) {
-            ui.memory_mut(|memory| memory.request_focus(field));
-        }
+        ui.data_mut(|data| data.remove::<Typing>(id));
         return;
     }
-    let mut typing = ui
-        .data(|data| data.get_temp::<Typing>(id))
-        .unwrap_or_else(|| Typing {
-            came_from: ui.memory(egui::Memory::focused),
-            ..Typing::default()
-        });
+    let typing = ui.data(|data| data.get_temp::<Typing>(id));
+    let mut typing = typing.unwrap_or_default();
     let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
         content_ui(ui, state, &mut typing, words)
     });
@@ -48,13 +41,13 @@ pub(crate) fn palette_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     }
     if let Some(action) = modal.inner {
         frame.push(action);
-        // Where the keyboard goes is the command's to say.
-        typing.came_from = None;
     }
     ui.data_mut(|data| data.insert_temp(id, typing));
 }
 
+#[expect(clippy::too_many_lines, reason = "one line, and the rows below it")]
 fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words) -> Option<Action> {
+    name_dialog(ui, &text!(words, "command-palette"));
     let (down, up, enter) = ui.input_mut(|input| {
         (
             input.consume_key(Modifiers::NONE, Key::ArrowDown),
@@ -65,9 +58,12 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
     let line = edit(&mut typing.query).hint_text(text!(words, "palette-hint"));
     let response = ui.add(line).accessible_name(text!(words, "palette-name"));
     response.request_focus();
+    let line = response.id;
     if response.changed() {
         typing.chosen = 0;
+        typing.has_walked = false;
     }
+    typing.has_walked |= down || up;
     ui.add_space(theme::GAP);
     let found = matching_commands(state, &typing.query, words);
     let last = found.len().saturating_sub(1);
@@ -88,22 +84,38 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
         .min_scrolled_height(highest)
         .auto_shrink([false, true])
         .show(ui, |ui| {
+            let list = ui.unique_id();
+            ui.ctx().accesskit_node_builder(list, |node| {
+                node.set_role(Role::ListBox);
+                node.set_label(text!(words, "command-palette"));
+            });
             for (at, (shortcut, name, action)) in found.into_iter().enumerate() {
                 let is_chosen = at == typing.chosen;
+                let shortcut = shortcut.map(|shortcut| shortcut_text(ui, shortcut, words));
+                let shortcut = shortcut.unwrap_or_default();
+                let spoken = format!("{name} {shortcut}").trim().to_owned();
                 let button = Button::selectable(
                     is_chosen,
                     (
                         RichText::new(name),
                         egui::Atom::grow(),
-                        RichText::new(shortcut.map_or_else(String::new, |shortcut| {
-                            shortcut_text(ui, shortcut, words)
-                        }))
-                        .small()
-                        .weak(),
+                        RichText::new(shortcut).small().weak(),
                     ),
                 )
+                // The line keeps the keyboard: arrows choose.
+                .sense(Sense::CLICK)
                 .min_size(egui::vec2(ui.available_width(), 0.0));
-                let response = ui.add(button);
+                let response = ui.add(button).accessible_name(spoken);
+                ui.ctx().accesskit_node_builder(response.id, |node| {
+                    node.set_role(Role::ListBoxOption);
+                    node.clear_toggled();
+                    node.set_selected(is_chosen);
+                });
+                if is_chosen && typing.has_walked {
+                    let option = response.id.accesskit_id();
+                    ui.ctx()
+                        .accesskit_node_builder(line, |node| node.set_active_descendant(option));
+                }
                 if is_chosen && (down || up) {
                     response.scroll_to_me(None);
                 }
@@ -122,15 +134,18 @@ fn matching_commands(
     words: &Words,
 ) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
     let wanted = query.trim().to_lowercase();
+    let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
     let commands = Command::all()
         .filter(|command| *command != Command::Entry(Entry::Palette))
         .filter_map(|command| {
             let (name, action) = (command.name(words), command.action(state)?);
-            Some((Some(command.shortcut()), name, action))
+            let also = command.also(words);
+            let is_it = is_wanted(&name) || is_wanted(&also);
+            is_it.then_some((command.shortcut(), name, action))
         });
+    let accounts = accounts(state, words).into_iter();
     commands
-        .chain(accounts(state, words))
-        .filter(|(_shortcut, name, _action)| name.to_lowercase().contains(&wanted))
+        .chain(accounts.filter(|(_shortcut, name, _action)| is_wanted(name)))
         .collect()
 }
 

@@ -1,23 +1,31 @@
 //! Where the parts of the window stand: the strip above, the rail at the left,
 //! the screen, below it the notices, and the status line. Dialogs are over all.
 
-use egui::{Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{Rect, Role, ScrollArea, Ui, pos2, vec2};
 
 use super::{
-    notices, palette, question, rail, screens, state::AppState, status_line, status_list, strip,
+    help, notices, palette, question, rail, screens, state::AppState, status_line, status_list,
+    strip,
 };
 use crate::{
     features::{bulk::view::choices, documents, labels::view::viewer, shared::view::frame::Frame},
-    kit::{theme, widgets::pane_ui},
+    kit::{
+        theme,
+        widgets::{Landmark, end_dialogs, landmark_ui, pane_ui},
+    },
+    text,
 };
 
 pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let whole = ui.max_rect();
     let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
     let status_top = whole.bottom() - theme::STATUS_HEIGHT;
     let rail_right = whole.left() + rail::rail_width(status_top - strip_bottom);
     let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
-    pane_ui(ui, "strip", strip, |ui| {
+    let landmark = |salt, role, name| Landmark { salt, role, name };
+    let name = text!(words, "landmark-strip");
+    landmark_ui(ui, landmark("strip", Role::Banner, name), strip, |ui| {
         let accounts = state.accounts();
         strip::strip_ui(ui, &accounts, frame);
     });
@@ -25,7 +33,8 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
         pos2(whole.left(), strip_bottom),
         pos2(rail_right, status_top),
     );
-    pane_ui(ui, "rail", rail, |ui| {
+    let name = text!(words, "landmark-screens");
+    landmark_ui(ui, landmark("rail", Role::Navigation, name), rail, |ui| {
         rail::rail_ui(ui, state.context.screen, frame);
     });
     // A notice takes room of its own: it covers nothing that can be pressed.
@@ -36,20 +45,32 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let notices_shown = state.notices_in_sight();
     let notices_top = middle.bottom() - notices::height(ui, &notices_shown, middle.height());
     let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
-    pane_ui(ui, "screen", screen, |ui| {
+    let name = screens::name(state.context.screen, words);
+    landmark_ui(ui, landmark("screen", Role::Main, name), screen, |ui| {
         scrolled_ui(ui, state, frame);
     });
     let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
-    notices::notices_ui(ui, notices, &notices_shown, frame);
+    if !state.is_dialog_open() {
+        notices::notices_ui(ui, notices, &notices_shown, frame);
+    }
     let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
-    pane_ui(ui, "status", status, |ui| {
-        status_line::status_line_ui(ui, &state.under_way(), frame);
-    });
+    let name = text!(words, "landmark-status");
+    landmark_ui(
+        ui,
+        landmark("status", Role::ContentInfo, name),
+        status,
+        |ui| {
+            status_line::status_line_ui(ui, &state.under_way(), frame);
+        },
+    );
     theme::edge_ui(ui.painter(), whole, state.context.connection.environment);
     if let Some(list) = state.open_list() {
         status_list::status_list_ui(ui, list, &state.printing.queue, frame);
     }
     palette::palette_ui(ui, state, frame);
+    if state.context.is_help_open {
+        help::help_ui(ui, state, frame);
+    }
     if let Some(dialog) = &state.bulk.dialog {
         choices::bulk_dialog_ui(ui, dialog, frame);
     }
@@ -62,6 +83,10 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     if let Some(question) = &state.context.question {
         question::question_ui(ui, question, frame);
     }
+    if state.is_dialog_open() {
+        notices::notices_over_dialog_ui(ui, notices, &notices_shown, frame);
+    }
+    end_dialogs(ui);
 }
 
 /// The screen, which is scrolled as a whole where the window is too low for it

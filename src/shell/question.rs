@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU32;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::{
     contract::OtherShipment,
@@ -24,7 +24,9 @@ use crate::{
         question::{Kind, Wording},
         text::{Words, listed, order_of, order_or_none},
         theme,
-        widgets::{danger_button, dialog_ui, from_right_ui, primary_button},
+        widgets::{
+            at_end_ui, danger_button, dialog_text_ui, dialog_title_ui, dialog_ui, primary_button,
+        },
     },
     model::{
         draft::ShipmentDraft,
@@ -48,17 +50,10 @@ pub(crate) fn question_ui(ui: &Ui, question: &Question, frame: &mut Frame<'_>) {
         theme::DIALOG_WIDTH,
         |ui| {
             world_ui(ui, environment, words);
-            ui.label(RichText::new(wording.title).font(theme::title_font()));
-            ui.add(egui::Label::new(wording.text).wrap());
+            dialog_title_ui(ui, &wording.title);
+            dialog_text_ui(ui, &wording.text);
             ui.add_space(theme::SECTION_GAP);
-            from_right_ui(ui, |ui| {
-                let yes = match wording.kind {
-                    Kind::GoesOn => primary_button(ui, true, &wording.yes),
-                    Kind::TakesAway => danger_button(ui, &wording.yes),
-                };
-                if yes.clicked() {
-                    frame.push(Action::Answer(Reply::Yes));
-                }
+            at_end_ui(ui, "answers", |ui| {
                 let no = ui.add(
                     egui::Button::new(text!(words, "cancel"))
                         .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
@@ -69,6 +64,13 @@ pub(crate) fn question_ui(ui: &Ui, question: &Question, frame: &mut Frame<'_>) {
                 }
                 if no.clicked() {
                     frame.push(Action::Answer(Reply::No));
+                }
+                let yes = match wording.kind {
+                    Kind::GoesOn => primary_button(ui, true, &wording.yes),
+                    Kind::TakesAway => danger_button(ui, &wording.yes),
+                };
+                if yes.clicked() {
+                    frame.push(Action::Answer(Reply::Yes));
                 }
             });
         },

@@ -1,7 +1,11 @@
 //! The rail at the left: every screen, one press away, whatever the height of
 //! the window.
 
-use egui::{Button, Ui, pos2};
+use egui::{
+    Button, Ui,
+    accesskit::{AriaCurrent, Role},
+    pos2,
+};
 use egui_material_icons::MaterialIcon;
 
 use super::screens::ScreenRow;
@@ -94,6 +98,15 @@ fn rail_button_ui(ui: &mut Ui, button: &RailButton, height: f32) -> egui::Respon
     let response = ui
         .put(rect, Button::selectable(is_here, ""))
         .accessible_name(spoken);
+    // It leads to a screen, and switches nothing on.
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::Link);
+        node.clear_toggled();
+        node.set_selected(is_here);
+        if is_here {
+            node.set_aria_current(AriaCurrent::Page);
+        }
+    });
     let painter = ui.painter();
     if height < theme::RAIL_NAMED_HEIGHT {
         painter.text(

@@ -28,6 +28,11 @@ pub(crate) struct ScreenRow {
     pub(crate) key: Key,
 }
 
+/// What a screen is called.
+pub(crate) fn name(screen: Screen, words: &Words) -> String {
+    (ScreenRow::of(screen).whole_name)(words)
+}
+
 macro_rules! of_rows {
     ($( $Screen:ident: $module:ident, $State:ident {
         icon: $icon:ident, key: $key:ident, name: $name:tt

@@ -1,7 +1,7 @@
 //! The lists that the status line opens, in a dialog: what is bought and not
 //! printed, and what needs a person.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use crate::{
     features::{
@@ -12,7 +12,7 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{dialog_list_height, dialog_ui},
+        widgets::{dialog_list_height, dialog_title_ui, dialog_ui},
     },
     text,
 };
@@ -28,7 +28,7 @@ pub(crate) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, fram
                 StatusList::Unprinted => text!(words, "unprinted-title"),
                 StatusList::Unresolved => text!(words, "action-required-title"),
             };
-            ui.label(RichText::new(title).font(theme::title_font()));
+            dialog_title_ui(ui, &title);
             ui.add_space(theme::SMALL_GAP);
             if list == StatusList::Unprinted {
                 unprinted::head_ui(ui, queue, frame);

@@ -1,7 +1,7 @@
 //! The environment strip: always there, never subtle. Which world this is, with
 //! whose account, and the switch to another.
 
-use egui::{Align, Align2, Button, Layout, RichText, StrokeKind, Ui};
+use egui::{Align2, Button, RichText, StrokeKind, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
         environment::meaning,
         text::Words,
         theme,
-        widgets::{icon_text, icon_ui, text_width},
+        widgets::{icon_text, icon_ui, sides_ui, text_width},
     },
     model::environment::{AccountId, Environment},
     text,
@@ -47,9 +47,9 @@ pub(crate) fn strip_ui(ui: &mut Ui, accounts: &Accounts<'_>, frame: &mut Frame<'
     let room = said.room(ui, words);
     ui.horizontal_centered(|ui| {
         ui.add_space(theme::GUTTER);
-        said_ui(ui, &said, room);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(theme::GAP);
+        let start_ui = |ui: &mut Ui, _: &mut Frame<'_>| said_ui(ui, &said, room);
+        sides_ui(ui, "strip", frame, start_ui, |ui, frame| {
+            switch_ui(ui, accounts, room, frame);
             let search = text!(words, "command-palette");
             if strip_button(ui, environment, icons::ICON_SEARCH, room, &search)
                 .on_hover_text(Entry::Palette.tooltip(ui, words))
@@ -57,7 +57,7 @@ pub(crate) fn strip_ui(ui: &mut Ui, accounts: &Accounts<'_>, frame: &mut Frame<'
             {
                 frame.push(Action::OpenPalette);
             }
-            switch_ui(ui, accounts, room, frame);
+            ui.add_space(theme::GAP);
         });
     });
 }
@@ -148,9 +148,9 @@ fn said_ui(ui: &mut Ui, said: &Said, room: Room) {
     }
 }
 
-/// All three worlds, each in its place whichever is present: from the right edge inwards.
+/// All three worlds, each in its place whichever is present.
 fn worlds() -> impl Iterator<Item = Environment> {
-    Environment::ALL.into_iter().rev()
+    Environment::ALL.into_iter()
 }
 
 fn switch_caption(other: Environment, words: &Words) -> String {

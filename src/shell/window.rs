@@ -5,7 +5,10 @@ use egui::{Context, Ui, Vec2, ViewportCommand};
 use jiff::{civil::Date, tz::TimeZone};
 
 use super::{
-    Ask, Dialogs, Picked, Wanted, commands,
+    Ask, Dialogs, Picked, Wanted,
+    announcer::Announcer,
+    commands,
+    follow_focus::FollowFocus,
     keys_in_turn::KeysInTurn,
     parts,
     pending::{Pending, Polled},
@@ -24,7 +27,7 @@ use crate::{
         labels::state::LabelAction,
         reports::state::ReportsAction,
         shared::{
-            state::window_request::{Cue, LabelOwner, PathChoice, WindowRequest},
+            state::window_request::{Cue, LabelOwner, PathChoice, Target, WindowRequest},
             view::{focus, frame::Frame, here::Here},
         },
         ship::state::FIRST_FIELD,
@@ -35,7 +38,7 @@ use crate::{
         label::LabelFormat,
         order::OrderText,
         preferences::{FolderKind, Preferences},
-        problem::Place,
+        problem::{Field, Place},
         user_folders::UserFolders,
     },
     platform::sound::{Sound, Sounds},
@@ -97,6 +100,8 @@ pub struct Window {
     start: Start,
     keys: KeysInTurn,
     typed: TypedForm,
+    announcer: Announcer,
+    follow: FollowFocus,
     may_close: bool,
 }
 
@@ -132,6 +137,8 @@ impl Window {
             start: Start::Unpainted,
             keys: KeysInTurn::default(),
             typed: TypedForm::default(),
+            announcer: Announcer::default(),
+            follow: FollowFocus::default(),
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
@@ -146,6 +153,11 @@ impl Window {
     /// What is on screen, for tests.
     pub fn state(&self) -> &AppState {
         &self.state
+    }
+
+    /// What was said aloud, oldest first, for tests.
+    pub fn said(&self) -> impl Iterator<Item = &str> {
+        self.announcer.said()
     }
 
     /// Applies the preferred theme and language when they have changed.
@@ -253,6 +265,11 @@ impl Window {
     fn serve_requests(&mut self, ctx: &Context) {
         for request in self.state.take_requests() {
             match request {
+                // It has no field; what adds one takes the keyboard.
+                WindowRequest::Focus(place) if place.field == Field::LineItems => {
+                    focus::want(ctx, Target::AddItem);
+                }
+                WindowRequest::FocusOn(target) => focus::want(ctx, target),
                 WindowRequest::Focus(place) => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::field_id(&place)));
                 }
@@ -395,6 +412,7 @@ impl eframe::App for Window {
         if self.keys.take(raw_input) {
             ctx.request_repaint();
         }
+        self.follow.ask(raw_input);
     }
 
     /// The canvas behind everything: clearing costs less than painting over it.
@@ -424,6 +442,12 @@ impl eframe::App for Window {
             ui.ctx().request_repaint();
         }
         self.serve_requests(ui.ctx());
+        let announcements = self.state.take_announcements();
+        let mut announcer = std::mem::take(&mut self.announcer);
+        announcer.take(&announcements, self.here());
+        announcer.announcer_ui(ui);
+        self.announcer = announcer;
+        self.follow.note(ui.ctx());
         self.typed.keep(ui.ctx(), &self.state, &self.outside);
         self.dress(ui.ctx());
         self.entitle(ui.ctx());

@@ -33,6 +33,7 @@ impl AppState {
         };
         requests.extend(self.do_follow_ups());
         requests.extend(self.reconnect_if_due());
+        self.announce_changes();
         self.only_allowed(requests)
     }
 

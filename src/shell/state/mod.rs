@@ -5,6 +5,7 @@
 //! Every feature has its own state; [`AppState`] only hands actions and replies
 //! on to it.
 
+pub mod announcements;
 pub mod queries;
 mod typed_form;
 
@@ -15,6 +16,8 @@ mod apply;
 mod diagnostics;
 mod leave;
 mod print_many;
+
+use announcements::Announcements;
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -41,9 +44,9 @@ use crate::{
             ids::Ids,
             navigation::{Screen, ScreenHistory, StatusList},
             scan_line::{ScanLine, ScanPlace},
-            window_request::{LabelOwner, WindowRequest},
+            window_request::{LabelOwner, Target, WindowRequest},
         },
-        ship,
+        ship::{self, state::form::ShipAction},
         shipments::{calls as shipments, state::actions::ShipmentsAction},
         unresolved,
     },
@@ -68,6 +71,7 @@ macro_rules! app_state {
             pub documents: Documents,
             /// The screens that were open before this one.
             pub history: ScreenHistory,
+            announcements: Announcements,
             /// What was typed when the program ended, as long as it is not restored.
             typed_before: Option<OrderText>,
         }
@@ -81,6 +85,7 @@ macro_rules! app_state {
                     printing: Printing::default(),
                     documents: Documents::default(),
                     history: ScreenHistory::default(),
+                    announcements: Announcements::default(),
                     typed_before: None,
                     context: Context::new(
                         Connection::new(preferences.account_of(environment)),
@@ -137,13 +142,18 @@ macro_rules! app_state {
                         context.notices.dismiss(number);
                         Vec::new()
                     }
-                    Action::OpenPalette => {
-                        context.is_palette_open = true;
+                    Action::OpenPalette => shown(&mut context.is_palette_open, true),
+                    Action::ClosePalette => shown(&mut context.is_palette_open, false),
+                    Action::OpenHelp => shown(&mut context.is_help_open, true),
+                    Action::CloseHelp => shown(&mut context.is_help_open, false),
+                    Action::FocusOn(target) => {
+                        context.window_requests.push(WindowRequest::FocusOn(target));
                         Vec::new()
                     }
-                    Action::ClosePalette => {
-                        context.is_palette_open = false;
-                        Vec::new()
+                    Action::SearchShipments => {
+                        let search = WindowRequest::FocusOn(Target::Search);
+                        context.window_requests.push(search);
+                        self.go(Screen::Shipments)
                     }
                     Action::OpenList(list) => {
                         self.printing.queue.begin_scans();
@@ -168,6 +178,12 @@ macro_rules! app_state {
     };
 }
 features::screens!(app_state);
+
+/// The palette or the help opens or closes; nothing is asked of the worker.
+fn shown(is_open: &mut bool, is_to_be: bool) -> Vec<Request> {
+    *is_open = is_to_be;
+    Vec::new()
+}
 
 macro_rules! replies {
     ({ $( $own:ident: $module:ident, )+ } { $( $several:ident: $_module:ident, )+ }) => {
@@ -262,6 +278,17 @@ impl AppState {
         }
     }
 
+    /// Whether a dialog stands before the screen: what is behind it waits.
+    pub fn is_dialog_open(&self) -> bool {
+        self.context.question.is_some()
+            || self.context.status_list.is_some()
+            || self.context.is_palette_open
+            || self.context.is_help_open
+            || self.bulk.dialog.is_some()
+            || self.documents.form.is_some()
+            || self.viewed_label().is_some()
+    }
+
     /// The list that is on screen. A question stands before the list that asked
     /// it.
     pub fn open_list(&self) -> Option<StatusList> {
@@ -281,6 +308,7 @@ impl AppState {
         match self.context.status_list {
             Some(StatusList::Unprinted) => Some(ScanPlace::Queue),
             Some(StatusList::Unresolved) => None,
+            None if self.is_dialog_open() => None,
             None => (self.context.screen == Screen::Batches && self.batches.is_scanning())
                 .then_some(ScanPlace::Batch),
         }
@@ -319,8 +347,16 @@ impl AppState {
     pub fn handle(&mut self, action: Action) -> Vec<Request> {
         let from = self.context.screen;
         let is_in_history = matches!(action, Action::Back | Action::Forward);
+        let asks_for_rates = matches!(
+            action,
+            Action::Ship(ShipAction::GetRates | ShipAction::ShipToday | ShipAction::DropDutiesPaid)
+        );
         let mut requests = self.take_action(action);
         requests.extend(self.do_follow_ups());
+        if asks_for_rates {
+            self.announce_problems();
+        }
+        self.announce_changes();
         if !is_in_history {
             self.history.record(from, self.context.screen);
         }

@@ -1,0 +1,75 @@
+//! The keys of the screen that is open: every command that makes sense now, from the
+//! table of commands, and the keys of lists, which no command stands for.
+
+use egui::{Key, KeyboardShortcut, Modifiers, ScrollArea, Ui};
+
+use super::{commands::Command, state::AppState};
+use crate::{
+    features::{action::Action, shared::view::frame::Frame},
+    kit::{
+        commands::shortcut_text,
+        text::Words,
+        theme,
+        widgets::{detail_ui, dialog_list_height, dialog_title_ui, dialog_ui, heading_ui},
+    },
+    text,
+};
+
+pub(crate) fn help_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let id = egui::Id::unique("help");
+    let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
+        dialog_title_ui(ui, &text!(words, "keys-title"));
+        let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, theme::LIST_DIALOG_AROUND);
+        ScrollArea::vertical()
+            .id_salt("help-keys")
+            .max_height(highest)
+            .auto_shrink([false, true])
+            .show(ui, |ui| keys_ui(ui, state, words));
+        ui.add_space(theme::GAP);
+        let close = ui.button(text!(words, "close"));
+        if ui.memory(|memory| memory.focused().is_none()) {
+            close.request_focus();
+        }
+        close.clicked()
+    });
+    if modal.inner || modal.should_close() {
+        frame.push(Action::CloseHelp);
+    }
+}
+
+fn keys_ui(ui: &mut Ui, state: &AppState, words: &Words) {
+    heading_ui(ui, &text!(words, "help-here"), 2);
+    for command in Command::all() {
+        let possible = command.shortcut().zip(command.action(state));
+        if let Some((shortcut, _)) = possible {
+            let keys = shortcut_text(ui, shortcut, words);
+            detail_ui(ui, &keys, &command.name(words));
+        }
+    }
+    ui.add_space(theme::GAP);
+    heading_ui(ui, &text!(words, "help-lists"), 2);
+    let key = |key| KeyboardShortcut::new(Modifiers::NONE, key);
+    for (keys, what) in [
+        (text!(words, "help-key-arrows"), text!(words, "help-arrows")),
+        (
+            shortcut_text(ui, key(Key::Enter), words),
+            text!(words, "help-enter"),
+        ),
+        (
+            shortcut_text(ui, key(Key::Space), words),
+            text!(words, "help-space"),
+        ),
+        (
+            text!(words, "help-key-shift-arrows"),
+            text!(words, "help-shift-arrows"),
+        ),
+        ("/".to_owned(), text!(words, "command-search")),
+        (
+            shortcut_text(ui, key(Key::Escape), words),
+            text!(words, "help-escape"),
+        ),
+    ] {
+        detail_ui(ui, &keys, &what);
+    }
+}
