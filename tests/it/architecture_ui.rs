@@ -14,6 +14,7 @@ const ARITHMETIC: &[&str] = &["0.0", "0.5", "1.0", "2.0"];
 const NO_SIZES: &[(&str, &[&str])] = &[
     ("features/labels/view/viewer.rs", &["96.0", "100.0"]),
     ("shell/notices.rs", &["8.0"]),
+    ("shell/announcer.rs", &["4.0"]),
     ("features/reports/view/plot.rs", &["0.01"]),
     ("features/settings/view/mod.rs", &["10.0"]),
     ("features/bulk/view/progress.rs", &["1_000.0"]),

@@ -69,6 +69,7 @@ mod store_ledger;
 mod store_list;
 mod support;
 mod ui_batches;
+mod ui_by_ear;
 mod ui_documents;
 mod ui_languages;
 mod ui_large_type;

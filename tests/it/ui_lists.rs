@@ -89,7 +89,7 @@ fn marked(window: &mut TestWindow) -> (Vec<ShipmentId>, PrintMark) {
 fn one_label_is_said_to_be_printed_and_the_word_is_taken_back() {
     let mut window = TestWindow::open();
     queue(&mut window);
-    window.press("Ana is printed");
+    window.press("Ana, order 1 is printed");
     let ana = vec![ShipmentId::new("S1")];
     assert_eq!(marked(&mut window), (ana.clone(), PrintMark::Printed));
     window.press("Close");
@@ -181,7 +181,7 @@ fn a_refund_without_an_answer_stays_listed_when_a_look_finds_it_bought() {
 fn buying_again_says_what_it_does_and_costs_and_waits_for_a_yes() {
     let mut window = TestWindow::open();
     needs_you(&mut window);
-    window.press("Buy again · $9.84 CAD");
+    window.press("Buy again · $9.84 CAD, 7 · Ana");
     window.assert_no_call();
     assert!(window.shows("the label is bought once more for $9.84 CAD"));
     window.press("Buy again · $9.84 CAD");
@@ -309,14 +309,14 @@ fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
     window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
     window.assert_no_call();
     queue(&mut window);
-    window.press("Ana is printed");
+    window.press("Ana, order 1 is printed");
     window.press("Select all");
     window.press("Handed over · 0");
     window.assert_no_call();
     window.press("Close");
     needs_you(&mut window);
     window.press("Check 7 · Ana again");
-    window.press("Buy again · $9.84 CAD");
+    window.press("Buy again · $9.84 CAD, 7 · Ana");
     window.press("Mark 7 · Ana as resolved");
     window.assert_no_call();
     assert!(window.harness.query_by_label("Mark as resolved?").is_none());

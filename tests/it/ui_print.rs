@@ -141,7 +141,7 @@ fn the_key_prints_what_is_chosen_of_the_queue() {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
     window.press("2 bought, not printed");
-    window.press("Select Bo");
+    window.press("Select Bo, order 2");
     window.key(Modifiers::NONE, Key::F7);
     assert_eq!(printed(&mut window).shipments, ids(&["S2"]));
 }
@@ -300,7 +300,10 @@ fn what_a_scanner_types_presses_no_button_of_the_queue() {
         unprinted: vec![unprinted("1", "Ana")],
     });
     window.press("1 bought, not printed");
-    window.harness.get_by_label("Ana is printed").focus();
+    window
+        .harness
+        .get_by_label("Ana, order 1 is printed")
+        .focus();
     window.harness.run_steps(2);
     scanner_types(&mut window, "PX1");
     scanned(&mut window, "PX1");

@@ -160,6 +160,7 @@ fn labels_are_printed_from_the_list_and_again_only_with_a_yes() {
     sent(&mut window, &print, "S1", Ok(()));
     sent(&mut window, &print, "S2", Err(PrintFault::MayBeOnPaper));
     window.reply(&print, Ok(PrintCounts::default()));
+    window.press("1 more notice");
     assert!(window.shows("1 label sent to Bench 1"));
     assert!(window.shows("Destroy what came out before"));
     window.key(Modifiers::NONE, Key::Escape);

@@ -7,7 +7,11 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use egui_kittest::{Harness, kittest::Queryable as _};
+use egui::accesskit::Role;
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT as _, Queryable as _},
+};
 use jiff::{Timestamp, civil::date, tz::TimeZone};
 use sendoff::{
     contract::{Cause, Failure, Notice, RequestId, Update},
@@ -288,7 +292,18 @@ impl TestWindow {
     }
 
     pub(crate) fn press(&mut self, name: &str) {
-        self.harness.get_by_label(name).click();
+        // A column's header has the name of its column, and is not what is pressed.
+        let pressed: Vec<_> = self
+            .harness
+            .query_all_by_label(name)
+            .filter(|node| node.accesskit_node().role() != Role::ColumnHeader)
+            .collect();
+        match pressed.as_slice() {
+            [only] => only.click(),
+            [] => panic!("{name} is not shown"),
+            _ => panic!("{name} is shown more than once"),
+        }
+        drop(pressed);
         self.harness.run_steps(3);
     }
 
