@@ -15,7 +15,7 @@ use super::{
     error::ApiError,
     field_faults,
     page::Page,
-    retry_after,
+    retry_after_header,
     transport::{Response, TransportError},
     wire,
 };
@@ -46,7 +46,7 @@ pub(super) fn judge(response: Response, sent: Option<&Value>) -> Result<Response
         200..=299 => Ok(response),
         401 => Err(ApiError::Unauthorized),
         429 => Err(ApiError::RateLimited {
-            retry_after_secs: retry_after::seconds(&response),
+            retry_after_secs: retry_after_header::seconds(&response),
         }),
         // A request that timed out may have been carried out.
         408 | 500..=599 => Err(ApiError::Trouble { status }),

@@ -17,4 +17,4 @@ pub mod operations;
 
 mod answer;
 mod convert;
-mod retry_after;
+mod retry_after_header;

@@ -14,7 +14,7 @@ use super::{
     convert,
     error::ApiError,
     http::{BaseUrlError, PublicHttp},
-    retry_after,
+    retry_after_header,
     transport::{Method, Request, Response, TransportError},
     wire,
 };
@@ -46,7 +46,7 @@ impl PublicSite {
     pub async fn clock(&self) -> Result<Option<Timestamp>, TransportError> {
         let asked = request(Method::Get, "/api/v1");
         let response = self.http.send(asked).await?;
-        Ok(retry_after::answered_at(&response))
+        Ok(retry_after_header::answered_at(&response))
     }
 }
 

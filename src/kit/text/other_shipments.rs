@@ -162,13 +162,16 @@ impl Words {
         )
     }
 
-    /// Which of two to keep. Both computers say so by the same rule, else each would refund
-    /// the other's: the older one, unless only the younger one is known to be printed.
+    /// Which of two to keep: the older one, unless only the younger one is known here to be
+    /// printed. Two computers that have each printed one advise differently; a refund reads
+    /// the other one first, so that not both are refunded.
     fn which_to_keep(&self, paid_twice: &PaidTwice) -> String {
         let (own, other) = (&paid_twice.own, &paid_twice.other);
         let rank = |paid: &PaidShipment| {
             let is_unprinted = !paid.is_printed;
-            (is_unprinted, paid.created_at, paid.shipment.clone())
+            // One whose age is not known is not called the older.
+            let age = (paid.created_at.is_none(), paid.created_at);
+            (is_unprinted, age, paid.shipment.clone())
         };
         let (keep, refund) = if rank(own) <= rank(other) {
             (own, other)

@@ -11,14 +11,14 @@ mod gate;
 mod learned_limiter;
 mod limiter;
 mod log;
-mod pause;
+mod requested_pause;
 mod tokens;
 mod turn;
 
 pub use allowance::{Answer, Budget, Outlook};
 pub use gate::{Gate, Permit, Reservation};
 pub use learned_limiter::LearnedLimiter;
-pub use pause::Pause;
+pub use requested_pause::Pause;
 pub use turn::Turn;
 
 use std::time::Duration;

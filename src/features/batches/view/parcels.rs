@@ -10,7 +10,7 @@ use crate::{
         action::Action,
         batches::state::{BatchesAction, BatchesScreen, counted_parcels},
         shared::view::frame::Frame,
-        shipments::{state::actions::ShipmentsAction, view::status::status_ui},
+        shipments::{state::actions::ShipmentsAction, view::status_mark::status_ui},
     },
     kit::{
         text::Words,

@@ -66,50 +66,56 @@ impl Sort {
         self.column = column;
     }
 
-    /// The rates in this order; two equal ones by price.
+    /// The rates in this order; two equal ones by price. A rate without a value in the
+    /// column comes last in both directions.
     pub fn sorted<'a>(&self, rates: &'a [Rate]) -> Vec<&'a Rate> {
         let mut sorted: Vec<&Rate> = rates.iter().collect();
         sorted.sort_by(|left, right| {
-            let order = compare(left, right, self.column);
-            let order = match self.direction {
-                Direction::Up => order,
-                Direction::Down => order.reverse(),
-            };
-            order.then_with(|| compare(left, right, Column::Price))
+            compare(left, right, *self).then_with(|| compare(left, right, Self::default()))
         });
         sorted
     }
 }
 
-fn compare(left: &Rate, right: &Rate, column: Column) -> Ordering {
+fn compare(left: &Rate, right: &Rate, sort: Sort) -> Ordering {
+    let Sort { column, direction } = sort;
     match column {
-        Column::Service => left.description.cmp(&right.description),
-        Column::Delivery => days(left).cmp(&days(right)),
-        Column::Tracking => absent_last(left.tracking.as_ref(), right.tracking.as_ref()),
-        Column::Signature => absent_last(left.signature.as_ref(), right.signature.as_ref()),
-        Column::Insurance => right.is_insured.cmp(&left.is_insured),
-        Column::DutiesPaid => absent_last(left.duties_paid.as_ref(), right.duties_paid.as_ref()),
-        Column::Price => absent_last(
-            left.price().map(|total| total.amount).as_ref(),
-            right.price().map(|total| total.amount).as_ref(),
-        ),
+        Column::Service => turned(left.description.cmp(&right.description), direction),
+        Column::Delivery => by_value(left, right, direction, days),
+        Column::Tracking => by_value(left, right, direction, |rate| rate.tracking.as_ref()),
+        Column::Signature => by_value(left, right, direction, |rate| rate.signature.as_ref()),
+        Column::Insurance => turned(right.is_insured.cmp(&left.is_insured), direction),
+        Column::DutiesPaid => by_value(left, right, direction, |rate| rate.duties_paid.as_ref()),
+        Column::Price => by_value(left, right, direction, |rate| {
+            rate.price().map(|total| total.amount)
+        }),
     }
 }
 
-fn absent_last<T: Ord>(left: Option<&T>, right: Option<&T>) -> Ordering {
-    match (left, right) {
-        (Some(left), Some(right)) => left.cmp(right),
+/// The order of two values; a rate that has none comes last in both directions.
+fn by_value<'a, T: Ord>(
+    left: &'a Rate,
+    right: &'a Rate,
+    direction: Direction,
+    value: impl Fn(&'a Rate) -> Option<T>,
+) -> Ordering {
+    match (value(left), value(right)) {
+        (Some(left), Some(right)) => turned(left.cmp(&right), direction),
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
         (None, None) => Ordering::Equal,
     }
 }
 
-fn days(rate: &Rate) -> (u32, u32) {
-    (
-        rate.slowest_days().unwrap_or(u32::MAX),
-        rate.fastest_days().unwrap_or(u32::MAX),
-    )
+fn turned(order: Ordering, direction: Direction) -> Ordering {
+    match direction {
+        Direction::Up => order,
+        Direction::Down => order.reverse(),
+    }
+}
+
+fn days(rate: &Rate) -> Option<(u32, u32)> {
+    Some((rate.slowest_days()?, rate.fastest_days()?))
 }
 
 /// What a rate is marked as.
@@ -189,6 +195,22 @@ mod tests {
         assert_eq!(order(sort), ["41.00", "12.00", "5.10"]);
         sort.press(Column::Delivery);
         assert_eq!(order(sort), ["41.00", "12.00", "5.10"]);
+    }
+
+    #[test]
+    fn a_rate_without_a_value_comes_last_in_both_directions() {
+        let mut rates = three();
+        rates[0].total = None;
+        rates[0].delivery_time = None;
+        let mut sort = Sort::default();
+        for column in [Column::Price, Column::Delivery] {
+            sort.press(column);
+            for _direction in [Direction::Up, Direction::Down] {
+                let last = sort.sorted(&rates).pop();
+                assert_eq!(last.unwrap().postage_type, PostageType::UsPostalExpress);
+                sort.press(column);
+            }
+        }
     }
 
     #[test]

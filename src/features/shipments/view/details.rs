@@ -4,7 +4,7 @@
 use egui::{RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{history, package, status::status_ui};
+use super::{history, package, status_mark::status_ui};
 use crate::{
     features::{
         action::Action,

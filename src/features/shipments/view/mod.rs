@@ -1,7 +1,7 @@
 //! The Shipments screen: search and filters, what is chosen and done to it,
 //! the list, and the details of the shipment that is open.
 
-pub(crate) mod status;
+pub(crate) mod status_mark;
 
 mod details;
 mod filters;

@@ -4,7 +4,7 @@
 use egui::{Color32, Label, RichText, ScrollArea, Spinner, Stroke, Ui, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::event_icon::icon_and_colour;
+use super::event_look::icon_and_colour;
 use crate::{
     features::{
         action::Action,

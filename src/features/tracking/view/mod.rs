@@ -2,7 +2,7 @@
 //! person may have to see to, and the way of the one that is open.
 
 mod details;
-mod event_icon;
+mod event_look;
 
 use egui::{Button, Id, Key, Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
@@ -37,7 +37,7 @@ use crate::{
     model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
     text,
 };
-use event_icon::icon_and_colour;
+use event_look::icon_and_colour;
 
 impl ListScreen for TrackingScreen {
     const PANES: [&'static str; 2] = ["tracking-list", "tracking-details"];

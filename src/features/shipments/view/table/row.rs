@@ -22,7 +22,7 @@ use crate::{
                 chosen::{ChoiceAction, Chosen},
                 screen_view::ShipmentsView,
             },
-            view::status::status_ui,
+            view::status_mark::status_ui,
         },
     },
     kit::{

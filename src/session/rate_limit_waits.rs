@@ -10,7 +10,8 @@ use super::{
 };
 use crate::contract::{Cause, Failure};
 
-/// How often a request of a person is sent again after a 429.
+/// How often a request outside a bulk job is sent again after a 429. A background read
+/// that is refused so often ends, and is made again in its next round.
 const MAX_RATE_LIMIT_WAITS: u32 = 5;
 
 impl Session {
@@ -55,8 +56,8 @@ impl Session {
         }
     }
 
-    /// Whether a request is sent again after a 429. The gate holds it for as long as
-    /// the service asks.
+    /// Whether a request is sent again after a 429: one of a bulk job always, any other
+    /// [`MAX_RATE_LIMIT_WAITS`] times. The gate holds it for as long as the service asks.
     pub(crate) fn sends_again(waits: &mut u32) -> bool {
         *waits += 1;
         *waits <= MAX_RATE_LIMIT_WAITS || Turn::current().is_bulk()
