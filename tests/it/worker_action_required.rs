@@ -4,7 +4,10 @@
 use std::{sync::Arc, time::Duration};
 
 use sendoff::contract::{Cause, UnresolvedReason};
-use sendoff::features::ship::calls::{LineState, Quoted};
+use sendoff::features::{
+    ship::calls::{LineState, Quoted},
+    unresolved::calls::Retry,
+};
 use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 use tokio::sync::Notify;
@@ -131,6 +134,21 @@ async fn a_failure_that_is_seen_when_it_is_tried_again_is_reported_and_nothing_i
     let failure = program.retry(&line()).await.unwrap_err();
     let reason = "No truck".to_owned();
     assert_eq!(failure.cause, Cause::PurchaseFailed { reason });
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn trying_again_while_nothing_can_be_read_leaves_it_in_doubt_and_says_why() {
+    let shop = Shop::new();
+    let (mut program, _quoted) = used_up(&shop).await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(20));
+    let retried = program.ask(Retry { line: line() }).await.unwrap();
+    assert!(
+        matches!(retried.state, LineState::Unresolved(_)),
+        "{retried:?}"
+    );
+    assert!(retried.hindered.is_some(), "{retried:?}");
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 0));
 }
 

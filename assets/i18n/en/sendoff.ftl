@@ -139,6 +139,7 @@ cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
 cli-over-own-limit = Its rate costs { $price }, above the limit of { $limit } in the window's settings. Buy it with --over-limit, raise the limit in Settings, or choose another --rate
 cli-over-limit = Its rate costs { $price }, above the limit of { $limit }. Raise --max-price or choose another --rate
+cli-retry-over-limit = Its purchase is in doubt, and trying again would buy it at { $price }, above the limit of { $limit }. Raise --max-price, or use --over-limit, to have it tried again
 cli-ask =
     Buy { $labels ->
         [one] 1 label

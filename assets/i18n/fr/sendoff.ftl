@@ -112,6 +112,7 @@ cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre tarif avec --rate
 cli-over-own-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit } des réglages de la fenêtre. Achetez-le avec --over-limit, relevez la limite dans les réglages, ou choisissez un autre --rate
 cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre tarif avec --rate
+cli-retry-over-limit = Son achat est incertain, et un nouvel essai l’achèterait à { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price, ou utilisez --over-limit, pour qu’il soit essayé de nouveau
 cli-ask =
     Acheter { $labels ->
         [one] { $labels } étiquette

@@ -128,6 +128,8 @@ pub enum BulkOutcome {
     WasUnresolved {
         shipment: ShipmentId,
         reason: UnresolvedReason,
+        /// The price that was approved for it, at which trying again would buy it.
+        approved: Option<Money>,
     },
     /// Only the price was wanted. It is unpaid, and would be bought at this.
     Priced(PurchaseTerms),

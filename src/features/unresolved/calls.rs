@@ -1,6 +1,6 @@
 //! The calls about a purchase whose outcome is not known.
 
-use crate::contract::calls;
+use crate::contract::{Failure, calls};
 use crate::features::ship::calls::LineState;
 use crate::model::{ids::LineId, money::Money};
 
@@ -22,6 +22,8 @@ pub struct Retried {
     /// What this try has paid; nothing where an earlier purchase turned out to have
     /// succeeded.
     pub charged: Option<Money>,
+    /// Why it could not be tried, while its purchase is as unresolved as before.
+    pub hindered: Option<Failure>,
 }
 
 impl From<LineState> for Retried {
@@ -30,6 +32,7 @@ impl From<LineState> for Retried {
         Self {
             state,
             charged: None,
+            hindered: None,
         }
     }
 }

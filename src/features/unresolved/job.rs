@@ -45,10 +45,33 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
 async fn retry(session: &Session, call: &Retry) -> Result<Retried, Failure> {
     let guard = session.line_locks.lock(&call.line).await;
     let outcome = Box::pin(retry_line(session, &call.line)).await;
+    let outcome = told_by_journal(session, &call.line, outcome).await;
     drop(guard);
     session.report_unprinted().await;
     session.report_unresolved().await;
     outcome
+}
+
+/// A failure on the way says nothing of the purchase: the journal does. It is bought after
+/// all, or as unresolved as before.
+async fn told_by_journal(
+    session: &Session,
+    line: &LineId,
+    outcome: Result<Retried, Failure>,
+) -> Result<Retried, Failure> {
+    let Err(failure) = outcome else {
+        return outcome;
+    };
+    if session.current(line).is_bought() {
+        return state(session, line).await.map(Retried::from);
+    }
+    match manual_review::unresolved_reason(session, line) {
+        Some(reason) => Ok(Retried {
+            hindered: (!matches!(failure.cause, Cause::Unresolved(_))).then_some(failure),
+            ..LineState::Unresolved(reason).into()
+        }),
+        None => Err(failure),
+    }
 }
 
 /// The call *Check again*: it buys nothing.
@@ -142,22 +165,13 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<Retried, Failure
         terms: &terms,
         view: View::Search,
     };
-    match Box::pin(purchase::buy_and_keep_label(
-        session,
-        order,
-        Listener::Silent,
-    ))
-    .await
-    {
-        Ok(outcome) => Ok(Retried {
-            state: LineState::AlreadyBought { changed: false },
-            charged: Some(outcome.price),
-        }),
-        Err(failure) => match manual_review::unresolved_reason(session, line) {
-            Some(reason) => Ok(LineState::Unresolved(reason).into()),
-            None => Err(failure),
-        },
-    }
+    let purchase = purchase::buy_and_keep_label(session, order, Listener::Silent);
+    let outcome = Box::pin(purchase).await?;
+    Ok(Retried {
+        state: LineState::AlreadyBought { changed: false },
+        charged: Some(outcome.price),
+        hindered: None,
+    })
 }
 
 /// Checks a line that needs manual review. Gives the terms if it may be

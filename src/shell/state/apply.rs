@@ -281,7 +281,10 @@ impl Replied<unresolved::Replies> for AppState {
     fn replied(&mut self, id: RequestId, replies: unresolved::Replies) -> Vec<Request> {
         match replies {
             unresolved::Replies::Retry(call, update) => {
-                let state = update.into_result().map(|retried| retried.state);
+                let state = update.into_result().and_then(|retried| {
+                    let hindered = retried.hindered;
+                    hindered.map_or(Ok(retried.state), Err)
+                });
                 self.line_queried(&call.line, id, state)
             }
             unresolved::Replies::CheckAgain(call, update) => {

@@ -40,7 +40,8 @@ impl ShipRun<'_> {
             self.give_up_retries();
         }
         for at in 0..self.lines.len() {
-            if in_flight >= MAX_ROWS_IN_FLIGHT {
+            // To try one again may buy it.
+            if in_flight >= MAX_ROWS_IN_FLIGHT || self.consent != Consent::Given {
                 break;
             }
             if let Some(request) = self.retry(at) {
@@ -72,7 +73,7 @@ impl ShipRun<'_> {
     /// The request that tries a line again that is unresolved.
     fn retry(&mut self, at: usize) -> Option<Request> {
         let (line, step) = self.lines.get_mut(at)?;
-        if !matches!(step, Step::ToRetry) {
+        if !matches!(step, Step::ToRetry(_)) {
             return None;
         }
         let id = self.next_request.take();
@@ -82,9 +83,9 @@ impl ShipRun<'_> {
     }
 
     /// The run ends before these were tried again: they stay unresolved.
-    fn give_up_retries(&mut self) {
+    pub(super) fn give_up_retries(&mut self) {
         for at in 0..self.lines.len() {
-            if matches!(self.lines.get(at), Some((_, Step::ToRetry))) {
+            if matches!(self.lines.get(at), Some((_, Step::ToRetry(_)))) {
                 self.record_still_in_doubt(at, UnresolvedReason::BuyUnknown);
             }
         }
@@ -131,7 +132,7 @@ impl ShipRun<'_> {
                 Step::Waiting => (None, is_agreed),
                 Step::ToLabel => (None, false),
                 Step::Planned(_)
-                | Step::ToRetry
+                | Step::ToRetry(_)
                 | Step::Retrying(_)
                 | Step::InBulk
                 | Step::Buying

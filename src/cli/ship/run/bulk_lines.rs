@@ -112,14 +112,19 @@ impl ShipRun<'_> {
             }
             BulkOutcome::Priced(terms) => self.set(at, Step::Planned(terms)),
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
-            BulkOutcome::WasUnresolved { shipment, .. }
-                if self.stopping == Stopping::No && self.may_retry(at) =>
-            {
+            BulkOutcome::WasUnresolved {
+                shipment, approved, ..
+            } if self.stopping == Stopping::No && self.may_retry(at) => {
+                if let Some(reason) = self.why_above_limit(approved.as_ref()) {
+                    return self.record_in_doubt(at, Some(&shipment), reason);
+                }
                 let paid = PaidBy::Nobody;
                 self.retried.insert(at, Tried { shipment, paid });
-                self.set(at, Step::ToRetry);
+                self.set(at, Step::ToRetry(approved));
             }
-            BulkOutcome::WasUnresolved { shipment, reason } => {
+            BulkOutcome::WasUnresolved {
+                shipment, reason, ..
+            } => {
                 self.record_failure(at, &Failure::of(&shipment, Cause::Unresolved(reason)));
             }
             BulkOutcome::Failed(failure) => self.record_failure(at, &failure),

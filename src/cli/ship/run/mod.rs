@@ -26,7 +26,7 @@ use super::{
     },
 };
 use crate::{
-    contract::{Cause, Failure, Notice, PaidTwice, RequestId},
+    contract::{Cause, Failure, Notice, PaidTwice, RequestId, UnresolvedReason},
     features::{
         bulk::calls::{self as bulk, BoughtBefore},
         calls::{AnyReply, Event, Reply, Request, Routed},
@@ -87,8 +87,8 @@ pub(super) enum ListBehind {
 #[derive(Debug)]
 enum Step {
     Waiting,
-    /// Unresolved, and the user asked to try it again.
-    ToRetry,
+    /// Unresolved, and the user asked to try it again, which may buy it at this price.
+    ToRetry(Option<Money>),
     Retrying(RequestId),
     /// Paid, and its label is still to be put into the folder.
     ToLabel,
@@ -301,7 +301,7 @@ impl<'a> ShipRun<'a> {
     fn is_priced(&self) -> bool {
         self.lines
             .iter()
-            .all(|(_, step)| matches!(step, Step::Done | Step::Planned(_)))
+            .all(|(_, step)| matches!(step, Step::Done | Step::Planned(_) | Step::ToRetry(_)))
     }
 
     fn plan(&self) -> Plan {
@@ -311,10 +311,18 @@ impl<'a> ShipRun<'a> {
             already: self.already.len(),
         };
         for (_, step) in &self.lines {
-            if let Step::Planned(PurchaseTerms { price, .. }) = step {
-                plan.labels += 1;
-                plan.total = plan.total.plus(price).unwrap_or(plan.total);
-            }
+            let price = match step {
+                Step::Planned(PurchaseTerms { price, .. }) | Step::ToRetry(Some(price)) => price,
+                Step::Waiting
+                | Step::ToRetry(None)
+                | Step::Retrying(_)
+                | Step::ToLabel
+                | Step::InBulk
+                | Step::Buying
+                | Step::Done => continue,
+            };
+            plan.labels += 1;
+            plan.total = plan.total.plus(price).unwrap_or(plan.total);
         }
         plan
     }
@@ -424,6 +432,7 @@ impl<'a> ShipRun<'a> {
                 self.record_left(at, why);
             }
         }
+        self.give_up_retries();
         self.admit()
     }
 
@@ -462,9 +471,10 @@ impl<'a> ShipRun<'a> {
                 Some(Step::InBulk | Step::ToLabel) if self.is_paid_after_retry(at) => {
                     self.record_label_to_come(at);
                 }
-                Some(
-                    Step::Waiting | Step::InBulk | Step::ToRetry | Step::ToLabel | Step::Planned(_),
-                ) => {
+                Some(Step::ToRetry(_)) => {
+                    self.record_still_in_doubt(at, UnresolvedReason::BuyUnknown);
+                }
+                Some(Step::Waiting | Step::InBulk | Step::ToLabel | Step::Planned(_)) => {
                     self.record_failed_row(at, None, reason.clone());
                 }
                 Some(Step::Done) | None => {}

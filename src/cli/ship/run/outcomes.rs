@@ -190,8 +190,16 @@ impl ShipRun<'_> {
     /// What is paid is counted and gets its label, also in a run that is being ended; what
     /// is in doubt stays so. Only an unpaid draft starts over.
     pub(super) fn on_retried(&mut self, at: usize, outcome: Result<Retried, Failure>) {
-        let Retried { state, charged } = match outcome {
-            Ok(retried) => retried,
+        let (state, charged) = match outcome {
+            Ok(Retried {
+                hindered: Some(failure),
+                ..
+            }) => {
+                let shipment = self.retried.get(&at).map(|tried| tried.shipment.clone());
+                let reason = self.sentence(&failure);
+                return self.record_in_doubt(at, shipment.as_ref(), reason);
+            }
+            Ok(Retried { state, charged, .. }) => (state, charged),
             Err(failure) => return self.record_failure(at, &failure),
         };
         match state {
@@ -380,6 +388,22 @@ impl ShipRun<'_> {
     pub(super) fn may_retry(&self, at: usize) -> bool {
         self.lines.get(at).is_some_and(|(line, _)| {
             self.args.retry_in_doubt.contains(&line.order_id) && !self.retried.contains_key(&at)
+        })
+    }
+
+    /// Why a line is not tried again that would be bought at this price.
+    pub(super) fn why_above_limit(&self, approved: Option<&Money>) -> Option<String> {
+        let (price, most) = (approved?, self.args.most()?);
+        (price.amount > most).then(|| {
+            text!(
+                self.words,
+                "cli-retry-over-limit",
+                price = self.words.money(price),
+                limit = self.words.money(&Money {
+                    amount: most,
+                    currency: price.currency.clone(),
+                })
+            )
         })
     }
 

@@ -6,7 +6,7 @@ use super::run::Bulk;
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     features::bulk::calls::BulkOutcome,
-    ledger::journal::Creation,
+    ledger::journal::{Creation, Purchase},
     model::{
         ids::{LineId, ShipmentId},
         purchase_terms::PurchaseTerms,
@@ -14,7 +14,7 @@ use crate::{
     },
     session::{
         account::Session,
-        failures,
+        claims, failures,
         reconcile::{self, Patience, create, manual_review, paid},
     },
 };
@@ -45,11 +45,32 @@ impl Bulk {
                 bought: self.bought_before(shipment),
                 changed: false,
             }),
-            Check::Unresolved(reason) => Err(BulkOutcome::WasUnresolved {
-                shipment: shipment.clone(),
-                reason,
-            }),
+            Check::Unresolved(reason) => {
+                Err(was_unresolved(session, line, shipment.clone(), reason))
+            }
         }
+    }
+}
+
+/// A purchase of the line that is unresolved since before this job.
+pub(super) fn was_unresolved(
+    session: &Session,
+    line: &LineId,
+    shipment: ShipmentId,
+    reason: UnresolvedReason,
+) -> BulkOutcome {
+    let approved = match session.current(line).purchase {
+        Purchase::Open { terms, .. } => Some(terms.price),
+        Purchase::NeedsReview { terms, .. } => terms.map(|terms| terms.price),
+        Purchase::None
+        | Purchase::NotExecuted { .. }
+        | Purchase::Failed { .. }
+        | Purchase::Bought { .. } => None,
+    };
+    BulkOutcome::WasUnresolved {
+        shipment,
+        reason,
+        approved,
     }
 }
 
@@ -67,6 +88,7 @@ async fn check_shipment(
     let history = session.history(line);
     let is_new = history.creation == Creation::None && history.shipment.is_none();
     let seen = if is_new {
+        claims::refuse_in_use_elsewhere(session, shipment)?;
         create::adopt(session, line, shipment).await?
     } else if history.shipment.as_ref() == Some(shipment) {
         session.fetch_and_store(shipment).await?

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::run::Bulk;
+use super::{existing::was_unresolved, run::Bulk};
 use crate::{
     contract::{Cause, Failure},
     features::{
@@ -135,10 +135,12 @@ impl LineWork for Bulk {
                 let changed = changed.then_some(quoted.differs);
                 Err(Box::pin(self.compared(draft, &quoted.shipment.id, changed)).await)
             }
-            LineState::Unresolved(reason) => {
-                let shipment = quoted.shipment.id;
-                Err(BulkOutcome::WasUnresolved { shipment, reason })
-            }
+            LineState::Unresolved(reason) => Err(was_unresolved(
+                &self.session,
+                &bulk_line.line,
+                quoted.shipment.id,
+                reason,
+            )),
         }
     }
 

@@ -34,7 +34,9 @@ impl Tally {
                     self.trouble(line, BulkWhy::WithoutLabel(failure.clone()));
                 }
             }
-            BulkOutcome::WasUnresolved { shipment, reason } => {
+            BulkOutcome::WasUnresolved {
+                shipment, reason, ..
+            } => {
                 self.counts.unresolved += 1;
                 let failure = Failure::of(shipment, Cause::Unresolved(reason.clone()));
                 self.trouble(line, BulkWhy::Failed(failure));
@@ -204,6 +206,7 @@ mod tests {
         let doubtful = || BulkOutcome::WasUnresolved {
             shipment: ShipmentId::new("A"),
             reason: UnresolvedReason::BuyUnknown,
+            approved: None,
         };
         for _ in 0..2 {
             for outcome in [

@@ -51,6 +51,7 @@ fn paid_by_retry(charged: Option<&str>) -> Retried {
     Retried {
         state: LineState::AlreadyBought { changed: false },
         charged: charged.map(price),
+        hindered: None,
     }
 }
 
@@ -80,6 +81,92 @@ fn retrying<'a>(words: &'a Words, args: &'a ShipArgs) -> (ShipRun<'a>, Request, 
     let retries = run.apply(ended(bulk(&requests), 0, in_doubt()));
     assert!(retries[0].call::<Retry>().is_some(), "{retries:?}");
     (run, requests.remove(0), retries)
+}
+
+#[test]
+fn a_retry_that_could_not_be_made_leaves_its_row_in_doubt_and_not_failed() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    let (mut run, job, retries) = retrying(&words, &args);
+    run.apply(ended(&job, 1, bought_outcome("B", "7.50")));
+    run.apply(over(&job));
+    run.apply(retried(
+        &retries,
+        Retried {
+            hindered: Some(Failure::new(Cause::Busy)),
+            ..still_in_doubt()
+        },
+    ));
+    let summary = run.summary();
+    assert!(summary.failed.is_empty() && summary.left.is_empty());
+    assert_eq!(summary.in_doubt[0].shipment_id.as_deref(), Some("S"));
+    let why = &summary.in_doubt[0].reason;
+    assert_eq!(*why, words.failure(&Failure::new(Cause::Busy)));
+    assert_eq!(run.ending(), Ending::InDoubt);
+}
+
+#[test]
+fn a_row_in_doubt_is_not_tried_again_without_consent_and_is_part_of_the_question() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--retry-in-doubt", "1"]);
+    let priced = || {
+        let mut run = run_of(&words, &args);
+        let requests = begin(&mut run);
+        let job = requests[0].clone();
+        let more = run.apply(ended(&job, 0, in_doubt()));
+        assert!(more.is_empty(), "nothing is tried before the answer");
+        run.apply(ended(
+            &job,
+            1,
+            BulkOutcome::Priced(terms(&LineId::new("B"), "7.50")),
+        ));
+        assert!(run.apply(over(&job)).is_empty());
+        let Stage::Asking(plan) = run.stage() else {
+            panic!("{:?}", run.stage());
+        };
+        assert_eq!((plan.labels, plan.total), (2, price("12.50")));
+        run
+    };
+    let mut run = priced();
+    let requests = run.approve();
+    assert!(requests[0].call::<Retry>().is_some(), "{requests:?}");
+
+    let mut run = priced();
+    let requests = run.decline(LeftReason::NotAsked);
+    let is_retry = |request: &Request| request.call::<Retry>().is_some();
+    assert!(!requests.iter().any(is_retry), "{requests:?}");
+    assert_eq!(run.ending(), Ending::InDoubt);
+    assert!(run.summary().failed.is_empty());
+}
+
+#[test]
+fn a_row_in_doubt_whose_price_is_above_the_limit_is_not_tried_again() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1", "--max-price", "4.99"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let more = run.apply(ended(bulk(&requests), 0, in_doubt()));
+    assert!(more.is_empty(), "{more:?}");
+    let summary = run.summary();
+    assert!(summary.failed.is_empty());
+    let why = &summary.in_doubt[0].reason;
+    assert!(
+        why.contains("$5.00") && why.contains("--max-price"),
+        "{why}"
+    );
+}
+
+#[test]
+fn a_row_that_is_to_be_tried_again_stays_in_doubt_when_the_worker_ends() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--retry-in-doubt", "1"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    run.apply(ended(bulk(&requests), 0, in_doubt()));
+    run.on_worker_gone();
+    let summary = run.summary();
+    assert_eq!((summary.in_doubt.len(), summary.failed.len()), (1, 1));
+    assert_eq!(summary.in_doubt[0].order_id, "1");
 }
 
 #[test]

@@ -175,6 +175,7 @@ fn in_doubt() -> BulkOutcome {
     BulkOutcome::WasUnresolved {
         shipment: ShipmentId::new("S"),
         reason: UnresolvedReason::BuyUnknown,
+        approved: Some(price("5.00")),
     }
 }
 
