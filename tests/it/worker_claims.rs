@@ -7,13 +7,14 @@ use rust_decimal::Decimal;
 use sendoff::{
     contract::{Cause, Failure},
     features::{
-        bulk::calls::{BulkLine, BulkSummary, BulkWhy},
+        bulk::calls::{BulkLine, BulkSummary, BulkWhy, Start, Wanted},
         ship::calls::{Buy, Quoted},
     },
     model::{
         draft::{OrderStore, ShipmentDraft},
-        ids::LineId,
+        ids::{LineId, ShipmentId},
         order_key::OrderKey,
+        purchase_terms::PurchaseTerms,
     },
     service::transport::Response,
 };
@@ -21,7 +22,7 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::worker_support::{
-    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, job, order,
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, cheapest, job, order,
     replacing::keeps_its_drafts, row,
 };
 
@@ -599,7 +600,7 @@ fn a_rows_line_and_a_forms_line_have_the_same_key() {
 #[tokio::test(start_paused = true)]
 async fn an_old_draft_of_the_web_that_was_paid_since_is_found_where_the_newest_list_ends_before() {
     let shop = Shop::new();
-    let web = sendoff::model::ids::ShipmentId::new(shop.make_elsewhere("1000", "Ada Lovelace"));
+    let web = ShipmentId::new(shop.make_elsewhere("1000", "Ada Lovelace"));
     for number in 0..20 {
         tokio::time::sleep(Duration::from_secs(10)).await;
         shop.make_elsewhere(&format!("N{number}"), "Bo Berg");
@@ -653,4 +654,53 @@ async fn a_draft_of_another_computer_whose_status_says_nothing_of_money_fails_th
         );
         assert_eq!(shop.charges().len(), 0);
     }
+}
+
+/// The answer to its create is a read of less than a minute, and no other is made before
+/// a purchase.
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_another_computer_paid_while_its_create_was_answered_is_not_paid_again() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let slow = Tamper::new(Call::Create, Acts::AtOnce, Comes::OwnAnswer);
+    shop.tamper(slow.after(Duration::from_secs(5)));
+    let request = program.send(job(vec![row(&order("1000"), 1)]));
+    program.run_for(Duration::from_secs(2)).await;
+    let made = shop.shipments()[0]["id"].as_str().unwrap().to_owned();
+    shop.pay(&ShipmentId::new(made));
+    let summary = program.answer::<Start>(request).await.unwrap();
+    assert_eq!((summary.counts.already, summary.counts.bought), (1, 0));
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 1));
+}
+
+/// It is on both screens: one computer has made it and is about to buy it.
+#[tokio::test(start_paused = true)]
+async fn a_young_draft_of_another_computer_is_not_bought_from_the_list() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    let quoted = quote_form(&mut there, "A", &order("1000")).await;
+    let mut here = computer(&shop, 2).await;
+    let synced = here.send_sync();
+    here.synced(synced).await.unwrap();
+    let (postage_type, price) = cheapest(&quoted);
+    let terms = PurchaseTerms {
+        shipment: quoted.shipment.id.clone(),
+        postage_type,
+        price,
+    };
+    let from_list = || BulkLine {
+        line: LineId::of_shipment(&terms.shipment),
+        wanted: Wanted::Shipment(terms.clone()),
+    };
+    let summary = ship(&mut here, vec![from_list()]).await;
+    let BulkWhy::Failed(failure) = &summary.troubles[0].why else {
+        panic!("{summary:?}");
+    };
+    assert_eq!(word(Err(failure.clone())), Err("under way"));
+    assert!(shop.charges().is_empty());
+    // Nobody works on it any more.
+    here.idle(Duration::from_mins(11)).await;
+    let summary = ship(&mut here, vec![from_list()]).await;
+    assert_eq!(summary.counts.bought, 1, "{summary:?}");
+    assert_eq!(shop.charges().len(), 1);
 }

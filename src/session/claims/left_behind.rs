@@ -52,10 +52,11 @@ pub(super) async fn reconcile_duplicates(
             }
             DuplicateAction::DeleteIfUnpaid => {
                 match deletion::if_unpaid(session, line, duplicate).await? {
-                    Deletion::Gone | Deletion::Kept(_) => {}
+                    Deletion::Gone => {}
                     Deletion::Paid => return Err(another_paid(session, line, duplicate)?),
-                    // It may be paid, and no read says so: nothing is bought beside it.
-                    Deletion::Unclear(_) => {
+                    // It may be paid, and no read says so (the one after a refusal may lag):
+                    // nothing is bought beside it.
+                    Deletion::Kept(_) | Deletion::Unclear(_) => {
                         let cause = Cause::OrderDraftStays(other.clone().into());
                         return Err(Failure::of(shipment, cause));
                     }

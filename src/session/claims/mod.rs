@@ -38,7 +38,7 @@ use known::{key_of, merged, own_of_order, stored_of_order, with_own_lines};
 pub(crate) use listing::{Listing, newest};
 use recipient::Named;
 use refusal::{cause, other, refuse_unless_free, with_next_parcel};
-use rules::{Candidate, Claim};
+use rules::{Candidate, Claim, Listed};
 use seen::listed;
 pub(crate) use seen::{longest_lag, newest_showing};
 use to_recipient::RecipientGuard;
@@ -139,6 +139,10 @@ pub(crate) async fn claim(
         return Err(with_next_parcel(failure, &key, &known));
     }
     let seen = listed(session, wanted.line, &candidate, draft, view).await?;
+    if seen.holds(wanted.shipment) {
+        // Somebody has bought this very shipment since it was read: the purchase reads it again.
+        session.forget_read(wanted.shipment);
+    }
     let mut all = merged(own, stored_of_order(session, &key)?, seen.of_order);
     let ours = left_behind::take(session, wanted.line, wanted.shipment, &mut all)?;
     left_behind::reconcile_duplicates(session, wanted.line, wanted.shipment, &ours).await?;
@@ -174,6 +178,27 @@ pub(crate) async fn claim(
         to_recipient::note_bought(session, draft);
     }
     paid_twice::expect(session, &key, wanted.line, wanted.shipment, wanted.beside)
+}
+
+/// Another computer works on this draft, which nothing here has made: it bears a token, and
+/// is not abandoned yet. Bought here, it could be bought by both.
+pub(crate) fn refuse_in_use_elsewhere(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    let Some(known) = session.stored_shipment(shipment)? else {
+        return Ok(());
+    };
+    let draft = &known.shipment;
+    let is_draft = rules::Standing::of(draft) == rules::Standing::Draft;
+    let word = draft.order_id.as_deref().and_then(our_word);
+    let is_tagged = word.is_some_and(|word| word.key_letters.is_some());
+    let now = service_now(session, Some(draft));
+    if is_draft && is_tagged && !rules::is_abandoned(draft.created_at, now) {
+        let cause = Cause::OrderUnderWay(Listed::of(draft).into());
+        return Err(Failure::of(&draft.id, cause));
+    }
+    Ok(())
 }
 
 /// By this is known which drafts of others are abandoned.

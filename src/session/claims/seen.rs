@@ -53,6 +53,14 @@ pub(super) struct Seen {
     pub(super) to_recipient: Vec<Listed>,
 }
 
+impl Seen {
+    /// Whether the shipment is paid, or being paid, by what the service shows.
+    pub(super) fn holds(&self, shipment: &ShipmentId) -> bool {
+        let mut listed = self.of_order.iter();
+        listed.any(|listed| listed.shipment == *shipment && rules::holds(listed.standing))
+    }
+}
+
 /// What the service shows of the order, and of others to the recipient of its draft.
 pub(super) async fn listed(
     session: &Session,

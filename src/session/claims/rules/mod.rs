@@ -296,6 +296,12 @@ fn holder<'a>(
     tagged.or(untagged)
 }
 
+/// Whether a draft that somebody else made is so old that nobody works on it any more.
+pub(crate) fn is_abandoned(created_at: Option<Timestamp>, now: Timestamp) -> bool {
+    let age = created_at.map(|created_at| now.duration_since(created_at));
+    age.is_some_and(|age| age >= ABANDONED_AFTER)
+}
+
 /// Whether drafts of others come before a parcel that is not bought.
 fn judge_drafts(
     candidate: &Candidate<'_>,
@@ -311,12 +317,7 @@ fn judge_drafts(
         });
         others.map(|(_, other)| *other)
     };
-    let is_abandoned = |other: &Listed| {
-        let age = other
-            .created_at
-            .map(|created_at| now.duration_since(created_at));
-        age.is_some_and(|age| age >= ABANDONED_AFTER)
-    };
+    let is_abandoned = |other: &Listed| is_abandoned(other.created_at, now);
     // What may be another order is not deleted, however old it is: somebody may come back
     // to it. Of two at one moment neither is bought.
     let alike =
@@ -390,7 +391,7 @@ fn is_draft_of_others(other: &Listed) -> bool {
     other.standing == Standing::Draft && other.own_key.is_none()
 }
 
-fn holds(standing: Standing) -> bool {
+pub(super) fn holds(standing: Standing) -> bool {
     match standing {
         Standing::UnderWay | Standing::Paid => true,
         Standing::Draft | Standing::Void => false,
