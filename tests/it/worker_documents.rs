@@ -311,6 +311,25 @@ async fn what_was_in_an_earlier_file_is_left_out_of_the_next_one_and_is_asked_ab
     assert_eq!(counts, (3, 1, 0));
 }
 
+/// A file that has its name may be printed at once, by a folder that is watched.
+#[tokio::test(start_paused = true)]
+async fn what_is_to_be_in_a_file_is_noted_before_the_file_has_its_name() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    let these = || WhichLabels::These(shipments.clone());
+    // A folder has the name: what is staged can't take it.
+    let taken = shop.path("taken.pdf");
+    std::fs::create_dir(&taken).unwrap();
+    merged(&mut program, these(), LabelOrder::AsGiven, &taken)
+        .await
+        .unwrap_err();
+    let to = shop.path("labels.pdf");
+    let saved = merged(&mut program, these(), LabelOrder::AsGiven, &to)
+        .await
+        .unwrap();
+    assert_eq!((saved.path, saved.maybe_printed), (None, shipments.len()));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_merge_that_is_stopped_leaves_no_file_and_the_next_one_is_made() {
     let shop = Shop::with_real_labels();

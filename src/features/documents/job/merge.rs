@@ -2,7 +2,10 @@
 //! folder, fetched if it is missing there; one that can't be had is named, and
 //! the others are merged.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use super::{bounded, merges::Merges, not_drawn};
 use crate::{
@@ -16,7 +19,7 @@ use crate::{
     ledger::{Record, journal::JournalEntry},
     model::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
     render::{
-        self, Drawer,
+        self, Drawer, Readers,
         merge::{Merge, MergeProblem},
     },
     session::{account::Session, active_call::ActiveCall, failures, writes::bought_elsewhere},
@@ -86,12 +89,11 @@ pub(super) async fn merge_labels(
         return Ok(nothing(left_out, printed));
     }
     session.part::<Merges>().goes_on(request.id)?;
-    let path = files::save_file(call.to.clone(), merged.pdf, call.overwrite).await?;
     let merged_turns = turns.iter().filter(|turn| !left_out.contains_key(turn));
     let in_file: Vec<&ShipmentId> = merged_turns
         .filter_map(|turn| shipments.get(*turn))
         .collect();
-    note_maybe_on_paper(session, &in_file, &path)?;
+    let path = save(session, call, &in_file, merged.pdf).await?;
     Ok(SavedDocuments {
         path: Some(path),
         printer: None,
@@ -101,6 +103,24 @@ pub(super) async fn merge_labels(
         already_printed: printed.proven,
         maybe_printed: printed.maybe,
     })
+}
+
+/// Saves the file. A printer may watch its folder: from its name on the file is out of our
+/// hands, so its labels are noted before. What fails in between errs on the safe side.
+async fn save(
+    session: &Session,
+    call: &MergeLabels,
+    in_file: &[&ShipmentId],
+    pdf: Vec<u8>,
+) -> Result<PathBuf, Failure> {
+    let (staged, pdf) = files::stage(call.to.clone(), pdf, Readers::ByUmask).await?;
+    let staged = staged?;
+    note_maybe_on_paper(session, in_file, &call.to)?;
+    let (written, _pdf) = files::put_in_place(staged, pdf, call.overwrite).await?;
+    if written.path != call.to {
+        note_maybe_on_paper(session, in_file, &written.path)?;
+    }
+    Ok(written.path)
 }
 
 /// Labels that are left out because they are on paper, or may be.
