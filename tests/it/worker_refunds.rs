@@ -22,7 +22,8 @@ async fn a_lost_answer_to_a_refund_that_was_taken_is_found_by_looking() {
     let (shop, mut program, shipment) = Scenario::new().refundable().await;
     shop.fault("drop_after", REFUND, 1, &json!({}));
     shop.follow();
-    drop(program.refund(&shipment).await);
+    let taken = program.refund(&shipment).await.unwrap();
+    assert_eq!(taken.status, ShipmentStatus::RefundRequested);
     let again = program.refund(&shipment).await.unwrap_err();
     assert_eq!(again.cause, Cause::RefundedBefore);
     insta::assert_snapshot!(shop.trace());

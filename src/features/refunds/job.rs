@@ -134,6 +134,14 @@ pub(crate) async fn request_refund(
         };
         if error.is_outcome_unknown() {
             reconcile(session, &line).await;
+            // A read has proved that it was requested.
+            if matches!(
+                session.current(&line).refund,
+                Refund::Asked | Refund::Voided
+            ) && let Some(known) = session.stored_shipment(shipment)?
+            {
+                return Ok(known.shipment);
+            }
         }
         let is_in_use = matches!(&error, ApiError::Refused { words, .. }
             if words.to_ascii_lowercase().contains(IN_USE));
