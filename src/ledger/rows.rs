@@ -10,6 +10,7 @@ use crate::model::{
     ids::{BatchId, LineId, ShipmentId},
     money::{Currency, Money},
     order_key::loose_id,
+    order_key::without_format_characters,
     parcel::PackageType,
     postage_type::PostageType,
     search_words::{folded, natural_key},
@@ -258,9 +259,10 @@ pub(crate) fn loose_key(id: &str) -> String {
     loose_id(id).trim_start_matches('0').to_owned()
 }
 
-/// By what rows are sorted and looked up that have this order id.
+/// By what rows are sorted and looked up that have this order id. Invisible characters come
+/// along when an id is copied, and are no part of it.
 pub(crate) fn order_key(id: &str) -> String {
-    key(&natural_key(id))
+    key(&natural_key(&without_format_characters(id)))
 }
 
 fn key(text: &str) -> String {

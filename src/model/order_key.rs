@@ -170,7 +170,7 @@ pub(crate) fn folded(text: &str) -> String {
 }
 
 /// Invisible characters: they come along when text is copied.
-fn without_format_characters(text: &str) -> String {
+pub(crate) fn without_format_characters(text: &str) -> String {
     text.chars()
         .filter(|letter| {
             !matches!(letter,
