@@ -7,7 +7,8 @@ use jiff::tz::TimeZone;
 
 use super::{
     arguments::{LabelsCommand, PrintCommand, ServiceArgs, ShipCommand},
-    preferences, service, wiring,
+    preferences::{self, Unreadable},
+    service, wiring,
 };
 use crate::{
     cli::{labels, print, ship},
@@ -23,12 +24,14 @@ use crate::{
         handle::WorkerHandle,
     },
     shell::worker,
+    text,
 };
 
 /// What such a command works with.
 struct Client {
     account: AccountId,
     preferences: Preferences,
+    unreadable: Option<Unreadable>,
     words: Words,
     worker: WorkerHandle,
     /// Ends the log after the worker.
@@ -47,7 +50,10 @@ impl Client {
         let data_dir = wiring::data_dir(service.data_dir.as_ref())?;
         let log = wiring::start_log(&data_dir);
         wiring::close_to_others(&data_dir);
-        let preferences = preferences::read(&data_dir);
+        let preferences::Read {
+            preferences,
+            unreadable,
+        } = preferences::read(&data_dir);
         let words = Words::new(preferences::language(&preferences))?;
         let (account, connector, secrets) = service::route(service, &data_dir)?;
         let deps = wiring::deps(
@@ -61,6 +67,7 @@ impl Client {
         Ok(Self {
             account,
             preferences,
+            unreadable,
             words,
             worker,
             _log: log,
@@ -78,8 +85,20 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
         deps
     })?;
     let mut interrupts = Interrupts::listen()?;
+    if let Some(Unreadable { file, why }) = &client.unreadable
+        && !command.ship.over_limit
+    {
+        let file = file.display().to_string();
+        anyhow::bail!(text!(
+            client.words,
+            "cli-settings-unreadable",
+            file = file,
+            why = why
+        ));
+    }
     let mut arguments = command.ship.clone();
     arguments.own_limit = client.preferences.price_limit;
+    arguments.own_limit_currency = client.preferences.price_limit_currency.clone();
     arguments.name.get_or_insert(client.preferences.label_name);
     let window = ship::Window {
         data_dir: command.service.data_dir.clone(),

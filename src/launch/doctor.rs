@@ -62,7 +62,7 @@ const CLOCK_SLACK_SECS: i64 = 300;
 
 pub(super) fn examine(command: &DoctorCommand) -> anyhow::Result<u8> {
     let data_dir = wiring::data_dir(command.data_dir.as_ref())?;
-    let kept = preferences::read(&data_dir);
+    let kept = preferences::read(&data_dir).preferences;
     let words = Words::new(preferences::language(&kept))?;
     let display = paths::display();
     let renderer = display.is_some().then(try_window);

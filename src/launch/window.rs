@@ -61,10 +61,16 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
 }
 
 fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Window> {
-    let kept = preferences::read(data_dir);
+    let preferences::Read {
+        preferences: kept,
+        unreadable,
+    } = preferences::read(data_dir);
     let words = Words::new(preferences::language(&kept))?;
     let run_word = Random::from_system().word(RUN_WORD_LENGTH);
     let mut state = AppState::new(kept.environment, kept, Ids::new(run_word));
+    if let Some(unreadable) = unreadable {
+        state.note_unreadable_settings(preferences::set_aside(&unreadable));
+    }
     state.note_typed_form(typed_form::read(data_dir));
     let connector = ProfileConnector::new(wiring::practice_folder(data_dir), story);
     let deps = wiring::deps(

@@ -95,6 +95,9 @@ pub struct Preferences {
     pub text_size_percent: u16,
     /// A purchase above it asks first.
     pub price_limit: Option<Decimal>,
+    /// The currency that the limit was set in; none in files of earlier versions, until an
+    /// account is connected.
+    pub price_limit_currency: Option<Currency>,
     /// Widths of the columns of lists that were changed, in points.
     pub list_columns: BTreeMap<String, u16>,
     /// The folder that each kind of file was saved in last, by [`FolderKind::word`].
@@ -120,6 +123,7 @@ impl Default for Preferences {
             language: Language::System,
             text_size_percent: 100,
             price_limit: None,
+            price_limit_currency: None,
             list_columns: BTreeMap::new(),
             folders: BTreeMap::new(),
             shipments: ListView::default(),
@@ -161,10 +165,31 @@ impl Preferences {
         }
     }
 
-    /// The limit in the account's currency.
+    /// The limit, in its own currency; one of an earlier version is in the account's.
     pub fn limit_in(&self, currency: &Currency) -> Option<Money> {
-        self.price_limit
-            .map(|limit| Money::new(limit, currency.clone()))
+        let own = self.price_limit_currency.as_ref().unwrap_or(currency);
+        self.price_limit.map(|limit| Money::new(limit, own.clone()))
+    }
+
+    /// What a purchase in this currency may cost without a question; nothing, where the
+    /// limit is in another currency.
+    pub fn amount_limit_in(&self, currency: &Currency) -> Option<Decimal> {
+        self.limit_in(currency).map(|limit| {
+            if limit.currency == *currency {
+                limit.amount
+            } else {
+                Decimal::ZERO
+            }
+        })
+    }
+
+    /// The settings where the kept ones can't be read: a limit may be lost with them, so
+    /// every purchase asks.
+    pub fn in_place_of_unreadable() -> Self {
+        Self {
+            price_limit: Some(Decimal::ZERO),
+            ..Self::default()
+        }
     }
 
     /// The same with larger text; nothing where it is as large as it gets.

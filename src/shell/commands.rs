@@ -366,7 +366,9 @@ fn switch(state: &AppState, to: Environment) -> Option<Action> {
 }
 
 fn prefer(preferences: Option<Preferences>) -> Option<Action> {
-    preferences.map(|preferences| Action::Settings(SettingsAction::Prefer(preferences)))
+    preferences
+        .map(Box::new)
+        .map(|preferences| Action::Settings(SettingsAction::Prefer(preferences)))
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use crate::{
         theme,
         widgets::{Tone, icon_text, icon_ui, text_width},
     },
+    model::ids::ShipmentId,
     text,
 };
 
@@ -260,6 +261,14 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
         }
         News::StillViewOnly => (Tone::Warning, text!(words, "notice-still-view-only")),
         News::TakenOver => (Tone::Good, text!(words, "notice-taken-over")),
+        News::SettingsUnreadable(path) => (
+            Tone::Warning,
+            text!(
+                words,
+                "notice-settings-unreadable",
+                path = path.display().to_string()
+            ),
+        ),
         News::ProfileSaved => (Tone::Good, text!(words, "notice-profile-saved")),
         News::ShipmentDeleted(shipment) => (
             Tone::Good,
@@ -395,6 +404,11 @@ fn mark_text(mark: PrintMark, count: usize, words: &Words) -> String {
     }
 }
 
+fn open_shipment(shipment: &ShipmentId, words: &Words) -> (String, Action) {
+    let select = ShipmentsAction::Select(shipment.clone());
+    (text!(words, "open"), Action::Shipments(select))
+}
+
 /// What a notice offers to do.
 fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
     match news {
@@ -409,14 +423,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,
         } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
-        News::BoughtElsewhere(shipment) | News::ChargedOtherwise { shipment, .. } => Some((
-            text!(words, "open"),
-            Action::Shipments(ShipmentsAction::Select(shipment.clone())),
-        )),
-        News::PaidTwice(paid_twice) => Some((
-            text!(words, "open"),
-            Action::Shipments(ShipmentsAction::Select(paid_twice.own.shipment.clone())),
-        )),
+        News::BoughtElsewhere(shipment) | News::ChargedOtherwise { shipment, .. } => {
+            Some(open_shipment(shipment, words))
+        }
+        News::PaidTwice(paid_twice) => Some(open_shipment(&paid_twice.own.shipment, words)),
         News::TakenOutOfBatch { batch, shipments } => {
             let back = BatchesAction::AddTo(*batch, shipments.clone());
             Some((text!(words, "undo"), Action::Batches(back)))
@@ -443,7 +453,9 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             let ask = PrintAction::AskAgain(shipments.clone());
             Some((text!(words, "print-again"), Action::Print(ask)))
         }
-        News::Exported { path, .. } | News::LabelMarked { path, .. } => Some((
+        News::Exported { path, .. }
+        | News::LabelMarked { path, .. }
+        | News::SettingsUnreadable(path) => Some((
             text!(words, "open-folder"),
             Action::OpenFolderOf(path.clone()),
         )),

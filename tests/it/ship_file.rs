@@ -302,6 +302,25 @@ fn a_rate_above_the_limit_is_left_alone() {
 }
 
 #[test]
+fn nothing_is_bought_where_a_spending_limit_may_be_lost_with_the_settings() {
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let file = shop.file("orders.csv", 0..1, |_, _| {});
+    let data = shop.path("data");
+    fs::create_dir_all(&data).unwrap();
+    let newer = "price_limit = \"1\"\ntheme = \"from-the-future\"\n";
+    fs::write(data.join("preferences.toml"), newer).unwrap();
+    let shipped = shop.ship(&file).to(&practice).run();
+    assert_eq!(shipped.code, 1);
+    for said in ["preferences.toml", "--over-limit", "from-the-future"] {
+        assert!(shipped.stderr.contains(said), "{}", shipped.stderr);
+    }
+    assert!(practice.charges().is_empty());
+    let shipped = shop.ship(&file).to(&practice).with(&["--over-limit"]).run();
+    assert_eq!((shipped.code, practice.charges().len()), (0, 1));
+}
+
+#[test]
 fn without_a_yes_and_without_a_terminal_nothing_is_bought() {
     let shop = Shop::new();
     let practice = shop.practice(&[]);

@@ -140,6 +140,8 @@ cli-rate-not-offered = The service does not offer { $rate } for this parcel. Cho
 cli-over-own-limit = Its rate costs { $price }, above the limit of { $limit } in the window's settings. Buy it with --over-limit, raise the limit in Settings, or choose another --rate
 cli-over-limit = Its rate costs { $price }, above the limit of { $limit }. Raise --max-price or choose another --rate
 cli-retry-over-limit = Its purchase is in doubt, and trying again would buy it at { $price }, above the limit of { $limit }. Raise --max-price, or use --over-limit, to have it tried again
+cli-settings-unreadable = The settings of the window can't be read, and may hold a spending limit, so nothing is bought. Correct or delete { $file }, or use --over-limit. ({ $why })
+cli-limit-in-other-currency = The spending limit in the settings of the window is { $limit }, and this account pays in { $currency }: nothing is bought. Set the limit anew while this account is open, or use --over-limit
 cli-ask =
     Buy { $labels ->
         [one] 1 label
@@ -1613,7 +1615,7 @@ test-passed = Connected. The account has { $count } shipments
 spending-title = Spending
 price-limit = Ask before buying above
 price-limit-hint = No limit
-price-limit-why = In the account's currency, such as 25.00. If left empty, Buy label buys at once.
+price-limit-why = In the currency beside it, such as 25.00. If left empty, Buy label buys at once.
 price-limit-not-read = Enter an amount, like 25.00; until then the last one stays in force
 label-files-title = Label files
 label-name = Names of saved labels
@@ -1762,6 +1764,7 @@ palette-none = No command has this name
 
 ## The window: notices
 
+notice-settings-unreadable = The settings could not be read. The usual ones are used, and each purchase asks first until you set a limit under Settings. The file that could not be read is { $path }
 notice-profile-saved = Profile saved
 notice-deleted = Shipment { $shipment } deleted
 notice-refreshed = Rates of shipment { $shipment } refreshed

@@ -113,6 +113,8 @@ cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisis
 cli-over-own-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit } des réglages de la fenêtre. Achetez-le avec --over-limit, relevez la limite dans les réglages, ou choisissez un autre --rate
 cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre tarif avec --rate
 cli-retry-over-limit = Son achat est incertain, et un nouvel essai l’achèterait à { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price, ou utilisez --over-limit, pour qu’il soit essayé de nouveau
+cli-settings-unreadable = Les réglages de la fenêtre sont illisibles et contiennent peut-être une limite de dépense : rien n’est acheté. Corrigez ou supprimez { $file }, ou utilisez --over-limit. ({ $why })
+cli-limit-in-other-currency = La limite de dépense des réglages de la fenêtre est de { $limit }, et ce compte paie en { $currency } : rien n’est acheté. Fixez de nouveau la limite quand ce compte est ouvert, ou utilisez --over-limit
 cli-ask =
     Acheter { $labels ->
         [one] { $labels } étiquette
@@ -1433,8 +1435,8 @@ test-passed = Connecté. Le compte a { $count } envois
 spending-title = Dépenses
 price-limit = Demander avant d’acheter au-dessus de
 price-limit-hint = Sans limite
-price-limit-why = Dans la devise du compte, comme 25.00. Si le champ est vide, « Acheter l’étiquette » achète aussitôt.
-price-limit-not-read = Entrez un montant, comme 25.00; d’ici là, le précédent reste en vigueur
+price-limit-why = Dans la devise indiquée, comme 25,00. Si le champ est vide, « Acheter l’étiquette » achète aussitôt.
+price-limit-not-read = Entrez un montant, comme 25,00; d’ici là, le précédent reste en vigueur
 label-files-title = Fichiers d’étiquettes
 label-name = Noms des étiquettes enregistrées
 label-name-why = Parties remplies : { $parts }. Les étiquettes d’essai et de bac à sable le disent dans leur nom.
@@ -1565,6 +1567,7 @@ palette-none = Aucune action de ce nom
 
 ## La fenêtre : avis
 
+notice-settings-unreadable = Les réglages étaient illisibles. Les valeurs habituelles sont utilisées, et chaque achat demande d’abord, jusqu’à ce que vous fixiez une limite dans Réglages. Le fichier illisible est { $path }
 notice-profile-saved = Profil enregistré
 notice-deleted = Envoi { $shipment } supprimé
 notice-refreshed = Tarifs de l’envoi { $shipment } actualisés

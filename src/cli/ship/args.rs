@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 use crate::model::{
     label::{LabelFormat, PutAgain},
     label_name::NameTemplate,
+    money::{Currency, Money},
     postage_type::PostageType,
     rate_choice::RateChoice,
 };
@@ -28,6 +29,9 @@ pub struct ShipArgs {
     /// The limit in the window's settings
     #[arg(skip)]
     pub own_limit: Option<Decimal>,
+    /// The currency that this limit was set in
+    #[arg(skip)]
+    pub own_limit_currency: Option<Currency>,
     /// Folder for the labels, and for the files of rows that were not bought
     #[arg(long, value_name = "DIR")]
     pub labels: PathBuf,
@@ -55,6 +59,14 @@ pub struct ShipArgs {
 }
 
 impl ShipArgs {
+    /// The limit in the window's settings, if it is in another currency than this one: it
+    /// can't be compared with a price.
+    pub(super) fn limit_of_other_currency(&self, currency: &Currency) -> Option<Money> {
+        let own = self.own_limit.filter(|_| !self.over_limit)?;
+        let set_in = self.own_limit_currency.as_ref()?;
+        (set_in != currency).then(|| Money::new(own, set_in.clone()))
+    }
+
     /// The most that a row may cost.
     pub(super) fn most(&self) -> Option<Decimal> {
         let own = self.own_limit.filter(|_| !self.over_limit);

@@ -17,6 +17,8 @@ mod diagnostics;
 mod leave;
 mod print_many;
 
+use std::path::PathBuf;
+
 use announcements::Announcements;
 
 use jiff::{civil::Date, tz::TimeZone};
@@ -43,6 +45,7 @@ use crate::{
             feature::{ReplyState as _, ScreenState},
             ids::Ids,
             navigation::{Screen, ScreenHistory, StatusList},
+            notices::News,
             scan_line::{ScanLine, ScanPlace},
             window_request::{LabelOwner, Target, WindowRequest},
         },
@@ -395,6 +398,11 @@ impl AppState {
             });
         }
         requests
+    }
+
+    /// The settings could not be read; this is where their file is now.
+    pub fn note_unreadable_settings(&mut self, file: PathBuf) {
+        self.context.notices.say(News::SettingsUnreadable(file));
     }
 
     /// Opens the screen that the history leads to, if there is one.

@@ -46,6 +46,17 @@ impl ShipRun<'_> {
             Ok(connected) => {
                 self.currency = connected.profile.currency;
                 self.spent = Money::zero(self.currency.clone());
+                if let Some(limit) = self.args.limit_of_other_currency(&self.currency) {
+                    let limit = self.words.money(&limit);
+                    let currency = self.currency.code();
+                    self.not_started = Some(text!(
+                        self.words,
+                        "cli-limit-in-other-currency",
+                        limit = limit,
+                        currency = currency
+                    ));
+                    return Vec::new();
+                }
                 vec![self.request(TestConnection {})]
             }
             Err(failure) => {

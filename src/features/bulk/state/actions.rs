@@ -214,7 +214,8 @@ impl Bulk {
         if shipments.is_empty() {
             return Vec::new();
         }
-        let limit = context.preferences.price_limit;
+        let currency = context.connection.currency();
+        let limit = context.preferences.amount_limit_in(&currency);
         let ids = &mut context.ids;
         let request = ids.ask(PriceDrafts {
             shipments: shipments.clone(),

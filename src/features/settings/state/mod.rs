@@ -52,7 +52,7 @@ pub enum SettingsAction {
     EditPriceLimit(String),
     EditLabelName(String),
     CopyDiagnostics,
-    Prefer(Preferences),
+    Prefer(Box<Preferences>),
 }
 
 /// The names of label files, as they are typed.
@@ -176,7 +176,8 @@ impl ScreenState for SettingsScreen {
             }
             SettingsAction::CopyDiagnostics => return vec![context.ids.ask(Diagnose {})],
             SettingsAction::EditPriceLimit(text) => {
-                self.edit_price_limit(text, &mut context.preferences);
+                let currency = context.connection.currency();
+                self.edit_price_limit(text, currency, &mut context.preferences);
                 context.keep_preferences();
             }
             SettingsAction::EditLabelName(text) => {
@@ -187,7 +188,7 @@ impl ScreenState for SettingsScreen {
                 }
             }
             SettingsAction::Prefer(preferences) => {
-                context.preferences = preferences;
+                context.preferences = *preferences;
                 context.keep_preferences();
             }
         }
@@ -338,6 +339,7 @@ impl SettingsScreen {
             context.notices.say(News::NotConnected(failure));
             return Vec::new();
         }
+        note_limit_currency(context);
         let is_taking_over = context.connection.is_taking_over;
         if !context.connection.may_write() {
             if is_taking_over {
@@ -492,13 +494,20 @@ impl SettingsScreen {
     }
 
     /// Reads the price limit while it is typed; empty is none.
-    fn edit_price_limit(&mut self, text: String, preferences: &mut Preferences) {
+    fn edit_price_limit(
+        &mut self,
+        text: String,
+        currency: Currency,
+        preferences: &mut Preferences,
+    ) {
         self.price_limit = text;
         let typed = self.price_limit.trim();
         if typed.is_empty() {
             preferences.price_limit = None;
+            preferences.price_limit_currency = None;
         } else if let Some(limit) = typed_amount(typed) {
             preferences.price_limit = Some(limit);
+            preferences.price_limit_currency = Some(currency);
         }
     }
 
@@ -506,6 +515,16 @@ impl SettingsScreen {
     pub fn is_price_limit_valid(&self) -> bool {
         let typed = self.price_limit.trim();
         typed.is_empty() || typed_amount(typed).is_some()
+    }
+}
+
+/// A limit of an earlier version is in the currency of the account that is open first.
+fn note_limit_currency(context: &mut Context) {
+    let currency = context.connection.currency();
+    let preferences = &mut context.preferences;
+    if preferences.price_limit.is_some() && preferences.price_limit_currency.is_none() {
+        preferences.price_limit_currency = Some(currency);
+        context.keep_preferences();
     }
 }
 
@@ -604,12 +623,12 @@ mod tests {
     fn a_limit_that_is_no_amount_leaves_the_last_one_in_force() {
         let mut screen = SettingsScreen::new(&Preferences::default());
         let mut preferences = Preferences::default();
-        screen.edit_price_limit("12.50".to_owned(), &mut preferences);
-        screen.edit_price_limit("12.5o".to_owned(), &mut preferences);
+        screen.edit_price_limit("12.50".to_owned(), Currency::Cad, &mut preferences);
+        screen.edit_price_limit("12.5o".to_owned(), Currency::Cad, &mut preferences);
         assert!(!screen.is_price_limit_valid());
         assert_eq!(preferences.price_limit, Some(Decimal::new(1250, 2)));
         // As it is written in French.
-        screen.edit_price_limit("25,00".to_owned(), &mut preferences);
+        screen.edit_price_limit("25,00".to_owned(), Currency::Cad, &mut preferences);
         assert!(screen.is_price_limit_valid());
         assert_eq!(preferences.price_limit, Some(Decimal::new(2500, 2)));
     }

@@ -14,7 +14,7 @@ use crate::{
         action::Action,
         printing::view::printers,
         shared::{
-            state::{navigation::ProfilePart, remote::Remote},
+            state::{connection::Connection, navigation::ProfilePart, remote::Remote},
             view::{frame::Frame, screen_view::ScreenView},
         },
     },
@@ -72,7 +72,7 @@ fn settings_panel_ui(
                 }
                 label_names::labels_ui(ui, settings, frame);
                 printers::printers_ui(ui, frame);
-                spending_ui(ui, settings, frame);
+                spending_ui(ui, settings, preferences, frame);
                 help_ui(ui, frame);
             });
     });
@@ -371,7 +371,12 @@ fn test_ui(ui: &mut Ui, settings: &SettingsScreen, words: &Words) {
     }
 }
 
-fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
+fn spending_ui(
+    ui: &mut Ui,
+    settings: &SettingsScreen,
+    preferences: &Preferences,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "spending-title"), |ui| {
         labelled_ui(ui, &text!(words, "price-limit"), |ui, name| {
@@ -379,7 +384,12 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
             let line = edit(&mut limit)
                 .hint_text(text!(words, "price-limit-hint"))
                 .desired_width(theme::LIMIT_WIDTH);
-            if ui.add(line).labelled_by(name).changed() {
+            let changed = ui.horizontal(|ui| {
+                let field = ui.add(line).labelled_by(name);
+                ui.label(limit_currency(preferences, frame.here.connection).code());
+                field.changed()
+            });
+            if changed.inner {
                 let action = SettingsAction::EditPriceLimit(limit);
                 frame.push(Action::Settings(action));
             }
@@ -391,6 +401,12 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
             message_ui(ui, Tone::Warning, text, |_| {});
         }
     });
+}
+
+/// The currency that a limit is in, or would be.
+fn limit_currency(preferences: &Preferences, connection: &Connection) -> Currency {
+    let own = preferences.price_limit_currency.clone();
+    own.unwrap_or_else(|| connection.currency())
 }
 
 /// What a user sends to the support.
@@ -435,7 +451,7 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
             if ui.radio(is_current, name).clicked() {
                 let mut changed = preferences.clone();
                 changed.language = language;
-                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+                frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
             }
         }
     });
@@ -452,7 +468,7 @@ fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) 
                 if ui.radio(is_current, theme_name(theme, words)).clicked() {
                     let mut changed = preferences.clone();
                     changed.theme = theme;
-                    frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+                    frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
                 }
             }
         });
@@ -460,7 +476,7 @@ fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) 
         if ui.checkbox(&mut sounds, text!(words, "sounds")).changed() {
             let mut changed = preferences.clone();
             changed.sounds = sounds;
-            frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+            frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
         }
         ui.add(egui::Label::new(weak_small(text!(words, "sounds-why"))).wrap());
         labelled_ui(ui, &text!(words, "text-size"), |ui, _| {
@@ -477,7 +493,7 @@ fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) 
             if is_released && percent != preferences.text_size_percent {
                 let mut changed = preferences.clone();
                 changed.text_size_percent = percent;
-                frame.push(Action::Settings(SettingsAction::Prefer(changed)));
+                frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
             }
         });
     });

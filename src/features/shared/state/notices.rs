@@ -30,6 +30,9 @@ pub enum News {
     /// The account is this window's now.
     TakenOver,
     ProfileSaved,
+    /// The settings could not be read, and a spending limit may be lost with them: where the
+    /// file is now.
+    SettingsUnreadable(PathBuf),
     ShipmentDeleted(ShipmentId),
     RatesRefreshed(ShipmentId),
     RefundAsked(ShipmentId),

@@ -161,6 +161,25 @@ fn with_a_yes_all_rows_are_one_bulk_job() {
 }
 
 #[test]
+fn a_limit_in_another_currency_than_the_account_stops_the_run_unless_it_is_overridden() {
+    let words = Words::new("en").unwrap();
+    let mut args = arguments(&["--yes"]);
+    args.own_limit = "10".parse().ok();
+    args.own_limit_currency = Some(Currency::Usd);
+    let mut run = run_of(&words, &args);
+    let started = run.start();
+    assert!(run.apply(connected(&started[0])).is_empty());
+    let Stage::NotStarted(why) = run.stage() else {
+        panic!("{:?}", run.stage());
+    };
+    assert!(why.contains("USD") && why.contains("CAD"), "{why}");
+
+    args.over_limit = true;
+    let mut run = run_of(&words, &args);
+    assert_eq!(start(&begin(&mut run)).max_price, None);
+}
+
+#[test]
 fn the_limit_of_the_settings_holds_for_a_file_too_unless_it_is_overridden() {
     let words = Words::new("en").unwrap();
     for (named, most) in [
