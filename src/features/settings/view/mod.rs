@@ -23,8 +23,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, chip_ui, edit, heading_ui, icon_text, icon_ui, invalid_ui, labelled_ui,
-            message_ui, primary_button, quiet_button, section_ui, split_ui, weak_small,
+            Tone, captioned_by, chip_ui, edit, heading_ui, icon_text, icon_ui, invalid_ui,
+            labelled_ui, message_ui, primary_button, quiet_button, section_ui, split_ui,
+            weak_small,
         },
     },
     model::{
@@ -379,7 +380,8 @@ fn spending_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Frame<'_>) {
             let line = edit(&mut limit)
                 .hint_text(text!(words, "price-limit-hint"))
                 .desired_width(theme::LIMIT_WIDTH);
-            if ui.add(line).labelled_by(name).changed() {
+            let field = ui.add(line);
+            if captioned_by(ui, field, name).changed() {
                 let action = SettingsAction::EditPriceLimit(limit);
                 frame.push(Action::Settings(action));
             }
