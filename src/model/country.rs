@@ -11,18 +11,6 @@ use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 /// One country a line; read when a country is first asked for.
 const DATA: &str = include_str!("../../assets/countries.tsv");
 
-/// Names that people write and the metadata does not.
-const OTHER_NAMES: [(&str, &str); 8] = [
-    ("usa", "US"),
-    ("u s a", "US"),
-    ("united states of america", "US"),
-    ("uk", "GB"),
-    ("great britain", "GB"),
-    ("england", "GB"),
-    ("hong kong", "HK"),
-    ("macau", "MO"),
-];
-
 /// The operator's own country: goods to anywhere else pass customs.
 pub const HOME: &str = "CA";
 
@@ -114,23 +102,6 @@ pub fn by_code(code: &str) -> Option<&'static Country> {
             .cmp(code.bytes().map(|byte| byte.to_ascii_uppercase()))
     });
     all().get(found.ok()?)
-}
-
-/// The country of a code or of an English or French name, as people type them.
-pub fn by_name_or_code(text: &str) -> Option<&'static Country> {
-    by_code(text).or_else(|| {
-        let wanted = folded(text);
-        if wanted.is_empty() {
-            return None;
-        }
-        let other = OTHER_NAMES.iter().find(|(name, _)| *name == wanted);
-        if let Some((_, code)) = other {
-            return by_code(code);
-        }
-        all()
-            .iter()
-            .find(|country| folded(country.name_en) == wanted || folded(country.name_fr) == wanted)
-    })
 }
 
 impl Country {
@@ -309,28 +280,6 @@ mod tests {
                 country.code
             );
         }
-    }
-
-    #[test]
-    fn a_country_is_found_by_code_and_by_name_in_both_languages() {
-        for (typed, code) in [
-            ("us", "US"),
-            (" ca ", "CA"),
-            ("Germany", "DE"),
-            ("états-unis", "US"),
-            ("Etats Unis", "US"),
-            ("U.S.A.", "US"),
-            ("United Kingdom", "GB"),
-            ("Côte d’Ivoire", "CI"),
-        ] {
-            assert_eq!(
-                by_name_or_code(typed).map(|found| found.code),
-                Some(code),
-                "{typed}"
-            );
-        }
-        assert!(by_name_or_code("").is_none());
-        assert!(by_name_or_code("Atlantis").is_none());
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod bag;
 pub mod batch;
 pub mod check;
 pub mod country;
+pub mod country_names;
 pub mod customs;
 pub mod draft;
 pub mod draft_changes;

@@ -32,7 +32,7 @@ use crate::{
         },
         ship::state::FIRST_FIELD,
     },
-    kit::{fonts, text::Words, theme},
+    kit::{fonts, text::Words, theme, widgets::move_on},
     model::{
         environment::Environment,
         label::LabelFormat,
@@ -430,6 +430,7 @@ impl eframe::App for Window {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.state.note_today((self.outside.today)());
         self.guard_close(ui.ctx());
+        move_on(ui.ctx());
         let mut actions = commands::pressed_actions(ui.ctx(), &self.state);
         actions.extend(scan_keys::take_scan_actions(ui.ctx(), &self.state));
         let mut frame = Frame {

@@ -71,6 +71,7 @@ mod support;
 mod ui_batches;
 mod ui_by_ear;
 mod ui_documents;
+mod ui_form_keys;
 mod ui_languages;
 mod ui_large_type;
 mod ui_lists;

@@ -1,9 +1,9 @@
 //! A path that is typed, or picked in the system's dialog.
 
-use egui::{Button, Key, TextStyle, Ui};
+use egui::{Button, TextStyle, Ui};
 use egui_material_icons::icons;
 
-use super::{edit, icon_text, labelled_ui, text_width};
+use super::{captioned_by, edit, icon_text, is_entered, labelled_ui, text_width};
 use crate::{
     kit::{text::Words, theme},
     text,
@@ -52,10 +52,11 @@ pub(crate) fn path_field_ui(
                 line = line.id(id);
             }
             let height = ui.spacing().interact_size.y;
-            let typed = ui.add_sized([width, height], line).labelled_by(name);
+            let typed = ui.add_sized([width, height], line);
+            let typed = captioned_by(ui, typed, name);
             if typed.changed() {
                 done = PathDone::Typed;
-            } else if typed.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            } else if is_entered(ui, &typed) {
                 done = PathDone::Entered;
             }
             let spoken = format!("{browse} {}", field.caption);

@@ -1,14 +1,14 @@
 //! Buttons, messages, rows and panes in the window's theme.
 
 use egui::{
-    Align, Button, Color32, Layout, Rect, Response, RichText, Role, StrokeKind, TextEdit,
+    Align, Button, Color32, Id, Key, Layout, Rect, Response, RichText, Role, StrokeKind, TextEdit,
     TextWrapMode, Ui, UiBuilder, WidgetText,
     text::{CCursor, CCursorRange},
     vec2,
 };
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{heading_ui, icon_ui};
+use super::{heading_ui, icon_ui, next_field::go_into};
 use crate::kit::theme;
 
 /// What a message is about; never shown by colour alone.
@@ -42,11 +42,29 @@ impl Tone {
     }
 }
 
-/// A line to type into, its text in the middle of its height.
+/// A line to type into, its text in the middle of its height. Enter leaves the keyboard in
+/// it: where the key means something, [`is_entered`] says so.
 pub(crate) fn edit(text: &mut String) -> TextEdit<'_> {
     TextEdit::singleline(text)
         .align(egui::Align2::LEFT_CENTER)
         .desired_width(f32::INFINITY)
+        .return_key(None)
+}
+
+/// Whether Enter was pressed in this line.
+pub(crate) fn is_entered(ui: &Ui, line: &Response) -> bool {
+    line.has_focus() && ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::Enter))
+}
+
+/// A field under its caption: a screen reader knows it by that, and a click on the caption
+/// puts the keyboard into the field.
+pub(crate) fn captioned_by(ui: &Ui, field: Response, caption: Id) -> Response {
+    let is_clicked = ui.input(|input| input.pointer.primary_clicked());
+    let shown = ui.ctx().read_response(caption);
+    if is_clicked && shown.is_some_and(|shown| ui.rect_contains_pointer(shown.rect)) {
+        go_into(ui, field.id);
+    }
+    field.labelled_by(caption)
 }
 
 /// Typing into a field that was walked into replaces what is there; a click
@@ -231,7 +249,7 @@ pub(crate) fn split_ui(ui: &mut Ui, shares: &[f32], mut cell: impl FnMut(&mut Ui
 pub(crate) fn labelled_ui<R>(
     ui: &mut Ui,
     caption: &str,
-    content: impl FnOnce(&mut Ui, egui::Id) -> R,
+    content: impl FnOnce(&mut Ui, Id) -> R,
 ) -> R {
     ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
     let label = ui.add(egui::Label::new(weak_small(caption)).truncate());

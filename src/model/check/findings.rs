@@ -1,7 +1,8 @@
 //! Collects problems while the parts of an order are read.
 
 use super::super::{
-    country::{self, Country},
+    country::Country,
+    country_names,
     fields::Field,
     money::Currency,
     order::OrderText,
@@ -102,7 +103,7 @@ impl<'a> Findings<'a> {
         if self.is_empty(place) {
             return None;
         }
-        let found = country::by_name_or_code(self.typed(place));
+        let found = country_names::by_name_or_code(self.typed(place));
         if found.is_none() {
             self.blocking(place, ProblemKind::NotACountry);
         }

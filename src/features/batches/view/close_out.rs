@@ -24,8 +24,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, edit, icon_text, icon_ui, labelled_ui, message_ui, primary_button,
-            quiet_button_if, saved_file_ui, section_ui, sides_ui, weak_small,
+            Tone, captioned_by, edit, icon_text, icon_ui, is_entered, labelled_ui, message_ui,
+            primary_button, quiet_button_if, saved_file_ui, section_ui, sides_ui, weak_small,
         },
     },
     model::{
@@ -205,14 +205,13 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
         let line = edit(&mut to)
             .id(focus::document_path_id())
             .hint_text(text!(words, "save-to-hint"));
-        let typed = ui.add(line).labelled_by(name);
+        let typed = ui.add(line);
+        let typed = captioned_by(ui, typed, name);
         if typed.changed() {
             frame.push(Action::Batches(BatchesAction::EditSaveTo(to)));
         }
         // As the first button.
-        let is_entered =
-            typed.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if is_entered && screen.documents.can_save_sheet(open) {
+        if is_entered(ui, &typed) && screen.documents.can_save_sheet(open) {
             let sheet = Box::new(sheet::sheet(open, frame.here));
             frame.push(save(SavedDocument::Sheet(sheet)));
         }

@@ -32,8 +32,8 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
-            Tone, cell_ui, edit, icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui,
-            quiet_button_if, sides_ui,
+            Tone, cell_ui, edit, icon_text, icon_ui, is_entered, list_table_ui, message_ui,
+            name_ui, number_ui, quiet_button_if, sides_ui,
         },
     },
     model::batch::{BatchRow, BatchStatus},
@@ -168,9 +168,7 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
         if field.changed() {
             frame.push(Action::Batches(BatchesAction::EditDescription(description)));
         }
-        let is_entered =
-            field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if can_make && is_entered {
+        if can_make && is_entered(ui, &field) {
             // What is scanned next belongs into the bag, and not into its name.
             field.surrender_focus();
             frame.push(Action::Batches(BatchesAction::Create));

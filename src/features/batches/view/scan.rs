@@ -18,7 +18,7 @@ use crate::{
         flash::{FlashContent, flash_ui},
         text::Words,
         theme,
-        widgets::{Tone, edit, message_ui, quiet_button_if, sides_ui, weak_small},
+        widgets::{Tone, edit, is_entered, message_ui, quiet_button_if, sides_ui, weak_small},
     },
     model::{
         bag::ScanOutcome,
@@ -169,11 +169,7 @@ fn typed_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
         if field.changed() {
             frame.push(Action::Batches(BatchesAction::EditSearch(typed)));
         }
-        let is_entered =
-            field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if is_entered {
-            // The next code is typed into the same field.
-            field.request_focus();
+        if is_entered(ui, &field) {
             frame.push(Action::Batches(BatchesAction::Search));
         }
     };

@@ -18,7 +18,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            at_end_ui, dialog_text_ui, dialog_title_ui, dialog_ui, edit, labelled_ui,
+            at_end_ui, captioned_by, dialog_text_ui, dialog_title_ui, dialog_ui, edit, labelled_ui,
             primary_button, weak_small,
         },
     },
@@ -97,7 +97,8 @@ fn why_ui(ui: &mut Ui, form: &AgainForm, frame: &mut Frame<'_>) {
     ui.add_space(theme::SMALL_GAP);
     labelled_ui(ui, &text!(words, "print-again-own-words"), |ui, name| {
         let mut typed = form.typed.clone();
-        if ui.add(edit(&mut typed)).labelled_by(name).changed() {
+        let field = ui.add(edit(&mut typed));
+        if captioned_by(ui, field, name).changed() {
             say(form.why, &typed);
         }
     });

@@ -16,8 +16,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            edit, icon_text, icon_ui, invalid_ui, labelled_ui, primary_button, quiet_button,
-            split_ui, weak_small,
+            captioned_by, edit, icon_text, icon_ui, invalid_ui, labelled_ui, primary_button,
+            quiet_button, split_ui, weak_small,
         },
     },
     model::{
@@ -232,7 +232,8 @@ impl Painted<'_> {
             let mut text = value.to_owned();
             let line = edit(&mut text).hint_text(hint.to_owned());
             let line = line.id_salt(("printer-field", field as u8));
-            let response = ui.add(line).labelled_by(name);
+            let response = ui.add(line);
+            let response = captioned_by(ui, response, name);
             if response.changed() {
                 self.change(edited(text));
             }

@@ -8,7 +8,7 @@ use crate::{
         settings::state::{SettingsAction, SettingsScreen},
         shared::view::frame::Frame,
     },
-    kit::widgets::{Tone, edit, labelled_ui, message_ui, section_ui, weak_small},
+    kit::widgets::{Tone, captioned_by, edit, labelled_ui, message_ui, section_ui, weak_small},
     model::label_name::NamePart,
     text,
 };
@@ -19,7 +19,8 @@ pub(crate) fn labels_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Fram
     section_ui(ui, &text!(words, "label-files-title"), |ui| {
         labelled_ui(ui, &text!(words, "label-name"), |ui, name| {
             let mut text = field.text.clone();
-            if ui.add(edit(&mut text)).labelled_by(name).changed() {
+            let field = ui.add(edit(&mut text));
+            if captioned_by(ui, field, name).changed() {
                 let action = SettingsAction::EditLabelName(text);
                 frame.push(Action::Settings(action));
             }

@@ -23,8 +23,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, chip_ui, edit, heading_ui, icon_text, icon_ui, invalid_ui, labelled_ui,
-            message_ui, primary_button, quiet_button, section_ui, split_ui, weak_small,
+            Tone, captioned_by, chip_ui, edit, heading_ui, icon_text, icon_ui, invalid_ui,
+            labelled_ui, message_ui, primary_button, quiet_button, section_ui, split_ui,
+            weak_small,
         },
     },
     model::{
@@ -385,7 +386,8 @@ fn spending_ui(
                 .hint_text(text!(words, "price-limit-hint"))
                 .desired_width(theme::LIMIT_WIDTH);
             let changed = ui.horizontal(|ui| {
-                let field = ui.add(line).labelled_by(name);
+                let field = ui.add(line);
+                let field = captioned_by(ui, field, name);
                 ui.label(limit_currency(preferences, frame.here.connection).code());
                 field.changed()
             });

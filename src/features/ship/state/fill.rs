@@ -172,3 +172,8 @@ pub(crate) fn fresh_item(order: &OrderText) -> ItemText {
         ..ItemText::default()
     }
 }
+
+/// Whether there is one customs item, and nothing but what the program put into it.
+pub(crate) fn has_untouched_item(order: &OrderText) -> bool {
+    order.items.as_slice() == [fresh_item(order)]
+}

@@ -2,7 +2,7 @@
 //! anew without losing what was typed.
 
 use super::{
-    ShipScreen, Step,
+    ShipScreen, Step, fill,
     order_fields::{self, Wish},
     purchase::Stage,
     rates_table::Column,
@@ -173,7 +173,16 @@ impl ShipScreen {
     fn edit_field(&mut self, place: &Place, text: String) {
         self.edit(place, text);
         if *place == Place::of(Field::CountryCode) {
+            self.close_untouched_item();
             self.open_first_item();
+        }
+    }
+
+    /// The item that a code opened on the way to another one (`CH` on the way to `China`, `CA`
+    /// to `Cameroon`) closes again, unless something is in it.
+    fn close_untouched_item(&mut self) {
+        if fill::has_untouched_item(&self.order) {
+            self.order.items.clear();
         }
     }
 

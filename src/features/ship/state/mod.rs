@@ -26,7 +26,6 @@ use crate::{
         check::{self, Checked},
         customs::ItemsOf,
         draft::ShipmentDraft,
-        fields::Section,
         ids::{LineId, ShipmentId},
         no_rates::{self, NoRatesReason},
         order::OrderText,
@@ -298,19 +297,13 @@ impl ShipScreen {
             .count()
     }
 
-    /// The first problem that stops the form, in the order of the form, once they are shown.
+    /// The first problem that stops the form, in reading order, once they are shown.
     pub fn first_problem(&self) -> Option<&Problem> {
-        let blocking = || {
-            self.service_problems
-                .iter()
-                .chain(&self.checked.problems)
-                .filter(|problem| self.is_submitted && problem.severity == Severity::Blocking)
-        };
-        let first = blocking().next()?;
-        let is_of_recipient = first.place.field.section() == Some(Section::Recipient);
-        // The form asks for the country first: it decides what else is asked.
-        let country = blocking().find(|problem| problem.place.field == Field::CountryCode);
-        Some(country.filter(|_| is_of_recipient).unwrap_or(first))
+        self.service_problems
+            .iter()
+            .chain(&self.checked.problems)
+            .filter(|problem| self.is_submitted && problem.severity == Severity::Blocking)
+            .min_by_key(|problem| order_fields::reading_position(&problem.place))
     }
 
     /// Whether rates may be asked for, unless those of this very form are on

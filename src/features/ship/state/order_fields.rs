@@ -1,6 +1,7 @@
-//! The yes-or-nos of an order, and what a form for abroad lacks.
+//! The fields of the form: the order in which they are read, the yes-or-nos, and what a form
+//! for abroad lacks.
 
-use crate::model::{country, fields::Field, order::OrderText};
+use crate::model::{country, fields::Field, order::OrderText, problem::Place};
 
 /// A yes-or-no of the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +26,80 @@ impl Wish {
         let field = self.field();
         let is_wished = order.yes_no(&field);
         order.set_yes_no(&field, !is_wished);
+    }
+}
+
+/// The fields in the order in which the form shows them, from top to bottom.
+pub const READING_ORDER: [Field; 57] = [
+    Field::OrderId,
+    Field::OrderStore,
+    Field::CountryCode,
+    Field::Name,
+    Field::Address1,
+    Field::Address2,
+    Field::City,
+    Field::ProvinceCode,
+    Field::PostalCode,
+    Field::Phone,
+    Field::Email,
+    Field::PackageType,
+    Field::ShipDate,
+    Field::SizeX,
+    Field::SizeY,
+    Field::SizeZ,
+    Field::SizeUnit,
+    Field::Weight,
+    Field::WeightUnit,
+    Field::PackageContents,
+    Field::Value,
+    Field::ValueCurrency,
+    Field::Description,
+    Field::LineItems,
+    Field::ItemQuantity,
+    Field::ItemDescription,
+    Field::ItemValueAmount,
+    Field::ItemCurrencyCode,
+    Field::ItemOriginCountry,
+    Field::ItemHsTariffCode,
+    Field::ItemSkuCode,
+    Field::ItemWeight,
+    Field::ItemWeightUnit,
+    Field::ManufacturerContact,
+    Field::ManufacturerId,
+    Field::ManufacturerStreet,
+    Field::ManufacturerStreet2,
+    Field::ManufacturerCity,
+    Field::ManufacturerProvinceCode,
+    Field::ManufacturerPostalCode,
+    Field::ManufacturerCountryCode,
+    Field::ManufacturerPhone,
+    Field::ManufacturerEmail,
+    Field::InsuranceRequested,
+    Field::MediaMailRequested,
+    Field::SignatureRequested,
+    Field::DutiesPaidRequested,
+    Field::VatReference,
+    Field::ReturnName,
+    Field::ReturnAddress1,
+    Field::ReturnAddress2,
+    Field::ReturnCity,
+    Field::ReturnProvinceCode,
+    Field::ReturnPostalCode,
+    Field::ReturnPhone,
+    Field::PostageType,
+    Field::Parcel,
+];
+
+/// Where a place stands in the form: all fields of an item before those of the next one.
+pub(crate) fn reading_position(place: &Place) -> (usize, usize, usize) {
+    let position_of = |wanted: &Field| {
+        let at = READING_ORDER.iter().position(|field| field == wanted);
+        at.unwrap_or(READING_ORDER.len())
+    };
+    let position = position_of(&place.field);
+    match place.item {
+        Some(item) => (position_of(&Field::ItemQuantity), item, position),
+        None => (position, 0, position),
     }
 }
 

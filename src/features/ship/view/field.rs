@@ -15,8 +15,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            chooser, icon_ui, invalid_ui,
-            pieces::{edit, icon_text, select_when_entered},
+            chooser, go_on, icon_ui, invalid_ui,
+            pieces::{captioned_by, edit, icon_text, is_entered, select_when_entered},
         },
     },
     model::{
@@ -77,10 +77,7 @@ impl Form<'_> {
             if response.changed() {
                 form.edited(place, text);
             }
-            if response.lost_focus() {
-                form.left(place);
-            }
-            response
+            form.followed(ui, place, response)
         });
     }
 
@@ -144,10 +141,7 @@ impl Form<'_> {
                 let recipient = ShipAction::UseRecipient(Box::new(recipient));
                 form.actions.push(Action::Ship(recipient));
             }
-            if output.response.lost_focus() {
-                form.left(&place);
-            }
-            output.response
+            form.followed(ui, &place, output.response)
         });
     }
 
@@ -157,7 +151,7 @@ impl Form<'_> {
         self.frame_ui(ui, place, &caption, |form, ui| {
             let value = form.value(place);
             let output = chooser::country_ui(ui, field_id(place), &value, form.words);
-            form.chosen(place, output)
+            form.chosen(ui, place, output)
         });
     }
 
@@ -176,18 +170,27 @@ impl Form<'_> {
         self.frame_ui(ui, place, &caption, |form, ui| {
             let value = form.value(place);
             let output = chooser::province_ui(ui, field_id(place), &value, country, form.words);
-            form.chosen(place, output)
+            form.chosen(ui, place, output)
         });
     }
 
-    fn chosen(&mut self, place: &Place, output: chooser::Output) -> egui::Response {
+    fn chosen(&mut self, ui: &Ui, place: &Place, output: chooser::Output) -> egui::Response {
         if let Some(text) = output.changed {
             self.edited(place, text);
         }
-        if output.response.lost_focus() {
+        self.followed(ui, place, output.response)
+    }
+
+    /// After a field was typed into: Enter goes on to the next one, and what was left
+    /// shows its problems.
+    fn followed(&mut self, ui: &Ui, place: &Place, line: egui::Response) -> egui::Response {
+        if is_entered(ui, &line) {
+            go_on(ui);
+        }
+        if line.lost_focus() {
             self.left(place);
         }
-        output.response
+        line
     }
 
     /// A yes or no, with what it means.
@@ -220,15 +223,15 @@ impl Form<'_> {
             .problems_at(place)
             .first()
             .map(|problem| (problem.severity, self.words.problem(problem)));
-        let response = ui
+        let field = ui
             .scope(|ui| {
                 if let Some((severity, _)) = &problem {
                     outline(ui, *severity);
                 }
                 input(self, ui)
             })
-            .inner
-            .labelled_by(label.id);
+            .inner;
+        let response = captioned_by(ui, field, label.id);
         if response.gained_focus() {
             // The keyboard never goes where the eye can't follow.
             response.scroll_to_me(None);

@@ -1,7 +1,7 @@
 //! The menu of how the list looks: which columns, how high its rows are, and the views that
 //! were saved.
 
-use egui::{Button, Key, Popup, PopupCloseBehavior, ScrollArea, Ui};
+use egui::{Button, Popup, PopupCloseBehavior, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use super::table::column_name;
@@ -13,7 +13,7 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{edit, icon_text, weak_small},
+        widgets::{edit, icon_text, is_entered, weak_small},
     },
     model::list_look::{Density, ListColumn},
     text,
@@ -109,7 +109,7 @@ fn views_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
         if field.changed() {
             push(ShipmentsAction::NameView(typed));
         }
-        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_entered = is_entered(ui, &field);
         let is_named = !screen.view_name.trim().is_empty();
         let save = Button::new(text!(words, "view-save"));
         if ui.add_enabled(is_named, save).clicked() || is_entered {

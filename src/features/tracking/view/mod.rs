@@ -4,7 +4,7 @@
 mod details;
 mod event_look;
 
-use egui::{Button, Id, Key, Label, RichText, Sense, Ui};
+use egui::{Button, Id, Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
@@ -30,8 +30,8 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, edit, icon_text, icon_ui, invalid_ui, list_table_ui, message_ui, number_ui,
-            quiet_button, weak_small, who_ui,
+            cell_ui, edit, icon_text, icon_ui, invalid_ui, is_entered, list_table_ui, message_ui,
+            number_ui, quiet_button, weak_small, who_ui,
         },
     },
     model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
@@ -127,11 +127,7 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
         if response.changed() {
             frame.push(Action::Tracking(TrackingAction::Type(typed)));
         }
-        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if is_entered {
-            // The next id is scanned or typed into the same line.
-            response.request_focus();
-        }
+        let is_entered = is_entered(ui, &response);
         let caption = text!(words, "tracking-look-up");
         let is_pressed = quiet_button(ui, icons::ICON_TRAVEL_EXPLORE, &caption).clicked();
         if is_pressed || is_entered {

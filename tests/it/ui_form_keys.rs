@@ -1,0 +1,139 @@
+//! The form by keyboard: what Tab, Enter and a click on a caption do, and where the
+//! keyboard goes when something is wrong.
+
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use rstest::rstest;
+use sendoff::model::order::OrderText;
+
+use super::support::test_window::TestWindow;
+
+fn order(window: &TestWindow) -> &OrderText {
+    &window.harness.state().state().ship.order
+}
+
+fn key(key: Key) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    }
+}
+
+fn is_focused(window: &TestWindow, name: &str) -> bool {
+    window.harness.get_by_label(name).is_focused()
+}
+
+#[rstest]
+#[case("UK", "GB")]
+#[case("Korea", "KR")]
+#[case("U.S.", "US")]
+#[case("england", "GB")]
+#[case("Holland", "NL")]
+#[case("can", "CA")]
+#[case("Allema", "DE")]
+fn tab_takes_the_country_that_is_meant(#[case] typed: &str, #[case] code: &str) {
+    let mut window = TestWindow::open();
+    window.type_into("Country", typed);
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(order(&window).country_code, code);
+    assert!(is_focused(&window, "Name"));
+}
+
+#[test]
+fn tab_never_turns_nonsense_into_a_country() {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "zz");
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(order(&window).country_code, "zz");
+    assert!(is_focused(&window, "Name"));
+}
+
+#[test]
+fn what_is_typed_behind_a_tab_stands_in_the_next_field_however_fast_it_comes() {
+    let mut window = TestWindow::open();
+    window.harness.get_by_label("Country").focus();
+    window.harness.run_steps(2);
+    let typed = "can".chars().map(|letter| Event::Text(letter.to_string()));
+    let events = typed
+        .chain([key(Key::Tab)])
+        .chain([Event::Text("Jane".to_owned()), key(Key::Tab)])
+        .chain([Event::Text("1 Main St".to_owned())]);
+    for event in events {
+        window.harness.event(event);
+    }
+    window.harness.run_steps(8);
+    let order = order(&window);
+    assert_eq!(
+        (
+            order.country_code.as_str(),
+            order.name.as_str(),
+            order.address_1.as_str()
+        ),
+        ("CA", "Jane", "1 Main St")
+    );
+}
+
+#[test]
+fn a_code_on_the_way_to_another_country_leaves_no_customs_item_behind() {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "CH");
+    assert_eq!(order(&window).items.len(), 1);
+    window.harness.get_by_label("Country").type_text("in");
+    window.harness.run_steps(2);
+    assert_eq!(order(&window).items.len(), 0);
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(order(&window).country_code, "CN");
+    assert_eq!(order(&window).items.len(), 1);
+}
+
+#[test]
+fn enter_goes_on_to_the_next_field() {
+    let mut window = TestWindow::open();
+    window.type_into("Name", "Ana");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(is_focused(&window, "Address"));
+    window.type_into("Order number", "1001");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(is_focused(&window, "Store"));
+}
+
+#[test]
+fn a_click_on_a_caption_enters_its_field() {
+    let mut window = TestWindow::open();
+    let caption = window
+        .harness
+        .query_all_by_value("City")
+        .find(|node| node.accesskit_node().role() == egui::accesskit::Role::Label)
+        .expect("a caption")
+        .rect()
+        .center();
+    window.harness.hover_at(caption);
+    window.harness.run_steps(1);
+    for pressed in [true, false] {
+        window.harness.event(Event::PointerButton {
+            pos: caption,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        window.harness.run_steps(2);
+    }
+    assert!(is_focused(&window, "City"));
+}
+
+#[test]
+fn get_rates_goes_to_the_first_problem_in_reading_order() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Enter);
+    assert!(is_focused(&window, "Country"));
+    window.fill_in();
+    for (field, blank) in [("Length", true), ("Description", false)] {
+        window.type_into(field, if blank { "x" } else { "" });
+    }
+    window.type_into("Declared value", "none");
+    window.key(Modifiers::COMMAND, Key::Enter);
+    assert!(is_focused(&window, "Length"));
+}
