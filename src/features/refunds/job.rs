@@ -1,5 +1,5 @@
-//! Asking a refund: once. A lost answer is polled for, day by day,
-//! and asked again only once, a day later, when the user wants it.
+//! Requesting a refund, once. A refund whose answer was lost is polled for day by day, and
+//! is requested again only once, a day later, when the user wants it.
 
 use std::{
     cell::RefCell,
@@ -40,8 +40,8 @@ const IN_USE_PAUSE: Duration = Duration::from_secs(10);
 const MAX_TRIES: u32 = 2;
 /// The kind of the tracking event by which the service withdraws a refund.
 const REFUSED_EVENT: &str = "refund_refused";
-/// A status this long after the request is no longer that of before it.
-const DENIED_AFTER: SignedDuration = SignedDuration::from_hours(1);
+/// A status that is read this long after the request is no longer that of before it.
+const STATUS_SETTLED_AFTER: SignedDuration = SignedDuration::from_hours(1);
 /// How often a refund is polled while its answer may be expected.
 const POLL_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How often one is polled whose answer is late.
@@ -65,20 +65,20 @@ async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipm
     let outcome = request_refund(session, &call.shipment).await.map(Box::new);
     session.report_unprinted().await;
     session.report_unresolved().await;
-    name_files_aloud(session, &call.shipment).await;
+    mark_files_and_tell(session, &call.shipment).await;
     outcome
 }
 
-async fn name_files_aloud(session: &Session, shipment: &ShipmentId) {
-    if let Some(path) = name_files(session, shipment).await {
+async fn mark_files_and_tell(session: &Session, shipment: &ShipmentId) {
+    if let Some(path) = mark_files(session, shipment).await {
         let shipment = shipment.clone();
         session.notify(Notice::LabelMarked { shipment, path }).await;
     }
 }
 
-/// The label of what is refunded is not valid: its files are named so. Gives one of them.
-/// Those of a label that is valid get their own names again.
-pub(crate) async fn name_files(session: &Session, shipment: &ShipmentId) -> Option<PathBuf> {
+/// The label of a refunded shipment is not valid: the names of its files say so. Gives one
+/// of the files. Those of a label that is valid get their own names again.
+pub(crate) async fn mark_files(session: &Session, shipment: &ShipmentId) -> Option<PathBuf> {
     match labels_job::is_refunded(session, shipment) {
         Ok(true) => {
             let marked = labels_job::refunded::mark_files(session, shipment).await;
@@ -98,7 +98,7 @@ pub(crate) async fn request_refund(
     let line = session.paid_line_of(shipment)?;
     let _guard = session.line_locks.lock(&line).await;
     reconcile::line(session, &line, Patience::Once).await?;
-    reconcile(session, &line).await;
+    poll(session, &line).await;
     let seen = create::adopt_if_new(session, &line, shipment).await?;
     if seen.status.is_refunded() {
         return Err(Failure::of(shipment, Cause::RefundedBefore));
@@ -133,7 +133,7 @@ pub(crate) async fn request_refund(
             Err(error) => error,
         };
         if error.is_outcome_unknown() {
-            reconcile(session, &line).await;
+            poll(session, &line).await;
             // A read has proved that it was requested.
             if matches!(
                 session.current(&line).refund,
@@ -197,11 +197,11 @@ pub(crate) fn is_due(session: &Session, line: &LineId, history: &ShipmentHistory
         .is_some_and(|asked_at| working_days(asked_at, session.now()) > LATE_WORKING_DAYS);
     let every = if is_late { POLL_LATE_EVERY } else { POLL_EVERY };
     (history.refund != Refund::None && session.is_slow_poll_due(line, every))
-        || (session.is_slow_poll_due(line, DENIED_AFTER) && shows_news(session, line, history))
+        || (session.is_slow_poll_due(line, STATUS_SETTLED_AFTER)
+            && has_news_of_refund(session, line, history))
 }
 
-/// Whether anything more may become of it. A service that has denied a refund
-/// may still grant it.
+/// Whether the refund may still change. A service that has denied one may still grant it.
 pub(crate) fn is_awaited(history: &ShipmentHistory) -> bool {
     match history.refund {
         Refund::Open | Refund::Asked => true,
@@ -210,15 +210,16 @@ pub(crate) fn is_awaited(history: &ShipmentHistory) -> bool {
     }
 }
 
-/// Whether the shipment, as it was read last, says something new of its refund.
-fn shows_news(session: &Session, line: &LineId, history: &ShipmentHistory) -> bool {
+/// Whether the last read of the shipment shows something of its refund that the journal
+/// does not have.
+fn has_news_of_refund(session: &Session, line: &LineId, history: &ShipmentHistory) -> bool {
     let known = session.history(line).shipment;
     let known = known.and_then(|id| session.stored_shipment(&id).ok().flatten());
-    known.is_some_and(|known| sign(history, &known.shipment, known.seen_at).is_some())
+    known.is_some_and(|known| new_entry(history, &known.shipment, known.seen_at).is_some())
 }
 
-/// Whether a status that was read at this time says that the service has
-/// decided against a refund that it had taken, in whatever words.
+/// Whether this status says that the service has denied a refund that it had accepted,
+/// in whatever words: it is paid, and no refund is under way.
 fn is_not_under_way(
     history: &ShipmentHistory,
     status: &ShipmentStatus,
@@ -226,15 +227,16 @@ fn is_not_under_way(
 ) -> bool {
     let is_later = history
         .refund_asked_at
-        .is_some_and(|asked_at| read_at.duration_since(asked_at) >= DENIED_AFTER);
+        .is_some_and(|asked_at| read_at.duration_since(asked_at) >= STATUS_SETTLED_AFTER);
     history.refund == Refund::Asked
         && is_later
         && status.payment() == Payment::Paid
         && !status.is_refunded()
 }
 
-/// Polls a refund that is under way. Without a sign of it, it stays as it is.
-pub(crate) async fn reconcile(session: &Session, line: &LineId) {
+/// Reads the shipment of a refund that is under way, and records what it shows of it. If it
+/// shows nothing, the journal stays as it is.
+pub(crate) async fn poll(session: &Session, line: &LineId) {
     let history = session.current(line);
     let shipment = session.history(line).shipment;
     let Some(shipment) = shipment.filter(|_id| is_awaited(&history)) else {
@@ -245,18 +247,22 @@ pub(crate) async fn reconcile(session: &Session, line: &LineId) {
     let Ok(seen) = session.fetch_shipment(&shipment).await else {
         return;
     };
-    let Some(entry) = sign(&history, &seen, read_at) else {
+    let Some(entry) = new_entry(&history, &seen, read_at) else {
         return;
     };
     if let Err(failure) = session.record_seen(line, entry, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
         return;
     }
-    name_files_aloud(session, &shipment).await;
+    mark_files_and_tell(session, &shipment).await;
 }
 
-/// What the shipment shows of a refund that was not known before.
-fn sign(history: &ShipmentHistory, seen: &Shipment, read_at: Timestamp) -> Option<JournalEntry> {
+/// What is to be recorded of the refund that this shipment shows, if it is new.
+fn new_entry(
+    history: &ShipmentHistory,
+    seen: &Shipment,
+    read_at: Timestamp,
+) -> Option<JournalEntry> {
     if seen.status == ShipmentStatus::Voided {
         return Some(JournalEntry::Voided);
     }
@@ -325,7 +331,7 @@ mod tests {
         };
         // Before the status alone says anything.
         let read_at = "2026-03-02T12:30:00Z".parse().unwrap();
-        let signed = |at| sign(&asked, &refused_at(at), read_at);
+        let signed = |at| new_entry(&asked, &refused_at(at), read_at);
         assert_eq!(signed("2026-03-02T11:59:59Z"), None);
         assert_eq!(signed("2026-03-02T12:00:00Z"), Some(denied.clone()));
         assert_eq!(signed("2026-03-05T12:00:00Z"), Some(denied));
@@ -340,7 +346,7 @@ mod tests {
         };
         let signed = |refund, status: &ShipmentStatus, at: &str| {
             let seen = Shipment::bare(ShipmentId::new("S1"), status.clone());
-            sign(&asked(refund), &seen, at.parse().unwrap())
+            new_entry(&asked(refund), &seen, at.parse().unwrap())
         };
         for status in [
             ShipmentStatus::Ready,

@@ -99,7 +99,7 @@ async fn set_aside(session: &Session, call: &SetAside) -> Result<(), Failure> {
 
 async fn check_line(session: &Session, line: &LineId) -> Result<LineState, Failure> {
     reconcile::line(session, line, Patience::Once).await?;
-    refunds_job::reconcile(session, line).await;
+    refunds_job::poll(session, line).await;
     note_if_paid(session, line).await?;
     state(session, line).await
 }

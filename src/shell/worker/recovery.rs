@@ -149,7 +149,7 @@ async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Resu
     reconcile::line(session, line, patience).await?;
     let history = session.current(line);
     if refunds::job::is_due(session, line, &history) {
-        refunds::job::reconcile(session, line).await;
+        refunds::job::poll(session, line).await;
     }
     if is_review_check_due(session, line, &history) {
         session.note_slow_poll(line);

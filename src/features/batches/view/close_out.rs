@@ -95,7 +95,7 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
     }
     for (trouble, findings) in kinds {
         ui.add_space(theme::GAP);
-        let (icon, colour) = sign(ui, trouble);
+        let (icon, colour) = icon_and_colour(ui, trouble);
         ui.horizontal(|ui| {
             icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
             let title = text!(
@@ -113,7 +113,7 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
     }
 }
 
-fn sign(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
+fn icon_and_colour(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
     let palette = theme::palette(ui);
     match trouble {
         Trouble::Missing => (icons::ICON_SEARCH, palette.warning),

@@ -122,7 +122,7 @@ pub(crate) fn flash_text(flash: &Flash, words: &Words) -> FlashContent {
             detail: format!("{code}. {}", words.failure(failure)),
         },
         Flash::Scanned(scanned) => {
-            let (tone, icon) = sign(scanned.outcome);
+            let (tone, icon) = tone_and_icon(scanned.outcome);
             let parcel = scanned.scan.parcel.as_deref();
             let of_whom = parcel.map_or_else(|| scanned.scan.code.clone(), parcel_name);
             let detail = match words.scan_advice(scanned.outcome) {
@@ -139,7 +139,7 @@ pub(crate) fn flash_text(flash: &Flash, words: &Words) -> FlashContent {
     }
 }
 
-fn sign(outcome: ScanOutcome) -> (Tone, MaterialIcon) {
+fn tone_and_icon(outcome: ScanOutcome) -> (Tone, MaterialIcon) {
     match outcome {
         ScanOutcome::Added | ScanOutcome::Counted => (Tone::Good, icons::ICON_CHECK_CIRCLE),
         ScanOutcome::AlreadyIn => (Tone::Warning, icons::ICON_REPEAT),

@@ -120,7 +120,7 @@ async fn run_one(
         BulkOperation::Delete => Box::pin(delete::delete_shipment(session, shipment)).await,
         BulkOperation::AskRefund => {
             let outcome = Box::pin(refunds_job::request_refund(session, shipment)).await;
-            refunds_job::name_files(session, shipment).await;
+            refunds_job::mark_files(session, shipment).await;
             outcome.map(drop)
         }
     }
