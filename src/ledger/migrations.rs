@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 14] = [
+const STEPS: [(&str, &str); 15] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -51,6 +51,10 @@ const STEPS: [(&str, &str); 14] = [
     (
         "V14__loose_order_ids",
         include_str!("migrations/V14__loose_order_ids.sql"),
+    ),
+    (
+        "V16__printed_when",
+        include_str!("migrations/V16__printed_when.sql"),
     ),
 ];
 

@@ -262,6 +262,10 @@ async fn a_table_has_every_row_runs_no_formula_and_replaces_no_file() {
     let text = std::fs::read_to_string(&to).unwrap();
     assert_eq!(text.lines().count(), 5);
     assert!(text.contains("'=1+1"), "{text}");
+    let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    for head in ["order_store", "printed", "printed_at"] {
+        assert!(heads.contains(&head), "{head}: {heads:?}");
+    }
     for line in text.lines().skip(1) {
         assert!(line.starts_with("SANDBOX,"), "each row is marked: {line}");
     }

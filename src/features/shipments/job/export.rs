@@ -19,6 +19,7 @@ use crate::{
         account_money::{Charged, Dated, TimeFrom},
         environment::Environment,
         money::Money,
+        paper::Paper,
         rate::Charge,
         shipment_list::Stretch,
         table_cell::{ExportedTable, TableFormat, guarded},
@@ -41,7 +42,7 @@ enum Is {
 
 /// The service's own names, so that a table can be read by programs too. Taxes stand apart
 /// by the service's label, and whatever else it has beside them.
-const COLUMNS: [(&str, Is); 38] = [
+const COLUMNS: [(&str, Is); 40] = [
     ("id", Is::Text),
     ("status", Is::Text),
     ("order_id", Is::Text),
@@ -77,6 +78,8 @@ const COLUMNS: [(&str, Is); 38] = [
     ("paid_at_from", Is::Text),
     ("refunded_at", Is::Moment),
     ("refunded_at_from", Is::Text),
+    ("printed", Is::Text),
+    ("printed_at", Is::Moment),
     ("carrier_tracking_code", Is::Text),
     ("batch_id", Is::Text),
     ("created_at", Is::Moment),
@@ -276,6 +279,8 @@ fn cells(of: &ExportedShipment) -> Vec<String> {
         from(money.paid),
         moment(of.refunded_at()),
         from(money.refunded),
+        paper_word(row.paper).to_owned(),
+        moment(row.printed_at),
         text(&row.tracking_code),
         row.batch
             .map_or_else(String::new, |batch| batch.to_string()),
@@ -329,6 +334,15 @@ fn charged_word(charged: Charged) -> &'static str {
         Charged::Pending => "pending",
         Charged::Yes => "yes",
         Charged::Unclear => "unknown",
+    }
+}
+
+fn paper_word(paper: Paper) -> &'static str {
+    match paper {
+        Paper::Unknown => "",
+        Paper::NotPrinted => "no",
+        Paper::Sent => "maybe",
+        Paper::Proven => "yes",
     }
 }
 
