@@ -370,7 +370,13 @@ fn a_table_has_a_name_in_the_documents_and_the_next_goes_beside_the_last() {
     let whole = Path::new("/home/pack/Documents/shipments-practice.csv");
     assert_eq!(call.to, whole);
     let path = PathBuf::from("/srv/tables/march.csv");
-    window.reply(&call, Ok(ExportedTable { path, rows: 3 }));
+    let table = ExportedTable {
+        path,
+        rows: 3,
+        unreadable: 2,
+    };
+    window.reply(&call, Ok(table));
+    assert!(window.shows("For 2 of them, what is stored here of address"));
     window.press("Open folder");
     assert_eq!(*shown.lock().unwrap(), [PathBuf::from("/srv/tables")]);
     let call = export(&mut window);

@@ -208,6 +208,7 @@ fn the_numbers_are_saved_where_the_user_says() {
         Ok(ExportedTable {
             path: "/home/office/report.csv".into(),
             rows: 12,
+            unreadable: 0,
         }),
     );
     assert!(window.shows("Saved: /home/office/report.csv"));
@@ -235,7 +236,14 @@ fn a_report_is_saved_in_the_documents_by_enter_and_its_folder_is_shown() {
         "it begins in the documents"
     );
     let path = PathBuf::from(folder).join("spent.csv");
-    window.reply(&export, Ok(ExportedTable { path, rows: 2 }));
+    window.reply(
+        &export,
+        Ok(ExportedTable {
+            path,
+            rows: 2,
+            unreadable: 0,
+        }),
+    );
     window.press("Open the folder of spent.csv");
     assert_eq!(*shown.lock().unwrap(), [PathBuf::from(folder)]);
 }

@@ -1048,6 +1048,10 @@ notice-exported = { $rows ->
     [one] 1 shipment written to { $path }
    *[other] { $shown } shipments written to { $path }
 }
+notice-exported-unreadable = { $rows ->
+    [one] For 1 of them, what is stored here of address, parcel and value cannot be read: those cells are empty. Open it, so that it is read from the service again, and export once more.
+   *[other] For { $shown } of them, what is stored here of address, parcel and value cannot be read: those cells are empty. Open them, so that they are read from the service again, and export once more.
+}
 job-buying = Buying labels
 job-deleting = Deleting drafts
 job-refunding = Requesting refunds

@@ -14,7 +14,7 @@ use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 use crate::{
     contract::{Cause, Failure},
     features::shipments::calls::{Export, WhichShipments},
-    ledger::{Browser, ExportedShipment, MAX_ROWS},
+    ledger::{Browser, ExportedParts, ExportedShipment, MAX_ROWS},
     model::{
         account_money::{Charged, Dated, TimeFrom},
         environment::Environment,
@@ -137,9 +137,18 @@ pub(crate) async fn written(ledger: &Path, export: &Export) -> Result<ExportedTa
 
 fn write(ledger: &Path, export: &Export) -> Result<ExportedTable, Failure> {
     let mut browser = Browser::open(ledger).map_err(failures::store)?;
-    put(&export.to, |beside| match export.format {
-        TableFormat::Csv => csv(&mut browser, export, beside),
-        TableFormat::Xlsx => xlsx(&mut browser, export, beside),
+    let mut unreadable = 0;
+    let table = put(&export.to, |beside| {
+        let written = match export.format {
+            TableFormat::Csv => csv(&mut browser, export, beside),
+            TableFormat::Xlsx => xlsx(&mut browser, export, beside),
+        }?;
+        unreadable = written.unreadable;
+        Ok(written.rows)
+    })?;
+    Ok(ExportedTable {
+        unreadable,
+        ..table
     })
 }
 
@@ -156,7 +165,11 @@ pub(crate) fn put(
     let put = write(&beside).and_then(|rows| {
         let path = free_path(to)?;
         fs::rename(&beside, &path)?;
-        Ok(ExportedTable { path, rows })
+        Ok(ExportedTable {
+            path,
+            rows,
+            unreadable: 0,
+        })
     });
     put.map_err(|trouble| {
         // What is half written is of no use; that it stays is no news.
@@ -193,26 +206,42 @@ fn free_path(wanted: &Path) -> Result<PathBuf, Trouble> {
         .ok_or_else(|| io::Error::from(io::ErrorKind::AlreadyExists).into())
 }
 
+/// Rows that were written.
+#[derive(Debug, Clone, Copy, Default)]
+struct Written {
+    rows: u64,
+    /// Those of them of which a part can't be read.
+    unreadable: u64,
+}
+
+impl Written {
+    fn count(&mut self, row: &ExportedShipment) {
+        self.rows += 1;
+        self.unreadable += u64::from(row.parts.is_none());
+    }
+}
+
 /// Hands over all rows, a stretch at a time, as they were at one moment.
 fn each_row(
     browser: &mut Browser,
     which: &WhichShipments,
     mut take: impl FnMut(&ExportedShipment) -> Result<(), Trouble>,
-) -> Result<u64, Trouble> {
+) -> Result<Written, Trouble> {
     let failed = |error| Trouble::Failure(failures::store(error));
-    let mut count = 0_u64;
+    let mut written = Written::default();
     match which {
         WhichShipments::These(shipments) => {
             for row in browser.rows_of(shipments).map_err(failed)? {
-                take(&browser.exported(row).map_err(failed)?)?;
-                count += 1;
+                let row = browser.exported(row).map_err(failed)?;
+                take(&row)?;
+                written.count(&row);
             }
         }
         WhichShipments::Found(search) => browser
             .in_one_snapshot(|browser| -> Result<(), Trouble> {
                 loop {
                     let stretch = Stretch {
-                        first: count,
+                        first: written.rows,
                         rows: MAX_ROWS,
                     };
                     let listed = browser.list(search, stretch).map_err(failed)?;
@@ -220,18 +249,21 @@ fn each_row(
                         return Ok(());
                     }
                     for row in listed.rows {
-                        take(&browser.exported(row).map_err(failed)?)?;
-                        count += 1;
+                        let row = browser.exported(row).map_err(failed)?;
+                        take(&row)?;
+                        written.count(&row);
                     }
                 }
             })
             .map_err(failed)??,
     }
-    Ok(count)
+    Ok(written)
 }
 
 fn cells(of: &ExportedShipment) -> Vec<String> {
     let ExportedShipment { row, parts, money } = of;
+    let unreadable = ExportedParts::default();
+    let parts = parts.as_ref().unwrap_or(&unreadable);
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let amount = |money: Option<&Money>| money.map_or_else(String::new, Money::amount_text);
     let currency = |money: Option<&Money>| money.map_or_else(String::new, |of| of.currency.code());
@@ -369,7 +401,7 @@ pub(crate) fn behind_mark(environment: Environment, column: u16) -> u16 {
     column + u16::from(environment.mark().is_some())
 }
 
-fn csv(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trouble> {
+fn csv(browser: &mut Browser, export: &Export, path: &Path) -> Result<Written, Trouble> {
     let names = COLUMNS.map(|(name, _is)| name);
     csv_table(path, &heads(export.environment, &names), |table| {
         each_row(browser, &export.which, |row| {
@@ -382,18 +414,18 @@ fn csv(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Troub
 }
 
 /// Writes a table as CSV, heads first; on disk when this returns. `fill` tells
-/// how many rows it wrote.
-pub(crate) fn csv_table(
+/// what it wrote.
+pub(crate) fn csv_table<T>(
     path: &Path,
     heads: &[&str],
-    fill: impl FnOnce(&mut csv::Writer<BufWriter<File>>) -> Result<u64, Trouble>,
-) -> Result<u64, Trouble> {
+    fill: impl FnOnce(&mut csv::Writer<BufWriter<File>>) -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
     let mut file = BufWriter::new(File::create(path)?);
     // Without it a spreadsheet takes the file for another encoding.
     file.write_all("\u{feff}".as_bytes())?;
     let mut table = csv::Writer::from_writer(file);
     table.write_record(heads)?;
-    let rows = fill(&mut table)?;
+    let written = fill(&mut table)?;
     let file = table
         .into_inner()
         .map_err(|error| Trouble::Io(error.into_error()))?;
@@ -401,15 +433,15 @@ pub(crate) fn csv_table(
         .into_inner()
         .map_err(|error| Trouble::Io(error.into_error()))?;
     file.sync_all()?;
-    Ok(rows)
+    Ok(written)
 }
 
-fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trouble> {
+fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<Written, Trouble> {
     let mut book = Workbook::new();
     let mut all: Vec<u32> = Vec::new();
     let from = export.environment;
     let formats = Formats::new();
-    let rows = each_row(browser, &export.which, |row| {
+    let written = each_row(browser, &export.which, |row| {
         if all.last().is_none_or(|rows| *rows >= ROWS_A_SHEET) {
             add_sheet(&mut book, from)?;
             all.push(0);
@@ -432,7 +464,7 @@ fn xlsx(browser: &mut Browser, export: &Export, path: &Path) -> Result<u64, Trou
     }
     book.save(path)?;
     File::open(path)?.sync_all()?;
-    Ok(rows)
+    Ok(written)
 }
 
 /// How the cells of a workbook look.
