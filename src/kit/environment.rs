@@ -14,6 +14,15 @@ pub(crate) fn meaning(environment: Environment, words: &Words) -> String {
     }
 }
 
+/// The same in fewer words, for where it has no room.
+pub(crate) fn meaning_in_short(environment: Environment, words: &Words) -> String {
+    match environment {
+        Environment::Practice => text!(words, "strip-practice-short"),
+        Environment::Sandbox => text!(words, "strip-sandbox-short"),
+        Environment::Live => text!(words, "strip-live-short"),
+    }
+}
+
 /// The environment that the answer is for.
 pub(crate) fn world_ui(ui: &mut Ui, environment: Environment, words: &Words) {
     let colours = theme::strip_colours(environment);

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior};
 
 use crate::model::{
+    account_money::NotedMoney,
     ids::{BatchId, LineId, ShipmentId},
     order_key::OrderKey,
 };
@@ -98,6 +99,11 @@ impl Ledger {
     /// The state of a batch's line.
     pub fn batch_history(&self, line: &LineId) -> BatchHistory {
         self.histories.batch(line)
+    }
+
+    /// What the journal says of the money of a shipment.
+    pub fn noted_money(&self, shipment: &ShipmentId) -> NotedMoney {
+        self.histories.noted(shipment).money
     }
 
     /// All that the journal adds up to.

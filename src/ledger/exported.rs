@@ -29,7 +29,8 @@ pub struct ExportedParts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportedShipment {
     pub row: ShipmentRow,
-    pub parts: ExportedParts,
+    /// None where what is stored of them can't be read.
+    pub parts: Option<ExportedParts>,
     pub money: AccountMoney,
 }
 
@@ -44,13 +45,16 @@ impl ExportedShipment {
 }
 
 impl Browser {
-    /// What a table shows of a listed shipment. What cannot be read of it is left out.
+    /// What a table shows of a listed shipment.
     pub(crate) fn exported(&self, row: ShipmentRow) -> Result<ExportedShipment, StoreError> {
         let (parts, money) = self.parts_of(&row.id)?;
         Ok(ExportedShipment { row, parts, money })
     }
 
-    fn parts_of(&self, id: &ShipmentId) -> Result<(ExportedParts, AccountMoney), StoreError> {
+    fn parts_of(
+        &self,
+        id: &ShipmentId,
+    ) -> Result<(Option<ExportedParts>, AccountMoney), StoreError> {
         let columns = row_money::COLUMNS;
         let sql = format!(
             "SELECT shipments.json, {columns} FROM shipments \
@@ -66,9 +70,40 @@ impl Browser {
                 .optional()
         })?;
         let Some((json, money)) = found else {
-            return Ok((ExportedParts::default(), AccountMoney::default()));
+            return Ok((None, AccountMoney::default()));
         };
-        let parts = serde_json::from_str(&json).unwrap_or_default();
+        let parts = serde_json::from_str(&json).ok();
         Ok((parts, money.money))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ledger::Ledger,
+        model::shipment::{Shipment, ShipmentStatus},
+        platform::random::Random,
+    };
+
+    #[test]
+    fn parts_that_cannot_be_read_are_none_and_the_row_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("practice-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let seen =
+            ["GOOD", "BAD"].map(|id| Shipment::bare(ShipmentId::new(id), ShipmentStatus::Unpaid));
+        ledger
+            .store_shipments(&seen, Timestamp::UNIX_EPOCH)
+            .unwrap();
+        let broken = "UPDATE shipments SET json = '{' WHERE shipment = 'BAD'";
+        ledger.connection.execute_batch(broken).unwrap();
+        let browser = Browser::open(&path).unwrap();
+        let ids = seen.map(|shipment| shipment.id);
+        let rows = browser.rows_of(&ids).unwrap().into_iter();
+        let parts: Vec<_> = rows
+            .map(|row| browser.exported(row).unwrap().parts.is_some())
+            .collect();
+        assert_eq!(parts, [true, false]);
     }
 }

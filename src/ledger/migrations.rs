@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 15] = [
+const STEPS: [(&str, &str); 16] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -55,6 +55,10 @@ const STEPS: [(&str, &str); 15] = [
     (
         "V15__invisible_characters",
         include_str!("migrations/V15__invisible_characters.sql"),
+    ),
+    (
+        "V16__printed_when",
+        include_str!("migrations/V16__printed_when.sql"),
     ),
 ];
 

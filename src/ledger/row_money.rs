@@ -1,5 +1,4 @@
-//! The columns of a row about money, store and paper: what a report adds up and what a
-//! list shows of it. They are made of the shipment and of what the journal says of it.
+//! The columns of a row about money: what a report adds up. They are made of the shipment and of what the journal says of it.
 
 use jiff::Timestamp;
 use rusqlite::Row;
@@ -16,14 +15,12 @@ use crate::model::{
 use super::journal::{Histories, Purchase, Refund, ShipmentHistory};
 
 /// What [`read`] reads, in its order.
-pub(crate) const COLUMNS: &str = "store, paper, charged, amount, amount_currency, \
+pub(crate) const COLUMNS: &str = "charged, amount, amount_currency, \
      purchase_amount, taxes, fees, paid_ms, paid_from, refund_asked_ms, refunded_ms, refunded_from";
 
 /// What stands beside a row of the list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct RowMoney {
-    pub(crate) store: Option<String>,
-    pub(crate) paper: Paper,
     pub(crate) money: AccountMoney,
 }
 
@@ -31,7 +28,8 @@ pub(crate) struct RowMoney {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Noted {
     pub(crate) money: NotedMoney,
-    paper: Paper,
+    pub(crate) paper: Paper,
+    pub(crate) printed_at: Option<Timestamp>,
 }
 
 impl Noted {
@@ -65,6 +63,7 @@ impl Noted {
             } else {
                 Paper::NotPrinted
             },
+            printed_at: history.printing.at(),
         }
     }
 }
@@ -79,10 +78,7 @@ impl Histories {
 
 impl RowMoney {
     pub(crate) fn of(shipment: &Shipment, noted: &Noted) -> Self {
-        let store = shipment.order_store.as_ref();
         Self {
-            store: store.map(|store| store.as_str().to_owned()),
-            paper: noted.paper,
             money: AccountMoney::of(shipment, &noted.money),
         }
     }
@@ -161,7 +157,7 @@ fn charges_of(text: Option<&str>, currency: &Currency) -> Vec<Charge> {
 /// What stands in [`COLUMNS`], from that column on.
 pub(crate) fn read(row: &Row<'_>, first: usize) -> Result<RowMoney, rusqlite::Error> {
     let currency = row
-        .get::<_, Option<String>>(first + 4)?
+        .get::<_, Option<String>>(first + 2)?
         .map_or(Currency::Cad, |word| Currency::from_word(&word));
     let amount =
         |text: Option<String>| text.and_then(|text| Money::parse(&text, currency.clone()).ok());
@@ -176,20 +172,18 @@ pub(crate) fn read(row: &Row<'_>, first: usize) -> Result<RowMoney, rusqlite::Er
         };
         moment(millis).map(|at| Dated { at, from })
     };
-    let taxes: Option<String> = row.get(first + 6)?;
-    let fees: Option<String> = row.get(first + 7)?;
+    let taxes: Option<String> = row.get(first + 4)?;
+    let fees: Option<String> = row.get(first + 5)?;
     Ok(RowMoney {
-        store: row.get(first)?,
-        paper: Paper::of_number(row.get(first + 1)?),
         money: AccountMoney {
-            charged: charged_of(row.get(first + 2)?),
-            amount: amount(row.get(first + 3)?),
-            purchase_amount: amount(row.get(first + 5)?),
+            charged: charged_of(row.get(first)?),
+            amount: amount(row.get(first + 1)?),
+            purchase_amount: amount(row.get(first + 3)?),
             taxes: charges_of(taxes.as_deref(), &currency),
             fees: charges_of(fees.as_deref(), &currency),
-            paid: dated(row.get(first + 8)?, row.get(first + 9)?),
-            refund_asked_at: moment(row.get(first + 10)?),
-            refunded: dated(row.get(first + 11)?, row.get(first + 12)?),
+            paid: dated(row.get(first + 6)?, row.get(first + 7)?),
+            refund_asked_at: moment(row.get(first + 8)?),
+            refunded: dated(row.get(first + 9)?, row.get(first + 10)?),
         },
     })
 }

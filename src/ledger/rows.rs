@@ -11,6 +11,7 @@ use crate::model::{
     money::{Currency, Money},
     order_key::loose_id,
     order_key::without_format_characters,
+    paper::Paper,
     parcel::PackageType,
     postage_type::PostageType,
     search_words::{folded, natural_key},
@@ -36,10 +37,11 @@ const TIDIED_PAGES: i64 = -200;
 
 /// What a row is read from, in the order of [`read`].
 pub(crate) const COLUMNS: &str = "shipment, status, line, batch, package_type, recipient, city, \
-     province, country, order_id, postage_type, price, currency, tracking_code, created_ms";
+     province, country, order_id, postage_type, price, currency, tracking_code, created_ms, \
+     store, paper, printed_ms";
 
 /// How many those are: what is read behind them begins there.
-pub(crate) const COLUMN_COUNT: usize = 15;
+pub(crate) const COLUMN_COUNT: usize = 18;
 
 /// The words of the code, and the code in capital letters.
 pub(crate) const BY_TRACKING_CODE: &str = "SELECT shipment FROM shipment_words \
@@ -107,7 +109,11 @@ pub(crate) fn put(
             .as_ref()
             .and_then(|(_, there)| there.row.line.as_ref())
     });
-    let row = ShipmentRow::of(shipment, line);
+    let row = ShipmentRow {
+        paper: noted.paper,
+        printed_at: noted.printed_at,
+        ..ShipmentRow::of(shipment, line)
+    };
     let money = RowMoney::of(shipment, noted);
     let words = words(shipment, &row);
     let words_mark = mark(&words);
@@ -169,6 +175,7 @@ pub(crate) fn read(row: &Row<'_>) -> Result<ShipmentRow, rusqlite::Error> {
     let price: Option<String> = row.get(11)?;
     let currency: Option<String> = row.get(12)?;
     let created_ms: Option<i64> = row.get(14)?;
+    let printed_ms: Option<i64> = row.get(17)?;
     Ok(ShipmentRow {
         id: ShipmentId::new(row.get::<_, String>(0)?),
         status: ShipmentStatus::from_word(&row.get::<_, String>(1)?),
@@ -186,6 +193,9 @@ pub(crate) fn read(row: &Row<'_>) -> Result<ShipmentRow, rusqlite::Error> {
         }),
         tracking_code: row.get(13)?,
         created_at: created_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
+        store: row.get(15)?,
+        paper: Paper::of_number(row.get(16)?),
+        printed_at: printed_ms.and_then(|millis| Timestamp::from_millisecond(millis).ok()),
     })
 }
 
@@ -202,10 +212,10 @@ fn write(
              package_type, recipient, recipient_key, city, province, country, order_id, order_key, \
              postage_type, price, currency, price_key, tracking_code, created_ms, words_mark, \
              is_open, store, paper, charged, amount, amount_currency, purchase_amount, taxes, fees, \
-             paid_ms, paid_from, refund_asked_ms, refunded_ms, refunded_from) \
+             paid_ms, paid_from, refund_asked_ms, refunded_ms, refunded_from, printed_ms) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \
              ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, \
-             ?33, ?34)",
+             ?33, ?34, ?35)",
         )?
         .execute(params![
             place,
@@ -229,8 +239,8 @@ fn write(
             row.created_at.map(Timestamp::as_millisecond),
             words_mark,
             !row.status.is_final(),
-            beside.store,
-            beside.paper.number(),
+            row.store,
+            row.paper.number(),
             row_money::charged_number(money.charged),
             beside.amount_text(),
             beside.currency(),
@@ -242,6 +252,7 @@ fn write(
             money.refund_asked_at.map(Timestamp::as_millisecond),
             row_money::millis(money.refunded),
             row_money::from_number(money.refunded),
+            row.printed_at.map(Timestamp::as_millisecond),
         ])
         .map(|_rows| ())
 }

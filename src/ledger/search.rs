@@ -180,6 +180,8 @@ impl Browser {
             SortBy::Status => Some("status"),
             SortBy::Place => Some("city COLLATE NOCASE"),
             SortBy::TrackingCode => Some("tracking_code"),
+            SortBy::Store => Some("store COLLATE NOCASE"),
+            SortBy::Printed => Some("paper"),
         };
         // Counted from the nearer end: no row is further than half the list.
         let is_far = is_plain && first > total.listed() / 2;
@@ -198,6 +200,8 @@ impl Browser {
         let place = query.place();
         let order = match column {
             None => format!("{place}{direction}"),
+            // Of those that stand alike the first printed stands first, as the sort goes.
+            Some("paper") => format!("paper{direction}, printed_ms{direction}, {place}{direction}"),
             Some(column) => format!("{column}{direction}, {place}{direction}"),
         };
         query.choose_index(words, search, total, column);
@@ -384,7 +388,7 @@ impl Query {
             SortBy::Price => "shipment_rows_by_price",
             SortBy::Status => "shipment_rows_by_status",
             // Sorted when it is asked for: an index would be written for every row, always.
-            SortBy::Place | SortBy::TrackingCode => return,
+            SortBy::Place | SortBy::TrackingCode | SortBy::Store | SortBy::Printed => return,
         };
         self.from = format!("shipment_rows INDEXED BY {index}");
     }

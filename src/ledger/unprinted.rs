@@ -72,14 +72,16 @@ mod tests {
 
     use super::*;
     use crate::{
-        ledger::{Record, journal::JournalEntry},
+        ledger::{Browser, Record, journal::JournalEntry},
         model::{
             ids::LineId,
             label::{LabelFormat, SavedLabel},
             money::{Currency, Money},
+            paper::Paper,
             postage_type::PostageType,
             purchase_terms::PurchaseTerms,
             shipment::{Shipment, ShipmentStatus},
+            shipment_list::{Direction, ShipmentSearch, ShipmentSort, SortBy, Stretch},
         },
         platform::random::Random,
     };
@@ -88,7 +90,7 @@ mod tests {
 
     struct Shop {
         ledger: Ledger,
-        _folder: tempfile::TempDir,
+        folder: tempfile::TempDir,
     }
 
     fn line(order: &str) -> LineId {
@@ -101,8 +103,12 @@ mod tests {
             let path = folder.path().join("practice-1.sqlite");
             Self {
                 ledger: Ledger::open(&path, &Random::from_seed(1)).unwrap(),
-                _folder: folder,
+                folder,
             }
+        }
+
+        fn path(&self) -> std::path::PathBuf {
+            self.folder.path().join("practice-1.sqlite")
         }
 
         fn note(&mut self, order: &str, second: i64, entries: Vec<JournalEntry>) {
@@ -172,6 +178,53 @@ mod tests {
         assert_eq!((first.line, first.shipment), (line("2"), shipment));
         assert_eq!(first.bought_at, Timestamp::from_second(5).unwrap());
         assert_eq!(first.label, None);
+    }
+
+    #[test]
+    fn the_list_shows_where_each_label_stands_and_since_when() {
+        let mut shop = Shop::new();
+        let sent = shop.bought("1", 1, PRICE);
+        let proven = shop.bought("2", 1, PRICE);
+        let waits = shop.bought("3", 1, PRICE);
+        let earlier = shop.bought("4", 1, PRICE);
+        let elsewhere = ShipmentId::new("S-5");
+        let unpaid = Shipment::bare(elsewhere.clone(), ShipmentStatus::Unpaid);
+        let at = Timestamp::from_second(1).unwrap();
+        shop.ledger.store_shipments(&[unpaid], at).unwrap();
+        let print = |shipment: &ShipmentId| JournalEntry::PrintSent {
+            shipment: shipment.clone(),
+            copies: 1,
+            printer: None,
+        };
+        let handed_over = JournalEntry::HandedOver {
+            shipment: proven.clone(),
+        };
+        shop.note("1", 8, vec![print(&sent)]);
+        shop.note("2", 7, vec![print(&proven), handed_over]);
+        shop.note("4", 6, vec![print(&earlier)]);
+        let mut browser = Browser::open(&shop.path()).unwrap();
+        let search = ShipmentSearch {
+            sort: ShipmentSort {
+                by: SortBy::Printed,
+                direction: Direction::Ascending,
+            },
+            ..ShipmentSearch::default()
+        };
+        let stretch = Stretch { first: 0, rows: 9 };
+        let rows = browser.list(&search, stretch).unwrap().rows.into_iter();
+        let shown: Vec<_> = rows
+            .map(|row| (row.id, row.paper, row.printed_at.map(Timestamp::as_second)))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                (elsewhere, Paper::Unknown, None),
+                (waits, Paper::NotPrinted, None),
+                (earlier, Paper::Sent, Some(6)),
+                (sent, Paper::Sent, Some(8)),
+                (proven, Paper::Proven, Some(7)),
+            ]
+        );
     }
 
     #[test]

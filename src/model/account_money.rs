@@ -4,6 +4,7 @@
 //! may be bought is another question, which [`Payment`] answers.
 
 use jiff::Timestamp;
+use rust_decimal::Decimal;
 
 use super::{
     ids::ShipmentId,
@@ -129,6 +130,26 @@ impl AccountMoney {
             fees: self.fees.clone(),
             of,
         })
+    }
+
+    /// What the account paid for it.
+    pub fn paid_amount(&self) -> Option<&Money> {
+        self.paid.and(self.amount.as_ref())
+    }
+
+    /// What came back of that: all of it, once it is refunded.
+    pub fn refunded_amount(&self) -> Option<&Money> {
+        self.refunded.and(self.amount.as_ref())
+    }
+
+    /// What the account has less for it.
+    pub fn net(&self) -> Option<Money> {
+        let paid = self.paid_amount()?;
+        let back = self
+            .refunded_amount()
+            .map_or(Decimal::ZERO, |back| back.amount);
+        let left = paid.amount.saturating_sub(back);
+        Some(Money::new(left, paid.currency.clone()))
     }
 
     pub fn of(shipment: &Shipment, noted: &NotedMoney) -> Self {
@@ -359,5 +380,28 @@ mod tests {
         assert_eq!(amount(&bought, &noted), cad("2.00"));
         noted.charged = cad("3.00");
         assert_eq!(amount(&bought, &noted), cad("3.00"));
+    }
+
+    #[test]
+    fn what_came_back_is_all_of_what_was_paid_and_nothing_is_left() {
+        let when = |text: &str| Dated {
+            at: at(text),
+            from: TimeFrom::Event,
+        };
+        let paid = AccountMoney {
+            charged: Charged::Yes,
+            amount: Money::parse("9.84", Currency::Cad).ok(),
+            paid: Some(when("2026-03-01T12:00:00Z")),
+            ..AccountMoney::default()
+        };
+        assert_eq!(paid.net(), paid.amount);
+        assert_eq!(paid.refunded_amount(), None);
+        let back = AccountMoney {
+            refunded: Some(when("2026-03-09T12:00:00Z")),
+            ..paid
+        };
+        assert_eq!(back.refunded_amount(), back.paid_amount());
+        assert_eq!(back.net(), Money::parse("0.00", Currency::Cad).ok());
+        assert_eq!(AccountMoney::default().net(), None);
     }
 }

@@ -25,10 +25,12 @@ pub enum ListColumn {
     Tracking,
     Created,
     Price,
+    Store,
+    Printed,
 }
 
 impl ListColumn {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Status,
         Self::Recipient,
         Self::Place,
@@ -37,6 +39,8 @@ impl ListColumn {
         Self::Tracking,
         Self::Created,
         Self::Price,
+        Self::Store,
+        Self::Printed,
     ];
 
     /// The word in the preferences.
@@ -50,6 +54,8 @@ impl ListColumn {
             Self::Tracking => "tracking",
             Self::Created => "created",
             Self::Price => "price",
+            Self::Store => "store",
+            Self::Printed => "printed",
         }
     }
 
@@ -63,6 +69,8 @@ impl ListColumn {
             Self::Tracking => Some(SortBy::TrackingCode),
             Self::Created => Some(SortBy::Created),
             Self::Price => Some(SortBy::Price),
+            Self::Store => Some(SortBy::Store),
+            Self::Printed => Some(SortBy::Printed),
             Self::Postage => None,
         }
     }

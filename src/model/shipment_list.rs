@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ids::{BatchId, LineId, ShipmentId},
     money::Money,
+    paper::Paper,
     parcel::PackageType,
     postage_type::PostageType,
     shipment::{Shipment, ShipmentStatus},
@@ -33,9 +34,16 @@ pub struct ShipmentRow {
     pub price: Option<Money>,
     pub tracking_code: Option<String>,
     pub created_at: Option<Timestamp>,
+    /// The word of the store that the order came from.
+    pub store: Option<String>,
+    /// Where its label stands, as far as this computer knows.
+    pub paper: Paper,
+    /// When it was given to a printer, or proven to be on paper.
+    pub printed_at: Option<Timestamp>,
 }
 
 impl ShipmentRow {
+    /// The row of a shipment as the service shows it: of its paper, it knows nothing.
     pub fn of(shipment: &Shipment, line: Option<&LineId>) -> Self {
         let recipient = &shipment.recipient;
         Self {
@@ -53,6 +61,12 @@ impl ShipmentRow {
             price: shipment.price(),
             tracking_code: shipment.tracking_code.clone(),
             created_at: shipment.created_at,
+            store: shipment
+                .order_store
+                .as_ref()
+                .map(|store| store.as_str().to_owned()),
+            paper: Paper::Unknown,
+            printed_at: None,
         }
     }
 }
@@ -115,6 +129,9 @@ pub enum SortBy {
     /// The recipient's city.
     Place,
     TrackingCode,
+    /// Where the label stands, and of those that stand alike when it got there.
+    Printed,
+    Store,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

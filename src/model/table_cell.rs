@@ -65,6 +65,8 @@ impl TableFormat {
 pub struct ExportedTable {
     pub path: PathBuf,
     pub rows: u64,
+    /// Rows of which a part could not be read: its cells are empty.
+    pub unreadable: u64,
 }
 
 #[cfg(test)]

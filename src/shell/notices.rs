@@ -315,16 +315,31 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             text!(words, "notice-copied", text = copied.clone()),
         ),
         News::DiagnosticsCopied => (Tone::Info, text!(words, "notice-diagnostics-copied")),
-        News::Exported { path, rows } => (
-            Tone::Good,
-            text!(
+        News::Exported {
+            path,
+            rows,
+            unreadable,
+        } => {
+            let mut told = text!(
                 words,
                 "notice-exported",
                 rows = rows.to_owned(),
                 shown = words.count(*rows),
                 path = path.display().to_string()
-            ),
-        ),
+            );
+            if *unreadable == 0 {
+                return (Tone::Good, told);
+            }
+            let missing = text!(
+                words,
+                "notice-exported-unreadable",
+                rows = unreadable.to_owned(),
+                shown = words.count(*unreadable)
+            );
+            told.push_str(". ");
+            told.push_str(&missing);
+            (Tone::Warning, told)
+        }
         News::ChargedOtherwise {
             shipment,
             approved,

@@ -14,7 +14,7 @@ use crate::{
     },
     kit::{
         commands::Entry,
-        environment::meaning,
+        environment::{meaning, meaning_in_short},
         text::Words,
         theme,
         widgets::{icon_text, icon_ui, sides_ui, text_width},
@@ -67,13 +67,15 @@ struct Said {
     icon: MaterialIcon,
     name: String,
     meaning: String,
+    /// The same in fewer words.
+    in_short: String,
     client: Option<String>,
 }
 
 /// How much of the strip there is room for; the name of the world always.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Room {
-    /// Everything; what the world means may be cut off at this width.
+    /// Everything, and so much for what the world means.
     Wide { meaning: f32 },
     /// The buttons are icons, their names stand behind them.
     Narrow,
@@ -99,6 +101,7 @@ impl Said {
                 .collect::<Vec<_>>()
                 .join(" · "),
             meaning: meaning(environment, words),
+            in_short: meaning_in_short(environment, words),
             client: client
                 .filter(|client| !client.as_str().is_empty())
                 .map(|client| text!(words, "strip-client", client = client.as_str())),
@@ -138,13 +141,16 @@ fn said_ui(ui: &mut Ui, said: &Said, room: Room) {
         ui.label(client);
     }
     match room {
-        Room::Wide { meaning } if meaning >= theme::STRIP_MEANING => {
-            ui.scope(|ui| {
-                ui.set_max_width(meaning);
-                ui.add(egui::Label::new(&said.meaning).truncate());
-            });
+        Room::Wide { meaning } => {
+            let body = egui::TextStyle::Body.resolve(ui.style());
+            let mut wordings = [&said.meaning, &said.in_short].into_iter();
+            // A sentence is there whole or not at all.
+            let fitting = wordings.find(|text| text_width(ui, text, body.clone()) <= meaning);
+            if let Some(fitting) = fitting {
+                ui.label(fitting).on_hover_text(&said.meaning);
+            }
         }
-        Room::Wide { .. } | Room::Narrow => {}
+        Room::Narrow => {}
     }
 }
 

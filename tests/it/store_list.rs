@@ -9,6 +9,7 @@ use sendoff::{
     ledger::{Browser, COUNTED_UP_TO, Ledger, Record, SyncPosition, journal::JournalEntry},
     model::{
         batch::{Batch, BatchStatus},
+        draft::OrderStore,
         ids::{BatchId, LineId, ShipmentId},
         parcel::PackageType,
         shipment::{Shipment, ShipmentStatus},
@@ -138,6 +139,9 @@ fn our_token_is_neither_found_nor_shown() {
 fn the_newest_stands_first_and_every_sort_turns_round() {
     let mut shipments: Vec<Shipment> = [3, 1, 12, 2].into_iter().map(numbered).collect();
     shipments[0].status = ShipmentStatus::Unpaid;
+    for (made, store) in shipments.iter_mut().zip(["shopify", "etsy", "ebay"]) {
+        made.order_store = Some(OrderStore::from_word(store));
+    }
     let scene = Scene::of(&shipments);
     assert_eq!(
         scene.find_text(""),
@@ -152,12 +156,19 @@ fn the_newest_stands_first_and_every_sort_turns_round() {
         by(SortBy::Recipient, Direction::Ascending),
         ["S000001", "S000012", "S000002", "S000003"]
     );
+    assert_eq!(
+        by(SortBy::Store, Direction::Ascending),
+        ["S000002", "S000012", "S000001", "S000003"],
+        "what has no store stands first"
+    );
     for column in [
         SortBy::Created,
         SortBy::Recipient,
         SortBy::OrderId,
         SortBy::Price,
         SortBy::Status,
+        SortBy::Store,
+        SortBy::Printed,
     ] {
         let mut up = by(column, Direction::Ascending);
         let down = by(column, Direction::Descending);

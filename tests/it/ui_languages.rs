@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
 use sendoff::{
     features::shipments::calls as shipments,
@@ -220,4 +220,32 @@ fn the_language_changes_while_the_window_is_open_and_nothing_typed_is_lost() {
     window.press("Réglages");
     window.press("English");
     assert!(window.shows("Settings"));
+}
+
+#[test]
+fn in_a_narrow_french_window_no_sentence_of_the_strip_is_cut_and_the_days_stay_together() {
+    let open = |width| {
+        let mut window = TestWindow::open_with(Setup {
+            size: [width, 768.0],
+            preferences: Preferences {
+                theme: Theme::Light,
+                language: Language::French,
+                ..Preferences::default()
+            },
+            ..Setup::default()
+        });
+        go(&mut window, Screen::Reports);
+        window
+    };
+    let whole = "Argent fictif, étiquettes qu’aucun transporteur ne prend";
+    let says = |window: &TestWindow, text: &str| window.texts().iter().any(|shown| shown == text);
+    let wide = open(1_600.0);
+    assert!(says(&wide, whole));
+    let narrow = open(1_024.0);
+    assert!(!says(&narrow, whole), "there is no room for it");
+    assert!(says(&narrow, "Argent fictif"), "{:?}", narrow.texts());
+    let tops: Vec<f32> = ["Premier jour du rapport", "Dernier jour du rapport"]
+        .map(|name| narrow.harness.get_by_label(name).rect().top())
+        .to_vec();
+    assert!((tops[0] - tops[1]).abs() < 2.0, "{tops:?}");
 }

@@ -24,6 +24,7 @@ use sendoff::model::{
     batch::{Batch, BatchRow, BatchStatus},
     ids::{BatchId, LineId, ShipmentId},
     list_look::Density,
+    paper::Paper,
     postage_type::PostageType,
     shipment::ShipmentStatus,
     shipment_list::{ShipmentList, SortBy, Total},
@@ -369,7 +370,13 @@ fn a_table_has_a_name_in_the_documents_and_the_next_goes_beside_the_last() {
     let whole = Path::new("/home/pack/Documents/shipments-practice.csv");
     assert_eq!(call.to, whole);
     let path = PathBuf::from("/srv/tables/march.csv");
-    window.reply(&call, Ok(ExportedTable { path, rows: 3 }));
+    let table = ExportedTable {
+        path,
+        rows: 3,
+        unreadable: 2,
+    };
+    window.reply(&call, Ok(table));
+    assert!(window.shows("For 2 of them, what is stored here of address"));
     window.press("Open folder");
     assert_eq!(*shown.lock().unwrap(), [PathBuf::from("/srv/tables")]);
     let call = export(&mut window);
@@ -580,4 +587,37 @@ fn with_twice_as_large_type_rows_and_what_can_be_done_stay_within_reach() {
         window_size.contains_rect(rect),
         "{rect:?} in {window_size:?}"
     );
+}
+
+#[test]
+fn the_list_shows_the_store_and_where_the_label_stands_and_sorts_by_both() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1_900.0, 800.0],
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let mut list = list_of(&[
+        bought_shipment("NEW"),
+        bought_shipment("SENT"),
+        bought_shipment("DONE"),
+    ]);
+    let at = Some("2026-03-02T15:05:00Z".parse().unwrap());
+    let stands = [
+        (Paper::NotPrinted, None),
+        (Paper::Sent, at),
+        (Paper::Proven, at),
+    ];
+    for (row, (paper, printed_at)) in list.rows.iter_mut().zip(stands) {
+        row.store = Some("ebay".to_owned());
+        row.paper = paper;
+        row.printed_at = printed_at;
+    }
+    answer(&mut window, list);
+    assert!(window.shows("eBay"));
+    assert!(window.shows("Not printed"));
+    assert!(window.shows("Maybe, "));
+    window.press("Sort by Printed");
+    assert_eq!(asked_sort(&mut window), SortBy::Printed);
+    window.press("Sort by Store");
+    assert_eq!(asked_sort(&mut window), SortBy::Store);
 }

@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use jiff::{SignedDuration, civil::date, tz::TimeZone};
 use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::reports::calls as reports;
+use sendoff::features::shipments::calls as shipments;
 use sendoff::model::table_cell::{ExportedTable, TableFormat};
 use sendoff::model::{
     account_money::{Dated, Movement, MovementKind, MovementOf, TimeFrom},
@@ -207,6 +208,7 @@ fn the_numbers_are_saved_where_the_user_says() {
         Ok(ExportedTable {
             path: "/home/office/report.csv".into(),
             rows: 12,
+            unreadable: 0,
         }),
     );
     assert!(window.shows("Saved: /home/office/report.csv"));
@@ -234,7 +236,14 @@ fn a_report_is_saved_in_the_documents_by_enter_and_its_folder_is_shown() {
         "it begins in the documents"
     );
     let path = PathBuf::from(folder).join("spent.csv");
-    window.reply(&export, Ok(ExportedTable { path, rows: 2 }));
+    window.reply(
+        &export,
+        Ok(ExportedTable {
+            path,
+            rows: 2,
+            unreadable: 0,
+        }),
+    );
     window.press("Open the folder of spent.csv");
     assert_eq!(*shown.lock().unwrap(), [PathBuf::from(folder)]);
 }
@@ -305,4 +314,54 @@ fn a_day_is_picked_from_a_month_by_the_keyboard() {
     window.key(Modifiers::NONE, Key::Escape);
     window.assert_no_call();
     assert!(!window.shows("January 2026"), "none was taken");
+}
+
+#[test]
+fn a_report_on_screen_follows_what_is_read_meanwhile_and_the_reader_stays_where_they_are() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 500.0],
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num7);
+    let first = next_call(&mut window);
+    let days = |count: i32| -> Vec<Movement> {
+        let of = |day| paid(&format!("2026-02-{day:02}"), "9.84");
+        (1..=count).map(of).collect()
+    };
+    tell(&mut window, &first, &days(20));
+    window.press("By destination");
+    window.press("By day");
+    let at = |window: &TestWindow| window.harness.get_by_label("Save CSV").rect().top();
+    let before = at(&window);
+    window.harness.get_by_label("Save CSV").scroll_to_me();
+    window.harness.run_steps(20);
+    let scrolled = at(&window);
+    assert!(scrolled < before, "it is scrolled: {scrolled} of {before}");
+    window.notify(Notice::ShipmentsChanged);
+    let again = next_call(&mut window);
+    assert_eq!(again.period, first.period);
+    // Another change while it is made: once more, and no oftener.
+    window.notify(Notice::ShipmentsChanged);
+    window.notify(Notice::ShipmentsChanged);
+    window.assert_no_call();
+    let mut more = days(20);
+    more.push(paid("2026-02-20", "5.90"));
+    tell(&mut window, &again, &more);
+    window.harness.run_steps(4);
+    assert!(
+        (at(&window) - scrolled).abs() < 1.0,
+        "{} of {scrolled}",
+        at(&window)
+    );
+    let last = next_call(&mut window);
+    tell(&mut window, &last, &more);
+    window.assert_no_call();
+    assert!(window.shows("$202.70 CAD"));
+    window.key(Modifiers::COMMAND, Key::Num2);
+    while window.next_if::<shipments::List>().is_some() {}
+    window.notify(Notice::ShipmentsChanged);
+    assert!(
+        window.next_if::<reports::Make>().is_none(),
+        "it is not on screen"
+    );
 }

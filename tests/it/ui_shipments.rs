@@ -4,10 +4,16 @@ use egui::{Key, Modifiers};
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::ship::calls as ship;
 use sendoff::features::shipments::calls as shipments;
-use sendoff::model::{ids::ShipmentId, shipment::ShipmentStatus};
+use sendoff::features::shipments::calls::KnownShipment;
+use sendoff::model::{
+    account_money::NotedMoney,
+    ids::ShipmentId,
+    rate::Charge,
+    shipment::{Shipment, ShipmentStatus},
+};
 
 use super::support::{
-    samples::{bought_shipment, known, list_of, shipment},
+    samples::{bought_shipment, cad, known, list_of, shipment},
     test_window::{Setup, TestWindow},
 };
 
@@ -130,4 +136,57 @@ fn the_order_is_beside_the_name_where_its_column_has_no_room() {
     assert!(window.shows("Open Zoé Tremblay, shipment PAID"));
     open(&mut window, "PAID");
     window.press("Open Zoé Tremblay, order 1001, shipment DRAFT");
+}
+
+#[test]
+fn the_details_say_what_was_paid_and_came_back_as_reports_add_it_up() {
+    let mut window = listed();
+    window.press("Open Zoé Tremblay, shipment PAID");
+    let received = window.next::<shipments::Open>();
+    let charge = |name: &str, amount: &str| Charge {
+        name: name.to_owned(),
+        amount: cad(amount),
+    };
+    let shown = Shipment {
+        fees: vec![charge("insurance_fee", "1.00")],
+        taxes: vec![charge("GST", "0.28"), charge("QST", "0.55")],
+        ..bought_shipment("PAID")
+    };
+    // The service charged something else than its rate says.
+    let noted = NotedMoney {
+        is_charged: true,
+        paid_at: Some("2026-03-02T14:10:00Z".parse().unwrap()),
+        charged: Some(cad("6.41")),
+        ..NotedMoney::default()
+    };
+    let paid = KnownShipment {
+        noted: noted.clone(),
+        ..known(shown.clone())
+    };
+    window.progress(&received, paid);
+    for text in ["Fees", "Insurance", "Taxes", "GST", "QST", "$0.55 CAD"] {
+        assert!(window.shows(text), "{text}");
+    }
+    assert!(window.shows("$6.41 CAD, "), "paid, and when");
+    assert!(!window.shows("Net"), "nothing came back");
+    window.press("Close details");
+    window.press("Open Zoé Tremblay, shipment PAID");
+    let received = window.next::<shipments::Open>();
+    let refunded = KnownShipment {
+        noted: NotedMoney {
+            is_refunded: true,
+            refunded_at: Some("2026-03-09T14:10:00Z".parse().unwrap()),
+            ..noted
+        },
+        ..known(Shipment {
+            status: ShipmentStatus::Voided,
+            ..shown
+        })
+    };
+    window.progress(&received, refunded);
+    assert!(window.shows("Net") && window.shows("$0.00 CAD"));
+    assert!(
+        window.shows("another day stands for it"),
+        "the day it was seen"
+    );
 }

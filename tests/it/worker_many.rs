@@ -262,6 +262,10 @@ async fn a_table_has_every_row_runs_no_formula_and_replaces_no_file() {
     let text = std::fs::read_to_string(&to).unwrap();
     assert_eq!(text.lines().count(), 5);
     assert!(text.contains("'=1+1"), "{text}");
+    let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    for head in ["order_store", "printed", "printed_at"] {
+        assert!(heads.contains(&head), "{head}: {heads:?}");
+    }
     for line in text.lines().skip(1) {
         assert!(line.starts_with("SANDBOX,"), "each row is marked: {line}");
     }
@@ -270,6 +274,15 @@ async fn a_table_has_every_row_runs_no_formula_and_replaces_no_file() {
         .await
         .unwrap();
     assert_eq!(second.path, shop.path("list (2).csv"));
+    assert_eq!((first.unreadable, second.unreadable), (0, 0));
+    let broken = "UPDATE shipments SET json = '{' WHERE place = (SELECT min(place) FROM shipments)";
+    let ledger = rusqlite::Connection::open(shop.ledger_path()).unwrap();
+    ledger.execute_batch(broken).unwrap();
+    let third = shop.path("third.csv");
+    let third = exported(&mut program, TableFormat::Csv, all(), third)
+        .await
+        .unwrap();
+    assert_eq!((third.rows, third.unreadable), (4, 1));
     let book = shop.path("list.xlsx");
     let these = WhichShipments::These(drafts[..2].to_vec());
     let table = exported(&mut program, TableFormat::Xlsx, these, book.clone())

@@ -629,6 +629,9 @@ screen-settings = Settings
 strip-practice = Play money, labels that no carrier takes
 strip-sandbox = The service's test site, no real money
 strip-live = Real money, real labels
+strip-practice-short = Play money
+strip-sandbox-short = No real money
+strip-live-short = Real money
 strip-client = Client { $client }
 strip-switch = Switch to { $environment }
 status-online = Online
@@ -1105,6 +1108,10 @@ notice-exported = { $rows ->
     [one] 1 shipment written to { $path }
    *[other] { $shown } shipments written to { $path }
 }
+notice-exported-unreadable = { $rows ->
+    [one] For 1 of them, what is stored here of address, parcel and value cannot be read: those cells are empty. Open it, so that it is read from the service again, and export once more.
+   *[other] For { $shown } of them, what is stored here of address, parcel and value cannot be read: those cells are empty. Open them, so that they are read from the service again, and export once more.
+}
 job-buying = Buying labels
 job-deleting = Deleting drafts
 job-refunding = Requesting refunds
@@ -1193,6 +1200,12 @@ option-media-requested = Media mail requested
 option-duties-requested = Duties paid requested
 options-title = Options
 return-address-title = Return address
+money-on = { $money }, { $at }
+money-fees = Fees
+money-taxes = Taxes
+money-pending = The purchase is under way: whether it is charged is not known yet.
+money-unclear = The service does not say whether it was charged.
+money-day-stands-in = The service does not say on which day: another day stands for it.
 head-recipient = Recipient
 head-status = Status
 head-order = Order number
@@ -1200,6 +1213,12 @@ head-place = Place
 head-postage = Postage
 head-made = Created
 head-price = Price
+head-printed = Printed
+printed-no = Not printed
+printed-maybe = Maybe
+printed-maybe-at = Maybe, { $at }
+printed-yes = Printed
+printed-at = { $at }
 no-name = No name
 open-shipment = Open { $name }, shipment { $shipment }
 open-shipment-of-order = Open { $name }, order { $order }, shipment { $shipment }

@@ -588,6 +588,9 @@ screen-settings = Réglages
 strip-practice = Argent fictif, étiquettes qu’aucun transporteur ne prend
 strip-sandbox = Le site d’essai du service, sans argent réel
 strip-live = Argent réel, étiquettes réelles
+strip-practice-short = Argent fictif
+strip-sandbox-short = Sans argent réel
+strip-live-short = Argent réel
 strip-client = Client { $client }
 strip-switch = Passer à « { $environment } »
 status-online = En ligne
@@ -1064,6 +1067,10 @@ notice-exported = { $rows ->
     [one] 1 envoi écrit dans { $path }
    *[other] { $shown } envois écrits dans { $path }
 }
+notice-exported-unreadable = { $rows ->
+    [one] Pour 1 d’entre eux, l’adresse, le colis et la valeur enregistrés ici sont illisibles : ces cellules sont vides. Ouvrez l’envoi pour le relire au service, puis exportez de nouveau.
+   *[other] Pour { $shown } d’entre eux, l’adresse, le colis et la valeur enregistrés ici sont illisibles : ces cellules sont vides. Ouvrez ces envois pour les relire au service, puis exportez de nouveau.
+}
 job-buying = Achat d’étiquettes
 job-deleting = Suppression de brouillons
 job-refunding = Demandes de remboursement
@@ -1152,6 +1159,12 @@ option-media-requested = Media Mail demandé
 option-duties-requested = Droits acquittés demandés
 options-title = Options
 return-address-title = Adresse de retour
+money-on = { $money }, { $at }
+money-fees = Frais
+money-taxes = Taxes
+money-pending = L’achat est en cours : on ne sait pas encore s’il est facturé.
+money-unclear = Le service ne dit pas si l’envoi a été facturé.
+money-day-stands-in = Le service ne dit pas quel jour : un autre jour en tient lieu.
 head-recipient = Destinataire
 head-status = État
 head-order = N° commande
@@ -1159,6 +1172,12 @@ head-place = Lieu
 head-postage = Affranchissement
 head-made = Créé
 head-price = Prix
+head-printed = Imprimé
+printed-no = Non imprimé
+printed-maybe = Peut-être
+printed-maybe-at = Peut-être, { $at }
+printed-yes = Imprimé
+printed-at = { $at }
 no-name = Sans nom
 open-shipment = Ouvrir { $name }, envoi { $shipment }
 open-shipment-of-order = Ouvrir { $name }, commande { $order }, envoi { $shipment }

@@ -183,6 +183,8 @@ pub struct ReportsScreen {
     pub days: TypedDays,
     pub grouping: Grouping,
     pub report: Remote<Box<Report>>,
+    /// Something has changed since the report was asked for that is under way.
+    is_outdated: bool,
     /// Where it is saved, as typed.
     pub folder: String,
     pub exported: Remote<ExportedTable>,
@@ -299,6 +301,22 @@ impl ReportsScreen {
         }
     }
 
+    /// The report as it is shown; nothing that has changed since is in it.
+    fn take_report(
+        &mut self,
+        id: RequestId,
+        outcome: Result<Box<Report>, Failure>,
+        context: &mut Context,
+    ) -> Vec<Request> {
+        let was_asked = self.report.is_loading();
+        self.report.answer(id, outcome);
+        let is_answered = was_asked && !self.report.is_loading();
+        if is_answered && std::mem::take(&mut self.is_outdated) {
+            return self.shipments_changed(context);
+        }
+        Vec::new()
+    }
+
     /// Asks for the report; a newer request replaces the one under way.
     fn make(&mut self, today: Date, context: &mut Context) -> Vec<Request> {
         let Some(period) = self.period(today) else {
@@ -309,7 +327,24 @@ impl ReportsScreen {
             zone: context.zone.clone(),
         });
         self.report.ask(request.id);
+        self.is_outdated = false;
         vec![request]
+    }
+
+    /// What the ledger knows has changed: what is shown is made again, and once more where
+    /// it changed meanwhile. While the history is read, that is done from time to time.
+    pub(crate) fn shipments_changed(&mut self, context: &mut Context) -> Vec<Request> {
+        let Some(today) = context.today else {
+            return Vec::new();
+        };
+        if self.report.is_loading() {
+            self.is_outdated = true;
+            return Vec::new();
+        }
+        match self.report.value() {
+            Some(report) if report.is_whole() => self.make(today, context),
+            Some(_) | None => Vec::new(),
+        }
     }
 
     /// The history is still being read: what is shown is made again from time to time, and
@@ -408,7 +443,7 @@ impl ReplyState for ReportsScreen {
     ) -> Vec<Request> {
         match replies {
             Replies::Make(_, update) => {
-                self.report.answer(id, update.into_result());
+                return self.take_report(id, update.into_result(), context);
             }
             Replies::Export(_, update) => {
                 self.take_export(id, update.into_result(), context);

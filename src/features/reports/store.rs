@@ -26,8 +26,8 @@ use crate::{
 };
 
 /// What a movement is of, in the order of [`movement_of`]; the money stands behind it.
-const OF: &str = "shipment, status, order_id, country, postage_type, line";
-const OF_COUNT: usize = 6;
+const OF: &str = "shipment, status, order_id, country, postage_type, line, store";
+const OF_COUNT: usize = 7;
 
 /// A movement, and the line of the shipment if it is one of this computer.
 type MovedOfLine = (Movement, Option<LineId>);
@@ -130,7 +130,7 @@ fn each_movement(
         let mut rows = statement.query(millis)?;
         while let Some(row) = rows.next()? {
             let money = row_money::read(row, OF_COUNT)?;
-            let (of, line) = movement_of(row, &money)?;
+            let (of, line) = movement_of(row)?;
             if let Some(movement) = money.money.movement(kind, of) {
                 take((movement, line))?;
             }
@@ -139,17 +139,14 @@ fn each_movement(
     Ok(())
 }
 
-fn movement_of(
-    row: &Row<'_>,
-    money: &RowMoney,
-) -> Result<(MovementOf, Option<LineId>), rusqlite::Error> {
+fn movement_of(row: &Row<'_>) -> Result<(MovementOf, Option<LineId>), rusqlite::Error> {
     let of = MovementOf {
         shipment: ShipmentId::new(row.get::<_, String>(0)?),
         status: ShipmentStatus::from_word(&row.get::<_, String>(1)?),
         order_id: row.get(2)?,
         country: row.get(3)?,
         postage_type: PostageType::from_word(&row.get::<_, String>(4)?),
-        store: money.store.clone(),
+        store: row.get(6)?,
     };
     Ok((of, row.get::<_, Option<String>>(5)?.map(LineId::new)))
 }

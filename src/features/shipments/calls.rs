@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::contract::{EvidenceStep, calls};
 use crate::model::{
+    account_money::NotedMoney,
     customs::EarlierItems,
     draft::ShipmentDraft,
     environment::Environment,
@@ -56,6 +57,8 @@ pub struct KnownShipment {
     pub seen_at: Timestamp,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
+    /// What the journal of this computer says of its money.
+    pub noted: NotedMoney,
     /// What it was asked for with here: it holds more than the service returns.
     pub draft: Option<Box<ShipmentDraft>>,
     /// Where it was made elsewhere: customs items that may be its own, for the service

@@ -5,6 +5,7 @@ use super::{Words, readable::trim_stop};
 use crate::{
     contract::PrintFault,
     model::{
+        paper::Paper,
         printer::{
             PaperKind, PrintProof, PrintStanding, PrinterProblem, PrinterProblemKind, PrinterState,
             Trouble,
@@ -169,6 +170,18 @@ impl Words {
             PrintStanding::NotSent => text!(self, "print-state-not-sent"),
             PrintStanding::Sent => text!(self, "print-state-sent"),
             PrintStanding::Unclear => text!(self, "print-state-unclear"),
+        }
+    }
+
+    /// Where the label of a listed shipment stands, and since when.
+    pub fn paper(&self, paper: Paper, at: Option<String>) -> String {
+        match (paper, at) {
+            (Paper::Unknown, _) => String::new(),
+            (Paper::NotPrinted, _) => text!(self, "printed-no"),
+            (Paper::Sent, None) => text!(self, "printed-maybe"),
+            (Paper::Sent, Some(at)) => text!(self, "printed-maybe-at", at = at),
+            (Paper::Proven, None) => text!(self, "printed-yes"),
+            (Paper::Proven, Some(at)) => text!(self, "printed-at", at = at),
         }
     }
 

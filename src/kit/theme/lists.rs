@@ -15,8 +15,6 @@ pub(crate) const TOTAL_HEIGHT: f32 = 40.0;
 pub(crate) const NARROW_NUMBER_WIDTH: f32 = 96.0;
 /// A rail of icons alone.
 pub(crate) const RAIL_ICONS_WIDTH: f32 = 56.0;
-/// Less than this of what an environment means says nothing.
-pub(crate) const STRIP_MEANING: f32 = 140.0;
 /// A screen that is lower than this is scrolled as a whole.
 pub(crate) const LOWEST_SCREEN: f32 = 440.0;
 /// The form and what came of it, one below the other in a narrow window.

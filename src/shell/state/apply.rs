@@ -135,7 +135,7 @@ impl AppState {
                     .map(|missing| (missing.shipment.clone(), missing))
                     .collect();
             }
-            Notice::ShipmentsChanged => return self.shipments.changed(&mut self.context.ids),
+            Notice::ShipmentsChanged => return self.shipments_changed(),
             Notice::SyncProgressed { state } => return self.sync_progressed(state),
             Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),
             Notice::BudgetChanged {
@@ -210,6 +210,14 @@ impl AppState {
         if since.is_none() {
             self.context.notices.withdraw_unanswered();
         }
+    }
+
+    fn shipments_changed(&mut self) -> Vec<Request> {
+        let mut requests = self.shipments.changed(&mut self.context.ids);
+        if self.context.screen == Screen::Reports {
+            requests.extend(self.reports.shipments_changed(&mut self.context));
+        }
+        requests
     }
 
     fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {

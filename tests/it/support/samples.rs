@@ -7,6 +7,7 @@ use sendoff::features::labels::calls::LabelPicture;
 use sendoff::features::settings::calls::{Connected, LedgerAccess};
 use sendoff::features::shipments::calls::KnownShipment;
 use sendoff::model::{
+    account_money::NotedMoney,
     environment::{Environment, Profile},
     ids::{ClientId, ShipmentId},
     label::{LabelFormat, SavedLabel},
@@ -176,6 +177,7 @@ pub(crate) fn known(shipment: Shipment) -> KnownShipment {
         shipment: Box::new(shipment),
         seen_at: "2026-03-02T14:05:00Z".parse().unwrap(),
         history: Vec::new(),
+        noted: NotedMoney::default(),
         draft: None,
         earlier_items: None,
     }

@@ -24,7 +24,7 @@ use crate::{
     session::{
         account::Session,
         budget::Permit,
-        bulk::{LineWork, WHOLE},
+        bulk::{Course, LineWork, WHOLE},
         claims::{self, View},
         paid_twice,
         reads::SentAt,
@@ -34,8 +34,11 @@ use crate::{
 /// Requests of a line of which only the price is wanted: its draft.
 const PRICE: u32 = 1;
 
+/// How often a line is begun whose request could not leave.
+const TRIES: u32 = 5;
+
 /// A draft whose rate is chosen.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Chosen {
     buy: Buy,
     at: SentAt,
@@ -94,53 +97,12 @@ impl LineWork for Bulk {
     }
 
     async fn prepare(&self, line: usize) -> Result<Chosen, BulkOutcome> {
-        let Some(bulk_line) = self.line(line) else {
-            return Err(BulkOutcome::Left);
-        };
-        let session = &self.session;
-        let (draft, approved) = match &bulk_line.wanted {
-            Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
-            Wanted::Price(draft) => {
-                // What is paid already gets no draft and no price.
-                if let Err(failure) = self.newest.fresh(session).await {
-                    tracing::warn!(?failure, "the newest shipments were not listed");
-                }
-                (draft, None)
+        let mut tries = 1;
+        loop {
+            match Box::pin(self.prepare_once(line)).await {
+                Err(ended) if self.is_worth_another_try(&ended, &mut tries).await => {}
+                done => return done,
             }
-            Wanted::Shipment(approved) => {
-                self.check_before_buying(&bulk_line.line, approved).await?;
-                return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
-            }
-        };
-        Box::pin(self.check_order(&bulk_line.line, draft)).await?;
-        let guard = session.line_locks.lock(&bulk_line.line).await;
-        let quoted = Box::pin(quote::quote_line(session, &bulk_line.line, draft)).await;
-        drop(guard);
-        let quoted = quoted.map_err(BulkOutcome::Failed)?;
-        match quoted.state {
-            LineState::Draft => {
-                check_is_approved(approved, &quoted.shipment).map_err(BulkOutcome::Failed)?;
-                let chosen = self
-                    .chosen(&bulk_line.line, approved, &quoted.shipment)
-                    .map_err(BulkOutcome::NotChosen)?;
-                match &bulk_line.wanted {
-                    Wanted::Price(_) => Err(BulkOutcome::Priced(chosen.terms())),
-                    Wanted::Draft { .. } | Wanted::Shipment(_) => Ok(chosen),
-                }
-            }
-            LineState::AlreadyBought { changed } => {
-                if Box::pin(self.is_void_now(&quoted.shipment.id)).await {
-                    return Box::pin(self.prepare(line)).await;
-                }
-                let changed = changed.then_some(quoted.differs);
-                Err(Box::pin(self.compared(draft, &quoted.shipment.id, changed)).await)
-            }
-            LineState::Unresolved(reason) => Err(was_unresolved(
-                &self.session,
-                &bulk_line.line,
-                quoted.shipment.id,
-                reason,
-            )),
         }
     }
 
@@ -162,45 +124,11 @@ impl LineWork for Bulk {
     }
 
     async fn finish(&self, line: usize, draft: Chosen) -> BulkOutcome {
-        let mut listing = self.listings.borrow_mut().remove(&line);
-        let is_failing = || labels_job::is_failing(&self.session);
-        let Some(_awaited) = self.labels.may_buy(&self.control, is_failing).await else {
-            return BulkOutcome::Left;
-        };
-        let draft = if draft.at.is_within(self.session.now(), refresh::RATES_FRESH) {
-            draft
-        } else {
-            // It has waited for the budget, or for a person, since.
-            listing = None;
-            match self.prepare(line).await {
-                Ok(fresh) => fresh,
-                Err(ended) => return ended,
-            }
-        };
-        let view = listing.as_deref().map_or(View::Search, View::Listed);
-        let listener = Listener::Bulk {
-            job: &self.request,
-            line: &draft.buy.line,
-        };
-        match Box::pin(purchase::of_bulk(&self.session, &draft.buy, view, listener)).await {
-            Ok(bought) => {
-                let shipment = bought.shipment.id;
-                BulkOutcome::Bought {
-                    label: self.put_bought(&shipment, bought.label).await,
-                    shipment,
-                    price: bought.price,
-                }
-            }
-            // Paid meanwhile, or before: what is paid is never reported as failed.
-            Err(failure) if failure.cause == Cause::AlreadyBought => {
-                self.already_bought(line, failure).await
-            }
-            Err(failure) => {
-                if let (Cause::OrderBought(_), Some(listing)) = (&failure.cause, listing) {
-                    // It shows which of the other lines were bought, too.
-                    self.newest.note(listing);
-                }
-                Box::pin(self.bought_before_or_failed(line, failure)).await
+        let mut tries = 1;
+        loop {
+            let ended = Box::pin(self.finish_once(line, draft.clone())).await;
+            if !self.is_worth_another_try(&ended, &mut tries).await {
+                return ended;
             }
         }
     }
@@ -244,6 +172,115 @@ fn check_is_approved(approved: Option<&PurchaseTerms>, draft: &Shipment) -> Resu
 impl Bulk {
     pub(super) fn line(&self, line: usize) -> Option<&BulkLine> {
         self.request.call.lines.get(line)
+    }
+
+    /// Whether a line's request could not leave, so that nothing came of it, and the service can
+    /// be reached now: this waits for it, as the rest of the job does.
+    async fn is_worth_another_try(&self, ended: &BulkOutcome, tries: &mut u32) -> bool {
+        let BulkOutcome::Failed(failure) = ended else {
+            return false;
+        };
+        let could_not_leave = matches!(failure.cause, Cause::Unreachable { .. });
+        if !could_not_leave || *tries >= TRIES || self.control.course() == Course::Cancelled {
+            return false;
+        }
+        *tries += 1;
+        self.session.until_reachable().await.is_ok()
+    }
+
+    async fn prepare_once(&self, line: usize) -> Result<Chosen, BulkOutcome> {
+        let Some(bulk_line) = self.line(line) else {
+            return Err(BulkOutcome::Left);
+        };
+        let session = &self.session;
+        let (draft, approved) = match &bulk_line.wanted {
+            Wanted::Draft { draft, approved } => (draft, approved.as_ref()),
+            Wanted::Price(draft) => {
+                // What is paid already gets no draft and no price.
+                if let Err(failure) = self.newest.fresh(session).await {
+                    tracing::warn!(?failure, "the newest shipments were not listed");
+                }
+                (draft, None)
+            }
+            Wanted::Shipment(approved) => {
+                self.check_before_buying(&bulk_line.line, approved).await?;
+                return Ok(Chosen::as_approved(session, &bulk_line.line, approved));
+            }
+        };
+        Box::pin(self.check_order(&bulk_line.line, draft)).await?;
+        let guard = session.line_locks.lock(&bulk_line.line).await;
+        let quoted = Box::pin(quote::quote_line(session, &bulk_line.line, draft)).await;
+        drop(guard);
+        let quoted = quoted.map_err(BulkOutcome::Failed)?;
+        match quoted.state {
+            LineState::Draft => {
+                check_is_approved(approved, &quoted.shipment).map_err(BulkOutcome::Failed)?;
+                let chosen = self
+                    .chosen(&bulk_line.line, approved, &quoted.shipment)
+                    .map_err(BulkOutcome::NotChosen)?;
+                match &bulk_line.wanted {
+                    Wanted::Price(_) => Err(BulkOutcome::Priced(chosen.terms())),
+                    Wanted::Draft { .. } | Wanted::Shipment(_) => Ok(chosen),
+                }
+            }
+            LineState::AlreadyBought { changed } => {
+                if Box::pin(self.is_void_now(&quoted.shipment.id)).await {
+                    return Box::pin(self.prepare_once(line)).await;
+                }
+                let changed = changed.then_some(quoted.differs);
+                Err(Box::pin(self.compared(draft, &quoted.shipment.id, changed)).await)
+            }
+            LineState::Unresolved(reason) => Err(was_unresolved(
+                &self.session,
+                &bulk_line.line,
+                quoted.shipment.id,
+                reason,
+            )),
+        }
+    }
+
+    async fn finish_once(&self, line: usize, draft: Chosen) -> BulkOutcome {
+        let mut listing = self.listings.borrow_mut().remove(&line);
+        let is_failing = || labels_job::is_failing(&self.session);
+        let Some(_awaited) = self.labels.may_buy(&self.control, is_failing).await else {
+            return BulkOutcome::Left;
+        };
+        let draft = if draft.at.is_within(self.session.now(), refresh::RATES_FRESH) {
+            draft
+        } else {
+            // It has waited for the budget, or for a person, since.
+            listing = None;
+            match self.prepare(line).await {
+                Ok(fresh) => fresh,
+                Err(ended) => return ended,
+            }
+        };
+        let view = listing.as_deref().map_or(View::Search, View::Listed);
+        let listener = Listener::Bulk {
+            job: &self.request,
+            line: &draft.buy.line,
+        };
+        match Box::pin(purchase::of_bulk(&self.session, &draft.buy, view, listener)).await {
+            Ok(bought) => {
+                let shipment = bought.shipment.id;
+                BulkOutcome::Bought {
+                    label: self.put_bought(&shipment, bought.label).await,
+                    shipment,
+                    price: bought.price,
+                }
+            }
+            // Paid meanwhile, or before: what is paid is never reported as failed.
+            Err(failure) if failure.cause == Cause::AlreadyBought => {
+                self.already_bought(line, failure).await
+            }
+            Err(failure) => {
+                if let (Cause::OrderBought(_), Some(listing)) = (&failure.cause, listing) {
+                    // It shows which of the other lines were bought, too.
+                    self.newest.note(listing);
+                }
+                Box::pin(self.bought_before_or_failed(line, failure)).await
+            }
+        }
     }
 
     /// The line's shipment turned out to be paid when it was to be bought: it ends as one

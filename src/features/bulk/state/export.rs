@@ -85,6 +85,7 @@ impl Bulk {
                 News::Exported {
                     path: table.path,
                     rows: table.rows,
+                    unreadable: table.unreadable,
                 }
             }
             Err(failure) => News::Failed(failure),

@@ -127,6 +127,10 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
                 frame.push(Action::Reports(ReportsAction::Over(span)));
             }
         }
+        // The two days stay beside each other, in a row of their own where this one is full.
+        if ui.available_size_before_wrap().x < days_width(ui) {
+            ui.end_row();
+        }
         for (field, name, hint) in [
             (
                 DayField::First,
@@ -146,6 +150,14 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
         }
     });
     day_problem_ui(ui, screen, frame.here);
+}
+
+/// The room that the fields of both days take, with their calendars.
+fn days_width(ui: &Ui) -> f32 {
+    let spacing = ui.spacing();
+    let calendar = theme::ICON_SIZE + 2.0 * spacing.button_padding.x;
+    let field = theme::FILTER_DAY_WIDTH + 2.0 * spacing.button_padding.x;
+    2.0 * (field + calendar + 2.0 * spacing.item_spacing.x)
 }
 
 fn span_name(span: Span, words: &Words) -> String {

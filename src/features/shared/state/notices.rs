@@ -76,6 +76,8 @@ pub enum News {
     Exported {
         path: PathBuf,
         rows: u64,
+        /// Rows of which a part could not be read.
+        unreadable: u64,
     },
     /// The user's mark at so many labels is in the journal.
     PrintMarked {

@@ -46,6 +46,7 @@ pub(crate) fn stored_shipment(
         shipment: Box::new(known.shipment),
         seen_at: known.seen_at,
         history,
+        noted: ledger.noted_money(shipment),
         draft,
         earlier_items,
     }))

@@ -13,8 +13,7 @@ use super::sync::Sync;
 use crate::{
     contract::Failure,
     model::ids::ShipmentId,
-    service::error::ApiError,
-    session::{account::Session, failures::SessionError, parts::Part},
+    session::{account::Session, parts::Part},
 };
 
 /// Shipments that are read in a round.
@@ -58,18 +57,7 @@ pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
             continue;
         }
         left -= 1;
-        let asked_at = session.now();
-        match sync.fetch(&shipment).await {
-            Ok(seen) => {
-                session.ledger(|ledger| {
-                    ledger.store_shipments(std::slice::from_ref(&seen), asked_at)
-                })?;
-            }
-            Err(SessionError::Api(ApiError::NotFound { .. })) => {
-                session.ledger(|ledger| ledger.remove_shipment(&shipment, asked_at))?;
-            }
-            Err(stop) => return Err(stop.into()),
-        }
+        sync.fetch_and_keep(&shipment).await?;
         // One whose events say no more is not read again in this run.
         let mut silent = part.silent.borrow_mut();
         if silent.len() >= MAX_SILENT {

@@ -8,8 +8,8 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 use super::sync::Sync;
 use crate::{
     contract::Failure,
-    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter},
-    session::{account::is_over, failures::SessionError},
+    service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
+    session::account::is_over,
 };
 
 /// A shipment that is older and still not final moves seldom.
@@ -114,18 +114,7 @@ async fn fetch_unlisted(
     let session = sync.session;
     let unseen = session.ledger(|ledger| ledger.open_unseen(since, started, MAX_FETCHES))?;
     for shipment in unseen {
-        let asked_at = session.now();
-        match sync.fetch(&shipment).await {
-            Ok(seen) => {
-                session.ledger(|ledger| {
-                    ledger.store_shipments(std::slice::from_ref(&seen), asked_at)
-                })?;
-            }
-            Err(SessionError::Api(ApiError::NotFound { .. })) => {
-                session.ledger(|ledger| ledger.remove_shipment(&shipment, asked_at))?;
-            }
-            Err(stop) => return Err(stop.into()),
-        }
+        sync.fetch_and_keep(&shipment).await?;
     }
     Ok(())
 }

@@ -20,8 +20,8 @@ use crate::{
     contract::{Cause, Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
     ledger::SyncPosition,
-    model::shipment::Shipment,
-    service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter, page::Page},
+    model::{ids::ShipmentId, shipment::Shipment},
+    service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter, page::Page},
     session::{
         account::Session,
         budget::{Turn, WINDOW_SECS},
@@ -384,12 +384,28 @@ impl Sync<'_> {
         seen.map_err(Failure::from)
     }
 
-    pub(crate) async fn fetch(
-        &self,
-        shipment: &crate::model::ids::ShipmentId,
-    ) -> Result<Shipment, SessionError> {
+    pub(crate) async fn fetch(&self, shipment: &ShipmentId) -> Result<Shipment, SessionError> {
         self.go_ahead().await;
         self.session.fetch_shipment_once(shipment).await
+    }
+
+    /// Reads one shipment and keeps what is seen of it: one that is not there any more is
+    /// taken out of the list.
+    pub(super) async fn fetch_and_keep(&self, shipment: &ShipmentId) -> Result<(), Failure> {
+        let session = self.session;
+        let asked_at = session.now();
+        match self.fetch(shipment).await {
+            Ok(seen) => {
+                session.ledger(|ledger| {
+                    ledger.store_shipments(std::slice::from_ref(&seen), asked_at)
+                })?;
+            }
+            Err(SessionError::Api(ApiError::NotFound { .. })) => {
+                session.ledger(|ledger| ledger.remove_shipment(shipment, asked_at))?;
+            }
+            Err(stop) => return Err(stop.into()),
+        }
+        Ok(())
     }
 
     async fn count(&self) -> Result<u64, Failure> {

@@ -363,6 +363,11 @@ fn order(sort: ShipmentSort, one: Option<&ShipmentRow>, other: Option<&ShipmentR
             city(one).cmp(&city(other))
         }
         SortBy::TrackingCode => one.tracking_code.cmp(&other.tracking_code),
+        SortBy::Store => {
+            let store = |row: &ShipmentRow| row.store.as_deref().map(str::to_ascii_lowercase);
+            store(one).cmp(&store(other))
+        }
+        SortBy::Printed => (one.paper, one.printed_at).cmp(&(other.paper, other.printed_at)),
     }
     .then(newest_first);
     match sort.direction {

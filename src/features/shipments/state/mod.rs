@@ -239,7 +239,9 @@ impl ShipmentsScreen {
                 | SortBy::OrderId
                 | SortBy::Status
                 | SortBy::Place
-                | SortBy::TrackingCode => Direction::Ascending,
+                | SortBy::TrackingCode
+                | SortBy::Store
+                | SortBy::Printed => Direction::Ascending,
             };
             ShipmentSort { by, direction }
         };
@@ -384,7 +386,12 @@ impl ShipmentsScreen {
         if let Some(list) = self.list.value_mut()
             && let Some(row) = list.rows.iter_mut().find(|row| row.id == shipment.id)
         {
-            *row = ShipmentRow::of(&shipment, row.line.clone().as_ref());
+            // What the service shows says nothing of paper.
+            *row = ShipmentRow {
+                paper: row.paper,
+                printed_at: row.printed_at,
+                ..ShipmentRow::of(&shipment, row.line.as_ref())
+            };
         }
         self.open.renew(shipment);
     }

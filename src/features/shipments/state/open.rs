@@ -21,6 +21,7 @@ use crate::{
         shipments::calls::{self, Done, DoneStep, KnownShipment},
     },
     model::{
+        account_money::{AccountMoney, NotedMoney},
         customs::EarlierItems,
         draft::ShipmentDraft,
         ids::ShipmentId,
@@ -55,6 +56,8 @@ pub struct OpenShipment {
     pub seen_at: Option<Timestamp>,
     /// What this client did to it, oldest first.
     pub history: Vec<Done>,
+    /// What the journal of this computer says of its money.
+    noted: NotedMoney,
     /// The draft that was sent for it here.
     pub(crate) sent_draft: Option<Box<ShipmentDraft>>,
     /// Customs items that may be its own, where it was made elsewhere.
@@ -80,6 +83,7 @@ impl OpenShipment {
             self.label.clear();
             self.package = None;
             self.history.clear();
+            self.noted = NotedMoney::default();
             self.sent_draft = None;
             self.earlier_items = None;
             self.seen_at = None;
@@ -95,6 +99,7 @@ impl OpenShipment {
         if self.shipment.preview(request, stored.shipment) == Taken::Yes {
             self.seen_at = Some(stored.seen_at);
             self.history = stored.history;
+            self.noted = stored.noted;
             self.sent_draft = stored.draft;
             self.earlier_items = stored.earlier_items;
             self.renew_package();
@@ -130,6 +135,13 @@ impl OpenShipment {
             .value()
             .map(|shipment| &**shipment)
             .filter(|shipment| shipment.id == *selected)
+    }
+
+    /// What the account paid for the shipment in the details, and what came back, as
+    /// reports add it up.
+    pub fn money(&self) -> Option<AccountMoney> {
+        self.shown()
+            .map(|shipment| AccountMoney::of(shipment, &self.noted))
     }
 
     /// Whether no operation is under way: one at a time.

@@ -4,7 +4,7 @@
 use egui::{RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{history, package, status_mark::status_ui};
+use super::{history, money, package, status_mark::status_ui};
 use crate::{
     features::{
         action::Action,
@@ -64,7 +64,7 @@ pub(crate) fn shipment_details_ui(
             operations_ui(ui, shipment, offers, frame);
             package::shipment_package_ui(ui, screen, frame);
             label_ui(ui, screen, shipment, room, frame);
-            postage_ui(ui, shipment, frame);
+            postage_ui(ui, screen, shipment, frame);
             recipient_ui(ui, &shipment.recipient, words);
             parcel_ui(ui, shipment, words);
             history::contents_ui(ui, shipment, words);
@@ -197,7 +197,7 @@ fn label_ui(
     });
 }
 
-fn postage_ui(ui: &mut Ui, shipment: &Shipment, frame: &mut Frame<'_>) {
+fn postage_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "postage"), |ui| {
         detail_ui(
@@ -212,11 +212,8 @@ fn postage_ui(ui: &mut Ui, shipment: &Shipment, frame: &mut Frame<'_>) {
             ui.label(weak_small(text!(words, "tracking-code")));
             labels_view::tracking_ui(ui, shipment.tracking_code.as_deref(), frame);
         }
-        for charge in shipment.fees.iter().chain(&shipment.taxes) {
-            detail_ui(ui, &words.charge(charge), &words.money(&charge.amount));
-        }
-        if let Some(price) = shipment.price() {
-            detail_ui(ui, &text!(words, "total"), &words.money(&price));
+        if let Some(money) = screen.open.money() {
+            money::money_ui(ui, shipment, &money, frame.here);
         }
         if let Some(reason) = shipment.purchase_failure() {
             message_ui(ui, Tone::Danger, reason, |_| {});

@@ -7,6 +7,7 @@ mod details;
 mod filters;
 mod history;
 mod look_menu;
+mod money;
 mod package;
 mod table;
 

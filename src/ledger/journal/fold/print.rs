@@ -56,6 +56,18 @@ impl Printing {
         }
     }
 
+    /// When it got as far as it has.
+    pub fn at(self) -> Option<Timestamp> {
+        match self {
+            Self::None => None,
+            Self::Asked { at }
+            | Self::Unclear { at }
+            | Self::Sent { at, .. }
+            | Self::Confirmed { at }
+            | Self::HandedOver { at } => Some(at),
+        }
+    }
+
     /// Whether some of it may be on paper: printing it is printing it again.
     pub fn may_be_on_paper(self) -> bool {
         self != Self::None

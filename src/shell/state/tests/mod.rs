@@ -33,6 +33,7 @@ use crate::{
         unresolved::calls::Retry,
     },
     model::{
+        account_money::NotedMoney,
         environment::{Environment, Profile},
         ids::{ClientId, LineId, ShipmentId},
         money::{Currency, Money},
@@ -119,6 +120,7 @@ pub(crate) fn known(shipment: Shipment) -> KnownShipment {
         shipment: Box::new(shipment),
         seen_at: jiff::Timestamp::UNIX_EPOCH,
         history: Vec::new(),
+        noted: NotedMoney::default(),
         draft: None,
         earlier_items: None,
     }

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Those first that tell shipments apart where there is little room.
-const BY_WORTH: [ListColumn; 8] = [
+const BY_WORTH: [ListColumn; 10] = [
     ListColumn::Recipient,
     ListColumn::Status,
     ListColumn::Price,
@@ -34,6 +34,8 @@ const BY_WORTH: [ListColumn; 8] = [
     ListColumn::Place,
     ListColumn::Postage,
     ListColumn::Tracking,
+    ListColumn::Printed,
+    ListColumn::Store,
 ];
 
 /// A status is read whole in every language: it is what a person acts on.
@@ -47,6 +49,8 @@ fn usual_width(column: ListColumn, ui: &Ui, words: &Words) -> u16 {
         ListColumn::Tracking => 180,
         ListColumn::Created => 142,
         ListColumn::Price => 92,
+        ListColumn::Store => 120,
+        ListColumn::Printed => 200,
     }
 }
 
@@ -91,6 +95,8 @@ pub(crate) fn column_name(column: ListColumn, words: &Words) -> String {
         ListColumn::Tracking => text!(words, "tracking-code"),
         ListColumn::Created => text!(words, "head-made"),
         ListColumn::Price => text!(words, "head-price"),
+        ListColumn::Store => text!(words, "head-store"),
+        ListColumn::Printed => text!(words, "head-printed"),
     }
 }
 

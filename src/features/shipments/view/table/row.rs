@@ -33,7 +33,7 @@ use crate::{
             text_width,
         },
     },
-    model::{list_look::ListColumn, shipment_list::ShipmentRow},
+    model::{draft::OrderStore, list_look::ListColumn, shipment_list::ShipmentRow},
     text,
 };
 
@@ -295,6 +295,17 @@ fn cell_ui(ui: &mut Ui, column: ListColumn, shipment: &ShipmentRow, here: Here<'
                 let price = shipment.price.as_ref().map(|price| words.money(price));
                 plain(ui, price.unwrap_or_default());
             });
+        }
+        ListColumn::Store => {
+            let store = shipment.store.as_deref().map(OrderStore::from_word);
+            plain(
+                ui,
+                store.map_or_else(String::new, |store| words.order_store(&store)),
+            );
+        }
+        ListColumn::Printed => {
+            let when = shipment.printed_at.map(|at| words.date_time(at, zone));
+            plain(ui, words.paper(shipment.paper, when));
         }
         // It is the row's button.
         ListColumn::Recipient => {}
