@@ -1,6 +1,8 @@
 //! What people write for a country, and how well a text fits one: the names of the
 //! metadata in both languages, and others that are in use.
 
+use std::{collections::BTreeMap, sync::LazyLock};
+
 use super::{
     country::{self, Country, Province},
     search_words::folded,
@@ -114,12 +116,17 @@ pub enum Fit {
 
 /// The country of a code or of a name in either language, as people type them.
 pub fn by_name_or_code(text: &str) -> Option<&'static Country> {
-    country::by_code(text).or_else(|| {
-        let wanted = key(text);
-        let is_named = |country: &&Country| all_names(country).any(|name| name == wanted);
-        country::all().iter().find(is_named)
-    })
+    country::by_code(text).or_else(|| BY_NAME.get(&key(text)).copied())
 }
+
+/// Every country by each of its names: files have a country in every row.
+static BY_NAME: LazyLock<BTreeMap<String, &'static Country>> = LazyLock::new(|| {
+    let named = country::all().iter().flat_map(|country| {
+        let names = all_names(country);
+        names.map(move |name| (name, country))
+    });
+    named.collect()
+});
 
 /// How well a text fits a country whose name is shown in a language; `None` if it does
 /// not. Letters inside a word fit nothing: `zz` is not a way to Congo-Brazzaville.
@@ -130,21 +137,25 @@ pub fn fit(country: &Country, text: &str, language: &str) -> Option<Fit> {
 
 /// How well a text fits a province, as for a country.
 pub fn province_fit(province: &Province, text: &str, language: &str) -> Option<Fit> {
-    let names = ["en", "fr"].map(|language| key(province.name(language)));
+    let names = ["en", "fr"].map(|language| spellings(province.name(language)));
+    let names = names.concat();
     fit_of(province.code, province.name(language), &names, text)
 }
 
 fn fit_of(code: &str, shown: &str, names: &[String], text: &str) -> Option<Fit> {
     let wanted = key(text);
-    let shown = key(shown);
+    let shown = spellings(shown);
     if wanted.is_empty() {
         return None;
     }
     if code.eq_ignore_ascii_case(text.trim()) || names.contains(&wanted) {
         Some(Fit::Whole)
-    } else if shown.starts_with(&wanted) {
+    } else if shown.iter().any(|name| name.starts_with(&wanted)) {
         Some(Fit::Start)
-    } else if shown.contains(&format!(" {wanted}")) {
+    } else if shown
+        .iter()
+        .any(|name| name.contains(&format!(" {wanted}")))
+    {
         Some(Fit::LaterWord)
     } else if wanted.chars().count() >= MIN_OTHER_LETTERS
         && names.iter().any(|name| name.starts_with(&wanted))
@@ -161,19 +172,34 @@ fn all_names(country: &Country) -> impl Iterator<Item = String> {
         .iter()
         .filter(|(_, code)| *code == country.code)
         .map(|(name, _)| (*name).to_owned());
-    let own = [key(country.name("en")), key(country.name("fr"))];
-    own.into_iter().chain(in_use)
+    let own = ["en", "fr"].map(|language| spellings(country.name(language)));
+    own.into_iter().flatten().chain(in_use)
 }
 
-/// A name without case, accents, signs, articles and the like: names are compared so.
+/// A name as it is compared, with *Saint* in both spellings.
+fn spellings(name: &str) -> [String; 2] {
+    let key = key(name);
+    let with = |from: &str, to: &str| {
+        let words = key.split(' ');
+        let words = words.map(|word| if word == from { to } else { word });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    [with("saint", "st"), with("st", "saint")]
+}
+
+/// A name without case, accents, signs, articles and the like. The last word may be the
+/// beginning of a longer one.
 fn key(name: &str) -> String {
     let folded = folded(name);
-    let words = folded.split_whitespace().filter_map(|word| match word {
-        "and" | "et" | "the" | "les" | "le" | "la" | "du" => None,
-        "st" => Some("saint"),
-        other => Some(other),
-    });
-    words.collect::<Vec<_>>().join(" ")
+    let mut words = folded.split_whitespace().peekable();
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        let is_left_out = matches!(word, "and" | "et" | "the" | "les" | "le" | "la" | "du");
+        if !is_left_out || words.peek().is_none() {
+            kept.push(word);
+        }
+    }
+    kept.join(" ")
 }
 
 #[cfg(test)]
@@ -237,6 +263,11 @@ mod tests {
         assert_eq!(best("Korea"), Some("KR"));
         assert_eq!(best("U.S."), Some("US"));
         assert_eq!(best("can"), Some("CA"));
+        assert_eq!(best("United St"), Some("US"));
+        assert_eq!(best("la"), Some("LA"));
+        assert_eq!(best("leb"), Some("LB"));
+        assert_eq!(best("saint lu"), Some("LC"));
+        assert_eq!(best("St. Lu"), Some("LC"));
     }
 
     #[test]

@@ -137,3 +137,19 @@ fn get_rates_goes_to_the_first_problem_in_reading_order() {
     window.key(Modifiers::COMMAND, Key::Enter);
     assert!(is_focused(&window, "Length"));
 }
+
+#[test]
+fn enter_takes_what_is_offered_and_goes_on_when_it_is_pressed_again() {
+    let mut window = TestWindow::open();
+    window.harness.get_by_label("Country").focus();
+    window.harness.run_steps(2);
+    let typed = "can".chars().map(|letter| Event::Text(letter.to_string()));
+    for event in typed.chain([key(Key::Enter)]) {
+        window.harness.event(event);
+    }
+    window.harness.run_steps(6);
+    assert_eq!(order(&window).country_code, "CA");
+    assert!(is_focused(&window, "Country"));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(is_focused(&window, "Name"));
+}

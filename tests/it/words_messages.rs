@@ -137,10 +137,14 @@ fn may_be_alike(id: &str) -> bool {
         "province-kind-",
         "postal-kind-",
     ];
-    let signatures = ["field-signature-requested", "column-signature"];
+    let alike = [
+        "field-signature-requested",
+        "column-signature",
+        "money-taxes",
+    ];
     names.contains(&id)
         || words.contains(&id)
-        || signatures.contains(&id)
+        || alike.contains(&id)
         || kinds.iter().any(|kind| id.starts_with(kind))
 }
 

@@ -1068,7 +1068,7 @@ notice-exported = { $rows ->
    *[other] { $shown } envois écrits dans { $path }
 }
 notice-exported-unreadable = { $rows ->
-    [one] Pour 1 d’entre eux, l’adresse, le colis et la valeur enregistrés ici sont illisibles : ces cellules sont vides. Ouvrez l’envoi pour le relire au service, puis exportez de nouveau.
+    [one] Pour { $shown } d’entre eux, l’adresse, le colis et la valeur enregistrés ici sont illisibles : ces cellules sont vides. Ouvrez l’envoi pour le relire au service, puis exportez de nouveau.
    *[other] Pour { $shown } d’entre eux, l’adresse, le colis et la valeur enregistrés ici sont illisibles : ces cellules sont vides. Ouvrez ces envois pour les relire au service, puis exportez de nouveau.
 }
 job-buying = Achat d’étiquettes
