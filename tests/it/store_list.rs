@@ -408,6 +408,7 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
         "refund_asked_ms",
         "refunded_ms",
         "refunded_from",
+        "printed_ms",
     ] {
         let drop = format!("ALTER TABLE shipment_rows DROP COLUMN {column}");
         sql.execute(&drop, []).unwrap();
