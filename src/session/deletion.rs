@@ -3,7 +3,7 @@
 
 use super::{
     account::Session,
-    claims::{longest_lag, rules::Standing},
+    claims::{LAG_PAUSES, longest_lag, rules::Standing},
     failures::{self, SessionError},
     reconcile::paid,
     writes::DeleteShipment,
@@ -80,6 +80,37 @@ pub(crate) async fn if_unpaid(
     Err(last)
 }
 
+/// The same before another shipment is bought in its place. The service refuses to delete what
+/// is being paid, and a read that lags still shows that as unpaid: one that is kept is read until
+/// the lag is over.
+pub(crate) async fn before_buying_another(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Deletion, Failure> {
+    let deletion = if_unpaid(session, line, shipment).await?;
+    past_lag(session, line, shipment, deletion).await
+}
+
+/// Reads what was kept until a read can no longer be behind its refused deletion.
+pub(crate) async fn past_lag(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+    deletion: Deletion,
+) -> Result<Deletion, Failure> {
+    let Deletion::Kept(refusal) = deletion else {
+        return Ok(deletion);
+    };
+    for pause in LAG_PAUSES {
+        tokio::time::sleep(pause).await;
+        if let Some(paid) = seen_paid(session, line, shipment).await? {
+            return Ok(paid);
+        }
+    }
+    Ok(Deletion::Kept(refusal))
+}
+
 /// Whether it was made here so long ago that a read which does not find it proves that it is
 /// gone. What is being bought is not asked to be deleted anyway.
 fn is_known_long(session: &Session, shipment: &ShipmentId) -> bool {
@@ -95,13 +126,23 @@ async fn resolve_refused(
     shipment: &ShipmentId,
     error: ApiError,
 ) -> Result<Deletion, Failure> {
+    let paid = seen_paid(session, line, shipment).await?;
+    Ok(paid.unwrap_or_else(|| Deletion::Kept(failures::write_of(shipment, error))))
+}
+
+/// What a read shows of one that is not deleted; nothing while it shows it as unpaid.
+async fn seen_paid(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<Option<Deletion>, Failure> {
     match session.fetch_shipment(shipment).await {
         Ok(seen) if seen.status.payment() != Payment::None => {
             store(session, &seen)?;
             note_paid(session, line, &seen).await?;
-            Ok(not_deleted(&seen))
+            Ok(Some(not_deleted(&seen)))
         }
-        Ok(_unpaid) => Ok(Deletion::Kept(failures::write_of(shipment, error))),
+        Ok(_unpaid) => Ok(None),
         Err(stop) => Err(failures::of(shipment, stop)),
     }
 }

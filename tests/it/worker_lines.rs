@@ -17,7 +17,7 @@ use serde_json::json;
 
 use super::worker_support::{
     Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft,
-    replacing::keeps_its_drafts,
+    replacing::{keeps_its_drafts, there},
 };
 
 #[tokio::test(start_paused = true)]
@@ -358,6 +358,39 @@ fn bought_by_its_address(shop: &Shop, shipment: &ShipmentId) {
             .execute(sql, [line.as_str(), op, phase, at, &body.to_string()])
             .unwrap();
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_former_draft_that_is_kept_is_read_until_no_read_can_be_behind_its_payment() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
+    keeps_its_drafts(&shop, 1);
+    let mut moved = draft();
+    moved.recipient.address_1 = "16 Main St".to_owned();
+    let quoted = program.quote(&moved).await.unwrap();
+    shop.pay_unseen(&former, 5);
+    program.buy(&quoted).await.unwrap_err();
+    assert_eq!((shop.charges().len(), shop.is_charged(&former)), (1, true));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_lost_create_left_behind_and_the_service_keeps_stops_the_purchase() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let late = Acts::Later(Duration::from_secs(50));
+    shop.tamper(Tamper::new(Call::Create, late, Comes::Lost));
+    let quoted = program.quote(&draft()).await.unwrap();
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    let there = there(&shop);
+    let late = there.iter().find(|id| **id != *quoted.shipment.id.as_str());
+    let late = ShipmentId::new(late.unwrap().clone());
+    shop.pay_unseen(&late, 2);
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert!(
+        matches!(failure.cause, Cause::OrderDraftStays(_)),
+        "{failure:?}"
+    );
+    program.idle(Duration::from_mins(1)).await;
+    assert_eq!((shop.charges().len(), shop.is_charged(&late)), (1, true));
 }
 
 #[tokio::test(start_paused = true)]

@@ -57,6 +57,19 @@ async fn of_a_draft_paid_meanwhile_and_the_one_in_its_place_one_is_bought() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_old_draft_that_can_not_be_deleted_is_read_until_no_read_can_be_behind_its_payment() {
+    let (shop, old) = with_a_draft().await;
+    let mut program = Program::begun(&shop).await;
+    keeps_its_drafts(&shop, 1);
+    let (new, outcome) = replace(&mut program, &old).await.unwrap();
+    outcome.unwrap_err();
+    shop.pay_unseen(&old, 5);
+    let failure = buy(&shop, &mut program, &new).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::PaidIsNotReplaced);
+    assert_eq!((shop.charges().len(), shop.is_charged(&old)), (1, true));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_draft_in_doubt_is_not_replaced() {
     let shop = Shop::new();
     let mut program = Program::begun(&shop).await;

@@ -40,7 +40,7 @@ use recipient::Named;
 use refusal::{cause, other, refuse_unless_free, with_next_parcel};
 use rules::{Candidate, Claim, Listed};
 use seen::listed;
-pub(crate) use seen::{longest_lag, newest_showing};
+pub(crate) use seen::{LAG_PAUSES, longest_lag, newest_showing};
 use to_recipient::RecipientGuard;
 
 /// What the service is read by.

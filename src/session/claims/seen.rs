@@ -31,7 +31,7 @@ use crate::{
 
 /// The pauses before a list is read again that does not show what was created before:
 /// it is behind.
-const LAG_PAUSES: [Duration; 6] = [
+pub(crate) const LAG_PAUSES: [Duration; 6] = [
     Duration::from_secs(1),
     Duration::from_secs(1),
     Duration::from_secs(2),

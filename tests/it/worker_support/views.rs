@@ -1,9 +1,12 @@
 //! What the account's owner sees and does on the service's own pages.
 
-use sendoff::model::ids::{BatchId, ShipmentId};
+use sendoff::{
+    model::ids::{BatchId, ShipmentId},
+    service::transport::Response,
+};
 use serde_json::{Value, json};
 
-use super::Shop;
+use super::{Acts, Call, Comes, Shop, Tamper, not_found};
 
 impl Shop {
     fn owner(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
@@ -86,6 +89,21 @@ impl Shop {
         self.watch().pays_elsewhere(shipment.as_str());
         let (status, _) = self.owner("PATCH", &format!("{path}/buy"), Some(&body));
         assert_eq!(status, 200);
+    }
+
+    /// Somebody buys it, and the service's lists, and so many reads, are behind that.
+    pub(crate) fn pay_unseen(&self, shipment: &ShipmentId, reads: u32) {
+        let lag = json!({"seconds": 120});
+        self.fault("list_lag", "/shipments", 1000, &lag);
+        let (_, unpaid) = self.owner("GET", &format!("/shipments/{shipment}"), None);
+        let behind = Response {
+            status: 200,
+            body: serde_json::to_vec(&unpaid).unwrap(),
+            ..not_found()
+        };
+        let comes = Comes::Answer(Box::new(behind));
+        self.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(reads));
+        self.pay(shipment);
     }
 
     /// Somebody asks for the refund of this shipment on the service's own pages.

@@ -127,7 +127,7 @@ async fn purchase(
 /// Of the line's other shipments none is paid, and none is to be: they are deleted.
 async fn check_others(session: &Session, line: &LineId) -> Result<(), Failure> {
     for other in &session.history(line).others {
-        match deletion::if_unpaid(session, line, other).await? {
+        match deletion::before_buying_another(session, line, other).await? {
             Deletion::Gone | Deletion::Kept(_) => {}
             Deletion::Paid => return Err(manual_review::another_paid(session, line, other)?),
             Deletion::Unclear(status) => return Err(failures::status_unclear(other, status)),

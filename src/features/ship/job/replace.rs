@@ -17,7 +17,7 @@ use crate::{
     session::{
         account::Session,
         claims::rules::Standing,
-        deletion::Deletion,
+        deletion::{self, Deletion},
         failures::{self, SessionError},
         reconcile::{self, Patience, manual_review},
     },
@@ -104,7 +104,11 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
     let Some(old) = session.history(line).replaces else {
         return Ok(());
     };
-    match delete_old(session, line, &old).await {
+    let deletion = match delete_old(session, line, &old).await {
+        Ok(deletion) => deletion::past_lag(session, &session.line_of(&old)?, &old, deletion).await,
+        Err(failure) => Err(failure),
+    };
+    match deletion {
         Ok(Deletion::Gone | Deletion::Kept(_)) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         Ok(Deletion::Unclear(status)) => Err(failures::status_unclear(&old, status)),
