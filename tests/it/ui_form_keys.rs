@@ -153,3 +153,36 @@ fn enter_takes_what_is_offered_and_goes_on_when_it_is_pressed_again() {
     window.key(Modifiers::NONE, Key::Enter);
     assert!(is_focused(&window, "Name"));
 }
+
+#[test]
+fn a_drop_down_is_opened_gone_through_and_closed_by_keys_and_keeps_the_keyboard() {
+    let mut window = TestWindow::open();
+    let kind = "Package";
+    let before = order(&window).package_type.clone();
+    window.harness.get_by_label(kind).focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    assert!(window.shows("Letter"), "the list is open");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(2);
+    assert!(is_focused(&window, kind));
+    assert_eq!(order(&window).package_type, before);
+
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    window.harness.run_steps(2);
+    assert!(is_focused(&window, kind));
+    let second = order(&window).package_type.clone();
+    assert_ne!(second, before);
+
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.harness.event(Event::Text("l".to_owned()));
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Tab);
+    window.harness.run_steps(2);
+    let third = order(&window).package_type.clone();
+    assert!(third.starts_with('l') && third != second, "{third}");
+    assert!(is_focused(&window, "Ship date"));
+}

@@ -3,7 +3,7 @@
 
 mod slip_texts;
 
-use egui::{ComboBox, ProgressBar, RichText, Ui};
+use egui::{Id, ProgressBar, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
@@ -21,9 +21,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            PathDone, PathField, Tone, at_end_ui, dialog_title_ui, dialog_ui, labelled_ui,
-            message_ui, open_folder_button, path_field_ui, primary_button, quiet_button_if,
-            weak_small,
+            PathDone, PathField, Tone, at_end_ui, dialog_title_ui, dialog_ui, drop_down_ui,
+            labelled_ui, message_ui, open_folder_button, path_field_ui, primary_button,
+            quiet_button_if, weak_small,
         },
     },
     model::{
@@ -73,7 +73,7 @@ pub(crate) fn buttons_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fram
 pub(crate) fn documents_dialog_ui(ui: &Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let environment = frame.here.connection.environment;
-    let id = egui::Id::unique("papers-dialog");
+    let id = Id::unique("papers-dialog");
     let modal = dialog_ui(ui, id, theme::DIALOG_WIDTH, |ui| {
         let colours = theme::strip_colours(environment);
         theme::chip(colours.fill).show(ui, |ui| {
@@ -218,17 +218,18 @@ fn order_ui(ui: &mut Ui, form: &DocumentsForm, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.add_space(theme::SMALL_GAP);
     labelled_ui(ui, &text!(words, "documents-order"), |ui, _| {
-        ComboBox::from_id_salt("papers-order")
-            .width(ui.available_width())
-            .selected_text(words.label_order(form.order))
-            .show_ui(ui, |ui| {
-                for order in LabelOrder::ALL {
-                    let name = words.label_order(order);
-                    if ui.selectable_label(form.order == order, name).clicked() {
-                        push(frame, DocumentsAction::Order(order));
-                    }
-                }
-            });
+        let all = LabelOrder::ALL.into_iter();
+        let output = drop_down_ui(
+            ui,
+            Id::unique("papers-order"),
+            ui.available_width(),
+            &words.label_order(form.order),
+            all.map(|order| (order, words.label_order(order))).collect(),
+            |order| form.order == *order,
+        );
+        if let Some(order) = output.picked {
+            push(frame, DocumentsAction::Order(order));
+        }
     });
 }
 

@@ -1,6 +1,6 @@
 //! The form of one printer in Settings, with problems beside their fields.
 
-use egui::{ComboBox, RichText, Ui};
+use egui::{Id, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::printers::size_name;
@@ -16,8 +16,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            captioned_by, edit, icon_text, icon_ui, invalid_ui, labelled_ui, primary_button,
-            quiet_button, split_ui, weak_small,
+            captioned_by, drop_down_ui, edit, icon_text, icon_ui, invalid_ui, labelled_ui,
+            primary_button, quiet_button, split_ui, weak_small,
         },
     },
     model::{
@@ -151,39 +151,38 @@ impl Painted<'_> {
     fn paper_ui(&mut self, ui: &mut Ui) {
         let (form, words) = (self.form, self.words);
         labelled_ui(ui, &text!(words, "printer-size"), |ui, _| {
-            let response = ComboBox::from_id_salt("printer-size")
-                .width(ui.available_width())
-                .selected_text(size_name(form.size, words))
-                .truncate()
-                .show_ui(ui, |ui| {
-                    for size in SIZES {
-                        let name = size_name(size, words);
-                        if ui.selectable_label(form.size == size, name).clicked() {
-                            self.change(PrinterEdit::Size(size));
-                        }
-                    }
-                })
-                .response;
-            response.accessible_name(text!(words, "printer-size"));
+            let sizes = SIZES.into_iter().map(|size| (size, size_name(size, words)));
+            let output = drop_down_ui(
+                ui,
+                Id::unique("printer-size"),
+                ui.available_width(),
+                &size_name(form.size, words),
+                sizes.collect(),
+                |size| form.size == *size,
+            );
+            output
+                .response
+                .accessible_name(text!(words, "printer-size"));
+            if let Some(size) = output.picked {
+                self.change(PrinterEdit::Size(size));
+            }
         });
         labelled_ui(ui, &text!(words, "printer-rotation"), |ui, _| {
-            let response = ComboBox::from_id_salt("printer-rotation")
-                .width(ui.available_width())
-                .selected_text(rotation_name(form.rotation, words))
-                .truncate()
-                .show_ui(ui, |ui| {
-                    for rotation in Rotation::ALL {
-                        let name = rotation_name(rotation, words);
-                        if ui
-                            .selectable_label(form.rotation == rotation, name)
-                            .clicked()
-                        {
-                            self.change(PrinterEdit::Rotation(rotation));
-                        }
-                    }
-                })
-                .response;
-            response.accessible_name(text!(words, "printer-rotation"));
+            let all = Rotation::ALL.into_iter();
+            let output = drop_down_ui(
+                ui,
+                Id::unique("printer-rotation"),
+                ui.available_width(),
+                &rotation_name(form.rotation, words),
+                all.map(|one| (one, rotation_name(one, words))).collect(),
+                |rotation| form.rotation == *rotation,
+            );
+            output
+                .response
+                .accessible_name(text!(words, "printer-rotation"));
+            if let Some(rotation) = output.picked {
+                self.change(PrinterEdit::Rotation(rotation));
+            }
         });
         self.problem_ui(ui, PrinterField::Rotation);
         ui.label(weak_small(text!(words, "printer-density")));

@@ -1,7 +1,7 @@
 //! The printers in Settings: those that are set up, those that can be added,
 //! and which of them prints what.
 
-use egui::{ComboBox, RichText, Spinner, Ui};
+use egui::{Id, RichText, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::printer_form;
@@ -15,7 +15,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, labelled_ui, message_ui, quiet_button_if, section_ui, split_ui, weak_small,
+            Tone, drop_down_ui, labelled_ui, message_ui, quiet_button_if, section_ui, split_ui,
+            weak_small,
         },
     },
     model::printer::{LabelSize, PaperKind, PrinterName, PrinterSetup, TestPage},
@@ -203,26 +204,24 @@ fn chooser_ui(
     let mut picked = None;
     labelled_ui(ui, caption, |ui, _| {
         let shown = chosen.map_or(none, PrinterName::as_str).to_owned();
-        let response = ComboBox::from_id_salt(("printer-of", caption))
-            .width(ui.available_width())
-            .selected_text(shown)
-            .truncate()
-            .show_ui(ui, |ui| {
-                if ui.selectable_label(chosen.is_none(), none).clicked() {
-                    picked = Some(None);
-                }
-                for setup in &screen.book.printers {
-                    let is_current = chosen.is_some_and(|chosen| chosen.is_same(&setup.name));
-                    if ui
-                        .selectable_label(is_current, setup.name.as_str())
-                        .clicked()
-                    {
-                        picked = Some(Some(setup.name.clone()));
-                    }
-                }
-            })
-            .response;
-        response.accessible_name(caption);
+        let printers = screen.book.printers.iter();
+        let named = printers.map(|setup| (Some(&setup.name), setup.name.as_str().to_owned()));
+        let output = drop_down_ui(
+            ui,
+            Id::unique(("printer-of", caption)),
+            ui.available_width(),
+            &shown,
+            std::iter::once((None, none.to_owned()))
+                .chain(named)
+                .collect(),
+            |name| match (name, chosen) {
+                (Some(name), Some(chosen)) => chosen.is_same(name),
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            },
+        );
+        output.response.accessible_name(caption);
+        picked = output.picked.map(|name| name.cloned());
     });
     picked
 }

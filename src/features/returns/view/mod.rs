@@ -3,7 +3,7 @@
 
 mod details;
 
-use egui::{ComboBox, Label, RichText, Sense, Ui};
+use egui::{Id, Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
@@ -25,8 +25,8 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui, number_ui,
-            quiet_button, weak_small, who_ui,
+            cell_ui, drop_down_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui,
+            number_ui, quiet_button, weak_small, who_ui,
         },
     },
     model::returns::{Return, ReturnList, ReturnReason, ReturnStatus},
@@ -215,21 +215,16 @@ fn filter_ui<T: Clone + PartialEq>(
     let shown = chosen.map_or_else(|| any.clone(), |(_word, name)| name.clone());
     let all = std::iter::once((None, any));
     let words = choices.into_iter().map(|(word, name)| (Some(word), name));
-    let mut picked = Vec::new();
-    let chooser = ComboBox::from_id_salt(caption)
-        .width(ui.available_width())
-        .selected_text(shown)
-        .truncate()
-        .show_ui(ui, |ui| {
-            for (word, name) in all.chain(words) {
-                let is_current = word.as_ref() == current;
-                if ui.selectable_label(is_current, name).clicked() {
-                    picked.push(word);
-                }
-            }
-        });
-    chooser.response.accessible_name(caption);
-    if let Some(word) = picked.pop() {
+    let output = drop_down_ui(
+        ui,
+        Id::unique(("return-filter", caption)),
+        ui.available_width(),
+        &shown,
+        all.chain(words).collect(),
+        |word: &Option<T>| word.as_ref() == current,
+    );
+    output.response.accessible_name(caption);
+    if let Some(word) = output.picked {
         pick(word);
     }
 }

@@ -2,7 +2,7 @@
 
 mod label_names;
 
-use egui::{ComboBox, RichText, ScrollArea, Slider, Spinner, Ui};
+use egui::{Id, RichText, ScrollArea, Slider, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::state::{
@@ -23,9 +23,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, captioned_by, chip_ui, edit, heading_ui, icon_text, icon_ui, invalid_ui,
-            labelled_ui, message_ui, primary_button, quiet_button, section_ui, split_ui,
-            weak_small,
+            Tone, captioned_by, chip_ui, drop_down_ui, edit, heading_ui, icon_text, icon_ui,
+            invalid_ui, labelled_ui, message_ui, primary_button, quiet_button, section_ui,
+            split_ui, weak_small,
         },
     },
     model::{
@@ -173,22 +173,24 @@ fn fields_ui(
             return;
         }
         labelled_ui(ui, &text!(words, "account-currency"), |ui, _| {
-            let currency = ComboBox::from_id_salt("currency")
-                .width(ui.available_width())
-                .selected_text(words.currency(&form.currency))
-                .show_ui(ui, |ui| {
-                    for currency in Currency::KNOWN {
-                        let is_current = *currency == form.currency;
-                        let name = words.currency(currency);
-                        if ui.selectable_label(is_current, name).clicked() {
-                            let action = SettingsAction::Currency(account, currency.clone());
-                            frame.push(Action::Settings(action));
-                        }
-                    }
-                });
+            let currencies = Currency::KNOWN.iter().cloned();
+            let output = drop_down_ui(
+                ui,
+                Id::unique(("currency", account)),
+                ui.available_width(),
+                &words.currency(&form.currency),
+                currencies
+                    .map(|one| (one.clone(), words.currency(&one)))
+                    .collect(),
+                |currency| *currency == form.currency,
+            );
+            if let Some(currency) = output.picked {
+                let action = SettingsAction::Currency(account, currency);
+                frame.push(Action::Settings(action));
+            }
             // Every account has one.
             let name = text!(words, "account-currency");
-            currency
+            output
                 .response
                 .accessible_name(field_name((account, form), name, words));
         });

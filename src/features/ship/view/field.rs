@@ -1,7 +1,7 @@
 //! A field of the form: its caption above, its problems below, its name for a
 //! screen reader. Every change is an action.
 
-use egui::{ComboBox, RichText, Stroke, Ui};
+use egui::{RichText, Stroke, Ui};
 use egui_material_icons::icons;
 
 use super::{field_owner::Fields, recipient_name};
@@ -15,7 +15,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            chooser, go_on, icon_ui, invalid_ui,
+            chooser, drop_down_ui, go_on, icon_ui, invalid_ui,
             pieces::{captioned_by, edit, icon_text, is_entered, select_when_entered},
         },
     },
@@ -101,24 +101,15 @@ impl Form<'_> {
                 .iter()
                 .find(|choice| choice.word == value)
                 .map_or_else(|| value.clone(), |choice| choice.text.clone());
-            let mut picked = None;
-            let response = ComboBox::from_id_salt(field_id(place))
-                .width(ui.available_width())
-                .selected_text(shown)
-                .truncate()
-                .show_ui(ui, |ui| {
-                    for choice in choices {
-                        let is_current = choice.word == value;
-                        if ui.selectable_label(is_current, &choice.text).clicked() {
-                            picked = Some(choice.word.clone());
-                        }
-                    }
-                })
-                .response;
-            if let Some(word) = picked {
+            let words = choices.iter().cloned();
+            let words = words.map(|choice| (choice.word, choice.text)).collect();
+            let is_current = |word: &String| *word == value;
+            let width = ui.available_width();
+            let output = drop_down_ui(ui, field_id(place), width, &shown, words, is_current);
+            if let Some(word) = output.picked {
                 form.edited(place, word);
             }
-            response
+            output.response
         });
     }
 

@@ -1,7 +1,7 @@
 //! The row of the Ship form that offers parcels as they were sent before. Not
 //! there while nothing was.
 
-use egui::{ComboBox, Ui};
+use egui::{Id, Ui};
 
 use super::field::Form;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
         action::Action,
         ship::state::{fill, form::ShipAction},
     },
-    kit::{theme, widgets::labelled_ui},
+    kit::{theme, widgets::{drop_down_ui, labelled_ui}},
     text,
 };
 
@@ -30,24 +30,21 @@ pub(crate) fn recent_parcels_ui(ui: &mut Ui, form: &mut Form<'_>) {
             || text!(words, "recent-parcel-none"),
             |parcel| words.parcel(parcel),
         );
-        let row = ComboBox::from_id_salt("recent-parcel")
-            .width(ui.available_width())
-            .selected_text(shown)
-            .truncate()
-            .show_ui(ui, |ui| {
-                for parcel in parcels {
-                    let is_present = present == Some(parcel);
-                    if ui
-                        .selectable_label(is_present, words.parcel(parcel))
-                        .clicked()
-                    {
-                        let action = ShipAction::UseParcel(Box::new(parcel.clone()));
-                        form.actions.push(Action::Ship(action));
-                    }
-                }
-            });
-        if row.response.gained_focus() {
-            row.response.scroll_to_me(None);
+        let named = parcels.iter().map(|parcel| (parcel, words.parcel(parcel)));
+        let output = drop_down_ui(
+            ui,
+            Id::unique("recent-parcel"),
+            ui.available_width(),
+            &shown,
+            named.collect(),
+            |parcel| present == Some(*parcel),
+        );
+        if output.response.gained_focus() {
+            output.response.scroll_to_me(None);
+        }
+        if let Some(parcel) = output.picked {
+            let action = ShipAction::UseParcel(Box::new(parcel.clone()));
+            form.actions.push(Action::Ship(action));
         }
     });
     ui.add_space(theme::SMALL_GAP);

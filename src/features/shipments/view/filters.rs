@@ -1,7 +1,7 @@
 //! The filters of the Shipments screen, and the line that says how far the
 //! list is up to date.
 
-use egui::{ComboBox, PopupCloseBehavior, Ui};
+use egui::{ComboBox, Id, PopupCloseBehavior, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -19,8 +19,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Calendar, calendar_ui, edit, icon_text, icon_ui, invalid_ui, spoken_icon_ui,
-            text_width, weak_small,
+            Calendar, calendar_ui, drop_down_ui, edit, icon_text, icon_ui, invalid_ui,
+            spoken_icon_ui, text_width, weak_small,
         },
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
@@ -61,7 +61,7 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
                 TypedFilter::To => &mut filters.to,
             };
             let line = edit(value)
-                .id(egui::Id::unique(("shipments-filter", name.clone())))
+                .id(Id::unique(("shipments-filter", name.clone())))
                 .hint_text(hint)
                 .desired_width(width);
             let response = ui.add(line).accessible_name(name.clone());
@@ -147,20 +147,21 @@ fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
         || text!(words, "filter-package-all"),
         |package| words.package_type(package),
     );
-    ComboBox::from_id_salt("shipments-package")
-        .width(theme::FILTER_CHOICE_WIDTH)
-        .height(theme::POPUP_HEIGHT * 2.0)
-        .selected_text(shown)
-        .show_ui(ui, |ui| {
-            let all = text!(words, "filter-package-all");
-            ui.selectable_value(&mut filters.package_type, None, all);
-            for package in PackageType::KNOWN {
-                let name = words.package_type(package);
-                ui.selectable_value(&mut filters.package_type, Some(package.clone()), name);
-            }
-        })
-        .response
-        .accessible_name(name);
+    let known = PackageType::KNOWN.iter();
+    let known = known.map(|package| (Some(package), words.package_type(package)));
+    let all = (None, text!(words, "filter-package-all"));
+    let output = drop_down_ui(
+        ui,
+        Id::unique("shipments-package"),
+        theme::FILTER_CHOICE_WIDTH,
+        &shown,
+        std::iter::once(all).chain(known).collect(),
+        |package| *package == filters.package_type.as_ref(),
+    );
+    output.response.accessible_name(name);
+    if let Some(package) = output.picked {
+        filters.package_type = package.cloned();
+    }
 }
 
 /// How far the ledger has the service's history.

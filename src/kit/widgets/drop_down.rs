@@ -1,0 +1,199 @@
+//! One of a few choices: what is chosen stands on a button, the others in a list under it. By
+//! keyboard an arrow, Enter or the space bar opens the list; arrows, Home, End or a first letter
+//! go through it; Enter, the space bar and Tab take a choice, and Escape leaves it as it was. The
+//! keyboard never goes into the list: it stays on the button, and Tab goes on from there.
+
+use egui::{Button, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup, Response, Sense, Ui};
+
+use super::next_field::go_into;
+use crate::kit::theme;
+
+/// What the user did.
+pub(crate) struct Output<T> {
+    pub(crate) response: Response,
+    pub(crate) picked: Option<T>,
+}
+
+/// Where in an open list the keyboard is.
+#[derive(Debug, Clone, Copy)]
+struct Marked {
+    at: usize,
+    /// It was moved by a key, and is to be in sight.
+    is_moved: bool,
+}
+
+/// What the keys ask for that are the list's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pressed {
+    Open,
+    Take,
+    Close,
+    MoveTo(usize),
+}
+
+/// A button that shows `shown`, and the choices with their names. What asks for the keyboard
+/// by `id` gets it on the button.
+pub(crate) fn drop_down_ui<T>(
+    ui: &mut Ui,
+    id: Id,
+    width: f32,
+    shown: &str,
+    choices: Vec<(T, String)>,
+    is_current: impl Fn(&T) -> bool,
+) -> Output<T> {
+    // As the toolkit makes the id of its button.
+    let button = ui.make_persistent_id(IdSalt::new(id));
+    if ui.memory(|memory| memory.has_focus(id)) {
+        ui.memory_mut(|memory| memory.request_focus(button));
+    }
+    // By this id the toolkit keeps whether the list is open.
+    let list = button.with("popup");
+    let was_open = Popup::is_id_open(ui.ctx(), list);
+    let current = choices.iter().position(|(choice, _)| is_current(choice));
+    let begin = Marked {
+        at: current.unwrap_or_default(),
+        is_moved: true,
+    };
+    let mut marked = ui.data(|data| data.get_temp(list)).unwrap_or(begin);
+    let names: Vec<&str> = choices.iter().map(|(_, name)| name.as_str()).collect();
+    let mut picked = None;
+    match pressed(ui, button, was_open.then_some(marked.at), &names) {
+        Some(Pressed::Open) => Popup::open_id(ui.ctx(), list),
+        Some(Pressed::Close) => Popup::close_id(ui.ctx(), list),
+        Some(Pressed::Take) => {
+            picked = Some(marked.at);
+            Popup::close_id(ui.ctx(), list);
+        }
+        Some(Pressed::MoveTo(at)) => marked = Marked { at, is_moved: true },
+        None => {}
+    }
+    let row = ComboBox::from_id_salt(id)
+        .width(width)
+        .height(theme::POPUP_HEIGHT)
+        .selected_text(shown)
+        .truncate()
+        .show_ui(ui, |ui| list_ui(ui, &names, &mut marked));
+    if let Some(clicked) = row.inner.flatten() {
+        picked = Some(clicked);
+        // After a click the keyboard is where it was.
+        go_into(ui, button);
+    }
+    let is_open = Popup::is_id_open(ui.ctx(), list);
+    if is_open
+        && !row.response.has_focus()
+        && was_open
+        && ui.memory(|memory| memory.focused().is_some())
+    {
+        Popup::close_id(ui.ctx(), list);
+    }
+    ui.data_mut(|data| {
+        if is_open {
+            data.insert_temp(list, marked);
+        } else {
+            data.remove::<Marked>(list);
+        }
+    });
+    keep_keys(ui, &row.response, is_open);
+    let picked = picked.and_then(|at| choices.into_iter().nth(at));
+    Output {
+        response: row.response,
+        picked: picked.map(|(choice, _)| choice),
+    }
+}
+
+/// Gives the one that was clicked.
+fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> Option<usize> {
+    let mut clicked = None;
+    for (at, name) in names.iter().enumerate() {
+        let is_marked = at == marked.at;
+        // Not a stop for Tab, which goes on to the next field.
+        let row = ui.add(Button::selectable(is_marked, *name).sense(Sense::CLICK));
+        if is_marked && marked.is_moved {
+            row.scroll_to_me(None);
+        }
+        if row.clicked() {
+            clicked = Some(at);
+        }
+    }
+    marked.is_moved = false;
+    clicked
+}
+
+/// The arrows and, while the list is open, Escape are the button's and move the keyboard nowhere.
+fn keep_keys(ui: &Ui, button: &Response, is_open: bool) {
+    if button.has_focus() {
+        let filter = EventFilter {
+            tab: false,
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: is_open,
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(button.id, filter));
+    }
+}
+
+/// What is pressed while the keyboard is on the button; `marked` in an open list.
+fn pressed(ui: &Ui, button: Id, marked: Option<usize>, names: &[&str]) -> Option<Pressed> {
+    if !ui.memory(|memory| memory.has_focus(button)) {
+        return None;
+    }
+    let last = names.len().saturating_sub(1);
+    ui.input_mut(|input| {
+        let mut is_pressed = |key| input.consume_key(Modifiers::NONE, key);
+        let (down, up) = (is_pressed(Key::ArrowDown), is_pressed(Key::ArrowUp));
+        let Some(marked) = marked else {
+            return (down || up).then_some(Pressed::Open);
+        };
+        if down {
+            return Some(Pressed::MoveTo(marked.saturating_add(1).min(last)));
+        }
+        if up {
+            return Some(Pressed::MoveTo(marked.saturating_sub(1)));
+        }
+        let by_key = [
+            (Key::Home, Pressed::MoveTo(0)),
+            (Key::End, Pressed::MoveTo(last)),
+            (Key::Enter, Pressed::Take),
+            (Key::Space, Pressed::Take),
+            (Key::Tab, Pressed::Take),
+            (Key::Escape, Pressed::Close),
+        ];
+        let by_key = by_key.into_iter().find(|(key, _)| is_pressed(*key));
+        by_key.map(|(_, pressed)| pressed).or_else(|| {
+            let typed = input.events.iter().find_map(|event| {
+                let egui::Event::Text(text) = event else {
+                    return None;
+                };
+                text.chars().next()
+            });
+            next_by_letter(names, marked, typed?).map(Pressed::MoveTo)
+        })
+    })
+}
+
+/// The next choice, from the one behind the marked one on, whose name begins with a letter.
+fn next_by_letter(names: &[&str], marked: usize, letter: char) -> Option<usize> {
+    let letter = letter.to_lowercase().to_string();
+    let begins = |at: &usize| {
+        let name = names.get(*at);
+        name.is_some_and(|name| name.to_lowercase().starts_with(&letter))
+    };
+    let behind = (marked.saturating_add(1)..names.len()).chain(0..=marked);
+    behind.into_iter().find(begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_goes_to_the_next_choice_that_begins_with_it_and_round_again() {
+        let names = ["Box", "Bag", "Letter", "Élan"];
+        assert_eq!(next_by_letter(&names, 0, 'b'), Some(1));
+        assert_eq!(next_by_letter(&names, 1, 'B'), Some(0));
+        assert_eq!(next_by_letter(&names, 0, 'l'), Some(2));
+        assert_eq!(next_by_letter(&names, 2, 'é'), Some(3));
+        assert_eq!(next_by_letter(&names, 0, 'z'), None);
+        assert_eq!(next_by_letter(&[], 0, 'z'), None);
+    }
+}
