@@ -9,7 +9,10 @@ use crate::{
         action::Action,
         ship::state::{fill, form::ShipAction},
     },
-    kit::{theme, widgets::{drop_down_ui, labelled_ui}},
+    kit::{
+        theme,
+        widgets::{drop_down_ui, labelled_ui},
+    },
     text,
 };
 
