@@ -163,10 +163,19 @@ fn a_drop_down_is_opened_gone_through_and_closed_by_keys_and_keeps_the_keyboard(
     window.harness.run_steps(2);
     window.key(Modifiers::NONE, Key::ArrowDown);
     assert!(window.shows("Letter"), "the list is open");
+    let heard = |window: &TestWindow| window.harness.get_by_label(kind).value();
+    let first = heard(&window);
     window.key(Modifiers::NONE, Key::ArrowDown);
+    window.harness.run_steps(2);
+    assert_ne!(
+        heard(&window),
+        first,
+        "a screen reader hears what is marked"
+    );
     window.key(Modifiers::NONE, Key::Escape);
     window.harness.run_steps(2);
     assert!(is_focused(&window, kind));
+    assert_eq!(heard(&window), first);
     assert_eq!(order(&window).package_type, before);
 
     window.key(Modifiers::NONE, Key::ArrowDown);

@@ -94,6 +94,8 @@ pub(crate) fn drop_down_ui<T>(
         }
     });
     keep_keys(ui, &row.response, is_open);
+    let heard = names.get(marked.at).filter(|_| is_open);
+    speak(ui, &row.response, heard.copied());
     let picked = picked.and_then(|at| choices.into_iter().nth(at));
     Output {
         response: row.response,
@@ -130,6 +132,17 @@ fn keep_keys(ui: &Ui, button: &Response, is_open: bool) {
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(button.id, filter));
     }
+}
+
+/// A screen reader is on the button, as the keyboard is: there it hears that the list is open,
+/// and which choice is marked in it.
+fn speak(ui: &Ui, button: &Response, marked: Option<&str>) {
+    ui.ctx().accesskit_node_builder(button.id, |node| {
+        node.set_expanded(marked.is_some());
+        if let Some(marked) = marked {
+            node.set_value(marked);
+        }
+    });
 }
 
 /// What is pressed while the keyboard is on the button; `marked` in an open list.
