@@ -6,8 +6,9 @@ use std::time::Duration;
 use rust_decimal::Decimal;
 use sendoff::contract::{Cause, UnresolvedReason};
 use sendoff::features::labels::calls as labels;
-use sendoff::features::ship::calls::LineState;
+use sendoff::features::ship::calls::{LineState, Quoted};
 use sendoff::model::{
+    draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
     label::{LabelFormat, Overwrite, PutAgain},
     label_name::NameTemplate,
@@ -312,8 +313,7 @@ async fn what_an_earlier_address_has_left_behind_is_never_bought_for_the_new_one
     program.quote(&draft()).await.unwrap();
     tokio::time::sleep(Duration::from_mins(1)).await;
     assert_eq!(shop.count(), 2, "the lost create has arrived");
-    let mut moved = draft();
-    moved.recipient.address_1 = "16 Main St".to_owned();
+    let moved = moved();
     // Its search finds what the first one has left behind.
     shop.tamper(Tamper::new(Call::Create, Acts::Not, Comes::Lost));
     let quoted = program.quote(&moved).await.unwrap();
@@ -360,14 +360,25 @@ fn bought_by_its_address(shop: &Shop, shipment: &ShipmentId) {
     }
 }
 
+/// [`draft`] to another street.
+fn moved() -> ShipmentDraft {
+    let mut moved = draft();
+    moved.recipient.address_1 = "16 Main St".to_owned();
+    moved
+}
+
+/// The line has moved, and the service keeps its former draft.
+async fn moved_beside_its_former_draft(shop: &Shop, program: &mut Program) -> (ShipmentId, Quoted) {
+    let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
+    keeps_its_drafts(shop, 1);
+    let quoted = program.quote(&moved()).await.unwrap();
+    (former, quoted)
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_former_draft_that_is_kept_is_read_until_no_read_can_be_behind_its_payment() {
     let (shop, mut program) = Scenario::new().connected().await;
-    let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
-    keeps_its_drafts(&shop, 1);
-    let mut moved = draft();
-    moved.recipient.address_1 = "16 Main St".to_owned();
-    let quoted = program.quote(&moved).await.unwrap();
+    let (former, quoted) = moved_beside_its_former_draft(&shop, &mut program).await;
     shop.pay_unseen(&former, 5);
     program.buy(&quoted).await.unwrap_err();
     assert_eq!((shop.charges().len(), shop.is_charged(&former)), (1, true));
@@ -396,11 +407,7 @@ async fn what_a_lost_create_left_behind_and_the_service_keeps_stops_the_purchase
 #[tokio::test(start_paused = true)]
 async fn while_another_shipment_of_the_line_may_be_paid_nothing_is_bought_and_it_is_named() {
     let (shop, mut program) = Scenario::new().connected().await;
-    let former = program.quote(&draft()).await.unwrap().shipment.id.clone();
-    keeps_its_drafts(&shop, 1);
-    let mut moved = draft();
-    moved.recipient.address_1 = "16 Main St".to_owned();
-    let quoted = program.quote(&moved).await.unwrap();
+    let (former, quoted) = moved_beside_its_former_draft(&shop, &mut program).await;
     program.crash();
     bought_by_its_address(&shop, &former);
     let mut program = Program::connected(&shop).await;
@@ -412,7 +419,7 @@ async fn while_another_shipment_of_the_line_may_be_paid_nothing_is_bought_and_it
     assert_eq!((shop.count(), shop.charges().len()), (2, 0));
     // Nobody has bought it, as it turns out.
     program.idle(Duration::from_mins(3)).await;
-    let quoted = program.quote(&moved).await.unwrap();
+    let quoted = program.quote(&moved()).await.unwrap();
     program.buy(&quoted).await.unwrap();
     assert_eq!((shop.count(), shop.charges().len()), (1, 1));
 }

@@ -29,8 +29,8 @@ use crate::{
     },
 };
 
-/// The pauses before a list is read again that does not show what was created before:
-/// it is behind.
+/// The pauses before a list or a shipment is read again that may be behind: it does not show
+/// what was done before.
 pub(crate) const LAG_PAUSES: [Duration; 6] = [
     Duration::from_secs(1),
     Duration::from_secs(1),
@@ -40,7 +40,7 @@ pub(crate) const LAG_PAUSES: [Duration; 6] = [
     Duration::from_secs(8),
 ];
 
-/// How long a list that lags is waited for.
+/// How long what lags is waited for.
 pub(crate) fn longest_lag() -> Duration {
     LAG_PAUSES.iter().sum()
 }

@@ -105,7 +105,7 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
         return Ok(());
     };
     let deletion = match delete_old(session, line, &old).await {
-        Ok(deletion) => deletion::past_lag(session, &session.line_of(&old)?, &old, deletion).await,
+        Ok(deletion) => past_lag(session, &old, deletion).await,
         Err(failure) => Err(failure),
     };
     match deletion {
@@ -118,6 +118,17 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
         }
         Err(failure) => Err(failure),
     }
+}
+
+/// On the old draft's own line: what is found paid is noted there.
+async fn past_lag(
+    session: &Session,
+    old: &ShipmentId,
+    deletion: Deletion,
+) -> Result<Deletion, Failure> {
+    let line = session.line_of(old)?;
+    let _guard = session.line_locks.lock(&line).await;
+    deletion::past_lag(session, &line, old, deletion).await
 }
 
 async fn delete_old(
