@@ -5,6 +5,7 @@ use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::{
+        draft::OrderStore,
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
         our_word::our_word,
@@ -56,24 +57,27 @@ pub(crate) fn another_paid(
     ))
 }
 
-/// Whether the shipment names another order than the line's current one.
+/// Whether the shipment names another order than the line's draft does.
 fn is_of_another_order(
     session: &Session,
     line: &LineId,
     other: &ShipmentId,
 ) -> Result<bool, Failure> {
-    let Some(own) = session.history(line).shipment else {
+    let (Some(known), Some(other)) = (session.line(line)?, session.stored_shipment(other)?) else {
         return Ok(false);
     };
-    let key_of = |shipment: &ShipmentId| -> Result<Option<OrderKey>, Failure> {
-        let stored = session.stored_shipment(shipment)?;
-        Ok(stored.and_then(|stored| {
-            let store = stored.shipment.order_store.as_ref();
-            let store = store.map(|store| store.as_str());
-            OrderKey::of_id(store, stored.shipment.own_order_id(), 1)
-        }))
+    let order_of = |store: Option<&OrderStore>, id| {
+        let store = store.map(|store| store.as_str());
+        OrderKey::of_id(store, id, 1)
     };
-    let (own, other) = (key_of(&own)?, key_of(other)?);
+    let own = order_of(
+        known.draft.order.store.as_ref(),
+        known.draft.order.id.as_deref(),
+    );
+    let other = order_of(
+        other.shipment.order_store.as_ref(),
+        other.shipment.own_order_id(),
+    );
     Ok(own
         .zip(other)
         .is_some_and(|(own, other)| !own.is_alike(&other)))
