@@ -165,7 +165,7 @@ fn store(session: &Session, seen: &Shipment) -> Result<(), Failure> {
 /// bought: its label waits in the queue like any other.
 async fn note_paid(session: &Session, line: &LineId, seen: &Shipment) -> Result<(), Failure> {
     let history = session.history(line);
-    if history.shipment.as_ref() == Some(&seen.id) && !session.current(line).is_bought() {
+    if history.shipment.as_ref() == Some(&seen.id) {
         paid::note_paid(session, line, seen).await?;
     }
     Ok(())

@@ -145,7 +145,7 @@ pub(crate) async fn after_refusal(session: &Session, line: &LineId, refused: Fai
         return refused;
     }
     match delete_released(session, line).await {
-        Ok(deleted) => tracing::info!(%line, deleted, "a draft has lost its order, and is deleted"),
+        Ok(()) => tracing::info!(%line, "a draft has lost its order"),
         Err(failure) => tracing::info!(?failure, "a draft that has lost its order is left"),
     }
     if session.current(line).is_bought() {
@@ -172,7 +172,6 @@ async fn discard_now(session: &Session, lines: &[LineId]) {
     while session.bulk.borrow().is_some() && Instant::now() < until {
         tokio::time::sleep(BULK_POLL).await;
     }
-    let deleted = Cell::new(0_usize);
     let is_stopped = Cell::new(false);
     let may_go_on = || {
         !is_stopped.get()
@@ -182,7 +181,7 @@ async fn discard_now(session: &Session, lines: &[LineId]) {
     };
     stream::iter(lines.iter().take(MAX_AT_ONCE))
         .for_each_concurrent(MAX_AT_A_TIME, |line| {
-            let (deleted, is_stopped, may_go_on) = (&deleted, &is_stopped, &may_go_on);
+            let (is_stopped, may_go_on) = (&is_stopped, &may_go_on);
             async move {
                 if !may_go_on() {
                     return;
@@ -192,12 +191,9 @@ async fn discard_now(session: &Session, lines: &[LineId]) {
                 if !session.part::<Drafts>().is_released(line) {
                     return;
                 }
-                match Box::pin(delete_released(session, line)).await {
-                    Ok(count) => deleted.set(deleted.get() + count),
-                    Err(failure) => {
-                        tracing::info!(%line, ?failure, "a draft is deleted later");
-                        is_stopped.set(true);
-                    }
+                if let Err(failure) = Box::pin(delete_released(session, line)).await {
+                    tracing::info!(%line, ?failure, "a draft is deleted later");
+                    is_stopped.set(true);
                 }
             }
         })
@@ -209,17 +205,10 @@ async fn discard_now(session: &Session, lines: &[LineId]) {
             if !may_go_on() {
                 break;
             }
-            match Box::pin(delete_if_old(session, &line, &shipment)).await {
-                Ok(count) => deleted.set(deleted.get() + count),
-                Err(_reported) => is_stopped.set(true),
+            if let Err(_reported) = Box::pin(delete_if_old(session, &line, &shipment)).await {
+                break;
             }
         }
-    }
-    if deleted.get() > 0 {
-        tracing::info!(
-            deleted = deleted.get(),
-            "drafts that were not bought are deleted"
-        );
     }
 }
 
@@ -228,10 +217,7 @@ pub(crate) async fn watch(session: Rc<Session>) {
     let passes = async {
         tokio::time::sleep(FIRST_PASS_AFTER).await;
         loop {
-            let deleted = Box::pin(pass(&session)).await;
-            if deleted > 0 {
-                tracing::info!(deleted, "abandoned drafts are deleted");
-            }
+            Box::pin(pass(&session)).await;
             tokio::time::sleep(PASS_EVERY).await;
         }
     };
@@ -239,39 +225,33 @@ pub(crate) async fn watch(session: Rc<Session>) {
 }
 
 /// What was released and is still there, then what is old.
-async fn pass(session: &Session) -> usize {
+async fn pass(session: &Session) {
     let drafts = session.part::<Drafts>();
     let released: Vec<LineId> = drafts.released.borrow().iter().cloned().collect();
-    let mut deleted = 0;
     let mut room = MAX_IN_PASS;
     for line in released.into_iter().take(MAX_IN_PASS) {
         if !is_idle(session) {
-            return deleted;
+            return;
         }
         room -= 1;
         let Some(_guard) = session.line_locks.try_lock(&line) else {
             continue;
         };
-        match Box::pin(delete_released(session, &line)).await {
-            Ok(count) => deleted += count,
-            Err(failure) => {
-                tracing::info!(%line, ?failure, "a draft is deleted later");
-                return deleted;
-            }
+        if let Err(failure) = Box::pin(delete_released(session, &line)).await {
+            tracing::info!(%line, ?failure, "a draft is deleted later");
+            return;
         }
         tokio::time::sleep(DELETION_PAUSE).await;
     }
     for (line, shipment) in old(session, room) {
         if !is_idle(session) {
-            return deleted;
+            return;
         }
-        match Box::pin(delete_if_old(session, &line, &shipment)).await {
-            Ok(count) => deleted += count,
-            Err(_reported) => return deleted,
+        if let Err(_reported) = Box::pin(delete_if_old(session, &line, &shipment)).await {
+            return;
         }
         tokio::time::sleep(DELETION_PAUSE).await;
     }
-    deleted
 }
 
 /// Whether the request budget is free for background work.
@@ -284,18 +264,17 @@ fn has_room(session: &Session, left_for_others: u32) -> bool {
     session.online.get() != Some(false) && session.gate.pause().is_none() && left >= left_for_others
 }
 
-/// Deletes the released drafts of a line, whose lock is held; gives how many.
-async fn delete_released(session: &Session, line: &LineId) -> Result<usize, Failure> {
+/// Deletes the released drafts of a line, whose lock is held.
+async fn delete_released(session: &Session, line: &LineId) -> Result<(), Failure> {
     let drafts = session.part::<Drafts>();
-    let mut deleted = 0;
     for shipment in deletable(session, line, Because::Released) {
         if is_made_here(session, line, &shipment)? {
-            deleted += delete(session, line, &shipment).await?;
+            delete(session, line, &shipment).await?;
         }
     }
     // What the service keeps, and what is unresolved, is left to the pass over old drafts.
     drafts.released.borrow_mut().remove(line);
-    Ok(deleted)
+    Ok(())
 }
 
 /// The old drafts that nothing works with, a few of them: the next ones in the order
@@ -307,7 +286,7 @@ fn old(session: &Session, room: usize) -> Vec<(LineId, ShipmentId)> {
         let mut lines = all.lines_where(|line, _history, current| {
             rules::may_be_old(current, now) && !drafts.is_needed(line)
         });
-        lines.retain(|line| !rules::deletable(all, line, Because::Old).is_empty());
+        lines.retain(|line| !rules::deletable(all, line, Because::Old { now }).is_empty());
         lines
     });
     let position = drafts.position.borrow().clone();
@@ -319,7 +298,7 @@ fn old(session: &Session, room: usize) -> Vec<(LineId, ShipmentId)> {
             break;
         }
         *drafts.position.borrow_mut() = Some(line.clone());
-        for shipment in deletable(session, &line, Because::Old) {
+        for shipment in deletable(session, &line, Because::Old { now }) {
             match is_old_and_made_here(session, &line, &shipment) {
                 Ok(true) => old.push((line.clone(), shipment)),
                 Ok(false) => {}
@@ -339,37 +318,40 @@ async fn delete_if_old(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
-) -> Result<usize, Failure> {
+) -> Result<(), Failure> {
     let Some(_guard) = session.line_locks.try_lock(line) else {
-        return Ok(0);
+        return Ok(());
     };
-    let is_still_old = rules::may_be_old(&session.current(line), session.now())
-        && deletable(session, line, Because::Old).contains(shipment)
+    let now = session.now();
+    let is_still_old = deletable(session, line, Because::Old { now }).contains(shipment)
         && !session.part::<Drafts>().is_needed(line);
     if !is_still_old {
-        return Ok(0);
+        return Ok(());
     }
     let deleted = delete(session, line, shipment).await;
     deleted.inspect_err(|failure| tracing::info!(%line, ?failure, "an old draft is deleted later"))
 }
 
-async fn delete(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<usize, Failure> {
+async fn delete(session: &Session, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
     match deletion::if_unpaid(session, line, shipment).await? {
-        Deletion::Gone => Ok(1),
+        Deletion::Gone => {
+            tracing::info!(%line, %shipment, "a draft that was not bought is deleted");
+            Ok(())
+        }
         Deletion::Kept(failure) => {
             tracing::info!(%shipment, ?failure, "the service keeps a draft");
-            Ok(0)
+            Ok(())
         }
         Deletion::Unclear(status) => {
             tracing::info!(%shipment, %status, "a draft is kept that may be paid");
-            Ok(0)
+            Ok(())
         }
         Deletion::Paid => {
             tracing::warn!(%shipment, "a draft that was to be deleted is paid");
             manual_review::note_another_paid(session, line, shipment)?;
             session.report_unprinted().await;
             session.report_unresolved().await;
-            Ok(0)
+            Ok(())
         }
     }
 }

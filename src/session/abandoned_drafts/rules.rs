@@ -17,8 +17,8 @@ pub const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(6);
 pub(super) enum Because {
     /// Who made them has said that they are not needed.
     Released,
-    /// They are old, and nothing works with them.
-    Old,
+    /// They are old by now, and nothing works with them.
+    Old { now: Timestamp },
 }
 
 /// The drafts of a line that may go: its current one while it is not bought, and
@@ -27,7 +27,11 @@ pub(super) enum Because {
 pub(super) fn deletable(all: &Histories, line: &LineId, because: Because) -> Vec<ShipmentId> {
     let (history, current) = (all.line(line), all.current(line));
     let is_in_doubt = all.is_open(line) || history.needs_review() || current.needs_review();
-    if line.is_of_batch() || is_in_doubt {
+    let is_young = match because {
+        Because::Released => false,
+        Because::Old { now } => !may_be_old(&current, now),
+    };
+    if line.is_of_batch() || is_in_doubt || is_young {
         return Vec::new();
     }
     let is_spare = is_spare(&history, &current, because);
@@ -41,7 +45,7 @@ fn is_spare(history: &LineHistory, current: &ShipmentHistory, because: Because) 
     let is_unbought = match current.purchase {
         Purchase::None | Purchase::Failed { .. } => true,
         // Its attempts count for as long as a person may try it again.
-        Purchase::NotExecuted { .. } => because == Because::Old,
+        Purchase::NotExecuted { .. } => because != Because::Released,
         Purchase::Open { .. } | Purchase::NeedsReview { .. } | Purchase::Bought { .. } => false,
     };
     // What a person has put in the place of a draft is kept as that one was.
@@ -74,6 +78,10 @@ mod tests {
             postage_type::PostageType,
             purchase_terms::PurchaseTerms,
         },
+    };
+
+    const OLD: Because = Because::Old {
+        now: Timestamp::UNIX_EPOCH,
     };
 
     fn made() -> LineHistory {
@@ -145,7 +153,7 @@ mod tests {
 
     #[test]
     fn an_unbought_draft_goes_with_those_that_it_has_replaced() {
-        for because in [Because::Released, Because::Old] {
+        for because in [Because::Released, OLD] {
             assert_eq!(
                 goes(with_former(), &[("S1", draft()), ("S0", draft())], because),
                 [ShipmentId::new("S1"), ShipmentId::new("S0")]
@@ -153,7 +161,7 @@ mod tests {
         }
         let batch = LineId::of_batch("1");
         let of_batch = all(&batch, with_former(), &[("S1", draft())]);
-        assert!(deletable(&of_batch, &batch, Because::Old).is_empty());
+        assert!(deletable(&of_batch, &batch, OLD).is_empty());
     }
 
     #[test]
@@ -174,7 +182,7 @@ mod tests {
                 purchase,
                 ..draft()
             };
-            for because in [Because::Released, Because::Old] {
+            for because in [Because::Released, OLD] {
                 let goes = goes(made(), &[("S1", current.clone())], because);
                 assert!(goes.is_empty(), "{current:?}");
             }
@@ -185,11 +193,7 @@ mod tests {
             ..draft()
         };
         assert_eq!(
-            goes(
-                with_former(),
-                &[("S1", draft()), ("S0", void)],
-                Because::Old
-            ),
+            goes(with_former(), &[("S1", draft()), ("S0", void)], OLD),
             [ShipmentId::new("S1")]
         );
     }
@@ -217,7 +221,7 @@ mod tests {
             (creating, vec![("S1", draft())]),
         ];
         for (history, shipments) in cases {
-            let goes = goes(history, &shipments, Because::Old);
+            let goes = goes(history, &shipments, OLD);
             assert!(goes.is_empty(), "{shipments:?}");
         }
     }
@@ -234,12 +238,12 @@ mod tests {
         };
         let again = [("S1", again)];
         assert!(goes(made(), &again, Because::Released).is_empty());
-        assert_eq!(goes(made(), &again, Because::Old).len(), 1);
+        assert_eq!(goes(made(), &again, OLD).len(), 1);
         let in_place = || LineHistory {
             not_ours: [ShipmentId::new("S0")].into(),
             ..made()
         };
-        for because in [Because::Released, Because::Old] {
+        for because in [Because::Released, OLD] {
             assert!(goes(in_place(), &[("S1", draft())], because).is_empty());
         }
     }

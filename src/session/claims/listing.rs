@@ -120,11 +120,6 @@ impl Listing {
         instant.elapsed() < FRESH_FOR && !age.is_negative() && age.unsigned_abs() < FRESH_FOR
     }
 
-    /// Whether it was requested later than this.
-    pub(super) fn began_after(&self, moment: Instant) -> bool {
-        self.requested.0 > moment
-    }
-
     /// Whether it shows all of the account's shipments, or all that were
     /// created after what the ledger has read of the account's history.
     pub(crate) fn proves_absence(&self, history_read_until: Option<Timestamp>) -> bool {

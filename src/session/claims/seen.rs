@@ -171,7 +171,7 @@ async fn searched(
         let claim = rules::judge(candidate, &of_order, service_now(session, draft));
         refuse_unless_free(candidate.shipment, claim)
             .map_err(|failure| with_next_parcel(failure, key, &of_order))?;
-        still_there(session, line, candidate.shipment, lag).await?;
+        still_there(session, line, candidate.shipment).await?;
         if !lag.wait(session).await {
             break;
         }
@@ -187,10 +187,6 @@ struct Lag {
 }
 
 impl Lag {
-    fn is_over(&self) -> bool {
-        self.pauses >= LAG_PAUSES.len()
-    }
-
     /// Waits until the list is worth another read; false when that was the last pause.
     async fn wait(&mut self, session: &Session) -> bool {
         let Some(pause) = LAG_PAUSES.get(self.pauses) else {
@@ -210,12 +206,10 @@ async fn still_there(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
-    lag: &Lag,
 ) -> Result<(), Failure> {
     let made_at = session.shipment_history(shipment).made_at;
     let age = made_at.map(|made_at| session.now().duration_since(made_at));
-    let is_young = age.is_some_and(|age| age.unsigned_abs() < longest_lag());
-    if is_young && !lag.is_over() {
+    if age.is_some_and(|age| age.unsigned_abs() < longest_lag()) {
         return Ok(());
     }
     match session.fetch_and_store(shipment).await {

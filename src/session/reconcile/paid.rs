@@ -12,13 +12,17 @@ use crate::{
     session::{account::Session, writes::bought_elsewhere},
 };
 
-/// Notes that a shipment is paid for of which no purchase from here is open. One that had
-/// done nothing, as a read showed, may have been delivered since: then it is ours.
+/// Notes that a shipment is paid for of which no purchase from here is open, unless that is
+/// known. One that had done nothing, as a read showed, may have been delivered since: then it
+/// is ours.
 pub(crate) async fn note_paid(
     session: &Session,
     line: &LineId,
     seen: &Shipment,
 ) -> Result<(), Failure> {
+    if session.shipment_history(&seen.id).is_bought() {
+        return Ok(());
+    }
     let current = session.current(line);
     if let Purchase::NotExecuted { terms, .. } = &current.purchase
         && terms.shipment == seen.id

@@ -252,8 +252,7 @@ async fn judge(
     seen: Shipment,
 ) -> Result<Checked<()>, Failure> {
     let current = session.current(line);
-    let purchase = current.purchase;
-    let is_after_an_attempt = matches!(purchase, Purchase::NotExecuted { .. });
+    let is_after_an_attempt = matches!(current.purchase, Purchase::NotExecuted { .. });
     let shown = Shown::of(&seen.status);
     match protocol::check_before_buying(shown) {
         BuyCheck::Buy => {
@@ -270,9 +269,6 @@ async fn judge(
         {
             paid::record_bought(session, line, terms, &seen).await?;
             Ok(Checked::Bought(Box::new(seen)))
-        }
-        BuyCheck::Bought if matches!(purchase, Purchase::Bought { .. }) => {
-            Err(Failure::of(&terms.shipment, Cause::AlreadyBought))
         }
         BuyCheck::Bought => {
             paid::note_paid(session, line, &seen).await?;

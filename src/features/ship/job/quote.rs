@@ -215,7 +215,6 @@ async fn create_for(
     draft: &ShipmentDraft,
     content: &str,
 ) -> Result<Shipment, Failure> {
-    let mut last = None;
     for _try in 0..MAX_OF_ANOTHER_DRAFT {
         let shipment = create::create(session, line, draft).await?;
         let known = session.current(line);
@@ -224,12 +223,10 @@ async fn create_for(
         if is_of_draft || known.is_bought() {
             return Ok(shipment);
         }
-        last = Some(shipment.id);
     }
-    Err(Failure {
-        shipment: last,
-        ..Failure::new(Cause::Unresolved(UnresolvedReason::CreateUnknown))
-    })
+    Err(Failure::new(Cause::Unresolved(
+        UnresolvedReason::CreateUnknown,
+    )))
 }
 
 /// The shipment as it is known, if its rates are young enough, and given to
