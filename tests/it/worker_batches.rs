@@ -11,11 +11,12 @@ use sendoff::{
         batch::BatchMove,
         ids::{BatchId, LineId, ShipmentId},
     },
+    service::transport::Response,
     session::checkpoints::{JournalPoint, WriteKind, WritePoint},
 };
 use serde_json::{Value, json};
 
-use super::worker_support::{ParkAt, Program, Scenario, Shop, draft};
+use super::worker_support::{Acts, Call, Comes, ParkAt, Program, Scenario, Shop, Tamper, draft};
 
 const BATCHES: &str = "/batches";
 const ADD: &str = "/shipments/add_to_batch";
@@ -294,4 +295,24 @@ async fn a_deletion_is_sent_again_only_if_the_batch_is_still_there() {
         assert_eq!(shop.batches(), [], "{point:?}");
         assert_eq!(shop.calls("DELETE /batches"), deletions, "{point:?}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_list_that_can_not_be_read_whole_does_not_prove_that_a_batch_was_not_made() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let unreadable = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: br#"[{"id": 900, "status": "open"}, {"id": "C"}]"#.to_vec(),
+        ..Response::default()
+    };
+    shop.tamper(Tamper::new(Call::List, Acts::AtOnce, Comes::Lost));
+    let comes = Comes::Answer(Box::new(unreadable));
+    shop.tamper(Tamper::new(Call::List, Acts::Not, comes).times(1_000));
+    program.create_batch("b", Some("Monday")).await.unwrap_err();
+    assert_eq!((shop.calls("POST /batches"), shop.batches().len()), (1, 1));
+    shop.calm();
+    let made = program.create_batch("b", Some("Monday")).await.unwrap();
+    assert_eq!(shop.batches(), [made.id]);
+    assert_eq!(shop.calls("POST /batches"), 1);
 }

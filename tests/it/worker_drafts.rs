@@ -4,13 +4,14 @@
 use std::time::Duration;
 
 use sendoff::{
-    contract::Cause,
+    contract::{Cause, UnresolvedReason},
     features::{
-        bulk::calls::BulkSummary,
+        bulk::calls::{BulkSummary, Start},
         ship::calls::{DiscardDrafts, Quote, Quoted},
         shipments::calls::Open,
     },
     model::ids::{LineId, ShipmentId},
+    service::transport::Response,
     session::{
         abandoned_drafts::{ABANDONED_AFTER, MAX_IN_PASS, PASS_EVERY},
         deps::Syncing,
@@ -19,7 +20,8 @@ use sendoff::{
 use serde_json::json;
 
 use crate::worker_support::{
-    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, order, replacing::without_tokens,
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, job, not_found, order,
+    replacing::{keeps_its_drafts, without_tokens},
     rows,
 };
 
@@ -195,6 +197,69 @@ async fn a_draft_that_somebody_has_paid_is_not_discarded_and_is_known_as_paid() 
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_form_that_moves_on_leaves_a_draft_that_is_open_in_the_list() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let shipment = rates(&mut here, "A", "1000").await.shipment.id;
+    here.ask(Open { shipment }).await.unwrap();
+    discard(&mut here, &["A"]).await;
+    assert_eq!((shop.count(), shop.calls("DELETE")), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_the_service_asks_for_a_pause_drafts_are_left_to_a_later_pass() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    rates(&mut here, "A", "1000").await;
+    let pause = json!({"status": 429, "retry_after": 90});
+    shop.fault("rate_limit", "/shipments", 1, &pause);
+    let quote = here.send(Quote {
+        line: LineId::of_form("B"),
+        draft: Box::new(order("1001")),
+        replaces: None,
+    });
+    here.run_for(Duration::from_secs(10)).await;
+    discard(&mut here, &["A"]).await;
+    here.finished(quote).await;
+    here.idle(Duration::from_mins(1)).await;
+    assert_eq!((shop.count(), shop.calls("DELETE")), (2, 0));
+    here.idle(PASS_EVERY + Duration::from_mins(2)).await;
+    assert_eq!((shop.count(), shop.calls("DELETE")), (1, 1));
+}
+
+/// The row is a question beside a label of the web, and its draft is paid as well while it is
+/// being deleted.
+#[tokio::test(start_paused = true)]
+async fn a_row_whose_draft_turns_out_to_be_paid_is_bought_and_printed() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let web = shop.make_elsewhere("#1000", "Ada Lovelace");
+    shop.pay(&ShipmentId::new(web));
+    here.idle(Duration::from_secs(10)).await;
+    let refusal = Response {
+        status: 400,
+        body: br#"{"error":{"message":"not now"}}"#.to_vec(),
+        ..not_found()
+    };
+    let refused = Tamper::new(Call::Delete, Acts::Not, Comes::Answer(Box::new(refusal)));
+    shop.tamper(refused.after(Duration::from_secs(25)));
+    let request = here.send(job(rows(&["1000"])));
+    while shop.calls("DELETE") == 0 {
+        here.run_for(Duration::from_secs(1)).await;
+    }
+    let newest = shop.shipments()[0]["id"].as_str().unwrap().to_owned();
+    shop.pay(&ShipmentId::new(newest.clone()));
+    let summary = here.answer::<Start>(request).await.unwrap();
+    assert_eq!((summary.counts.already, shop.charges().len()), (1, 2));
+    let queue: Vec<_> = here
+        .unprinted
+        .iter()
+        .map(|label| label.shipment.as_str())
+        .collect();
+    assert_eq!(queue, [newest.as_str()]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_purchase_in_doubt_is_not_discarded() {
     let shop = Shop::new();
     let mut here = window(&shop).await;
@@ -343,4 +408,54 @@ async fn no_more_drafts_are_deleted_at_once_than_a_command_waits_for() {
     assert!(shop.count() >= 3, "{}", shop.count());
     assert!(shop.count() < MAX_AT_ONCE, "{}", shop.count());
     assert!(began.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_former_draft_for_another_order_that_somebody_pays_is_no_contradiction() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let former = rates(&mut here, "A", "1000").await.shipment.id;
+    keeps_its_drafts(&shop, 1);
+    rates(&mut here, "A", "2000").await;
+    shop.pay(&former);
+    here.idle(Duration::from_mins(1)).await;
+    discard(&mut here, &["A"]).await;
+    here.idle(PASS_EVERY + Duration::from_mins(3)).await;
+    assert!(here.unresolved.is_empty(), "{:?}", here.unresolved);
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_former_draft_without_an_order_id_that_somebody_pays_is_left_to_a_person() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let former = rates(&mut here, "A", "").await.shipment.id;
+    keeps_its_drafts(&shop, 1);
+    let mut moved = order("");
+    moved.recipient.address_1 = "16 Main St".to_owned();
+    here.quote_form("A", &moved).await.unwrap();
+    shop.pay(&former);
+    here.idle(Duration::from_mins(1)).await;
+    discard(&mut here, &["A"]).await;
+    here.idle(PASS_EVERY + Duration::from_mins(3)).await;
+    let [unresolved] = here.unresolved.as_slice() else {
+        panic!("{:?}", here.unresolved);
+    };
+    assert!(matches!(
+        unresolved.reason,
+        UnresolvedReason::Contradiction { .. }
+    ));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_somebody_is_buying_at_this_moment_is_no_contradiction() {
+    let shop = Shop::with_purchases(600_000..=600_000);
+    let mut here = window(&shop).await;
+    let shipment = rates(&mut here, "A", "1000").await.shipment.id;
+    shop.pay(&shipment);
+    here.idle(Duration::from_mins(1)).await;
+    discard(&mut here, &["A"]).await;
+    here.idle(Duration::from_mins(1)).await;
+    assert!(here.unresolved.is_empty(), "{:?}", here.unresolved);
+    assert_eq!((shop.count(), shop.calls("DELETE")), (1, 0));
 }

@@ -376,6 +376,23 @@ async fn moved_beside_its_former_draft(shop: &Shop, program: &mut Program) -> (S
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_form_whose_draft_was_bought_and_refunded_elsewhere_makes_another_one() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    let former = quoted.shipment.id;
+    shop.pay(&former);
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    shop.refund_elsewhere(&former);
+    tokio::time::sleep(Duration::from_hours(24 * 7)).await;
+    let mut heavier = draft();
+    heavier.parcel.weight.value += Decimal::from(100);
+    let again = program.quote(&heavier).await.unwrap();
+    assert_eq!(again.state, LineState::Draft);
+    assert_ne!(again.shipment.id, former);
+    program.buy(&again).await.unwrap();
+    assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_former_draft_that_is_kept_is_read_until_no_read_can_be_behind_its_payment() {
     let (shop, mut program) = Scenario::new().connected().await;
     let (former, quoted) = moved_beside_its_former_draft(&shop, &mut program).await;

@@ -1,6 +1,8 @@
 //! Refusals of create, buy and refund: which of them prove that nothing was
 //! done, what is asked again, and how often.
 
+use std::time::Duration;
+
 use sendoff::contract::Cause;
 use sendoff::{
     features::ship::calls::LineState, service::transport::Response, session::deps::SETTLE_TIME,
@@ -42,6 +44,22 @@ async fn a_buy_that_is_refused_and_shown_unpaid_is_reported_at_once_and_costs_no
     program.buy(&quoted).await.unwrap();
     assert!(began.elapsed() < SETTLE_TIME);
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (4, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_in_a_status_that_nobody_knows_is_not_bought_and_stays_free() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    program.idle(Duration::from_mins(2)).await;
+    shop.reads_show_status(&quoted.shipment.id, "held_for_review", 1);
+    let failure = program.buy(&quoted).await.unwrap_err();
+    let words = "held_for_review".to_owned();
+    assert_eq!(failure.cause, Cause::Refused { words });
+    assert!(program.unresolved.is_empty(), "{:?}", program.unresolved);
+    assert_eq!(shop.calls("/buy"), 0);
+    // It is read again after a minute.
+    program.idle(Duration::from_mins(2)).await;
+    program.buy(&quoted).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -195,4 +213,19 @@ async fn a_created_shipment_that_is_another_one_is_searched_for_and_never_bought
     let charges = shop.charges();
     assert_eq!(charges.len(), 1);
     assert!(!charges[0].contains("THEIRS"), "{charges:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_somebody_has_paid_since_its_rates_were_shown_is_bought_and_waits_for_its_print() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    let shipment = &quoted.shipment.id;
+    shop.pay(shipment);
+    program.idle(Duration::from_secs(10)).await;
+    let failure = program.buy(&quoted).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::AlreadyBought);
+    assert_eq!(shop.charges().len(), 1);
+    program.quit().await;
+    let queue = shop.ledger().unprinted().unwrap();
+    let queue: Vec<_> = queue.iter().map(|label| &label.shipment).collect();
+    assert_eq!(queue, [shipment]);
 }

@@ -239,3 +239,36 @@ pub(crate) fn set_aside(session: &Session, line: &LineId) -> Result<bool, Failur
     }
     Ok(is_any)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{our_word::shipment_word, shipment::ShipmentStatus};
+
+    /// A shipment with our token, of an order with this id (none if it is empty).
+    fn shipment(id: &str, letters: &str) -> Shipment {
+        let word = shipment_word(letters, id.as_bytes(), 1);
+        let mut shipment = Shipment::bare(ShipmentId::new(id), ShipmentStatus::Ready);
+        shipment.order_id = Some(format!("{id} {word}").trim().to_owned());
+        shipment
+    }
+
+    #[test]
+    fn two_are_of_one_order_by_their_ids_and_without_ids_by_what_is_in_them() {
+        let (some, other) = ("234567892", "982345672");
+        let mut web = shipment("", some);
+        web.order_id = None;
+        assert!(is_same_order(
+            &shipment("1000", some),
+            &shipment("1000", other)
+        ));
+        assert!(!is_same_order(
+            &shipment("1000", some),
+            &shipment("2000", some)
+        ));
+        assert!(is_same_order(&shipment("", some), &shipment("", some)));
+        assert!(!is_same_order(&shipment("", some), &shipment("", other)));
+        assert!(!is_same_order(&shipment("1000", some), &shipment("", some)));
+        assert!(!is_same_order(&web, &web), "they say nothing");
+    }
+}

@@ -96,14 +96,25 @@ impl Shop {
         let lag = json!({"seconds": 120});
         self.fault("list_lag", "/shipments", 1000, &lag);
         let (_, unpaid) = self.owner("GET", &format!("/shipments/{shipment}"), None);
-        let behind = Response {
+        self.reads_show(&unpaid, reads);
+        self.pay(shipment);
+    }
+
+    /// So many reads show it in this status, whatever it is in.
+    pub(crate) fn reads_show_status(&self, shipment: &ShipmentId, status: &str, reads: u32) {
+        let (_, mut seen) = self.owner("GET", &format!("/shipments/{shipment}"), None);
+        seen["shipment"]["status"] = status.into();
+        self.reads_show(&seen, reads);
+    }
+
+    fn reads_show(&self, seen: &Value, reads: u32) {
+        let answer = Response {
             status: 200,
-            body: serde_json::to_vec(&unpaid).unwrap(),
+            body: serde_json::to_vec(seen).unwrap(),
             ..not_found()
         };
-        let comes = Comes::Answer(Box::new(behind));
+        let comes = Comes::Answer(Box::new(answer));
         self.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(reads));
-        self.pay(shipment);
     }
 
     /// Somebody asks for the refund of this shipment on the service's own pages.

@@ -360,6 +360,14 @@ fn only_a_refund_that_is_requested_is_listed_as_one() {
 }
 
 #[test]
+fn a_draft_that_names_no_parcel_takes_none() {
+    let order = key("1000", 1);
+    let draft = untagged("W", "1000", Standing::Draft, 0);
+    let paid = tagged("P", &order, Standing::Paid, 1);
+    assert_eq!(next_free_parcel(&order, &[draft, paid]), 2);
+}
+
+#[test]
 fn the_next_free_parcel_is_the_lowest_that_no_shipment_holds() {
     let first = key("1000", 1);
     let next = |listed: &[Listed]| next_free_parcel(&first, listed);
