@@ -210,12 +210,17 @@ pub enum RetryDecision {
     Failed,
     /// It may be bought once more.
     Allowed,
+    /// It was deleted elsewhere: another one is made.
+    Gone,
     /// It waits on.
     Waits,
 }
 
-pub fn retry_decision(shown: Shown) -> RetryDecision {
+/// With its attempts used up, each of them is known to have done nothing; and the service
+/// deletes only what is unpaid.
+pub fn retry_decision(shown: Shown, are_attempts_used_up: bool) -> RetryDecision {
     match shown {
+        Shown::Gone if are_attempts_used_up => RetryDecision::Gone,
         Shown::Paid | Shown::Refunded => RetryDecision::Bought,
         Shown::Failed => RetryDecision::Failed,
         Shown::Unpaid => RetryDecision::Allowed,
@@ -341,7 +346,12 @@ mod tests {
         for (shown, again, other, asked) in rows {
             assert_eq!(check_before_buying(shown), again, "{shown:?}");
             assert_eq!(duplicate_action(shown), other, "{shown:?}");
-            assert_eq!(retry_decision(shown), asked, "{shown:?}");
+            assert_eq!(retry_decision(shown, false), asked, "{shown:?}");
+            let used_up = match shown {
+                Shown::Gone => RetryDecision::Gone,
+                _ => asked,
+            };
+            assert_eq!(retry_decision(shown, true), used_up, "{shown:?}");
         }
     }
 

@@ -13,7 +13,7 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use super::worker_support::{
-    Acts, Call, Comes, ParkAt, Program, Scenario, Shop, Tamper, cheapest, draft, line,
+    Acts, Call, Comes, ParkAt, Program, Scenario, Shop, Tamper, cheapest, draft, line, not_found,
 };
 
 const BUY: &str = "/shipments/*/buy";
@@ -110,6 +110,27 @@ async fn a_failure_of_its_own_is_believed_at_once_and_so_is_a_second_one() {
         assert!(matches!(failure.cause, Cause::PurchaseFailed { .. }));
         assert!(began.elapsed() < Duration::from_secs(30));
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_deleted_elsewhere_after_its_attempts_had_done_nothing_is_made_anew() {
+    let shop = Shop::new();
+    let (mut program, quoted) = used_up(&shop).await;
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
+    // With the token of another account nothing is found, and nothing is gone.
+    let comes = Comes::Answer(Box::new(not_found()));
+    shop.tamper(Tamper::new(Call::List, Acts::Not, comes));
+    let state = program.retry(&line()).await.unwrap();
+    assert!(matches!(state, LineState::Unresolved(_)), "{state:?}");
+    shop.calm();
+    let failure = program.retry(&line()).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::DraftGone);
+    program.idle(Duration::from_secs(1)).await;
+    assert!(program.unresolved.is_empty(), "{:?}", program.unresolved);
+    let again = program.quote(&draft()).await.unwrap();
+    assert_ne!(again.shipment.id, quoted.shipment.id);
+    program.buy(&again).await.unwrap();
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (3, 1));
 }
 
 #[tokio::test(start_paused = true)]

@@ -15,18 +15,20 @@ use crate::{
             },
         },
     },
-    ledger::journal::{JournalEntry, Purchase},
+    ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::{
         ids::LineId,
         purchase_terms::PurchaseTerms,
         shipment::{Payment, Shipment},
     },
+    service::error::ApiError,
     session::{
         account::Session,
         active_call::{Job, ReplyTo},
         claims::{View, Wanted},
         context::Context,
-        failures, paid_twice,
+        failures::{self, SessionError},
+        paid_twice,
         protocol::{self, RetryDecision, Shown},
         reconcile::{self, Patience, manual_review, paid},
     },
@@ -184,11 +186,32 @@ async fn check_before_retry(
     let Some(shipment) = session.history(line).shipment else {
         return Ok(None);
     };
-    let seen = session
-        .fetch_shipment(&shipment)
-        .await
-        .map_err(|stop| failures::of(&shipment, stop))?;
-    match protocol::retry_decision(Shown::of(&seen.status)) {
+    let are_attempts_used_up = matches!(
+        session.current(line).purchase,
+        Purchase::NeedsReview {
+            why: ReviewReason::AttemptsUsedUp { .. },
+            ..
+        }
+    );
+    let seen = match session.fetch_shipment(&shipment).await {
+        Ok(seen) => seen,
+        Err(stop) => {
+            let is_gone = matches!(stop, SessionError::Api(ApiError::NotFound { .. }))
+                && protocol::retry_decision(Shown::Gone, are_attempts_used_up)
+                    == RetryDecision::Gone
+                && reconcile::is_account_readable(session).await;
+            if !is_gone {
+                return Err(failures::of(&shipment, stop));
+            }
+            session.record(line, JournalEntry::RetryAllowed)?;
+            let gone = JournalEntry::Deleted {
+                shipment: shipment.clone(),
+            };
+            session.record(line, gone)?;
+            return Err(Failure::of(&shipment, Cause::DraftGone));
+        }
+    };
+    match protocol::retry_decision(Shown::of(&seen.status), are_attempts_used_up) {
         RetryDecision::Bought => note_paid(session, line, terms.as_ref(), &seen).await?,
         RetryDecision::Failed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();
@@ -202,7 +225,7 @@ async fn check_before_retry(
             session.record_seen(line, JournalEntry::RetryAllowed, &seen)?;
             return Ok(terms);
         }
-        RetryDecision::Waits => {}
+        RetryDecision::Gone | RetryDecision::Waits => {}
     }
     Ok(None)
 }

@@ -218,7 +218,7 @@ async fn judge(
 
 /// With the client id or the token of another account, the service finds nothing at all:
 /// that a shipment is gone, it says only if it lists the account's at that moment.
-async fn is_account_readable(session: &Session) -> bool {
+pub(crate) async fn is_account_readable(session: &Session) -> bool {
     let filter = ShipmentFilter {
         limit: Some(1),
         ..ShipmentFilter::default()

@@ -161,7 +161,9 @@ pub(super) enum Standing {
         attempt: u8,
         price: u8,
     },
-    NeedsYou,
+    NeedsYou {
+        are_attempts_used_up: bool,
+    },
     Bought,
 }
 
@@ -200,7 +202,9 @@ impl View {
                 attempt: small(*attempt),
                 price: terms.price.amount_text()[..1].parse().unwrap(),
             },
-            Purchase::NeedsReview { .. } => Standing::NeedsYou,
+            Purchase::NeedsReview { why, .. } => Standing::NeedsYou {
+                are_attempts_used_up: matches!(why, ReviewReason::AttemptsUsedUp { .. }),
+            },
             Purchase::Bought { .. } => Standing::Bought,
         };
         let others = history.others.iter();
