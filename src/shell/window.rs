@@ -183,9 +183,13 @@ impl Window {
         self.worn = Some((preferences.clone(), environment));
     }
 
-    /// Says in the window's title which account it is, where windows are chosen.
+    /// Says in the window's title which account it is, where windows are chosen, and to a
+    /// screen reader.
     fn entitle(&mut self, ctx: &Context) {
         let title = title(&self.state, &self.words);
+        ctx.accesskit_node_builder(egui::accesskit_root_id(), |window| {
+            window.set_label(title.as_str());
+        });
         if self.title != title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

@@ -237,6 +237,9 @@ fn the_rates_are_one_stop_and_arrows_choose() {
     let mut window = TestWindow::open();
     window.quote();
     window.harness.run_steps(4);
+    window
+        .harness
+        .get_by_role_and_label(Role::Table, "Rates, 3 rows");
     let first = window.focused().unwrap_or_default();
     window.key(Modifiers::NONE, Key::ArrowDown);
     window.harness.run_steps(2);
@@ -385,12 +388,74 @@ fn small_buttons_are_large_enough_to_be_hit() {
     assert!(copy.width() >= 24.0 && copy.height() >= 24.0, "{copy:?}");
 }
 
+/// What is smaller than a finger or an unsteady hand can hit (WCAG 2.2, 2.5.8).
+const SMALLEST_TARGET: f64 = 24.0;
+
+#[rstest]
+#[case(Key::Num1)]
+#[case(Key::Num2)]
+#[case(Key::Num3)]
+#[case(Key::Num4)]
+#[case(Key::Num5)]
+#[case(Key::Num6)]
+#[case(Key::Num7)]
+#[case(Key::Num8)]
+fn whatever_is_pressed_is_large_enough_to_be_hit(#[case] key: Key) {
+    let mut window = TestWindow::open();
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![unprinted("1", "Resident")],
+    });
+    if key == Key::Num1 {
+        window.quote();
+    } else {
+        window.key(Modifiers::COMMAND, key);
+    }
+    if key == Key::Num2 {
+        let shipments = [bought_shipment("PAID")];
+        window.answer(|_: &shipments::List| Ok(list_of(&shipments)));
+    }
+    window.harness.run_steps(4);
+    let root = window.harness.root();
+    let small: Vec<String> = root
+        .children_recursive()
+        .filter_map(|node| {
+            let node = node.accesskit_node();
+            let is_pressed = node.data().supports_action(egui::accesskit::Action::Click)
+                && node.data().supports_action(egui::accesskit::Action::Focus);
+            // Of a row all is pressed, not only the name that is spoken.
+            let is_row = node.parent().is_some_and(|parent| {
+                std::iter::successors(Some(parent), |node| node.parent())
+                    .any(|node| node.role() == Role::Row)
+            });
+            let bounds = node.bounding_box().filter(|_| is_pressed && !is_row)?;
+            let is_small = bounds.width().min(bounds.height()) < SMALLEST_TARGET;
+            is_small.then(|| format!("{:?} {:?} {bounds:?}", node.role(), node.label()))
+        })
+        .collect();
+    assert_eq!(small, Vec::<String>::new());
+}
+
+#[test]
+fn the_palette_gives_the_keyboard_back() {
+    let mut window = TestWindow::open();
+    window.harness.get_by_label("City").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::COMMAND, Key::K);
+    window.harness.run_steps(2);
+    assert_ne!(window.focused().as_deref(), Some("City"));
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().as_deref(), Some("City"));
+}
+
 #[test]
 fn a_field_that_is_wrong_is_invalid_to_a_screen_reader() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Enter);
     let name = window.harness.get_by_label("Name");
-    assert!(name.accesskit_node().data().invalid().is_some());
+    let name = name.accesskit_node();
+    assert!(name.data().invalid().is_some());
+    assert_eq!(name.data().description(), Some("Required"));
 }
 
 #[test]

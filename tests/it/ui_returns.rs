@@ -1,6 +1,6 @@
 //! The Returns screen by accessible names.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::returns::calls as returns;
@@ -115,6 +115,10 @@ fn a_return_shows_why_since_when_and_where_it_is_decided() {
     let mut window = listed();
     window.press("Open the return from Ana, shipment S-ANA");
     window.assert_no_call();
+    window.harness.get_by_role_and_label(Role::Heading, "Ana");
+    window
+        .harness
+        .get_by_role_and_label(Role::Table, "Returns, 4 rows");
     assert!(window.shows("Not claimed by the recipient"));
     assert!(window.shows("Nobody at home twice"));
     assert!(window.shows("chosen in your account on the service's own site"));

@@ -1,6 +1,6 @@
 //! The Tracking screen by accessible names.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::{Cause, Failure, Notice};
 use sendoff::features::returns::calls as returns;
@@ -98,6 +98,9 @@ fn the_way_of_a_parcel_is_drawn_newest_first_with_its_silences() {
     assert!(window.shows("Asking the public site…"));
     let outcome = Ok(tracked(received.shipment.as_str(), true));
     window.reply(&received, outcome);
+    window
+        .harness
+        .get_by_role_and_label(Role::Heading, "Tracking of shipment S-ANA");
     assert!(window.shows("Arrived at the local facility"));
     assert!(window.shows("5 days without an event"));
     assert!(window.shows("2026-02-28"));

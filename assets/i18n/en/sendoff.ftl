@@ -810,6 +810,10 @@ shipments-table = Shipments, { $count ->
         [one] { $shown } row
        *[other] { $shown } rows
     }, sorted by { $column }, { $direction }
+table-of-rows = { $name }, { $count ->
+        [one] { $shown } row
+       *[other] { $shown } rows
+    }
 shipments-table-unsorted = Shipments, { $count ->
         [one] { $shown } row
        *[other] { $shown } rows

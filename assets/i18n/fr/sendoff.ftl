@@ -769,6 +769,10 @@ shipments-table = Envois, { $count ->
         [one] { $shown } ligne
        *[other] { $shown } lignes
     }, triés par { $column }, { $direction }
+table-of-rows = { $name }, { $count ->
+        [one] { $shown } ligne
+       *[other] { $shown } lignes
+    }
 shipments-table-unsorted = Envois, { $count ->
         [one] { $shown } ligne
        *[other] { $shown } lignes

@@ -162,7 +162,7 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
         sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
-    list_table_ui(ui, list, |row, rows| {
+    list_table_ui(ui, list, words, |row, rows| {
         if let Some(case) = cases.get(row.index()) {
             row_ui(row, case, rows, width, frame);
         }

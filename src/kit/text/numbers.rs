@@ -99,6 +99,18 @@ impl Words {
         self.grouped(&count.to_string())
     }
 
+    /// What a screen reader calls a table: what it lists, and how many rows it has.
+    pub(crate) fn table_of_rows(&self, name: &str, rows: usize) -> String {
+        let shown = self.count(rows.try_into().unwrap_or(u64::MAX));
+        text!(
+            self,
+            "table-of-rows",
+            name = name,
+            count = rows,
+            shown = shown
+        )
+    }
+
     /// A number without zeros that say nothing.
     pub fn decimal(&self, number: Decimal) -> String {
         self.grouped(&number.normalize().to_string())

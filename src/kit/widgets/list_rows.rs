@@ -8,11 +8,11 @@ use egui::{
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Details, SpokenRow as _, TableSize, name_row, table_begins, weak_small};
-use crate::kit::theme;
+use crate::kit::{text::Words, theme};
 
 /// A list as a table on a card.
 pub(crate) struct ListTable {
-    /// What a screen reader calls it.
+    /// What it lists; a screen reader says how many rows there are as well.
     pub(crate) name: String,
     pub(crate) salt: &'static str,
     pub(crate) columns: Vec<(Head, Column)>,
@@ -87,6 +87,7 @@ pub(crate) enum ListHeight {
 pub(crate) fn list_table_ui(
     ui: &mut Ui,
     list: ListTable,
+    words: &Words,
     mut row_ui: impl FnMut(&mut TableRow<'_, '_>, &mut Rows),
 ) {
     let mut rows = Rows::begin(ui, list.salt, list.count);
@@ -103,7 +104,8 @@ pub(crate) fn list_table_ui(
                 columns: list.columns.len(),
                 first: 0,
             };
-            table_begins(ui, list.name, size);
+            let name = words.table_of_rows(&list.name, list.count);
+            table_begins(ui, name, size);
             let mut table = TableBuilder::new(ui)
                 // Widths are kept apart for each number of columns.
                 .id_salt((list.salt, list.columns.len()))

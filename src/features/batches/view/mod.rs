@@ -266,7 +266,7 @@ fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut
         sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
-    list_table_ui(ui, list, |row, walk| {
+    list_table_ui(ui, list, words, |row, walk| {
         if let Some(batch) = rows.get(row.index()) {
             let is_selected = screen.selected == Some(batch.batch.id);
             row.set_selected(is_selected);

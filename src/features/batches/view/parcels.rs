@@ -56,7 +56,7 @@ pub(crate) fn parcels_ui(
         sense: Sense::hover(),
         height: ListHeight::AtMost(height),
     };
-    list_table_ui(ui, list, |row, rows| {
+    list_table_ui(ui, list, words, |row, rows| {
         if let Some(parcel) = open.parcels.get(row.index()) {
             let is_counted = counted.contains(&parcel.id);
             row_ui(row, screen, parcel, is_counted, rows, frame);

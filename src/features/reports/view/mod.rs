@@ -382,7 +382,8 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
         columns: heads.len(),
         first: 0,
     };
-    table_begins(ui, text!(words, "screen-reports"), size);
+    let name = words.table_of_rows(&text!(words, "screen-reports"), shown.len());
+    table_begins(ui, name, size);
     TableBuilder::new(ui)
         .id_salt(("report-rows", is_wide))
         .vscroll(false)

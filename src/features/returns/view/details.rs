@@ -16,7 +16,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, detail_ui, details_head_ui, message_ui, quiet_button, section_ui, weak_small,
+            Tone, detail_ui, details_head_ui, message_ui, quiet_button, section_ui, title_ui,
+            weak_small,
         },
     },
     model::returns::{OriginalShipment, Return, ReturnStatus},
@@ -41,8 +42,7 @@ fn head_ui(ui: &mut Ui, one: &Return, frame: &mut Frame<'_>) {
     let is_closed = details_head_ui(ui, words, |ui| {
         let name = one.original.recipient.name.clone();
         let name = name.unwrap_or_else(|| text!(words, "no-name"));
-        let title = RichText::new(name).font(theme::title_font());
-        ui.add(Label::new(title).truncate());
+        title_ui(ui, &name, 1);
     });
     if is_closed {
         frame.push(Action::Returns(ReturnsAction::Close));

@@ -266,7 +266,7 @@ fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
         sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
-    list_table_ui(ui, list, |row, rows| {
+    list_table_ui(ui, list, words, |row, rows| {
         if let Some(one) = screen.row(row.index()) {
             let is_selected = screen.selected.as_ref() == Some(&one.id);
             row.set_selected(is_selected);

@@ -60,7 +60,8 @@ pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
                 columns: columns.len(),
                 first: 0,
             };
-            table_begins(ui, text!(words, "rates-table"), size);
+            let name = words.table_of_rows(&text!(words, "rates-table"), rates.len());
+            table_begins(ui, name, size);
             TableBuilder::new(ui)
                 .id_salt("rates")
                 .vscroll(false)

@@ -17,7 +17,7 @@ use crate::{
         theme,
         widgets::{
             Tone, chip_ui, detail_ui, details_head_ui, icon_text, icon_ui, message_ui,
-            quiet_button, section_ui, weak_small,
+            quiet_button, section_ui, title_ui, weak_small,
         },
     },
     model::{
@@ -56,9 +56,11 @@ pub(crate) fn tracking_details_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &
 fn head_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let is_closed = details_head_ui(ui, words, |ui| {
-        let title = RichText::new(shipment.as_str()).font(theme::title_font());
-        let title = ui.add(Label::new(title).truncate().selectable(true));
-        title.accessible_name(text!(words, "tracking-of", shipment = shipment.as_str()));
+        title_ui(ui, shipment.as_str(), 1).accessible_name(text!(
+            words,
+            "tracking-of",
+            shipment = shipment.as_str()
+        ));
         if screen.open.is_loading() {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }

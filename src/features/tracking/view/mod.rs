@@ -242,7 +242,7 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
         sense: Sense::CLICK,
         height: ListHeight::Whole,
     };
-    list_table_ui(ui, list, |row, rows| {
+    list_table_ui(ui, list, words, |row, rows| {
         if let Some(parcel) = screen.row(row.index()) {
             let is_selected = screen.selected.as_ref() == Some(&parcel.shipment);
             row.set_selected(is_selected);
