@@ -21,7 +21,8 @@ pub(crate) struct Display {
 impl Display {
     pub(crate) fn open(width: u32, height: u32) -> Self {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-noreset", "-screen", "0"])
+            // On a busy machine a key that is pressed for a moment would repeat.
+            .args(["-displayfd", "1", "-noreset", "-r", "-screen", "0"])
             .arg(format!("{width}x{height}x24"))
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -70,8 +70,12 @@ impl Window {
     }
 
     /// Asks the program to end, and waits until it has.
-    pub(crate) fn quit(mut self, display: &Display) {
+    pub(crate) fn quit(self, display: &Display) {
         display.press(&["ctrl+q"]);
+        self.ends();
+    }
+
+    pub(crate) fn ends(mut self) {
         wait_for("the end of the program", || self.child.try_wait().unwrap());
     }
 }

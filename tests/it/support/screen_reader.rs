@@ -1,10 +1,13 @@
 //! The real window as a screen reader has it: on a bus of its own it lists what
-//! is there by name, reads it, and presses it.
+//! is there by name, reads it, presses it, and hears what is announced.
 
 use std::{
+    cell::RefCell,
+    collections::HashMap,
     io::{BufRead as _, BufReader},
     path::Path,
     process::{Child, Command, Stdio},
+    time::Duration,
 };
 
 use atspi::{
@@ -16,12 +19,15 @@ use atspi::{
         component::ComponentProxy,
     },
     zbus::{
-        Connection, Result as BusResult,
+        Connection, MatchRule, MessageStream, Result as BusResult,
         connection::Builder,
+        message::Type,
         names::BusName,
         proxy::{CacheProperties, Defaults, ProxyImpl},
+        zvariant::OwnedValue,
     },
 };
+use futures_util::StreamExt as _;
 
 use super::display::wait_or;
 
@@ -29,6 +35,11 @@ use super::display::wait_or;
 const CACHE: &str = "/org/a11y/atspi/cache";
 const REGISTRY: &str = "org.a11y.atspi.Registry";
 const ROOT: &str = "/org/a11y/atspi/accessible/root";
+const OBJECT_EVENTS: &str = "org.a11y.atspi.Event.Object";
+/// Announcements that wait to be taken: more than any walk makes.
+const MAX_ANNOUNCEMENTS: usize = 10_000;
+/// How long what was sent may be on its way on the bus.
+const ON_THE_BUS: Duration = Duration::from_millis(50);
 
 /// A bus without anything of the machine's own, and the keychain on it.
 pub(crate) struct ScreenReader {
@@ -37,6 +48,8 @@ pub(crate) struct ScreenReader {
     home: tempfile::TempDir,
     runtime: tokio::runtime::Runtime,
     listening: Connection,
+    events: RefCell<MessageStream>,
+    announced: RefCell<Vec<String>>,
 }
 
 /// One widget, as it was when it was listed.
@@ -48,6 +61,14 @@ pub(crate) struct Widget {
 }
 
 impl Widget {
+    pub(crate) fn takes_keyboard(&self) -> bool {
+        self.item.states.contains(State::Focusable)
+    }
+
+    fn has_keyboard(&self) -> bool {
+        self.item.states.contains(State::Focused)
+    }
+
     fn is_usable(&self) -> bool {
         self.item.states.contains(State::Enabled) || self.item.states.contains(State::Sensitive)
     }
@@ -76,12 +97,15 @@ impl ScreenReader {
             .build()
             .unwrap();
         let listening = runtime.block_on(listen(&address)).unwrap();
+        let events = runtime.block_on(announcements(&listening)).unwrap();
         Self {
             bus,
             address,
             home,
             runtime,
             listening,
+            events: RefCell::new(events),
+            announced: RefCell::default(),
         }
     }
 
@@ -106,6 +130,48 @@ impl ScreenReader {
             .map(|widget| format!("{:?}: {}", widget.role, widget.name))
             .collect();
         lines.join("\n")
+    }
+
+    /// All that was announced so far, in its order.
+    pub(crate) fn announced(&self) -> Vec<String> {
+        let mut events = self.events.borrow_mut();
+        let mut announced = self.announced.borrow_mut();
+        self.runtime.block_on(async {
+            while let Ok(Some(event)) = tokio::time::timeout(ON_THE_BUS, events.next()).await {
+                announced.extend(text_of(&event.unwrap()));
+            }
+        });
+        announced.clone()
+    }
+
+    /// Waits until something is announced that begins so, after the first `heard`
+    /// announcements. Gives it.
+    pub(crate) fn hear_announced(&self, heard: usize, begins: &str) -> String {
+        let look = || {
+            let mut announced = self.announced().into_iter().skip(heard);
+            announced.find(|text| text.starts_with(begins))
+        };
+        wait_or(look).unwrap_or_else(|| {
+            panic!(
+                "{begins} was not announced, but {:#?}; there is\n{}",
+                self.announced(),
+                self.texts()
+            )
+        })
+    }
+
+    /// What has the keyboard.
+    pub(crate) fn focused(&self) -> Option<Widget> {
+        self.widgets().into_iter().find(Widget::has_keyboard)
+    }
+
+    /// Waits until something that begins so has the keyboard.
+    pub(crate) fn hear_focused(&self, begins: &str) -> Widget {
+        let look = || {
+            self.focused()
+                .filter(|widget| widget.name.starts_with(begins))
+        };
+        wait_or(look).unwrap_or_else(|| panic!("{begins}: the keyboard is at {:?}", self.focused()))
     }
 
     /// Waits until something is said whose text has this in it.
@@ -222,6 +288,24 @@ async fn listen(session: &str) -> BusResult<Connection> {
     status.set_screen_reader_enabled(true).await?;
     let address = BusProxy::new(&session).await?.get_address().await?;
     Builder::address(address.as_str())?.build().await
+}
+
+/// Announcements from here on.
+async fn announcements(listening: &Connection) -> BusResult<MessageStream> {
+    let rule = MatchRule::builder()
+        .msg_type(Type::Signal)
+        .interface(OBJECT_EVENTS)?
+        .member("Announcement")?
+        .build();
+    MessageStream::for_match_rule(rule, listening, Some(MAX_ANNOUNCEMENTS)).await
+}
+
+/// The words of an announcement; its other parts are how urgent it is, and by whom.
+fn text_of(event: &atspi::zbus::Message) -> Option<String> {
+    type Body = (String, i32, i32, OwnedValue, HashMap<String, OwnedValue>);
+    let body = event.body();
+    let (_kind, _urgency, _unused, words, _properties): Body = body.deserialize().ok()?;
+    String::try_from(words).ok()
 }
 
 async fn widgets(listening: &Connection) -> BusResult<Vec<Widget>> {
