@@ -81,6 +81,7 @@ mod ui_print;
 mod ui_print_ahead;
 mod ui_print_documents;
 mod ui_printers;
+mod ui_random;
 mod ui_recents;
 mod ui_refunds;
 mod ui_replace;

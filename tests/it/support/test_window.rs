@@ -16,7 +16,7 @@ use jiff::{Timestamp, civil::date, tz::TimeZone};
 use sendoff::{
     contract::{Cause, Failure, Notice, RequestId, Update},
     features::{
-        calls::Routed,
+        calls::{Event, Routed},
         labels::calls::Show,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
         shared::state::ids::Ids,
@@ -281,6 +281,20 @@ impl TestWindow {
         let reply = C::reply(received.id, Arc::clone(&received.call), update);
         self.runtime.block_on(self.worker.events.reply(reply));
         self.harness.run_steps(4);
+    }
+
+    /// Lets the window take an answer that was made from a request.
+    pub(crate) fn take(&mut self, event: Event) {
+        let Event::Reply(reply) = event else {
+            panic!("an answer, not {event:?}");
+        };
+        self.runtime.block_on(self.worker.events.reply(reply));
+        self.harness.run_steps(4);
+    }
+
+    pub(crate) fn environment(&self) -> Environment {
+        let state = self.harness.state().state();
+        state.context.connection.environment
     }
 
     pub(crate) fn assert_no_call(&mut self) {
