@@ -29,6 +29,8 @@ pub(crate) enum Deletion {
     Kept(Failure),
     /// It is paid, or is about to be.
     Paid,
+    /// It was paid, and its money is back: it holds nothing.
+    Refunded,
     /// It stays, and the service shows a status that does not say whether it is paid.
     Unclear(ShipmentStatus),
 }
@@ -149,6 +151,9 @@ async fn seen_paid(
 
 /// What became of one that is not shown as unpaid.
 fn not_deleted(seen: &Shipment) -> Deletion {
+    if seen.status.payment() == Payment::Refunded {
+        return Deletion::Refunded;
+    }
     match Standing::of(seen) {
         Standing::Draft => Deletion::Unclear(seen.status.clone()),
         Standing::UnderWay | Standing::Paid | Standing::Void => Deletion::Paid,

@@ -216,15 +216,15 @@ pub enum RetryDecision {
     Waits,
 }
 
-/// With its attempts used up, each of them is known to have done nothing; and the service
-/// deletes only what is unpaid.
-pub fn retry_decision(shown: Shown, are_attempts_used_up: bool) -> RetryDecision {
+/// Of a line in manual review no purchase is on its way any more, and the service deletes only
+/// what is unpaid.
+pub fn retry_decision(shown: Shown) -> RetryDecision {
     match shown {
-        Shown::Gone if are_attempts_used_up => RetryDecision::Gone,
+        Shown::Gone => RetryDecision::Gone,
         Shown::Paid | Shown::Refunded => RetryDecision::Bought,
         Shown::Failed => RetryDecision::Failed,
         Shown::Unpaid => RetryDecision::Allowed,
-        Shown::Gone | Shown::Pending | Shown::Unclear => RetryDecision::Waits,
+        Shown::Pending | Shown::Unclear => RetryDecision::Waits,
     }
 }
 
@@ -334,7 +334,7 @@ mod tests {
     #[rustfmt::skip]
     fn what_may_be_paid_is_neither_bought_again_nor_deleted() {
         let rows = [
-            (Shown::Gone,     BuyCheck::Contradiction, DuplicateAction::Leave,          RetryDecision::Waits),
+            (Shown::Gone,     BuyCheck::Contradiction, DuplicateAction::Leave,          RetryDecision::Gone),
             (Shown::Unpaid,   BuyCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Allowed),
             (Shown::Failed,   BuyCheck::Buy,           DuplicateAction::DeleteIfUnpaid, RetryDecision::Failed),
             (Shown::Pending,  BuyCheck::Contradiction, DuplicateAction::Contradiction,  RetryDecision::Waits),
@@ -346,12 +346,7 @@ mod tests {
         for (shown, again, other, asked) in rows {
             assert_eq!(check_before_buying(shown), again, "{shown:?}");
             assert_eq!(duplicate_action(shown), other, "{shown:?}");
-            assert_eq!(retry_decision(shown, false), asked, "{shown:?}");
-            let used_up = match shown {
-                Shown::Gone => RetryDecision::Gone,
-                _ => asked,
-            };
-            assert_eq!(retry_decision(shown, true), used_up, "{shown:?}");
+            assert_eq!(retry_decision(shown), asked, "{shown:?}");
         }
     }
 

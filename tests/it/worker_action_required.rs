@@ -8,6 +8,7 @@ use sendoff::features::{
     ship::calls::{LineState, Quoted},
     unresolved::calls::Retry,
 };
+use sendoff::service::transport::Response;
 use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 use tokio::sync::Notify;
@@ -131,6 +132,25 @@ async fn what_was_deleted_elsewhere_after_its_attempts_had_done_nothing_is_made_
     assert_ne!(again.shipment.id, quoted.shipment.id);
     program.buy(&again).await.unwrap();
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (3, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_accepted_never_bought_and_deleted_elsewhere_is_made_anew() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    let accepted = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        ..Response::default()
+    };
+    let comes = Comes::Answer(Box::new(accepted));
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, comes));
+    program.buy(&quoted).await.unwrap_err();
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
+    let failure = program.retry(&line()).await.unwrap_err();
+    assert_eq!(failure.cause, Cause::DraftGone);
+    let again = program.quote(&draft()).await.unwrap();
+    program.buy(&again).await.unwrap();
+    assert_eq!((shop.calls("/buy"), shop.charges().len()), (2, 1));
 }
 
 #[tokio::test(start_paused = true)]

@@ -699,6 +699,8 @@ async fn a_young_draft_of_another_computer_is_not_bought_from_the_list() {
         line: LineId::of_shipment(&terms.shipment),
         wanted: Wanted::Shipment(terms.clone()),
     };
+    // That its rates were refreshed from here makes it none of here.
+    here.refresh(&terms.shipment).await.unwrap();
     let summary = ship(&mut here, vec![from_list()]).await;
     let BulkWhy::Failed(failure) = &summary.troubles[0].why else {
         panic!("{summary:?}");
@@ -709,5 +711,95 @@ async fn a_young_draft_of_another_computer_is_not_bought_from_the_list() {
     here.idle(Duration::from_mins(11)).await;
     let summary = ship(&mut here, vec![from_list()]).await;
     assert_eq!(summary.counts.bought, 1, "{summary:?}");
+    assert_eq!(shop.charges().len(), 1);
+}
+
+/// A shop's own program makes drafts, and two people tick them at one moment.
+#[tokio::test(start_paused = true)]
+async fn a_draft_of_the_web_is_read_right_before_it_is_bought() {
+    let shop = Shop::new();
+    let mut here = Program::connected(&shop).await;
+    let web = ShipmentId::new(shop.make_elsewhere("1000", "Ada Lovelace"));
+    let synced = here.send_sync();
+    here.synced(synced).await.unwrap();
+    here.idle(Duration::from_mins(2)).await;
+    let rate = shop.shipments()[0]["rates"][0].clone();
+    let known = here.known(&web).await.shipment;
+    let price = known.rates[0].price().unwrap();
+    let terms = PurchaseTerms {
+        shipment: web.clone(),
+        postage_type: serde_json::from_value(rate["postage_type"].clone()).unwrap(),
+        price: price.clone(),
+    };
+    // The list is late, and shows what was before.
+    let late = Tamper::new(Call::List, Acts::AtOnce, Comes::OwnAnswer);
+    shop.tamper(late.after(Duration::from_secs(20)));
+    let request = here.send(job(vec![BulkLine {
+        line: LineId::of_shipment(&web),
+        wanted: Wanted::Shipment(terms),
+    }]));
+    here.run_for(Duration::from_secs(10)).await;
+    shop.pay(&web);
+    let summary = here.answer::<Start>(request).await.unwrap();
+    assert_eq!(summary.counts.bought, 0, "{summary:?}");
+    assert_eq!(shop.charges().len(), 1);
+}
+
+/// What is typed into a form after another order is not what its former shipment is for.
+#[tokio::test(start_paused = true)]
+async fn a_form_whose_next_order_was_refused_leaves_its_former_shipment_to_the_former_order() {
+    let shop = Shop::new();
+    let mut here = Program::connected(&shop).await;
+    let former = quote_form(&mut here, "A", &order("1000")).await;
+    let mut next = order("2000");
+    next.recipient.name = "Grace Hopper".to_owned();
+    next.recipient.address_1 = "1 Navy Yard".to_owned();
+    shop.fault("status", "/shipments", 1, &json!({"status": 400}));
+    here.quote_form("A", &next).await.unwrap_err();
+    here.idle(Duration::from_mins(11)).await;
+    let (postage_type, price) = cheapest(&former);
+    let from_list = BulkLine {
+        line: LineId::of_form("A"),
+        wanted: Wanted::Shipment(PurchaseTerms {
+            shipment: former.shipment.id.clone(),
+            postage_type,
+            price,
+        }),
+    };
+    assert_eq!(ship(&mut here, vec![from_list]).await.counts.bought, 1);
+    // The order that it is for is bought, and the other one is not.
+    let summary = ship(&mut here, vec![row(&order("1000"), 1)]).await;
+    assert_eq!(summary.counts.already, 1, "{summary:?}");
+    let summary = ship(&mut here, vec![row(&next, 1)]).await;
+    assert_eq!(summary.counts.bought, 1, "{summary:?}");
+    assert_eq!(shop.charges().len(), 2);
+}
+
+/// Who has made both drafts buys the younger one, and does not wait for the older.
+#[tokio::test(start_paused = true)]
+async fn an_old_draft_of_another_computer_waits_for_that_computers_other_draft_of_the_order() {
+    let shop = Shop::new();
+    let mut there = computer(&shop, 1).await;
+    let old = quote_form(&mut there, "A", &order("1000")).await;
+    there.idle(Duration::from_mins(11)).await;
+    let mut here = computer(&shop, 2).await;
+    let synced = here.send_sync();
+    here.synced(synced).await.unwrap();
+    let young = quote_form(&mut there, "B", &order("1000")).await;
+    let (postage_type, price) = cheapest(&old);
+    let from_list = BulkLine {
+        line: LineId::of_shipment(&old.shipment.id),
+        wanted: Wanted::Shipment(PurchaseTerms {
+            shipment: old.shipment.id.clone(),
+            postage_type,
+            price,
+        }),
+    };
+    let summary = ship(&mut here, vec![from_list]).await;
+    let BulkWhy::Failed(failure) = &summary.troubles[0].why else {
+        panic!("{summary:?}");
+    };
+    assert_eq!(word(Err(failure.clone())), Err("under way"));
+    there.ask(buy_form(&shop, "B", &young, &[])).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
 }

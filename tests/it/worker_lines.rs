@@ -17,7 +17,7 @@ use sendoff::model::{
 use serde_json::json;
 
 use super::worker_support::{
-    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft,
+    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
     replacing::{keeps_its_drafts, there},
 };
 
@@ -439,4 +439,45 @@ async fn while_another_shipment_of_the_line_may_be_paid_nothing_is_bought_and_it
     let quoted = program.quote(&moved()).await.unwrap();
     program.buy(&quoted).await.unwrap();
     assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_former_draft_that_was_paid_and_refunded_elsewhere_holds_the_line_up_no_longer() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let (former, quoted) = moved_beside_its_former_draft(&shop, &mut program).await;
+    shop.pay(&former);
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    shop.refund_elsewhere(&former);
+    program.idle(Duration::from_hours(24 * 7)).await;
+    let again = program.quote(&moved()).await.unwrap();
+    assert_eq!(again.state, LineState::Draft);
+    program.buy(&again).await.unwrap();
+    assert!(shop.is_charged(&again.shipment.id));
+    assert_eq!(
+        (shop.charges().len(), quoted.shipment.id),
+        (2, again.shipment.id)
+    );
+}
+
+/// The claim does not find it: its id says no order, and its address is another one.
+#[tokio::test(start_paused = true)]
+async fn another_try_looks_at_the_former_drafts_of_its_line_as_the_first_does() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let unnamed = |mut draft: ShipmentDraft| {
+        draft.order.id = None;
+        draft
+    };
+    let former = program.quote(&unnamed(draft())).await.unwrap();
+    let former = former.shipment.id.clone();
+    keeps_its_drafts(&shop, 100);
+    let quoted = program.quote(&unnamed(moved())).await.unwrap();
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost).times(2));
+    for _attempt in 0..2 {
+        program.buy(&quoted).await.unwrap_err();
+    }
+    shop.pay(&former);
+    program.idle(Duration::from_mins(1)).await;
+    let state = program.retry(&line()).await.unwrap();
+    assert!(matches!(state, LineState::Unresolved(_)), "{state:?}");
+    assert_eq!((shop.charges().len(), shop.is_charged(&former)), (1, true));
 }

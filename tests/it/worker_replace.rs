@@ -103,6 +103,18 @@ async fn the_order_that_was_replaced_makes_no_second_parcel_when_its_file_comes_
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_order_whose_replacement_was_deleted_is_made_again_by_its_file() {
+    let (shop, old) = with_a_draft().await;
+    let mut program = Program::begun(&shop).await;
+    let (new, gone) = replace(&mut program, &old).await.unwrap();
+    gone.unwrap();
+    program.delete(&new.shipment.id).await.unwrap();
+    let again = program.quote(&draft()).await.unwrap();
+    program.buy(&again).await.unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_was_kept_is_not_replaced_when_an_old_form_asks_again() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);

@@ -15,7 +15,7 @@ use crate::{
             },
         },
     },
-    ledger::journal::{JournalEntry, Purchase, ReviewReason},
+    ledger::journal::{JournalEntry, Purchase},
     model::{
         ids::LineId,
         purchase_terms::PurchaseTerms,
@@ -149,6 +149,7 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<Retried, Failure
         | Purchase::Failed { .. }
         | Purchase::Bought { .. } => return state(session, line).await.map(Retried::from),
     };
+    purchase::check_others(session, line).await?;
     let beside = paid_twice::wanted_beside(session, &terms.shipment)?;
     let wanted = Wanted {
         line,
@@ -186,19 +187,12 @@ async fn check_before_retry(
     let Some(shipment) = session.history(line).shipment else {
         return Ok(None);
     };
-    let are_attempts_used_up = matches!(
-        session.current(line).purchase,
-        Purchase::NeedsReview {
-            why: ReviewReason::AttemptsUsedUp { .. },
-            ..
-        }
-    );
     let seen = match session.fetch_shipment(&shipment).await {
         Ok(seen) => seen,
         Err(stop) => {
+            // With the token of another account nothing is found.
             let is_gone = matches!(stop, SessionError::Api(ApiError::NotFound { .. }))
-                && protocol::retry_decision(Shown::Gone, are_attempts_used_up)
-                    == RetryDecision::Gone
+                && protocol::retry_decision(Shown::Gone) == RetryDecision::Gone
                 && reconcile::is_account_readable(session).await;
             if !is_gone {
                 return Err(failures::of(&shipment, stop));
@@ -211,7 +205,7 @@ async fn check_before_retry(
             return Err(Failure::of(&shipment, Cause::DraftGone));
         }
     };
-    match protocol::retry_decision(Shown::of(&seen.status), are_attempts_used_up) {
+    match protocol::retry_decision(Shown::of(&seen.status)) {
         RetryDecision::Bought => note_paid(session, line, terms.as_ref(), &seen).await?,
         RetryDecision::Failed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();

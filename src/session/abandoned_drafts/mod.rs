@@ -342,6 +342,10 @@ async fn delete(session: &Session, line: &LineId, shipment: &ShipmentId) -> Resu
             tracing::info!(%shipment, ?failure, "the service keeps a draft");
             Ok(())
         }
+        Deletion::Refunded => {
+            tracing::info!(%shipment, "a draft was paid and refunded");
+            Ok(())
+        }
         Deletion::Unclear(status) => {
             tracing::info!(%shipment, %status, "a draft is kept that may be paid");
             Ok(())

@@ -52,7 +52,7 @@ pub(super) async fn reconcile_duplicates(
             }
             DuplicateAction::DeleteIfUnpaid => {
                 match deletion::if_unpaid(session, line, duplicate).await? {
-                    Deletion::Gone => {}
+                    Deletion::Gone | Deletion::Refunded => {}
                     Deletion::Paid => return Err(another_paid(session, line, duplicate)?),
                     // It may be paid, and no read says so (the one after a refusal may lag):
                     // nothing is bought beside it.

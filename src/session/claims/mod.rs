@@ -124,11 +124,13 @@ pub(crate) async fn claim(
     let draft = stored.as_ref().map(|known| &known.shipment);
     let order_id = draft.and_then(|draft| draft.order_id.as_deref());
     let word = order_id.and_then(our_word);
+    // Who has made a draft does not wait for it: bought by somebody else, it waits for theirs.
+    let is_made_here = session.line(wanted.line)?.is_some();
     let candidate = Candidate {
         key: &key,
         shipment: wanted.shipment,
         created_at: draft.and_then(|draft| draft.created_at),
-        is_tagged: word.is_some_and(|word| word.key_letters.is_some()),
+        is_tagged: is_made_here && word.is_some_and(|word| word.key_letters.is_some()),
         beside: wanted.beside,
     };
     let own = own_of_order(session, &key)?;
@@ -162,7 +164,7 @@ pub(crate) async fn claim(
     }
     for shipment in &in_the_way {
         match deletion::if_unpaid(session, wanted.line, shipment).await? {
-            Deletion::Gone => {}
+            Deletion::Gone | Deletion::Refunded => {}
             Deletion::Kept(_) | Deletion::Unclear(_) => {
                 let cause = Cause::OrderDraftStays(other(&all, shipment));
                 return Err(Failure::of(wanted.shipment, cause));
@@ -251,14 +253,18 @@ pub(crate) fn bought_here(
     session: &Session,
     key: &OrderKey,
 ) -> Result<Option<ShipmentId>, Failure> {
-    let lines = session.ledger(|ledger| ledger.lines_of_order(&key.letters()))?;
-    Ok(lines.into_iter().find_map(|(line, draft)| {
-        if OrderKey::of_line(&line, &draft) != *key {
-            return None;
-        }
+    for (line, draft) in session.ledger(|ledger| ledger.lines_of_order(&key.letters()))? {
         let current = session.current(&line);
         let is_held = current.is_bought() && !current.is_void();
-        let shipment = session.history(&line).shipment;
-        shipment.filter(|_| is_held)
-    }))
+        let shipment = session.history(&line).shipment.filter(|_| is_held);
+        let Some(shipment) = shipment else {
+            continue;
+        };
+        let stored = session.stored_shipment(&shipment)?;
+        let stored = stored.as_ref().map(|stored| &stored.shipment);
+        if known::own_key(&line, &draft, stored) == *key {
+            return Ok(Some(shipment));
+        }
+    }
+    Ok(None)
 }

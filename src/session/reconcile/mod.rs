@@ -87,7 +87,7 @@ pub(crate) async fn line(
             continue;
         }
         match deletion::if_unpaid(session, line, shipment).await {
-            Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Unclear(_)) => {}
+            Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded | Deletion::Unclear(_)) => {}
             Ok(Deletion::Paid) => manual_review::note_another_paid(session, line, shipment)?,
             Err(failure) => tracing::warn!(?failure, "a deletion stays unresolved"),
         }

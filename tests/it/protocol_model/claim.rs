@@ -290,7 +290,7 @@ impl Model {
             if !self.lacks(Protection::OwnJournal) {
                 let of_journal = match view.standing {
                     Standing::Free { .. } => Claimed::Draft,
-                    Standing::Open { .. } | Standing::NeedsYou { .. } => Claimed::UnderWay,
+                    Standing::Open { .. } | Standing::NeedsYou => Claimed::UnderWay,
                     Standing::Bought => Claimed::Paid,
                 };
                 own.standing = further(own.standing, of_journal);

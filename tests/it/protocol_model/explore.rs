@@ -474,7 +474,7 @@ impl Model {
                 let view = self.folds.view(way.fold);
                 view.current == Some(number)
                     && match view.standing {
-                        Standing::Bought | Standing::NeedsYou { .. } => true,
+                        Standing::Bought | Standing::NeedsYou => true,
                         Standing::Free { .. } | Standing::Open { .. } => false,
                     }
             });

@@ -161,9 +161,7 @@ pub(super) enum Standing {
         attempt: u8,
         price: u8,
     },
-    NeedsYou {
-        are_attempts_used_up: bool,
-    },
+    NeedsYou,
     Bought,
 }
 
@@ -202,9 +200,7 @@ impl View {
                 attempt: small(*attempt),
                 price: terms.price.amount_text()[..1].parse().unwrap(),
             },
-            Purchase::NeedsReview { why, .. } => Standing::NeedsYou {
-                are_attempts_used_up: matches!(why, ReviewReason::AttemptsUsedUp { .. }),
-            },
+            Purchase::NeedsReview { .. } => Standing::NeedsYou,
             Purchase::Bought { .. } => Standing::Bought,
         };
         let others = history.others.iter();

@@ -58,7 +58,7 @@ impl Model {
             let is_paid = match standing {
                 Standing::Bought => true,
                 Standing::Open { ship, .. } => state.ship(ship).seen() == Shown::Paid,
-                Standing::Free { .. } | Standing::NeedsYou { .. } => false,
+                Standing::Free { .. } | Standing::NeedsYou => false,
             };
             let is_bought = way.at == At::Begin && is_paid;
             if !is_intending && !is_bought {

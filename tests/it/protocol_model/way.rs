@@ -267,7 +267,7 @@ impl<'a> Steps<'a> {
                     self.write_to("save the label", saved, &[Step::LabelSaved(current)]);
                 }
             }
-            Standing::NeedsYou { .. } => self.report("report", Report::NeedsYou),
+            Standing::NeedsYou => self.report("report", Report::NeedsYou),
             Standing::Open { ship, stage, .. } => self.poll(ship, stage),
             Standing::Free { .. } => self.before_claim(view, current),
         }
@@ -607,7 +607,7 @@ impl<'a> Steps<'a> {
         });
         let mut attempt = match self.view().standing {
             Standing::Open { attempt, .. } => attempt,
-            Standing::Free { .. } | Standing::NeedsYou { .. } | Standing::Bought => 0,
+            Standing::Free { .. } | Standing::NeedsYou | Standing::Bought => 0,
         };
         if attempt == 0 {
             // Too late: what was sent is written down only now.
@@ -687,20 +687,16 @@ impl<'a> Steps<'a> {
     /// A person has read why the line waits, and wants it settled again.
     pub(super) fn retried(&mut self) -> Option<State> {
         let current = self.view().current?;
-        let Standing::NeedsYou {
-            are_attempts_used_up,
-        } = self.view().standing
-        else {
+        if self.view().standing != Standing::NeedsYou {
             return None;
-        };
+        }
         let again = self.with(|way| {
             *way = Way {
                 is_allowed: true,
                 ..way.again()
             };
         });
-        let seen = self.state.ship(current).seen();
-        match protocol::retry_decision(seen, are_attempts_used_up) {
+        match protocol::retry_decision(self.state.ship(current).seen()) {
             RetryDecision::Bought => self.written(again, &[Step::Bought(current)]),
             RetryDecision::Failed => {
                 let failed = self.reported(Report::NotBought);

@@ -87,8 +87,11 @@ async fn check_shipment(
     }
     let history = session.history(line);
     let is_new = history.creation == Creation::None && history.shipment.is_none();
-    let seen = if is_new {
+    // Nothing here has made it, though its rates may have been refreshed from here.
+    if *line == LineId::of_shipment(shipment) {
         claims::refuse_in_use_elsewhere(session, shipment)?;
+    }
+    let seen = if is_new {
         create::adopt(session, line, shipment).await?
     } else if history.shipment.as_ref() == Some(shipment) {
         session.fetch_and_store(shipment).await?

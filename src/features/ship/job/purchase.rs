@@ -125,10 +125,10 @@ async fn purchase(
 }
 
 /// Of the line's other shipments none is paid, and none is to be: they are deleted.
-async fn check_others(session: &Session, line: &LineId) -> Result<(), Failure> {
+pub(crate) async fn check_others(session: &Session, line: &LineId) -> Result<(), Failure> {
     for other in &session.history(line).others {
         match deletion::before_buying_another(session, line, other).await? {
-            Deletion::Gone | Deletion::Kept(_) => {}
+            Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded => {}
             Deletion::Paid => return Err(manual_review::another_paid(session, line, other)?),
             Deletion::Unclear(status) => return Err(failures::status_unclear(other, status)),
         }

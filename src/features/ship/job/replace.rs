@@ -90,7 +90,7 @@ pub(crate) async fn finish(
         return None;
     }
     let outcome = match delete_old(session, line, &old).await {
-        Ok(Deletion::Gone) => Ok(()),
+        Ok(Deletion::Gone | Deletion::Refunded) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         Ok(Deletion::Unclear(status)) => Err(failures::status_unclear(&old, status)),
         Ok(Deletion::Kept(failure)) | Err(failure) => Err(failure),
@@ -109,7 +109,7 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
         Err(failure) => Err(failure),
     };
     match deletion {
-        Ok(Deletion::Gone | Deletion::Kept(_)) => Ok(()),
+        Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded) => Ok(()),
         Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         Ok(Deletion::Unclear(status)) => Err(failures::status_unclear(&old, status)),
         // What is unresolved is the old draft, not the line that is bought.
@@ -143,7 +143,7 @@ async fn delete_old(
     }
     let entry = match deletion {
         Deletion::Gone => JournalEntry::Replaced { shipment },
-        Deletion::Paid if has_its_money_back(session, old)? => JournalEntry::KeepsBoth { shipment },
+        Deletion::Refunded => JournalEntry::KeepsBoth { shipment },
         Deletion::Kept(_) | Deletion::Paid | Deletion::Unclear(_) => return Ok(deletion),
     };
     // A purchase and the end of a quote may both have waited for it.
@@ -165,9 +165,4 @@ fn record_on_old_line(session: &Session, line: &LineId, old: &ShipmentId) -> Res
         }
         Some(_) | None => Ok(()),
     }
-}
-
-fn has_its_money_back(session: &Session, old: &ShipmentId) -> Result<bool, Failure> {
-    let known = session.stored_shipment(old)?;
-    Ok(known.is_some_and(|known| known.shipment.status.payment() == Payment::Refunded))
 }

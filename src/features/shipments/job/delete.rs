@@ -4,7 +4,7 @@
 use crate::{
     contract::{Cause, Failure},
     features::shipments::calls::Delete,
-    model::ids::ShipmentId,
+    model::{ids::ShipmentId, shipment::Payment},
     session::{
         account::Session,
         deletion::{self, Deletion},
@@ -28,7 +28,7 @@ pub(crate) async fn delete_shipment(
     match on_its_line(session, shipment).await? {
         Deletion::Gone => Ok(()),
         Deletion::Kept(failure) => Err(failure),
-        Deletion::Paid => Err(Failure::of(shipment, Cause::AlreadyBought)),
+        Deletion::Paid | Deletion::Refunded => Err(Failure::of(shipment, Cause::AlreadyBought)),
         Deletion::Unclear(status) => Err(failures::status_unclear(shipment, status)),
     }
 }
@@ -48,7 +48,14 @@ pub(crate) async fn on_its_line(
             return Err(failures::unresolved(shipment, reason));
         }
         if session.shipment_history(shipment).is_bought() {
-            return Ok(Deletion::Paid);
+            let known = session.stored_shipment(shipment)?;
+            let is_refunded =
+                known.is_some_and(|known| known.shipment.status.payment() == Payment::Refunded);
+            return Ok(if is_refunded {
+                Deletion::Refunded
+            } else {
+                Deletion::Paid
+            });
         }
     }
     deletion::if_unpaid(session, &line, shipment).await

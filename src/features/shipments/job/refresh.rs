@@ -188,8 +188,9 @@ pub(crate) async fn if_due(
     if known.is_some_and(|known| !is_due(session, line, &known.shipment)) {
         return Ok(());
     }
-    let refreshed = match session.line(line)? {
-        Some(known) => bring_up_to_date(session, line, shipment, &known.draft).await?,
+    // A draft that was never sent stays out of it.
+    let refreshed = match session.ledger(|ledger| ledger.draft_of(shipment))? {
+        Some(draft) => bring_up_to_date(session, line, shipment, &draft).await?,
         None => learn(session, line, shipment).await?,
     };
     match refreshed {

@@ -5,6 +5,7 @@ use crate::{
     contract::Failure,
     ledger::journal::{Purchase, Refund, ShipmentHistory},
     model::{
+        draft::ShipmentDraft,
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
         our_word::our_word,
@@ -26,20 +27,37 @@ pub(super) fn key_of(
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<Option<OrderKey>, Failure> {
+    let stored = session.stored_shipment(shipment)?;
     if let Some(known) = session.line(line)? {
-        return Ok(Some(OrderKey::of_line(line, &known.draft)));
+        let stored = stored.as_ref().map(|stored| &stored.shipment);
+        return Ok(Some(own_key(line, &known.draft, stored)));
     }
-    let Some(known) = session.stored_shipment(shipment)? else {
+    let Some(known) = stored else {
         return Ok(None);
     };
     let seen = known.shipment;
     let word = seen.order_id.as_deref().and_then(our_word);
     let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
-    let store = seen.order_store.as_ref().map(|store| store.as_str());
-    let named = OrderKey::of_id(store, seen.own_order_id(), parcel);
     Ok(Some(
-        named.unwrap_or_else(|| OrderKey::of_shipment(shipment)),
+        named(&seen, parcel).unwrap_or_else(|| OrderKey::of_shipment(shipment)),
     ))
+}
+
+/// The key of the order that a shipment names.
+fn named(shipment: &Shipment, parcel: u32) -> Option<OrderKey> {
+    let store = shipment.order_store.as_ref().map(|store| store.as_str());
+    OrderKey::of_id(store, shipment.own_order_id(), parcel)
+}
+
+/// The key of a line's shipment. One whose line went on to another order, and was refused
+/// there, is for the order that it names itself.
+pub(super) fn own_key(line: &LineId, draft: &ShipmentDraft, stored: Option<&Shipment>) -> OrderKey {
+    let of_line = OrderKey::of_line(line, draft);
+    let names = stored.and_then(|stored| named(stored, of_line.parcel()));
+    match names.filter(|names| of_line.id().is_some() && !names.is_alike(&of_line)) {
+        Some(names) => names,
+        None => of_line,
+    }
 }
 
 /// The order's shipments that lines of this ledger made.
@@ -51,13 +69,18 @@ pub(super) fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<List
             continue;
         };
         let stored = session.stored_shipment(shipment)?;
+        let own_key = own_key(
+            &line,
+            &draft,
+            stored.as_ref().map(|stored| &stored.shipment),
+        );
         let mut listed = stored.map_or_else(
             || Listed::unseen(shipment.clone()),
             |stored| Listed::of(&stored.shipment),
         );
         let current = session.shipment_history(shipment);
         listed.standing = listed.standing.max_of(standing_of(&current));
-        listed.own_key = Some(OrderKey::of_line(&line, &draft));
+        listed.own_key = Some(own_key);
         listed.is_refund_requested |= matches!(current.refund, Refund::Open | Refund::Asked);
         own.push(listed);
     }

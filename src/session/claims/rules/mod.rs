@@ -203,7 +203,8 @@ pub struct Candidate<'a> {
     pub key: &'a OrderKey,
     pub shipment: &'a ShipmentId,
     pub created_at: Option<Timestamp>,
-    /// Whether its token says whose parcel it is: others wait for such a one only.
+    /// Whether it was made here, and its token says whose parcel it is: others wait for such a
+    /// one only.
     pub is_tagged: bool,
     /// Shipments beside which the user wants it all the same.
     pub beside: &'a [ShipmentId],
