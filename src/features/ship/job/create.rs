@@ -20,7 +20,7 @@ pub(crate) async fn create(
     // The same order once more, from its file: what took its place is the order's parcel.
     if let Some(other) = session.history(line).replaced_by {
         let history = session.shipment_history(&other);
-        let is_there = history.made_at.is_some() && !history.is_void();
+        let is_there = history.line.is_some() && !history.is_void();
         if is_there {
             return Err(Failure::of(&other, Cause::WasReplaced));
         }
