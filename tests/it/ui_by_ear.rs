@@ -17,6 +17,7 @@ use sendoff::{
 
 use super::support::{
     samples::{bought_shipment, label_picture, list_of, shipment},
+    screen_reader::has_glyph,
     test_window::TestWindow,
 };
 use super::ui_lists::unprinted;
@@ -267,12 +268,6 @@ fn the_queue_of_labels_is_one_stop_and_its_names_tell_lines_apart() {
     window.key(Modifiers::NONE, Key::Space);
     window.press("Printed · 1");
     window.next::<printing::MarkPrint>();
-}
-
-/// Letters of the icon font stand in the private part of Unicode.
-fn has_glyph(text: &str) -> bool {
-    text.chars()
-        .any(|letter| ('\u{e000}'..='\u{f8ff}').contains(&letter))
 }
 
 #[rstest]

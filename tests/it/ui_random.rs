@@ -1,4 +1,4 @@
-//! Keys, clicks and scans by chance, as from a cat on the keyboard: the window never panics,
+//! Keys, clicks and scans by chance: the window never panics,
 //! never holds the keyboard, buys nothing without its button or key, and uses no other
 //! environment without a question.
 //!
@@ -35,8 +35,8 @@ use super::{
 const STEPS: usize = 1_000;
 /// After so many steps Tab has to come round.
 const ROUND_EVERY: usize = 250;
-/// Steps that a failure tells.
-const TOLD: usize = 40;
+/// The last steps, which a failure shows.
+const STEPS_SHOWN: usize = 40;
 /// More stops than any screen has.
 const MAX_STOPS: usize = 400;
 
@@ -335,7 +335,7 @@ fn keys_clicks_and_scans_by_chance_break_nothing_and_buy_nothing(
         let environment = window.environment();
         let pressed = window.step_by_chance(&random);
         story.push(format!("{:?} {:?}", pressed.key, pressed.names));
-        if story.len() > TOLD {
+        if story.len() > STEPS_SHOWN {
             story.remove(0);
         }
         window.serve(&pressed, &story);

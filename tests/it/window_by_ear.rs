@@ -7,6 +7,7 @@ use crate::support::{
     day::{Day, is_ours},
     display::wait_for,
     real_window::fill_in,
+    screen_reader::has_glyph,
 };
 
 /// The keys of the eight screens, and what each says once it has what it asks for.
@@ -20,12 +21,6 @@ const SCREENS: [(&str, &str); 8] = [
     ("ctrl+7", "Spent"),
     ("ctrl+8", "Theme"),
 ];
-
-/// Letters of the icon font stand in the private part of Unicode.
-fn has_glyph(text: &str) -> bool {
-    text.chars()
-        .any(|letter| ('\u{e000}'..='\u{f8ff}').contains(&letter))
-}
 
 fn connect(day: &Day) {
     day.go("ctrl+8", "Sandbox, Host");

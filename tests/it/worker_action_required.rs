@@ -8,13 +8,13 @@ use sendoff::features::{
     ship::calls::{LineState, Quoted},
     unresolved::calls::Retry,
 };
-use sendoff::service::transport::Response;
 use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 use tokio::sync::Notify;
 
 use super::worker_support::{
-    Acts, Call, Comes, ParkAt, Program, Scenario, Shop, Tamper, cheapest, draft, line, not_found,
+    Acts, Call, Comes, ParkAt, Program, Scenario, Shop, Tamper, accepted, cheapest, draft, line,
+    not_found,
 };
 
 const BUY: &str = "/shipments/*/buy";
@@ -137,12 +137,7 @@ async fn what_was_deleted_elsewhere_after_its_attempts_had_done_nothing_is_made_
 #[tokio::test(start_paused = true)]
 async fn what_was_accepted_never_bought_and_deleted_elsewhere_is_made_anew() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
-    let accepted = Response {
-        status: 200,
-        content_type: Some("application/json; charset=utf-8".to_owned()),
-        ..Response::default()
-    };
-    let comes = Comes::Answer(Box::new(accepted));
+    let comes = Comes::Answer(Box::new(accepted()));
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, comes));
     program.buy(&quoted).await.unwrap_err();
     shop.delete_elsewhere(quoted.shipment.id.as_str());

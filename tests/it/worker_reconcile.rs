@@ -146,12 +146,7 @@ async fn a_purchase_that_was_taken_and_is_seen_under_way_is_not_noted_again() {
 #[tokio::test(start_paused = true)]
 async fn a_purchase_that_was_accepted_and_never_comes_true_waits_for_a_person() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
-    let accepted = Response {
-        status: 200,
-        content_type: Some("application/json; charset=utf-8".to_owned()),
-        ..Response::default()
-    };
-    let comes = Comes::Answer(Box::new(accepted));
+    let comes = Comes::Answer(Box::new(worker_support::accepted()));
     shop.tamper(Tamper::new(Call::Buy, Acts::Not, comes));
     let began = Instant::now();
     let failure = program.buy(&quoted).await.unwrap_err();

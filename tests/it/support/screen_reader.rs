@@ -41,6 +41,12 @@ const MAX_ANNOUNCEMENTS: usize = 10_000;
 /// How long what was sent may be on its way on the bus.
 const ON_THE_BUS: Duration = Duration::from_millis(50);
 
+/// Letters of the icon font stand in the private part of Unicode: nobody can say them.
+pub(crate) fn has_glyph(text: &str) -> bool {
+    text.chars()
+        .any(|letter| ('\u{e000}'..='\u{f8ff}').contains(&letter))
+}
+
 /// A bus without anything of the machine's own, and the keychain on it.
 pub(crate) struct ScreenReader {
     bus: Child,

@@ -31,5 +31,5 @@ pub(crate) use prints::{BENCH, bought, buy, fault, steps};
 pub(crate) use program::{Program, cheapest};
 pub(crate) use scenario::Scenario;
 pub(crate) use shop::{Shop, memory_folder};
-pub(crate) use tamper::{Acts, Call, Comes, Tamper, not_found};
+pub(crate) use tamper::{Acts, Call, Comes, Tamper, accepted, not_found};
 pub(crate) use watch::Sent;

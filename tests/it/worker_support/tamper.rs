@@ -77,6 +77,15 @@ pub(crate) fn not_found() -> Response {
     }
 }
 
+/// The answer that a purchase is accepted.
+pub(crate) fn accepted() -> Response {
+    Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        ..Response::default()
+    }
+}
+
 /// One thing that goes wrong, so many times.
 #[derive(Debug, Clone)]
 pub(crate) struct Tamper {
