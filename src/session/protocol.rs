@@ -192,14 +192,25 @@ pub fn duplicate_action(shown: Shown) -> DuplicateAction {
     }
 }
 
-/// Which of the shipments that a search found is the line's: the paid one if
-/// there is one, else the first, which is the newest; none of several paid ones.
+/// Which of the shipments that a search found, the newest first, is the line's.
+///
+/// The one that may be paid if there is one, else the newest that may be bought, else the
+/// newest; none of several that may be paid.
 pub fn choose(found: &[Shown]) -> Option<usize> {
-    let mut paid = found.iter().enumerate().filter(|(_, one)| !one.is_unpaid());
+    let of = |wanted: fn(Shown) -> bool| {
+        let numbered = found.iter().enumerate();
+        numbered
+            .filter(move |(_, one)| wanted(**one))
+            .map(|(at, _)| at)
+    };
+    // What is refunded was paid: it holds nothing any more.
+    let mut paid = of(|one| !one.is_unpaid() && one != Shown::Refunded);
     match (paid.next(), paid.next()) {
         (Some(_), Some(_)) => None,
-        (Some((at, _)), None) => Some(at),
-        (None, _) => (!found.is_empty()).then_some(0),
+        (Some(at), None) => Some(at),
+        (None, _) => of(Shown::is_unpaid)
+            .next()
+            .or((!found.is_empty()).then_some(0)),
     }
 }
 
@@ -352,23 +363,28 @@ mod tests {
 
     #[test]
     fn of_those_found_the_one_that_may_be_paid_is_the_lines_and_never_one_of_two() {
-        let is_free = |shown| matches!(shown, Shown::Unpaid | Shown::Failed);
+        let may_be_bought = |shown| matches!(shown, Shown::Unpaid | Shown::Failed);
+        let may_be_paid = |shown| !may_be_bought(shown) && shown != Shown::Refunded;
         assert_eq!(choose(&[]), None);
         for newest in EVERY {
             assert_eq!(choose(&[newest]), Some(0), "{newest:?}");
             for older in EVERY {
-                let expected = match (is_free(newest), is_free(older)) {
-                    (_, true) => Some(0),
-                    (true, false) => Some(1),
-                    (false, false) => None,
+                let expected = match (may_be_paid(newest), may_be_paid(older)) {
+                    (true, true) => None,
+                    (true, false) => Some(0),
+                    (false, true) => Some(1),
+                    // The newer one, unless it is refunded and the older one can be bought.
+                    (false, false) => {
+                        Some(usize::from(!may_be_bought(newest) && may_be_bought(older)))
+                    }
                 };
                 assert_eq!(choose(&[newest, older]), expected, "{newest:?} {older:?}");
                 let behind = [Shown::Failed, newest, Shown::Unpaid, older];
-                let expected = match (is_free(newest), is_free(older)) {
-                    (true, true) => Some(0),
-                    (false, true) => Some(1),
-                    (true, false) => Some(3),
-                    (false, false) => None,
+                let expected = match (may_be_paid(newest), may_be_paid(older)) {
+                    (false, false) => Some(0),
+                    (true, false) => Some(1),
+                    (false, true) => Some(3),
+                    (true, true) => None,
                 };
                 assert_eq!(choose(&behind), expected, "{behind:?}");
             }

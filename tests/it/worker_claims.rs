@@ -23,7 +23,7 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::worker_support::{
-    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, cheapest, job, order,
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, accepted, buy_form, cheapest, job, order,
     replacing::keeps_its_drafts, row,
 };
 
@@ -680,6 +680,34 @@ async fn a_shipment_that_another_computer_paid_while_its_create_was_answered_is_
     assert_eq!((shop.calls("/buy"), shop.charges().len()), (0, 1));
 }
 
+/// Neither is its order told as failed: the next run buys it.
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_was_paid_and_refunded_while_its_create_was_answered_is_left() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let slow = Tamper::new(Call::Create, Acts::AtOnce, Comes::OwnAnswer);
+    shop.tamper(slow.after(Duration::from_secs(25)));
+    let request = program.send(job(vec![row(&order("1000"), 1)]));
+    program.run_for(Duration::from_secs(2)).await;
+    let made = shop.shipments()[0]["id"].as_str().unwrap().to_owned();
+    shop.pay(&ShipmentId::new(made));
+    program.run_for(Duration::from_secs(15)).await;
+    let mut refunded = shop.shipments()[0].clone();
+    refunded["status"] = json!("voided");
+    let read = Response {
+        body: serde_json::to_vec(&json!({"shipment": refunded})).unwrap(),
+        ..accepted()
+    };
+    let read = Comes::Answer(Box::new(read));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, read));
+    let summary = program.answer::<Start>(request).await.unwrap();
+    assert!(summary.troubles.is_empty(), "{summary:?}");
+    let counts = summary.counts;
+    assert_eq!((counts.left, counts.failed, counts.bought), (1, 0, 0));
+    let summary = program.ship(vec![row(&order("1000"), 1)]).await;
+    assert_eq!(summary.counts.bought, 1, "{summary:?}");
+}
+
 /// It is on both screens: one computer has made it and is about to buy it.
 #[tokio::test(start_paused = true)]
 async fn a_young_draft_of_another_computer_is_not_bought_from_the_list() {
@@ -746,12 +774,15 @@ async fn a_draft_of_the_web_is_read_right_before_it_is_bought() {
 }
 
 /// What is typed into a form after another order is not what its former shipment is for.
+#[rstest]
 #[tokio::test(start_paused = true)]
-async fn a_form_whose_next_order_was_refused_leaves_its_former_shipment_to_the_former_order() {
+async fn a_form_whose_next_order_was_refused_leaves_its_former_shipment_to_the_former_order(
+    #[values("2000", "")] next_id: &str,
+) {
     let shop = Shop::new();
     let mut here = Program::connected(&shop).await;
     let former = quote_form(&mut here, "A", &order("1000")).await;
-    let mut next = order("2000");
+    let mut next = order(next_id);
     next.recipient.name = "Grace Hopper".to_owned();
     next.recipient.address_1 = "1 Navy Yard".to_owned();
     shop.fault("status", "/shipments", 1, &json!({"status": 400}));

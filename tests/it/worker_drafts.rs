@@ -426,6 +426,20 @@ async fn a_former_draft_for_another_order_that_somebody_pays_is_no_contradiction
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_former_draft_for_another_order_that_somebody_pays_does_not_stop_the_next_order() {
+    let shop = Shop::new();
+    let mut here = window(&shop).await;
+    let former = rates(&mut here, "A", "1000").await.shipment.id;
+    keeps_its_drafts(&shop, 1);
+    let quoted = rates(&mut here, "A", "2000").await;
+    shop.pay(&former);
+    here.idle(Duration::from_mins(1)).await;
+    buy(&mut here, &shop, "A", &quoted, &[]).await.unwrap();
+    assert!(here.unresolved.is_empty(), "{:?}", here.unresolved);
+    assert_eq!((shop.charges().len(), shop.is_charged(&former)), (2, true));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_former_draft_without_an_order_id_that_somebody_pays_is_left_to_a_person() {
     let shop = Shop::new();
     let mut here = window(&shop).await;

@@ -57,6 +57,19 @@ pub(crate) fn another_paid(
     ))
 }
 
+/// A former shipment of a line that is paid, before the line is bought. One of another
+/// order, which a form went on from, was not paid for this one.
+pub(crate) fn former_paid(
+    session: &Session,
+    line: &LineId,
+    other: &ShipmentId,
+) -> Result<Option<Failure>, Failure> {
+    if is_of_another_order(session, line, other)? {
+        return Ok(None);
+    }
+    another_paid(session, line, other).map(Some)
+}
+
 /// Whether the shipment names another order than the line's draft does.
 fn is_of_another_order(
     session: &Session,

@@ -7,11 +7,11 @@ use std::time::Duration;
 use sendoff::{
     contract::Failure,
     features::{
-        bulk::calls::BulkLine,
+        bulk::calls::{BulkLine, Wanted},
         ship::calls::{DiscardDrafts, Quoted},
         shipments::calls as shipments,
     },
-    model::{draft::ShipmentDraft, ids::LineId},
+    model::{draft::ShipmentDraft, ids::LineId, purchase_terms::PurchaseTerms, shipment::Payment},
 };
 
 use super::{
@@ -65,7 +65,7 @@ impl Life<'_> {
 
     async fn step(&mut self, program: &mut Program) {
         let sides = match self.history.kind {
-            Kind::Anything => 18,
+            Kind::Anything => 20,
             Kind::OneLine => 10,
             Kind::OneDraft => 8,
         };
@@ -74,6 +74,7 @@ impl Life<'_> {
             (13..=15, _) => self.buy_a_form(program).await,
             (16, _) => self.leave_the_form(program).await,
             (17, _) => self.buy_on_the_web(),
+            (18..=19, _) => self.buy_from_the_list(program).await,
             (0..=2, _) | (_, None) => {
                 let draft = self.draft();
                 self.person.quoted = program.quote(&draft).await.ok();
@@ -146,6 +147,37 @@ impl Life<'_> {
         }
         let buy = buy_form(self.history.shop, &form, &quoted, &[]);
         self.hear(program.ask(buy).await);
+    }
+
+    /// A draft of the account's list, whoever has made it. Two that buy one and the same draft
+    /// at one moment are kept from paying it twice by the service alone.
+    async fn buy_from_the_list(&self, program: &mut Program) {
+        if self.history.charges_a_second_buy {
+            return;
+        }
+        drop(program.ask(shipments::Sync {}).await);
+        let Ok(list) = program.list("").await else {
+            return;
+        };
+        let drafts = list.rows.into_iter().filter_map(|row| {
+            let line = row.line.unwrap_or_else(|| LineId::of_shipment(&row.id));
+            let is_unpaid = row.status.payment() == Payment::None;
+            let wanted = Wanted::Shipment(PurchaseTerms {
+                shipment: row.id,
+                postage_type: row.postage_type,
+                price: row.price.filter(|_| is_unpaid)?,
+            });
+            Some(BulkLine { line, wanted })
+        });
+        let drafts: Vec<_> = drafts.collect();
+        if drafts.is_empty() {
+            return;
+        }
+        let chosen = job(vec![self.die.pick(&drafts)]);
+        if let Ok(summary) = program.ask(chosen).await {
+            self.history
+                .nothing_is_charged_of_what_was_not_bought(&summary);
+        }
     }
 
     async fn leave_the_form(&mut self, program: &mut Program) {

@@ -63,12 +63,14 @@ pub(crate) enum Kind {
 /// Runs the history of a seed to its end; gives what was sent and written.
 pub(crate) async fn run(seed: u64, kind: Kind) -> (Vec<String>, Vec<String>) {
     let die = Die::new(seed);
-    let shop = if die.one_in(2) {
+    let charges_a_second_buy = die.one_in(2);
+    let shop = if charges_a_second_buy {
         Shop::new()
     } else {
         Shop::that_refuses_a_second_buy()
     };
-    let history = History::begin(&shop, &die, kind);
+    let mut history = History::begin(&shop, &die, kind);
+    history.charges_a_second_buy = charges_a_second_buy;
     for _life in 0..=die.below(2) {
         history.some_lives().await;
     }
@@ -144,6 +146,8 @@ pub(super) struct History<'a> {
     die: &'a Die,
     pub(super) kind: Kind,
     computers: Vec<(Place, RefCell<Person>)>,
+    /// Whether a second *buy* of one shipment is charged as well.
+    pub(super) charges_a_second_buy: bool,
     /// Whether somebody has bought on the service's own pages.
     pub(super) is_bought_on_the_web: Cell<bool>,
     pub(super) began: Instant,
@@ -166,6 +170,7 @@ impl<'a> History<'a> {
             die,
             kind,
             computers: places.map(|place| (place, RefCell::default())).collect(),
+            charges_a_second_buy: false,
             is_bought_on_the_web: Cell::default(),
             began: Instant::now(),
         };

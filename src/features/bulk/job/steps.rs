@@ -284,16 +284,21 @@ impl Bulk {
     }
 
     /// The line's shipment turned out to be paid when it was to be bought: it ends as one
-    /// that was bought before.
+    /// that was bought before. One that is refunded as well leaves its order to the next run.
     async fn already_bought(&self, line: usize, failure: Failure) -> BulkOutcome {
-        let bulk_line = self.line(line);
-        let is_bought = bulk_line.is_some_and(|of| self.session.current(&of.line).is_bought());
-        if !is_bought {
+        let Some(bulk_line) = self.line(line) else {
+            return BulkOutcome::Failed(failure);
+        };
+        let current = self.session.current(&bulk_line.line);
+        if current.is_void() {
+            return BulkOutcome::Left;
+        }
+        if !current.is_bought() {
             return BulkOutcome::Failed(failure);
         }
         match self.prepare(line).await {
             Err(ended) => ended,
-            Ok(_draft) => BulkOutcome::Failed(failure),
+            Ok(_draft) => BulkOutcome::Left,
         }
     }
 

@@ -129,7 +129,11 @@ pub(crate) async fn check_others(session: &Session, line: &LineId) -> Result<(),
     for other in &session.history(line).others {
         match deletion::before_buying_another(session, line, other).await? {
             Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded => {}
-            Deletion::Paid => return Err(manual_review::another_paid(session, line, other)?),
+            Deletion::Paid => {
+                if let Some(failure) = manual_review::former_paid(session, line, other)? {
+                    return Err(failure);
+                }
+            }
             Deletion::Unclear(status) => return Err(failures::status_unclear(other, status)),
         }
     }

@@ -200,7 +200,7 @@ async fn create_new(
         // It stays in the journal, and buying checks it again.
         match deletion::if_unpaid(session, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded | Deletion::Unclear(_)) => {}
-            Ok(Deletion::Paid) => drop(manual_review::another_paid(session, line, replaced)?),
+            Ok(Deletion::Paid) => drop(manual_review::former_paid(session, line, replaced)?),
             Err(failure) => tracing::warn!(?failure, "a replaced draft is still there"),
         }
     }

@@ -54,10 +54,9 @@ fn named(shipment: &Shipment, parcel: u32) -> Option<OrderKey> {
 pub(super) fn own_key(line: &LineId, draft: &ShipmentDraft, stored: Option<&Shipment>) -> OrderKey {
     let of_line = OrderKey::of_line(line, draft);
     let names = stored.and_then(|stored| named(stored, of_line.parcel()));
-    match names.filter(|names| of_line.id().is_some() && !names.is_alike(&of_line)) {
-        Some(names) => names,
-        None => of_line,
-    }
+    names
+        .filter(|names| !names.is_alike(&of_line))
+        .unwrap_or(of_line)
 }
 
 /// The order's shipments that lines of this ledger made.
