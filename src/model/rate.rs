@@ -13,6 +13,18 @@ pub struct Charge {
     pub amount: Money,
 }
 
+impl Charge {
+    /// Whether it pays the duties of the destination: the service's fee for US tariffs, or a
+    /// tax that is labelled so.
+    fn is_duties(&self) -> bool {
+        let name = self.name.to_lowercase();
+        DUTIES.iter().any(|word| name.contains(word))
+    }
+}
+
+/// In the name of a charge, in both of the service's languages. The fee is `tariff_fee`.
+const DUTIES: [&str; 6] = ["tariff", "duty", "duties", "customs", "droits", "douane"];
+
 /// What one postage type offers, and what it costs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rate {
@@ -38,6 +50,16 @@ impl Rate {
         self.total
             .as_ref()
             .filter(|total| total.amount > Decimal::ZERO)
+    }
+
+    /// How much of the price is duties; nothing where none are charged with the postage.
+    pub fn charged_duties(&self) -> Option<Money> {
+        let charges = self.fees.iter().chain(&self.taxes);
+        let mut amounts = charges
+            .filter(|charge| charge.is_duties() && charge.amount.amount > Decimal::ZERO)
+            .map(|charge| &charge.amount);
+        let first = amounts.next()?.clone();
+        amounts.try_fold(first, |sum, amount| sum.plus(amount)).ok()
     }
 
     /// The longest delivery time in days that the estimate's text names, as
@@ -139,6 +161,25 @@ mod tests {
             assert_eq!(found.unwrap().postage_type, PostageType::UsPostalPriority);
         }
         assert_eq!(cheapest(&rates[..2]), None);
+    }
+
+    #[test]
+    fn duties_are_the_tariff_fee_and_what_a_tax_calls_so() {
+        let charge = |name: &str, amount: &str| Charge {
+            name: name.to_owned(),
+            amount: Money::parse(amount, Currency::Cad).unwrap(),
+        };
+        let mut charged = rate("service_slim", "1 business day", "20.00");
+        charged.fees = vec![charge("postage_fee", "12.00")];
+        charged.taxes = vec![charge("GST", "0.60")];
+        assert_eq!(charged.charged_duties(), None);
+        charged.fees.push(charge("tariff_fee", "4.20"));
+        assert_eq!(charged.charged_duties().unwrap().amount_text(), "4.20");
+        charged.taxes.push(charge("Import duty", "1.10"));
+        assert_eq!(charged.charged_duties().unwrap().amount_text(), "5.30");
+        charged.fees = vec![charge("tariff_fee", "0.00")];
+        charged.taxes.clear();
+        assert_eq!(charged.charged_duties(), None);
     }
 
     #[test]

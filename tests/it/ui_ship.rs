@@ -17,6 +17,7 @@ use sendoff::{
         ids::ShipmentId,
         label::{LabelFormat, Overwrite},
         problem::{Field, Place, Problem, ProblemKind},
+        rate::Charge,
         shipment::ShipmentStatus,
     },
     shell::{Picked, Wanted},
@@ -339,4 +340,30 @@ fn a_label_that_no_carrier_takes_says_so_above_its_picture(
         let band = window.harness.get_by_label(mark).rect();
         assert!(band.bottom() <= picture.top() && band.left() < picture.center().x);
     }
+}
+
+#[test]
+fn duties_that_are_charged_are_said_beside_their_price() {
+    let mut window = TestWindow::open();
+    window.fill_in();
+    window.key(Modifiers::COMMAND, Key::Enter);
+    window.answer(|_: &ship::Quote| {
+        let mut quoted = shipment("S1", ShipmentStatus::Unpaid);
+        for rate in &mut quoted.rates {
+            rate.fees.push(Charge {
+                name: "tariff_fee".to_owned(),
+                amount: cad("4.20"),
+            });
+        }
+        Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(quoted),
+            differs: Vec::new(),
+        })
+    });
+    assert!(window.shows("incl. duties"));
+    assert!(window.shows("Included in the price, $4.20 CAD"));
+    assert!(window.shows("Duties included, $4.20 CAD"));
+    let row = window.focused().unwrap_or_default();
+    assert!(row.ends_with("duties of $4.20 CAD included"), "{row}");
 }

@@ -2,7 +2,7 @@
 //! shown in the service's own words.
 
 use super::Words;
-use crate::text;
+use crate::{model::rate::Rate, text};
 
 impl Words {
     /// How long a delivery takes.
@@ -28,6 +28,21 @@ impl Words {
             "signature on delivery" => text!(self, "rate-signature"),
             "duties and taxes paid by the sender" => text!(self, "rate-duties-paid"),
             _ => said.to_owned(),
+        }
+    }
+
+    /// What becomes of the duties: that they are in the price, or else what the service says
+    /// of them.
+    pub fn rate_duties(&self, rate: &Rate) -> Option<String> {
+        match rate.charged_duties() {
+            Some(duties) => {
+                let amount = self.money(&duties);
+                Some(text!(self, "rate-duties-included", amount = amount))
+            }
+            None => rate
+                .duties_paid
+                .as_deref()
+                .map(|said| self.rate_offer(said)),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use rust_decimal::Decimal;
+
 use crate::model::{
     postage_type::PostageType,
     rate::{self, Rate},
@@ -85,7 +87,7 @@ fn compare(left: &Rate, right: &Rate, sort: Sort) -> Ordering {
         Column::Tracking => by_value(left, right, direction, |rate| rate.tracking.as_ref()),
         Column::Signature => by_value(left, right, direction, |rate| rate.signature.as_ref()),
         Column::Insurance => turned(right.is_insured.cmp(&left.is_insured), direction),
-        Column::DutiesPaid => by_value(left, right, direction, |rate| rate.duties_paid.as_ref()),
+        Column::DutiesPaid => by_value(left, right, direction, duties),
         Column::Price => by_value(left, right, direction, |rate| {
             rate.price().map(|total| total.amount)
         }),
@@ -116,6 +118,12 @@ fn turned(order: Ordering, direction: Direction) -> Ordering {
 
 fn days(rate: &Rate) -> Option<(u32, u32)> {
     Some((rate.slowest_days()?, rate.fastest_days()?))
+}
+
+/// How much is charged for duties; nothing for a rate that says nothing of them.
+fn duties(rate: &Rate) -> Option<Decimal> {
+    let charged = rate.charged_duties().map(|duties| duties.amount);
+    charged.or_else(|| rate.duties_paid.as_ref().map(|_said| Decimal::ZERO))
 }
 
 /// What a rate is marked as.

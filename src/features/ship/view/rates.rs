@@ -182,7 +182,7 @@ fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
             ),
             (text!(words, "column-tracking"), offer(&rate.tracking)),
             (text!(words, "column-signature"), offer(&rate.signature)),
-            (text!(words, "column-duties"), offer(&rate.duties_paid)),
+            (text!(words, "column-duties"), words.rate_duties(rate)),
         ];
         for (caption, value) in included {
             if let Some(value) = value {
@@ -240,6 +240,16 @@ fn buy_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         }
         if let Some(rate) = ship.selected_rate() {
             let name = words.postage_type(&rate.postage_type);
+            // What the price is made of may lie out of sight: duties are said here, too.
+            let name = match rate.charged_duties() {
+                Some(duties) => text!(
+                    words,
+                    "rate-with-duties",
+                    name = name,
+                    amount = words.money(&duties)
+                ),
+                None => name,
+            };
             ui.add(egui::Label::new(weak_small(name)).truncate());
         }
     });

@@ -26,7 +26,7 @@ use crate::{
         theme,
         widgets::{
             SpokenRow as _, TableSize, Tone, chip_ui, icon_text, is_focus_asked, name_row,
-            row_sense, sorted_by_ui, spoken_icon_ui, table_begins,
+            row_sense, sorted_by_ui, spoken_icon_ui, table_begins, weak_small,
         },
     },
     model::rate::Rate,
@@ -271,27 +271,44 @@ fn rate_ui(
     if width != Width::Slim {
         offers_ui(row, rate, words);
     }
-    cell(row, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let price = rate.price().map(|total| words.money(total));
-            let price = price.unwrap_or_else(|| text!(words, "no-price"));
-            ui.label(RichText::new(price).strong());
-        });
-    });
+    cell(row, |ui| price_ui(ui, rate, words));
     if row.response().clicked() {
         frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
     }
     has_focus
 }
 
-fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
-    cell(row, |ui| offer_ui(ui, rate.tracking.as_deref(), words));
-    cell(row, |ui| offer_ui(ui, rate.signature.as_deref(), words));
-    cell(row, |ui| {
-        let insured = rate.is_insured.then(|| text!(words, "insured"));
-        offer_ui(ui, insured.as_deref(), words);
+/// The price, and below it that duties are in it: there is no other column for them in a
+/// narrow table.
+fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
+    let price = rate.price().map(|total| words.money(total));
+    let price = price.unwrap_or_else(|| text!(words, "no-price"));
+    let price = RichText::new(price).strong();
+    if rate.charged_duties().is_none() {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(price));
+        return;
+    }
+    let spare = (ui.available_height() - 2.0 * theme::NAME_HEIGHT).max(0.0);
+    ui.with_layout(Layout::top_down(Align::Max), |ui| {
+        ui.add_space(spare / 2.0);
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.label(price);
+        let duties = weak_small(text!(words, "price-with-duties"));
+        ui.add(egui::Label::new(duties).truncate());
     });
-    cell(row, |ui| offer_ui(ui, rate.duties_paid.as_deref(), words));
+}
+
+fn offers_ui(row: &mut TableRow<'_, '_>, rate: &Rate, words: &Words) {
+    let said = |said: &Option<String>| said.as_deref().map(|said| words.rate_offer(said));
+    let insured = rate.is_insured.then(|| text!(words, "insured"));
+    for offer in [
+        said(&rate.tracking),
+        said(&rate.signature),
+        insured,
+        words.rate_duties(rate),
+    ] {
+        cell(row, |ui| offer_ui(ui, offer, words));
+    }
 }
 
 /// The name is the row's button: it takes the keyboard and announces the price.
@@ -305,11 +322,7 @@ fn name_ui(
 ) -> bool {
     let words = frame.here.words;
     let name = words.postage_type(&rate.postage_type);
-    let price = rate.price().map(|total| words.money(total));
-    let spoken = match price {
-        Some(price) => text!(words, "rate-spoken", name = name.clone(), price = price),
-        None => name.clone(),
-    };
+    let spoken = spoken(rate, &name, words);
     let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
     let has_marks = !rates_table::marks(ship.rates(), rate).is_empty();
     ui.vertical(|ui| {
@@ -359,6 +372,23 @@ fn name_ui(
     .inner
 }
 
+/// What a screen reader says of a row: the price, and the duties that are in it.
+fn spoken(rate: &Rate, name: &str, words: &Words) -> String {
+    let Some(price) = rate.price().map(|total| words.money(total)) else {
+        return name.to_owned();
+    };
+    match rate.charged_duties() {
+        Some(duties) => text!(
+            words,
+            "rate-spoken-with-duties",
+            name = name,
+            price = price,
+            amount = words.money(&duties)
+        ),
+        None => text!(words, "rate-spoken", name = name, price = price),
+    }
+}
+
 fn marks_ui(ui: &mut Ui, ship: &ShipScreen, rate: &Rate, words: &Words) {
     let marks = rates_table::marks(ship.rates(), rate);
     if marks.is_empty() {
@@ -387,11 +417,11 @@ fn marks_ui(ui: &mut Ui, ship: &ShipScreen, rate: &Rate, words: &Words) {
     });
 }
 
-/// A tick or a dash, with the service's words behind it.
-fn offer_ui(ui: &mut Ui, offer: Option<&str>, words: &Words) {
+/// A tick or a dash, with what is offered behind it.
+fn offer_ui(ui: &mut Ui, offer: Option<String>, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour, spoken) = match offer {
-        Some(offer) => (icons::ICON_CHECK, palette.good, words.rate_offer(offer)),
+        Some(offer) => (icons::ICON_CHECK, palette.good, offer),
         None => (
             icons::ICON_REMOVE,
             palette.field_line,
