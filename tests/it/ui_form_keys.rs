@@ -195,3 +195,57 @@ fn a_drop_down_is_opened_gone_through_and_closed_by_keys_and_keeps_the_keyboard(
     assert!(third.starts_with('l') && third != second, "{third}");
     assert!(is_focused(&window, "Ship date"));
 }
+
+#[test]
+fn escape_leaves_the_keyboard_in_its_field() {
+    let mut window = TestWindow::open();
+    for field in ["Order number", "Country", "Name", "Package", "Weight"] {
+        window.harness.get_by_label(field).focus();
+        window.harness.run_steps(2);
+        for _ in 0..2 {
+            window.key(Modifiers::NONE, Key::Escape);
+            assert!(is_focused(&window, field), "{field}");
+        }
+    }
+    window.key(Modifiers::NONE, Key::Tab);
+    assert!(is_focused(&window, "Unit of weight"));
+}
+
+#[test]
+fn get_rates_goes_into_the_customs_item_that_is_empty() {
+    let mut window = TestWindow::open();
+    window.fill_in();
+    window.type_into("Country", "Germany");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(order(&window).items.len(), 1);
+    window.key(Modifiers::COMMAND, Key::Enter);
+    assert!(is_focused(&window, "Item description"));
+}
+
+#[test]
+fn a_letter_takes_a_choice_of_a_closed_drop_down() {
+    let mut window = TestWindow::open();
+    let package = |window: &TestWindow| {
+        let order = &window.harness.state().state().ship.order;
+        order.package_type.clone()
+    };
+    window.harness.get_by_label("Package").focus();
+    window.harness.run_steps(2);
+    type_text(&mut window, "l");
+    let first = package(&window);
+    type_text(&mut window, "l");
+    let second = package(&window);
+    assert!(first.starts_with('l') && second.starts_with('l'));
+    assert_ne!(first, second, "the next one that begins with it");
+    type_text(&mut window, "p");
+    assert_eq!(package(&window), "parcel");
+    assert!(is_focused(&window, "Package"));
+    assert!(!window.shows("Letter"), "the list stays closed");
+    type_text(&mut window, "9");
+    assert_eq!(package(&window), "parcel");
+}
+
+fn type_text(window: &mut TestWindow, text: &str) {
+    window.harness.event(Event::Text(text.to_owned()));
+    window.harness.run_steps(3);
+}

@@ -1,9 +1,12 @@
 //! One of a few choices: what is chosen stands on a button, the others in a list under it. By
-//! keyboard an arrow, Enter or the space bar opens the list; arrows, Home, End or a first letter
-//! go through it; Enter, the space bar and Tab take a choice, and Escape leaves it as it was. The
-//! keyboard never goes into the list: it stays on the button, and Tab goes on from there.
+//! keyboard an arrow, Enter or the space bar opens the list, and a first letter takes a choice
+//! without it. In the list, arrows, Home, End or a first letter move on; Enter, the space bar and
+//! Tab take a choice, and Escape leaves it as it was. The keyboard never goes into the list: it
+//! stays on the button, and Tab goes on from there.
 
-use egui::{Button, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup, Response, Sense, Ui};
+use egui::{
+    Button, ComboBox, Event, EventFilter, Id, IdSalt, Key, Modifiers, Popup, Response, Sense, Ui,
+};
 
 use super::next_field::go_into;
 use crate::kit::theme;
@@ -22,6 +25,13 @@ struct Marked {
     is_moved: bool,
 }
 
+/// Where keys are pressed: in an open list at what is marked, on a closed one at what is chosen.
+#[derive(Debug, Clone, Copy)]
+enum At {
+    Open(usize),
+    Closed(Option<usize>),
+}
+
 /// What the keys ask for that are the list's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pressed {
@@ -29,6 +39,8 @@ enum Pressed {
     Take,
     Close,
     MoveTo(usize),
+    /// By its first letter, without the list.
+    TakeAt(usize),
 }
 
 /// A button that shows `shown`, and the choices with their names. What asks for the keyboard
@@ -57,13 +69,19 @@ pub(crate) fn drop_down_ui<T>(
     let mut marked = ui.data(|data| data.get_temp(list)).unwrap_or(begin);
     let names: Vec<&str> = choices.iter().map(|(_, name)| name.as_str()).collect();
     let mut picked = None;
-    match pressed(ui, button, was_open.then_some(marked.at), &names) {
+    let keyboard = if was_open {
+        At::Open(marked.at)
+    } else {
+        At::Closed(current)
+    };
+    match pressed(ui, button, keyboard, &names) {
         Some(Pressed::Open) => Popup::open_id(ui.ctx(), list),
         Some(Pressed::Close) => Popup::close_id(ui.ctx(), list),
         Some(Pressed::Take) => {
             picked = Some(marked.at);
             Popup::close_id(ui.ctx(), list);
         }
+        Some(Pressed::TakeAt(at)) => picked = Some(at),
         Some(Pressed::MoveTo(at)) => marked = Marked { at, is_moved: true },
         None => {}
     }
@@ -93,7 +111,7 @@ pub(crate) fn drop_down_ui<T>(
             data.remove::<Marked>(list);
         }
     });
-    keep_keys(ui, &row.response, is_open);
+    keep_keys(ui, &row.response);
     let heard = names.get(marked.at).filter(|_| is_open);
     speak(ui, &row.response, heard.copied());
     let picked = picked.and_then(|at| choices.into_iter().nth(at));
@@ -121,14 +139,14 @@ fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> Option<usize> {
     clicked
 }
 
-/// The arrows and, while the list is open, Escape are the button's and move the keyboard nowhere.
-fn keep_keys(ui: &Ui, button: &Response, is_open: bool) {
+/// The arrows and Escape are the button's and move the keyboard nowhere.
+fn keep_keys(ui: &Ui, button: &Response) {
     if button.has_focus() {
         let filter = EventFilter {
             tab: false,
             horizontal_arrows: true,
             vertical_arrows: true,
-            escape: is_open,
+            escape: true,
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(button.id, filter));
     }
@@ -145,8 +163,8 @@ fn speak(ui: &Ui, button: &Response, marked: Option<&str>) {
     });
 }
 
-/// What is pressed while the keyboard is on the button; `marked` in an open list.
-fn pressed(ui: &Ui, button: Id, marked: Option<usize>, names: &[&str]) -> Option<Pressed> {
+/// What is pressed while the keyboard is on the button.
+fn pressed(ui: &Ui, button: Id, at: At, names: &[&str]) -> Option<Pressed> {
     if !ui.memory(|memory| memory.has_focus(button)) {
         return None;
     }
@@ -154,8 +172,13 @@ fn pressed(ui: &Ui, button: Id, marked: Option<usize>, names: &[&str]) -> Option
     ui.input_mut(|input| {
         let mut is_pressed = |key| input.consume_key(Modifiers::NONE, key);
         let (down, up) = (is_pressed(Key::ArrowDown), is_pressed(Key::ArrowUp));
-        let Some(marked) = marked else {
-            return (down || up).then_some(Pressed::Open);
+        let marked = match at {
+            At::Open(marked) => marked,
+            At::Closed(_) if down || up => return Some(Pressed::Open),
+            At::Closed(current) => {
+                let letter = typed_letter(&input.events)?;
+                return next_by_letter(names, current, letter).map(Pressed::TakeAt);
+            }
         };
         if down {
             return Some(Pressed::MoveTo(marked.saturating_add(1).min(last)));
@@ -173,26 +196,29 @@ fn pressed(ui: &Ui, button: Id, marked: Option<usize>, names: &[&str]) -> Option
         ];
         let by_key = by_key.into_iter().find(|(key, _)| is_pressed(*key));
         by_key.map(|(_, pressed)| pressed).or_else(|| {
-            let typed = input.events.iter().find_map(|event| {
-                let egui::Event::Text(text) = event else {
-                    return None;
-                };
-                text.chars().next()
-            });
-            next_by_letter(names, marked, typed?).map(Pressed::MoveTo)
+            let letter = typed_letter(&input.events)?;
+            next_by_letter(names, Some(marked), letter).map(Pressed::MoveTo)
         })
     })
 }
 
+fn typed_letter(events: &[Event]) -> Option<char> {
+    events.iter().find_map(|event| match event {
+        Event::Text(text) => text.chars().next().filter(|typed| typed.is_alphanumeric()),
+        _ => None,
+    })
+}
+
 /// The next choice, from the one behind the marked one on, whose name begins with a letter.
-fn next_by_letter(names: &[&str], marked: usize, letter: char) -> Option<usize> {
+fn next_by_letter(names: &[&str], marked: Option<usize>, letter: char) -> Option<usize> {
     let letter = letter.to_lowercase().to_string();
     let begins = |at: &usize| {
         let name = names.get(*at);
         name.is_some_and(|name| name.to_lowercase().starts_with(&letter))
     };
-    let behind = (marked.saturating_add(1)..names.len()).chain(0..=marked);
-    behind.into_iter().find(begins)
+    let after = marked.map_or(0, |at| at.saturating_add(1));
+    let mut behind = (after..names.len()).chain(0..after);
+    behind.find(begins)
 }
 
 #[cfg(test)]
@@ -202,11 +228,12 @@ mod tests {
     #[test]
     fn a_letter_goes_to_the_next_choice_that_begins_with_it_and_round_again() {
         let names = ["Box", "Bag", "Letter", "Élan"];
-        assert_eq!(next_by_letter(&names, 0, 'b'), Some(1));
-        assert_eq!(next_by_letter(&names, 1, 'B'), Some(0));
-        assert_eq!(next_by_letter(&names, 0, 'l'), Some(2));
-        assert_eq!(next_by_letter(&names, 2, 'é'), Some(3));
-        assert_eq!(next_by_letter(&names, 0, 'z'), None);
-        assert_eq!(next_by_letter(&[], 0, 'z'), None);
+        assert_eq!(next_by_letter(&names, Some(0), 'b'), Some(1));
+        assert_eq!(next_by_letter(&names, Some(1), 'B'), Some(0));
+        assert_eq!(next_by_letter(&names, Some(0), 'l'), Some(2));
+        assert_eq!(next_by_letter(&names, Some(2), 'é'), Some(3));
+        assert_eq!(next_by_letter(&names, Some(0), 'z'), None);
+        assert_eq!(next_by_letter(&[], Some(0), 'z'), None);
+        assert_eq!(next_by_letter(&names, None, 'b'), Some(0));
     }
 }

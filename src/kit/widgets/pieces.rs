@@ -1,8 +1,8 @@
 //! Buttons, messages, rows and panes in the window's theme.
 
 use egui::{
-    Align, Button, Color32, Id, Key, Layout, Rect, Response, RichText, Role, StrokeKind, TextEdit,
-    TextWrapMode, Ui, UiBuilder, WidgetText,
+    Align, Button, Color32, EventFilter, Id, Key, Layout, Rect, Response, RichText, Role, StrokeKind,
+    TextEdit, TextWrapMode, Ui, UiBuilder, WidgetText,
     text::{CCursor, CCursorRange},
     vec2,
 };
@@ -43,12 +43,19 @@ impl Tone {
 }
 
 /// A line to type into, its text in the middle of its height. Enter leaves the keyboard in
-/// it: where the key means something, [`is_entered`] says so.
+/// it: where the key means something, [`is_entered`] says so. So does Escape, which the toolkit
+/// would take as a wish to leave: the next Tab would begin at the top of the window.
 pub(crate) fn edit(text: &mut String) -> TextEdit<'_> {
     TextEdit::singleline(text)
         .align(egui::Align2::LEFT_CENTER)
         .desired_width(f32::INFINITY)
         .return_key(None)
+        .event_filter(EventFilter {
+            tab: false,
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: true,
+        })
 }
 
 /// Whether Enter was pressed in this line.

@@ -328,7 +328,7 @@ impl AppState {
             QuoteHeard::Failed => {
                 if let Some(failure) = self.ship.quote.failure().cloned() {
                     if let Some(first) = failure.problems.first() {
-                        let place = first.place.clone();
+                        let place = self.ship.place_to_correct(first.place.clone());
                         self.focus_if_on(Screen::Ship, WindowRequest::Focus(place));
                     }
                     self.announce(Announcement::Failed(failure));

@@ -306,6 +306,27 @@ impl ShipScreen {
             .min_by_key(|problem| order_fields::reading_position(&problem.place))
     }
 
+    /// The field where a problem is put right. Customs items as a whole have none: it is in
+    /// the first of them, once there is one.
+    pub(crate) fn place_to_correct(&self, place: Place) -> Place {
+        const ASKED: [Field; 4] = [
+            Field::ItemQuantity,
+            Field::ItemDescription,
+            Field::ItemValueAmount,
+            Field::ItemOriginCountry,
+        ];
+        let Some(first) = self.order.items.first() else {
+            return place;
+        };
+        if place != Place::of(Field::LineItems) {
+            return place;
+        }
+        let empty = ASKED
+            .into_iter()
+            .find(|field| first.text(field).trim().is_empty());
+        Place::of_item(0, empty.unwrap_or(Field::ItemDescription))
+    }
+
     /// Whether rates may be asked for, unless those of this very form are on
     /// their way.
     pub fn can_get_rates(&self, connection: &Connection) -> bool {
@@ -328,7 +349,8 @@ impl ShipScreen {
         self.recheck();
         let Some(draft) = self.checked.draft.clone() else {
             let first = self.first_problem();
-            return first.map_or(Ok(None), |problem| Err(problem.place.clone()));
+            let place = first.map(|problem| problem.place.clone());
+            return place.map_or(Ok(None), |place| Err(self.place_to_correct(place)));
         };
         if self.quote.is_loading() && self.sent.is_some() && !self.is_changed_since_quote() {
             return Ok(None);

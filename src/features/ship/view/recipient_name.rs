@@ -3,7 +3,7 @@
 //! click does. Tab goes on and takes none: no address is filled in
 //! unasked.
 
-use egui::{Button, EventFilter, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};
+use egui::{Button, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};
 
 use crate::{
     kit::{text::Words, widgets::pieces::edit},
@@ -49,13 +49,7 @@ pub(crate) fn recipient_name_ui(
         .unwrap_or_default();
     let keys = taken_keys(ui, id, offer);
     let mut text = value.to_owned();
-    let line = edit(&mut text).id(id).event_filter(EventFilter {
-        tab: false,
-        horizontal_arrows: true,
-        vertical_arrows: true,
-        escape: offer.is_open,
-    });
-    let response = ui.add(line);
+    let response = ui.add(edit(&mut text).id(id));
     if response.changed() {
         offer.is_wanted = !text.trim().is_empty();
         offer.marked = None;
