@@ -25,6 +25,18 @@ vocabulary! {
     }
 }
 
+impl WeightUnit {
+    fn micrograms(&self) -> Option<Decimal> {
+        Some(match self {
+            Self::Gram => Decimal::from(1_000_000),
+            Self::Kilogram => Decimal::from(1_000_000_000),
+            Self::Ounce => Decimal::new(28_349_523_125, 3),
+            Self::Pound => Decimal::from(453_592_370),
+            Self::Unknown(_) => return None,
+        })
+    }
+}
+
 /// A weight as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Weight {
@@ -35,14 +47,14 @@ pub struct Weight {
 impl Weight {
     /// Exact: an ounce is 28,349,523.125 micrograms, a pound 453,592,370.
     pub fn micrograms(&self) -> Option<i64> {
-        let per_unit = match self.unit {
-            WeightUnit::Gram => Decimal::from(1_000_000),
-            WeightUnit::Kilogram => Decimal::from(1_000_000_000),
-            WeightUnit::Ounce => Decimal::new(28_349_523_125, 3),
-            WeightUnit::Pound => Decimal::from(453_592_370),
-            WeightUnit::Unknown(_) => return None,
-        };
+        let per_unit = self.unit.micrograms()?;
         self.value.checked_mul(per_unit)?.round().to_i64()
+    }
+
+    /// The same weight in a unit.
+    pub fn of_micrograms(micrograms: i64, unit: WeightUnit) -> Option<Self> {
+        let value = Decimal::from(micrograms).checked_div(unit.micrograms()?)?;
+        Some(Self { value, unit })
     }
 }
 

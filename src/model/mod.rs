@@ -50,6 +50,7 @@ pub mod recents;
 pub mod refund;
 pub mod report;
 pub mod returns;
+pub mod sanity;
 pub mod scan_code;
 pub mod search_words;
 pub mod sheet_paper;

@@ -162,6 +162,10 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             price = words.money(now)
         )),
         Announcement::NoRates => urgent(text!(words, "no-rates-title")),
+        Announcement::Doubted(doubts) => {
+            let doubts: Vec<String> = doubts.iter().map(|doubt| words.doubt(doubt)).collect();
+            polite(doubts.join(". "))
+        }
         Announcement::Buying {
             postage_type,
             price,

@@ -367,3 +367,48 @@ fn duties_that_are_charged_are_said_beside_their_price() {
     let row = window.focused().unwrap_or_default();
     assert!(row.ends_with("duties of $4.20 CAD included"), "{row}");
 }
+
+#[test]
+fn items_that_weigh_more_than_their_parcel_are_doubted_and_rated_all_the_same() {
+    let mut window = TestWindow::open();
+    window.fill_in();
+    window.type_into("Country", "Germany");
+    window.key(Modifiers::NONE, Key::Enter);
+    for (field, text) in [
+        ("Postal code", "26133"),
+        ("Item description", "Iron"),
+        ("Unit value", "42"),
+        ("Item weight", "50"),
+    ] {
+        window.type_into(field, text);
+    }
+    window.type_into("Country of origin", "Canada");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.harness.run_steps(3);
+    let doubt = "The customs items weigh 50 kg, more than the parcel (0.85 kg)";
+    assert!(window.shows(doubt));
+    window.key(Modifiers::COMMAND, Key::Enter);
+    window.next::<ship::Quote>();
+    window.type_into("Item weight", "0.5");
+    window.harness.run_steps(2);
+    assert!(!window.shows("more than the parcel"));
+}
+
+#[test]
+fn what_lies_below_the_cut_of_the_form_is_named() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1366.0, 696.0],
+        ..Setup::default()
+    });
+    window.harness.run_steps(2);
+    assert!(window.shows("More below: "));
+    let below = window.harness.get_by_label_contains("More below: ");
+    let below = below.accesskit_node();
+    let below = below.label().or_else(|| below.value()).unwrap_or_default();
+    assert!(below.contains("Options"), "{below}");
+    let high = TestWindow::open_with(Setup {
+        size: [1366.0, 1800.0],
+        ..Setup::default()
+    });
+    assert!(!high.shows("More below: "));
+}

@@ -756,6 +756,13 @@ ship-problems = { $count ->
     [one] Correct 1 field
    *[other] Correct { $count } fields
 }
+# The parts of the form that are out of sight.
+form-below = More below: { $sections }
+# Below the form; nothing is stopped by it.
+doubt-items-heavier = The customs items weigh { $items }, more than the parcel ({ $parcel })
+doubt-items-worth = The customs items are worth { $items }, but { $declared } is declared
+doubt-too-dense = { $weight } in { $size } is heavier than lead. Check weight, size and units
+doubt-letter-too-large = { $size } is larger than a letter can be. Check the package
 ship-date-hint = today or 2026-01-31
 section-order = Order
 section-recipient = Recipient

@@ -715,6 +715,13 @@ ship-problems = { $count ->
     [one] Corrigez { $count } champ
    *[other] Corrigez { $count } champs
 }
+# Les parties du formulaire qui sont hors de vue.
+form-below = Plus bas : { $sections }
+# Sous le formulaire; rien n’en est empêché.
+doubt-items-heavier = Les articles déclarés pèsent { $items }, plus que le colis ({ $parcel })
+doubt-items-worth = Les articles déclarés valent { $items }, mais { $declared } est déclaré
+doubt-too-dense = { $weight } dans { $size }, c’est plus lourd que le plomb. Vérifiez le poids, les dimensions et les unités
+doubt-letter-too-large = { $size }, c’est plus grand qu’une lettre ne peut l’être. Vérifiez l’emballage
 ship-date-hint = today ou 2026-01-31
 section-order = Commande
 section-recipient = Destinataire

@@ -6,6 +6,7 @@
 
 mod batches;
 mod documents;
+mod doubts;
 mod failures;
 mod fields;
 mod goods;

@@ -37,6 +37,7 @@ use crate::{
         postage_type::PostageType,
         problem::Problem,
         rate::Rate,
+        sanity::Doubt,
         shipment_list::{ShipmentSearch, Total},
     },
 };
@@ -60,6 +61,8 @@ pub enum Announcement {
         now: Money,
     },
     NoRates,
+    /// What is odd about the form that the rates are for.
+    Doubted(Vec<Doubt>),
     Buying {
         postage_type: PostageType,
         price: Money,
@@ -359,6 +362,10 @@ impl AppState {
             .filter_map(priced)
             .min_by(|(_, left), (_, right)| left.amount.cmp(&right.amount));
         self.announce(Announcement::Rates { count, cheapest });
+        let doubts = self.ship.doubts();
+        if !doubts.is_empty() {
+            self.announce(Announcement::Doubted(doubts));
+        }
         if let (Some((was, old)), Some((is, new))) = (&before.selected, &now.selected)
             && was == is
             && old != new

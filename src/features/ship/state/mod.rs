@@ -34,6 +34,7 @@ use crate::{
         problem::{Field, Place, Problem, Severity},
         rate::Rate,
         recents::Recents,
+        sanity::{self, Doubt},
         shipment::Shipment,
     },
 };
@@ -304,6 +305,13 @@ impl ShipScreen {
             .chain(&self.checked.problems)
             .filter(|problem| self.is_submitted && problem.severity == Severity::Blocking)
             .min_by_key(|problem| order_fields::reading_position(&problem.place))
+    }
+
+    /// What is odd about the form although nothing stops it; nothing before it is whole.
+    pub fn doubts(&self) -> Vec<Doubt> {
+        let draft = self.checked.draft.as_ref();
+        let draft = draft.filter(|_| self.is_editable());
+        draft.map(sanity::doubts).unwrap_or_default()
     }
 
     /// The field where a problem is put right. Customs items as a whole have none: it is in

@@ -31,29 +31,37 @@ use crate::{
     text,
 };
 
-pub(crate) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) {
+/// A section of the form: its title, and where it begins on the screen.
+pub(super) struct Part {
+    pub(super) title: String,
+    pub(super) top: f32,
+}
+
+pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
     let words = form.words;
-    section_ui(ui, &text!(words, "section-order"), |ui| order_ui(ui, form));
-    section_ui(ui, &text!(words, "section-recipient"), |ui| {
-        recipient_ui(ui, form);
-    });
-    section_ui(ui, &text!(words, "section-parcel"), |ui| {
+    let mut parts = Vec::new();
+    let mut part_ui = |ui: &mut Ui, form: &mut Form<'_>, title: String, content: Content| {
+        let top = ui.next_widget_position().y;
+        section_ui(ui, &title, |ui| content(ui, form));
+        parts.push(Part { title, top });
+    };
+    part_ui(ui, form, text!(words, "section-order"), order_ui);
+    part_ui(ui, form, text!(words, "section-recipient"), recipient_ui);
+    part_ui(ui, form, text!(words, "section-parcel"), |ui, form| {
         recent_parcels_ui(ui, form);
         parcel_ui(ui, form);
     });
-    section_ui(ui, &text!(words, "section-contents"), |ui| {
-        contents_ui(ui, form);
-    });
+    part_ui(ui, form, text!(words, "section-contents"), contents_ui);
     if asks_for_items(form) {
-        section_ui(ui, &text!(words, "section-items"), |ui| items_ui(ui, form));
+        part_ui(ui, form, text!(words, "section-items"), items_ui);
     }
-    section_ui(ui, &text!(words, "section-options"), |ui| {
-        options_ui(ui, form);
-    });
-    section_ui(ui, &text!(words, "section-return"), |ui| {
-        return_ui(ui, form);
-    });
+    part_ui(ui, form, text!(words, "section-options"), options_ui);
+    part_ui(ui, form, text!(words, "section-return"), return_ui);
+    parts
 }
+
+/// What stands in a section.
+type Content = fn(&mut Ui, &mut Form<'_>);
 
 fn of(field: Field) -> Place {
     Place::of(field)

@@ -4,13 +4,14 @@ pub(crate) mod field;
 pub(crate) mod field_owner;
 pub(crate) mod form;
 
+mod doubts;
 mod rates;
 mod rates_table;
 mod recent_parcels;
 mod recipient_name;
 mod replacing;
 
-use egui::{Rect, Response, RichText, ScrollArea, Ui, pos2};
+use egui::{Align, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::state::{ShipScreen, form::ShipAction, purchase::Stage};
@@ -25,16 +26,19 @@ use crate::{
     },
     kit::{
         commands::Entry,
+        text::Words,
         theme,
         widgets::{
             Tone, end_ui, heading_ui, icon_text, icon_ui, message_ui, pane_ui, primary_button,
-            quiet_button,
+            quiet_button, weak_small,
         },
     },
     text,
 };
+use doubts::Doubts;
 use field::Form;
 use field_owner::Fields;
+use form::Part;
 
 impl ScreenView for ShipScreen {
     fn screen_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -110,7 +114,7 @@ fn bring_into_sight(ui: &Ui, ship: &ShipScreen, title: Rect, outcome: Rect) {
     }
     ui.data_mut(|data| data.insert_temp(id, has_outcome));
     let rect = if has_outcome { outcome } else { title };
-    ui.scroll_to_rect(rect, Some(egui::Align::TOP));
+    ui.scroll_to_rect(rect, Some(Align::TOP));
 }
 
 fn title_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
@@ -166,15 +170,16 @@ fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let whole = ui.max_rect();
     let is_editable = ship.is_editable();
+    let doubts = Doubts::of(ui, ship, words);
     let footer_height = if is_editable {
-        theme::FOOTER_HEIGHT
+        theme::FOOTER_HEIGHT - theme::SECTION_GAP + theme::BELOW_HEIGHT + doubts.height(ui)
     } else {
         0.0
     };
     let split = whole.bottom() - footer_height;
     let fields = Rect::from_min_max(whole.min, pos2(whole.right(), split));
-    pane_ui(ui, "ship-fields", fields, |ui| {
-        ScrollArea::vertical()
+    let parts = pane_ui(ui, "ship-fields", fields, |ui| {
+        let scrolled = ScrollArea::vertical()
             .id_salt(("ship-scroll", ship.line.as_str()))
             .auto_shrink([false, false])
             .show(ui, |ui| {
@@ -185,19 +190,49 @@ fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
                     words,
                     actions: frame.actions,
                 };
-                ui.add_enabled_ui(is_editable, |ui| {
-                    form::ship_form_ui(ui, &mut form);
-                });
+                ui.add_enabled_ui(is_editable, |ui| form::ship_form_ui(ui, &mut form))
+                    .inner
             });
+        scrolled.inner
     });
     if !is_editable {
         return;
     }
     let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
     pane_ui(ui, "ship-footer", footer, |ui| {
-        ui.add_space(theme::SECTION_GAP);
+        below_ui(ui, &parts, split, words);
+        doubts.doubts_ui(ui);
         footer_ui(ui, ship, frame);
     });
+}
+
+/// Which sections lie below the cut: nothing else says that there are more options.
+fn below_ui(ui: &mut Ui, parts: &[Part], cut: f32, words: &Words) {
+    let row = Rect::from_min_size(
+        ui.max_rect().min,
+        vec2(ui.max_rect().width(), theme::BELOW_HEIGHT),
+    );
+    ui.allocate_rect(row, Sense::hover());
+    // A title of which only the upper edge is in sight can't be read.
+    let is_below = |part: &&Part| part.top + theme::BELOW_HEIGHT > cut;
+    let below: Vec<&str> = parts
+        .iter()
+        .filter(is_below)
+        .map(|part| part.title.as_str())
+        .collect();
+    if below.is_empty() {
+        return;
+    }
+    let mut line = ui.new_child(
+        UiBuilder::new()
+            .max_rect(row)
+            .layout(Layout::left_to_right(Align::Center)),
+    );
+    line.spacing_mut().item_spacing.x = theme::SMALL_GAP;
+    let icon = icon_text(icons::ICON_ARROW_DOWNWARD, theme::SMALL_ICON_SIZE);
+    icon_ui(&mut line, icon.weak());
+    let text = text!(words, "form-below", sections = below.join(" · "));
+    line.add(egui::Label::new(weak_small(text)).truncate());
 }
 
 fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {

@@ -1,0 +1,67 @@
+//! What is odd about the form, above its button: seen wherever the form is scrolled. Nothing
+//! is stopped by it.
+
+use egui::{Label, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2};
+use egui_material_icons::icons;
+
+use crate::{
+    features::ship::state::ShipScreen,
+    kit::{
+        text::Words,
+        theme,
+        widgets::{icon_text, icon_ui},
+    },
+};
+
+/// The sentences, each to be painted on lines of its own.
+pub(super) struct Doubts(Vec<RichText>);
+
+impl Doubts {
+    pub(super) fn of(ui: &Ui, ship: &ShipScreen, words: &Words) -> Self {
+        let colour = theme::palette(ui).warning;
+        let doubts = ship.doubts();
+        let texts = doubts.iter().map(|doubt| words.doubt(doubt));
+        Self(
+            texts
+                .map(|text| RichText::new(text).small().color(colour))
+                .collect(),
+        )
+    }
+
+    /// How much room they take.
+    pub(super) fn height(&self, ui: &Ui) -> f32 {
+        let width = text_width(ui);
+        let heights = self.0.iter().map(|doubt| {
+            let text = WidgetText::from(doubt.clone());
+            let wrap = Some(TextWrapMode::Wrap);
+            let text = text.into_galley(ui, wrap, width, TextStyle::Small);
+            text.size().y.max(theme::SMALL_ICON_SIZE) + theme::SMALL_GAP
+        });
+        heights.sum()
+    }
+
+    pub(super) fn doubts_ui(self, ui: &mut Ui) {
+        let colour = theme::palette(ui).warning;
+        let width = text_width(ui);
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.spacing_mut().item_spacing = vec2(theme::SMALL_GAP, theme::SMALL_GAP);
+            for doubt in self.0 {
+                ui.horizontal_top(|ui| {
+                    let icon = icon_text(icons::ICON_WARNING, theme::SMALL_ICON_SIZE);
+                    icon_ui(ui, icon.color(colour));
+                    ui.vertical(|ui| {
+                        ui.set_max_width(width);
+                        ui.add(Label::new(doubt).wrap());
+                    });
+                });
+            }
+        });
+    }
+}
+
+/// The room beside an icon.
+fn text_width(ui: &Ui) -> f32 {
+    let icon = theme::SMALL_ICON_SIZE + theme::SMALL_GAP;
+    (ui.available_width() - icon).max(0.0)
+}
