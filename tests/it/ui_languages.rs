@@ -249,3 +249,41 @@ fn in_a_narrow_french_window_no_sentence_of_the_strip_is_cut_and_the_days_stay_t
         .to_vec();
     assert!((tops[0] - tops[1]).abs() < 2.0, "{tops:?}");
 }
+
+#[test]
+fn the_ship_date_is_written_and_read_in_the_users_language() {
+    let mut window = open(Language::French);
+    let field = "Date d’expédition";
+    let shown = |window: &TestWindow| window.harness.get_by_label(field).value();
+    let order = |window: &TestWindow| {
+        let order = &window.harness.state().state().ship.order;
+        order.ship_date.clone()
+    };
+    assert_eq!(shown(&window).as_deref(), Some("aujourd’hui"));
+    assert_eq!(order(&window), "today");
+    window.type_into(field, "2026-04-01");
+    assert_eq!(order(&window), "2026-04-01");
+    window.key(egui::Modifiers::NONE, egui::Key::Tab);
+    window.type_into(field, "Aujourd'hui");
+    assert_eq!(order(&window), "today");
+}
+
+#[test]
+fn the_head_of_the_last_column_of_the_tracking_list_is_not_cut_off_in_french() {
+    let mut window = open(Language::French);
+    go(&mut window, Screen::Tracking);
+    let root = window.harness.root();
+    let head = root
+        .children_recursive()
+        .find(|node| {
+            let is_text = node.accesskit_node().role() == Role::Label;
+            is_text && node.value().as_deref() == Some("Sans événement")
+        })
+        .expect("the head of a column");
+    let font = egui::TextStyle::Small.resolve(&window.harness.ctx.global_style());
+    let text = window.harness.ctx.fonts_mut(|fonts| {
+        let text = "Sans événement".to_owned();
+        fonts.layout_no_wrap(text, font, egui::Color32::BLACK)
+    });
+    assert!(head.rect().width() >= text.size().x);
+}

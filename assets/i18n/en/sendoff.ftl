@@ -763,6 +763,7 @@ doubt-items-heavier = The customs items weigh { $items }, more than the parcel (
 doubt-items-worth = The customs items are worth { $items }, but { $declared } is declared
 doubt-too-dense = { $weight } in { $size } is heavier than lead. Check weight, size and units
 doubt-letter-too-large = { $size } is larger than a letter can be. Check the package
+ship-date-today = today
 ship-date-hint = today or 2026-01-31
 section-order = Order
 section-recipient = Recipient

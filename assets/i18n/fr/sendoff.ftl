@@ -464,7 +464,7 @@ problem-not-a-postal-code = { $kind ->
    *[postal] Pas un code postal de ce pays ({ $country }), qui ressemble à { $example }
 }
 problem-not-an-email = Ne ressemble pas à une adresse de courriel
-problem-not-a-date = Pas une date; écrivez today (aujourd’hui) ou un jour comme 2026-01-31
+problem-not-a-date = Pas une date; écrivez aujourd’hui ou un jour comme 2026-01-31
 problem-day-is-over = Ce jour est passé; prenez aujourd’hui ou un jour à venir
 problem-not-yes-or-no = Écrivez oui ou non
 problem-not-a-choice = Inconnu du service; choisissez parmi { $choices }
@@ -722,7 +722,8 @@ doubt-items-heavier = Les articles déclarés pèsent { $items }, plus que le co
 doubt-items-worth = Les articles déclarés valent { $items }, mais { $declared } est déclaré
 doubt-too-dense = { $weight } dans { $size }, c’est plus lourd que le plomb. Vérifiez le poids, les dimensions et les unités
 doubt-letter-too-large = { $size }, c’est plus grand qu’une lettre ne peut l’être. Vérifiez l’emballage
-ship-date-hint = today ou 2026-01-31
+ship-date-today = aujourd’hui
+ship-date-hint = aujourd’hui ou 2026-01-31
 section-order = Commande
 section-recipient = Destinataire
 section-parcel = Colis
@@ -1408,7 +1409,7 @@ none-under-way = Les colis apparaissent ici une fois reçus. Sendoff les vérifi
 tracking-cut-off = Il y en a plus que ce qui est montré ici.
 head-last-event = Dernier événement
 tracking-not-checked = Pas encore vérifié
-head-no-event-for = Sans événement depuis
+head-no-event-for = Sans événement
 open-tracking = Montrer le suivi du colis de { $name }, envoi { $shipment }
 tracking-of = Suivi de l’envoi { $shipment }
 tracking-loading = Interrogation du site public…

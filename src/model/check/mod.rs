@@ -113,7 +113,9 @@ fn ship_date(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipDat
     const SHAPE: usize = "2026-01-31".len();
     let place = Place::of(Field::ShipDate);
     let text = findings.typed(&place).trim();
-    if text.is_empty() || text.eq_ignore_ascii_case("today") {
+    // French with either apostrophe, as it stands on a keyboard and in print.
+    let words = ["today", "aujourd'hui", "aujourd’hui"];
+    if text.is_empty() || words.contains(&text.to_lowercase().as_str()) {
         return Some(ShipDate::Today);
     }
     let date: Option<Date> = text.parse().ok().filter(|_| text.len() == SHAPE);

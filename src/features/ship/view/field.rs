@@ -25,6 +25,7 @@ use crate::{
         problem::{Field, Place, Problem, Severity},
         recents::Recents,
     },
+    text,
 };
 
 /// The form while it is painted.
@@ -78,6 +79,32 @@ impl Form<'_> {
                 form.edited(place, text);
             }
             form.followed(ui, place, response)
+        });
+    }
+
+    /// The ship date. The order's word for the present day is English, as in a file of orders;
+    /// here it is written and read in the user's language.
+    pub(crate) fn ship_date_ui(&mut self, ui: &mut Ui) {
+        let place = Place::of(Field::ShipDate);
+        let caption = self.words.field(&place.field);
+        let today = text!(self.words, "ship-date-today");
+        let hint = text!(self.words, "ship-date-hint");
+        self.frame_ui(ui, &place, &caption, |form, ui| {
+            let value = form.value(&place);
+            let mut text = if is_word(&value, TODAY) {
+                today.clone()
+            } else {
+                value
+            };
+            let line = edit(&mut text).id(field_id(&place)).hint_text(hint);
+            let response = ui.add(line);
+            select_when_entered(ui, &response, &text);
+            if response.changed() {
+                let is_today = is_word(&text, &today);
+                let text = if is_today { TODAY.to_owned() } else { text };
+                form.edited(&place, text);
+            }
+            form.followed(ui, &place, response)
         });
     }
 
@@ -246,6 +273,14 @@ impl Form<'_> {
             problem_ui(ui, problem, self.words);
         }
     }
+}
+
+/// The present day, as an order says it.
+const TODAY: &str = "today";
+
+/// Whether this word was typed, with either apostrophe.
+fn is_word(typed: &str, word: &str) -> bool {
+    typed.trim().to_lowercase().replace('\'', "’") == word
 }
 
 /// A word of the service and what it is called.

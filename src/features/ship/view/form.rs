@@ -156,13 +156,7 @@ pub(crate) fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
         if at == 0 {
             form.choice_ui(ui, &of(Field::PackageType), &packages);
         } else {
-            let caption = words.field(&Field::ShipDate);
-            form.captioned_ui(
-                ui,
-                &of(Field::ShipDate),
-                &caption,
-                &text!(words, "ship-date-hint"),
-            );
+            form.ship_date_ui(ui);
         }
     });
     split_ui(ui, &[1.0, 1.0, 1.0, 1.0], |ui, at| match at {

@@ -4,7 +4,7 @@
 mod details;
 mod event_look;
 
-use egui::{Button, Id, Label, RichText, Sense, Ui};
+use egui::{Button, Id, Label, RichText, Sense, TextStyle, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
@@ -31,7 +31,7 @@ use crate::{
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
             cell_ui, edit, icon_text, icon_ui, invalid_ui, is_entered, list_table_ui, message_ui,
-            number_ui, quiet_button, weak_small, who_ui,
+            number_ui, quiet_button, text_width, weak_small, who_ui,
         },
     },
     model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
@@ -232,8 +232,14 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             Column::initial(theme::ORDER_COLUMN).clip(true),
         ));
     }
-    let quiet = Head::Number(text!(words, "head-no-event-for"));
-    columns.push((quiet, Column::exact(theme::DAYS_COLUMN)));
+    // As wide as its name, which is longer in some languages than any number of days.
+    let quiet = text!(words, "head-no-event-for");
+    let font = TextStyle::Small.resolve(ui.style());
+    let quiet_width = text_width(ui, &quiet, font) + theme::GAP;
+    columns.push((
+        Head::Number(quiet),
+        Column::exact(quiet_width.max(theme::DAYS_COLUMN)),
+    ));
     let list = ListTable {
         name: text!(words, "screen-tracking"),
         salt: "parcel-row",

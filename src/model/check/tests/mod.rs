@@ -198,7 +198,15 @@ fn a_text_may_have_255_letters_with_accents() {
 
 #[test]
 fn a_ship_date_is_today_or_a_day_to_come() {
-    for typed in ["", "today", "Today", "2026-03-02", "2026-04-01"] {
+    for typed in [
+        "",
+        "today",
+        "Today",
+        "aujourd'hui",
+        "Aujourd’hui",
+        "2026-03-02",
+        "2026-04-01",
+    ] {
         check_problems(order(), |order| order.ship_date = typed.to_owned(), &[]);
     }
     check_problems(
