@@ -12,7 +12,7 @@ use crate::model::{
     shipment::Shipment,
 };
 
-use super::journal::{Histories, Purchase, Refund, ShipmentHistory};
+use super::journal::{Histories, Printing, Purchase, Refund, ShipmentHistory};
 
 /// What [`read`] reads, in its order.
 pub(crate) const COLUMNS: &str = "charged, amount, amount_currency, \
@@ -56,7 +56,9 @@ impl Noted {
                 is_refunded: history.refund == Refund::Voided,
                 refunded_at: history.refunded_at,
             },
-            paper: if history.printing.is_proven() {
+            paper: if matches!(history.printing, Printing::HandedOver { .. }) {
+                Paper::HandedOver
+            } else if history.printing.is_proven() {
                 Paper::Proven
             } else if history.printing.may_be_on_paper() {
                 Paper::Sent

@@ -184,7 +184,7 @@ mod tests {
     fn the_list_shows_where_each_label_stands_and_since_when() {
         let mut shop = Shop::new();
         let sent = shop.bought("1", 1, PRICE);
-        let proven = shop.bought("2", 1, PRICE);
+        let handed = shop.bought("2", 1, PRICE);
         let waits = shop.bought("3", 1, PRICE);
         let earlier = shop.bought("4", 1, PRICE);
         let elsewhere = ShipmentId::new("S-5");
@@ -197,10 +197,10 @@ mod tests {
             printer: None,
         };
         let handed_over = JournalEntry::HandedOver {
-            shipment: proven.clone(),
+            shipment: handed.clone(),
         };
         shop.note("1", 8, vec![print(&sent)]);
-        shop.note("2", 7, vec![print(&proven), handed_over]);
+        shop.note("2", 7, vec![print(&handed), handed_over]);
         shop.note("4", 6, vec![print(&earlier)]);
         let mut browser = Browser::open(&shop.path()).unwrap();
         let search = ShipmentSearch {
@@ -222,7 +222,7 @@ mod tests {
                 (waits, Paper::NotPrinted, None),
                 (earlier, Paper::Sent, Some(6)),
                 (sent, Paper::Sent, Some(8)),
-                (proven, Paper::Proven, Some(7)),
+                (handed, Paper::HandedOver, Some(7)),
             ]
         );
     }

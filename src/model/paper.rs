@@ -10,12 +10,20 @@ pub enum Paper {
     NotPrinted,
     /// Given to a printer: it may be on paper.
     Sent,
-    /// Proven to be on paper, or handed over.
+    /// Proven to be on paper.
     Proven,
+    /// The user says that the parcel was handed over to the carrier.
+    HandedOver,
 }
 
 impl Paper {
-    pub const ALL: [Self; 4] = [Self::Unknown, Self::NotPrinted, Self::Sent, Self::Proven];
+    pub const ALL: [Self; 5] = [
+        Self::Unknown,
+        Self::NotPrinted,
+        Self::Sent,
+        Self::Proven,
+        Self::HandedOver,
+    ];
 
     /// The number that stands for it in the ledger.
     pub fn number(self) -> i64 {
@@ -24,6 +32,7 @@ impl Paper {
             Self::NotPrinted => 1,
             Self::Sent => 2,
             Self::Proven => 3,
+            Self::HandedOver => 4,
         }
     }
 

@@ -190,3 +190,24 @@ fn the_details_say_what_was_paid_and_came_back_as_reports_add_it_up() {
         "the day it was seen"
     );
 }
+
+#[test]
+fn a_shipment_that_was_marked_as_handed_over_says_so() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    window.answer(|_: &shipments::List| Ok(list_of(&[bought_shipment("S1")])));
+    let row = window
+        .texts()
+        .into_iter()
+        .find(|text| text.starts_with("Open ") && text.contains("S1"));
+    window.press(&row.expect("a row of the list"));
+    let open = window.next::<shipments::Open>();
+    let mut marked = known(bought_shipment("S1"));
+    marked.history.push(shipments::Done {
+        at: "2026-03-02T15:00:00Z".parse().unwrap(),
+        step: shipments::DoneStep::HandedOver,
+    });
+    window.progress(&open, marked);
+    window.reply(&open, Ok(Box::new(bought_shipment("S1"))));
+    assert!(window.texts().contains(&"Handed over".to_owned()));
+}

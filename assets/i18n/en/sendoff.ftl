@@ -1236,6 +1236,7 @@ printed-maybe = Maybe
 printed-maybe-at = Maybe, { $at }
 printed-yes = Printed
 printed-at = { $at }
+printed-handed-over-at = Handed over, { $at }
 no-name = No name
 open-shipment = Open { $name }, shipment { $shipment }
 open-shipment-of-order = Open { $name }, order { $order }, shipment { $shipment }

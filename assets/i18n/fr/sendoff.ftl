@@ -1195,6 +1195,7 @@ printed-maybe = Peut-être
 printed-maybe-at = Peut-être, { $at }
 printed-yes = Imprimé
 printed-at = { $at }
+printed-handed-over-at = Remis, { $at }
 no-name = Sans nom
 open-shipment = Ouvrir { $name }, envoi { $shipment }
 open-shipment-of-order = Ouvrir { $name }, commande { $order }, envoi { $shipment }

@@ -171,7 +171,7 @@ impl OpenShipment {
     }
 
     /// Whether the user said so, and took it not back.
-    fn is_marked_handed_over(&self) -> bool {
+    pub(crate) fn is_marked_handed_over(&self) -> bool {
         let mut steps = self.history.iter().rev().map(|done| &done.step);
         let mark = steps.find(|step| {
             matches!(

@@ -23,7 +23,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, detail_ui, message_ui, quiet_button_if, section_ui, sides_ui, title_ui,
+            Tone, chip_ui, detail_ui, message_ui, quiet_button_if, section_ui, sides_ui, title_ui,
             weak_small, why_not_ui,
         },
     },
@@ -106,6 +106,12 @@ fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &m
     ui.horizontal(|ui| {
         status_ui(ui, &shipment.status, words);
         ui.add_space(theme::GAP);
+        // The service says so only when the carrier has scanned it.
+        if screen.open.is_marked_handed_over() && !shipment.status.is_handed_over() {
+            let mark = text!(words, "mark-handed-over");
+            chip_ui(ui, Tone::Good, icons::ICON_LOCAL_SHIPPING, &mark);
+            ui.add_space(theme::GAP);
+        }
         let id = text!(words, "shipment-id", shipment = shipment.id.as_str());
         ui.add(egui::Label::new(weak_small(id)).selectable(true));
     });

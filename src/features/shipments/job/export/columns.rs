@@ -184,6 +184,6 @@ fn paper_word(paper: Paper) -> &'static str {
         Paper::Unknown => "",
         Paper::NotPrinted => "no",
         Paper::Sent => "maybe",
-        Paper::Proven => "yes",
+        Paper::Proven | Paper::HandedOver => "yes",
     }
 }
