@@ -99,7 +99,7 @@ table! {
         name: |words| text!(words, "save-pdf"),
         purpose: None,
         also: None,
-        shortcut: Some(ctrl(Key::P)),
+        shortcut: Some(shifted(Key::S)),
     }
     SaveZpl {
         name: |words| text!(words, "save-zpl"),

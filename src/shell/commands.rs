@@ -143,6 +143,10 @@ actions! {
     Quit: |_state| Some(Action::Quit),
 }
 
+/// Where every other program prints. The table of commands has one shortcut for each, and F7
+/// needs one hand.
+const ALSO_PRINTS: KeyboardShortcut = ctrl(Key::P);
+
 /// Buttons at the side of a mouse.
 const MOUSE: [(PointerButton, Entry); 2] = [
     (PointerButton::Extra1, Entry::Back),
@@ -199,6 +203,10 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
             actions.extend(command.action(state));
         }
+    }
+    let may_print = !has_dialog || is_of_dialog(Command::Entry(Entry::Print), state);
+    if may_print && ctx.input_mut(|input| input.consume_shortcut(&ALSO_PRINTS)) {
+        actions.extend(print(state));
     }
     // A slash is a letter in a field, and the way to the search anywhere else.
     let is_free = !has_dialog && !ctx.text_edit_focused() && state.scan_place().is_none();

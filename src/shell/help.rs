@@ -1,7 +1,10 @@
 //! The keys of the screen that is open: every command that makes sense now, from the
 //! table of commands, and the keys of lists, which no command stands for.
 
-use egui::{Key, KeyboardShortcut, Modifiers, ScrollArea, Ui};
+use egui::{
+    EventFilter, Key, KeyboardShortcut, Modifiers, Response, ScrollArea, Ui,
+    style::ScrollAnimation, vec2,
+};
 
 use super::{commands::Command, state::AppState};
 use crate::{
@@ -25,16 +28,51 @@ pub(crate) fn help_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
             .id_salt("help-keys")
             .max_height(highest)
             .auto_shrink([false, true])
-            .show(ui, |ui| keys_ui(ui, state, words));
+            .show(ui, |ui| {
+                scroll_by_keys(ui, highest);
+                keys_ui(ui, state, words);
+            });
         ui.add_space(theme::GAP);
         let close = ui.button(text!(words, "close"));
         if ui.memory(|memory| memory.focused().is_none()) {
             close.request_focus();
         }
+        keep_keyboard(ui, &close);
         close.clicked()
     });
     if modal.inner || modal.should_close() {
         frame.push(Action::CloseHelp);
+    }
+}
+
+/// The button is the one stop of the dialog: Tab would go behind it, and the arrows are the
+/// list's.
+fn keep_keyboard(ui: &Ui, button: &Response) {
+    let filter = EventFilter {
+        tab: true,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: false,
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(button.id, filter));
+}
+
+/// The list has no row that takes the keyboard: it is moved as a page is. `page` is as much
+/// as is in sight.
+fn scroll_by_keys(ui: &Ui, page: f32) {
+    let line = theme::LIST_ROW_HEIGHT;
+    let moves = [
+        (Key::ArrowDown, -line),
+        (Key::ArrowUp, line),
+        (Key::PageDown, line - page),
+        (Key::PageUp, page - line),
+        (Key::Home, theme::LONGEST_LIST),
+        (Key::End, -theme::LONGEST_LIST),
+    ];
+    for (key, by) in moves {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
+        }
     }
 }
 

@@ -72,6 +72,7 @@ mod ui_batches;
 mod ui_by_ear;
 mod ui_documents;
 mod ui_form_keys;
+mod ui_keyboard;
 mod ui_languages;
 mod ui_large_type;
 mod ui_lists;

@@ -34,7 +34,7 @@ impl TestWindow {
     }
 
     /// The name of what has the keyboard.
-    fn focused(&self) -> Option<String> {
+    pub(crate) fn focused(&self) -> Option<String> {
         let root = self.harness.root();
         root.children_recursive()
             .find(|node| node.is_focused())
@@ -58,7 +58,7 @@ impl TestWindow {
         while self.worker.requests.try_recv().is_ok() {}
     }
 
-    fn listed(&mut self) {
+    pub(crate) fn listed(&mut self) {
         self.key(Modifiers::COMMAND, Key::Num2);
         let shipments = [
             shipment("D1", ShipmentStatus::Unpaid),

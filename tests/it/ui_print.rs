@@ -89,8 +89,12 @@ fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
     let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["S1"]));
     end(&mut window, &print, None);
-    window.key(Modifiers::NONE, Key::F7);
-    assert_eq!(printed(&mut window).shipments, ids(&["S1"]));
+    for (modifiers, key) in [(Modifiers::NONE, Key::F7), (Modifiers::COMMAND, Key::P)] {
+        window.key(modifiers, key);
+        let print = printed(&mut window);
+        assert_eq!(print.shipments, ids(&["S1"]));
+        end(&mut window, &print, None);
+    }
 }
 
 #[test]

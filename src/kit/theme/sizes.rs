@@ -58,6 +58,8 @@ pub(crate) const STRIP_FOCUS_AROUND: f32 = 2.0;
 pub(crate) const STRIP_FOCUS_STROKE: f32 = 2.0;
 /// The line below the form that names what lies below the cut.
 pub(crate) const BELOW_HEIGHT: f32 = 20.0;
+/// More than any list that is scrolled as a page is.
+pub(crate) const LONGEST_LIST: f32 = 100_000.0;
 /// The thinnest line.
 pub(crate) const HAIRLINE: f32 = 1.0;
 pub(crate) const ROW_FOCUS_AROUND: egui::Vec2 = egui::vec2(4.0, -2.0);

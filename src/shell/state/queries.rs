@@ -83,7 +83,7 @@ impl AppState {
         let screen = self.context.screen;
         if screen == Screen::Shipments {
             Some((LabelOwner::Shipments, &self.shipments.open.label))
-        } else if screen == Screen::Ship || screen == Screen::Settings {
+        } else if screen == Screen::Ship {
             Some((LabelOwner::Ship, &self.ship.label))
         } else {
             // A batch's documents have buttons of their own.
