@@ -27,6 +27,8 @@ macro_rules! action_enum {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Action {
             Go(Screen),
+            /// The same by its key or from the palette: the keyboard goes there, too.
+            GoInto(Screen),
             /// To the screen before this one.
             Back,
             /// To the screen that was gone back from.

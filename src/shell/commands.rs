@@ -87,7 +87,7 @@ impl Command {
     pub(crate) fn action(self, state: &AppState) -> Option<Action> {
         match self {
             Self::Entry(entry) => action(entry, state),
-            Self::Go(screen) => Some(Action::Go(screen)),
+            Self::Go(screen) => Some(Action::GoInto(screen)),
         }
     }
 }

@@ -2,16 +2,128 @@
 //! from a search into its list, and what shortcuts do where the person is. The test plays the
 //! worker.
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::NodeT as _;
+use rstest::rstest;
+use sendoff::features::tracking::calls as tracking;
 
 use super::support::{
+    journeys::some_parcels,
     samples::label_picture,
     test_window::{Setup, TestWindow, no_dialogs},
 };
 
+fn type_text(window: &mut TestWindow, text: &str) {
+    for letter in text.chars() {
+        window.harness.event(Event::Text(letter.to_string()));
+    }
+    window.harness.run_steps(3);
+}
+
 fn focused(window: &TestWindow) -> String {
     window.focused().unwrap_or_default()
+}
+
+fn query(window: &TestWindow) -> &str {
+    &window.harness.state().state().shipments.query
+}
+
+#[rstest]
+#[case(Key::ArrowDown)]
+#[case(Key::Enter)]
+fn from_the_search_a_key_goes_to_the_first_row(#[case] into: Key) {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.key(Modifiers::COMMAND, Key::F);
+    window.key(Modifiers::NONE, into);
+    window.harness.run_steps(3);
+    let first = focused(&window);
+    assert!(
+        first.starts_with("Open ") && first.contains("D1"),
+        "{first}"
+    );
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    assert!(focused(&window).contains("D2"), "{}", focused(&window));
+    // Once more, and from wherever the cursor was.
+    window.key(Modifiers::COMMAND, Key::F);
+    window.key(Modifiers::NONE, into);
+    window.harness.run_steps(3);
+    assert!(focused(&window).contains("D1"), "{}", focused(&window));
+}
+
+#[test]
+fn a_second_search_takes_the_place_of_the_first() {
+    let mut window = TestWindow::open();
+    window.listed();
+    for searched in ["ana", "zoe"] {
+        window.key(Modifiers::COMMAND, Key::F);
+        window.harness.run_steps(2);
+        type_text(&mut window, searched);
+        assert_eq!(query(&window), searched);
+    }
+}
+
+#[test]
+fn from_the_line_of_the_tracking_screen_an_arrow_goes_to_the_first_row() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num5);
+    window.answer(|_: &tracking::List| Ok(some_parcels()));
+    window.key(Modifiers::COMMAND, Key::F);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.harness.run_steps(3);
+    let first = focused(&window);
+    assert!(first.starts_with("Show the tracking of"), "{first}");
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    window.harness.run_steps(2);
+    assert_eq!(focused(&window), first, "it is the first");
+}
+
+#[test]
+fn a_screen_that_is_opened_by_its_key_has_the_keyboard() {
+    let mut window = TestWindow::open();
+    for (key, first) in [
+        (Key::Num2, "Search shipments"),
+        (Key::Num3, "Batches"),
+        (Key::Num5, "Shipment id, order number or tracking code"),
+        (Key::Num8, "Settings"),
+        (Key::Num1, "Order number"),
+    ] {
+        window.key(Modifiers::COMMAND, key);
+        window.harness.run_steps(3);
+        assert_eq!(focused(&window), first);
+    }
+    // On the screen that is open the keyboard stays in the field that is typed into.
+    window.type_into("City", "Lyon");
+    window.key(Modifiers::COMMAND, Key::Num1);
+    assert_eq!(focused(&window), "City");
+}
+
+#[test]
+fn a_list_that_is_here_already_has_the_keyboard_in_its_row() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.key(Modifiers::COMMAND, Key::Num1);
+    window.key(Modifiers::COMMAND, Key::Num2);
+    window.harness.run_steps(3);
+    let row = focused(&window);
+    assert!(row.starts_with("Open "), "{row}");
+}
+
+#[test]
+fn from_a_title_tab_goes_on_to_what_stands_below_it() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num8);
+    window.harness.run_steps(3);
+    assert_eq!(focused(&window), "Settings");
+    window.key(Modifiers::NONE, Key::Tab);
+    let next = focused(&window);
+    assert!(!next.is_empty() && next != "Settings", "{next}");
+    // It was no stop of the Tab key but for that.
+    window.key(Modifiers::SHIFT, Key::Tab);
+    let root = window.harness.root();
+    let mut nodes = root.children_recursive();
+    let before = nodes.find(|node| node.is_focused()).expect("a stop");
+    assert_ne!(before.accesskit_node().role(), Role::Heading);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! jump, Enter opens. What stands in its cells is in `cells`.
 
 use egui::{
-    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, Sense, StrokeKind, Ui,
-    WidgetInfo, accesskit,
+    Align, Context, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, Sense, StrokeKind,
+    Ui, WidgetInfo, accesskit,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 
@@ -91,6 +91,9 @@ pub(crate) fn list_table_ui(
     mut row_ui: impl FnMut(&mut TableRow<'_, '_>, &mut Rows),
 ) {
     let mut rows = Rows::begin(ui, list.salt, list.count);
+    if take_first_row(ui) && list.count > 0 {
+        rows.wanted = Some(0);
+    }
     let (shrinks, height) = match list.height {
         ListHeight::Whole => (false, f32::INFINITY),
         ListHeight::AtMost(height) => (true, height),
@@ -190,6 +193,25 @@ pub(crate) fn ticked_rows_ui(
         row_ui(ui, at, &mut rows);
     }
     rows.end(ui);
+}
+
+fn first_row_id() -> Id {
+    Id::unique("first-row-wanted")
+}
+
+/// The keyboard goes to the first row of the next table that is painted and has one.
+pub(crate) fn go_to_first_row(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(first_row_id(), ()));
+    ctx.request_repaint();
+}
+
+/// Whether it is to go there. It is not, if there is none.
+fn take_first_row(ui: &Ui) -> bool {
+    ui.data_mut(|data| {
+        let is_wanted = data.get_temp::<()>(first_row_id()).is_some();
+        data.remove::<()>(first_row_id());
+        is_wanted
+    })
 }
 
 /// What is remembered of a list from frame to frame.

@@ -27,19 +27,20 @@ pub(crate) use dialog::{
     note_open,
 };
 pub(crate) use drop_down::drop_down_ui;
-pub(crate) use headings::{heading_ui, invalid_ui, title_ui};
+pub(crate) use headings::{go_to_title, heading_ui, invalid_ui, title_ui};
 pub(crate) use icons::{icon_ui, spoken_icon_ui};
 pub(crate) use list_rows::{
-    Head, ListHeight, ListTable, Pressed, RowName, Rows, TableWidth, is_focus_asked, list_table_ui,
-    row_sense, ticked_rows_ui,
+    Head, ListHeight, ListTable, Pressed, RowName, Rows, TableWidth, go_to_first_row,
+    is_focus_asked, list_table_ui, row_sense, ticked_rows_ui,
 };
 pub(crate) use next_field::{go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(crate) use path_field::{PathDone, PathField, path_field_ui};
 pub(crate) use pieces::{
-    Landmark, Tone, captioned_by, chip_ui, danger_button, detail_ui, edit, empty_ui, icon_text,
-    is_entered, labelled_ui, landmark_ui, message_ui, pane_ui, primary_button, quiet_button,
-    quiet_button_if, section_ui, split_ui, target_button, text_width, weak_small, why_not_ui,
+    Landmark, Tone, captioned_by, chip_ui, danger_button, detail_ui, edit, empty_ui, goes_down,
+    icon_text, is_entered, labelled_ui, landmark_ui, message_ui, pane_ui, primary_button,
+    quiet_button, quiet_button_if, section_ui, select_all, split_ui, target_button, text_width,
+    weak_small, why_not_ui,
 };
 pub(crate) use row_check::row_check_ui;
 pub(crate) use saved::{open_folder_button, saved_file_ui};

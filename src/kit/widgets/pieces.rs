@@ -1,8 +1,8 @@
 //! Buttons, messages, rows and panes in the window's theme.
 
 use egui::{
-    Align, Button, Color32, EventFilter, Id, Key, Layout, Rect, Response, RichText, Role, StrokeKind,
-    TextEdit, TextWrapMode, Ui, UiBuilder, WidgetText,
+    Align, Button, Color32, EventFilter, Id, Key, Layout, Modifiers, Rect, Response, RichText,
+    Role, StrokeKind, TextEdit, TextWrapMode, Ui, UiBuilder, WidgetText,
     text::{CCursor, CCursorRange},
     vec2,
 };
@@ -80,10 +80,21 @@ pub(crate) fn select_when_entered(ui: &Ui, field: &Response, text: &str) {
     if !field.gained_focus() || ui.input(|input| input.pointer.any_down()) {
         return;
     }
-    let mut state = TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();
+    select_all(ui, field.id, text);
+}
+
+/// The whole text of a field is selected: what is typed next takes its place.
+pub(crate) fn select_all(ui: &Ui, field: Id, text: &str) {
+    let mut state = TextEdit::load_state(ui.ctx(), field).unwrap_or_default();
     let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
     state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), field.id);
+    state.store(ui.ctx(), field);
+}
+
+/// Whether the arrow down was pressed in the line above a list: the keyboard is to go into the
+/// list. The arrow is used up, so that it does not move on in there.
+pub(crate) fn goes_down(ui: &Ui, line: &Response) -> bool {
+    line.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown))
 }
 
 /// An icon that takes the colour and size of text.

@@ -49,7 +49,10 @@ use crate::{
             scan_line::{ScanLine, ScanPlace},
             window_request::{LabelOwner, Target, WindowRequest},
         },
-        ship::{self, state::form::ShipAction},
+        ship::{
+            self,
+            state::{FIRST_FIELD, form::ShipAction, purchase::Stage},
+        },
         shipments::{calls as shipments, state::actions::ShipmentsAction},
         unresolved,
     },
@@ -58,6 +61,7 @@ use crate::{
         ids::{LineId, ShipmentId},
         order::OrderText,
         preferences::Preferences,
+        problem::Place,
         user_folders::UserFolders,
     },
 };
@@ -126,6 +130,7 @@ macro_rules! app_state {
                     Action::Printers(action) => self.printing.printers.handle(action, context),
                     Action::Unresolved(action) => unresolved::state::handle(action, context),
                     Action::Go(screen) => self.go(screen),
+                    Action::GoInto(screen) => self.go_into(screen),
                     Action::Back => self.go_in_history(ScreenHistory::back),
                     Action::Forward => self.go_in_history(ScreenHistory::forward),
                     Action::ShowProfile(part) => {
@@ -440,5 +445,46 @@ impl AppState {
         self.context.is_palette_open = false;
         self.context.status_list = None;
         self.fetch_screen()
+    }
+
+    /// Opens a screen by its key. What had the keyboard is gone with the former screen; on the
+    /// one that is open already it stays where it is.
+    fn go_into(&mut self, screen: Screen) -> Vec<Request> {
+        let is_open = self.context.screen == screen;
+        let requests = self.go(screen);
+        if !is_open {
+            let start = self.start_of(screen);
+            self.context.window_requests.extend(start);
+        }
+        requests
+    }
+
+    /// Where work on a screen begins; nothing while it can only be waited.
+    fn start_of(&self, screen: Screen) -> Option<WindowRequest> {
+        let has_shipments = self
+            .shipments
+            .total()
+            .is_some_and(|total| total.listed() > 0);
+        let target = match screen {
+            Screen::Ship => match &self.ship.stage {
+                Stage::Open | Stage::Refused(_) => {
+                    return Some(WindowRequest::Focus(Place::of(FIRST_FIELD)));
+                }
+                Stage::Buying(_) => return None,
+                Stage::Unresolved(_) => Target::Unresolved,
+                Stage::Bought(_) => Target::Bought,
+            },
+            Screen::Shipments if has_shipments => Target::ListRow,
+            Screen::Tracking if self.tracking.count(self.tracking.concern) > 0 => {
+                Target::ScreenStart
+            }
+            Screen::Shipments | Screen::Tracking => Target::Search,
+            Screen::Batches
+            | Screen::Returns
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => Target::ScreenStart,
+        };
+        Some(WindowRequest::FocusOn(target))
     }
 }

@@ -15,8 +15,9 @@ use crate::{
     features::{
         action::Action,
         shared::{
-            state::remote::Remote,
+            state::{remote::Remote, window_request::Target},
             view::{
+                focus,
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
@@ -28,8 +29,8 @@ use crate::{
         theme,
         widgets::{
             Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui, edit,
-            heading_ui, icon_text, icon_ui, invalid_ui, message_ui, path_field_ui, quiet_button_if,
-            saved_file_ui, section_ui, table_begins, text_width, weak_small,
+            go_to_title, heading_ui, icon_text, icon_ui, invalid_ui, message_ui, path_field_ui,
+            quiet_button_if, saved_file_ui, section_ui, table_begins, text_width, weak_small,
         },
     },
     model::{
@@ -118,6 +119,9 @@ impl ListScreen for ReportsScreen {
 
 fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
+    if focus::take(ui, Target::ScreenStart) {
+        go_to_title(ui.ctx());
+    }
     ui.horizontal_wrapped(|ui| {
         heading_ui(ui, &screen.title(words), 1);
         ui.add_space(theme::SECTION_GAP);

@@ -14,8 +14,11 @@ use crate::{
         action::Action,
         printing::view::printers,
         shared::{
-            state::{connection::Connection, navigation::ProfilePart, remote::Remote},
-            view::{frame::Frame, screen_view::ScreenView},
+            state::{
+                connection::Connection, navigation::ProfilePart, remote::Remote,
+                window_request::Target,
+            },
+            view::{focus, frame::Frame, screen_view::ScreenView},
         },
     },
     kit::{
@@ -23,8 +26,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, captioned_by, chip_ui, drop_down_ui, edit, heading_ui, icon_text, icon_ui,
-            invalid_ui, labelled_ui, message_ui, primary_button, quiet_button, section_ui,
+            Tone, captioned_by, chip_ui, drop_down_ui, edit, go_to_title, heading_ui, icon_text,
+            icon_ui, invalid_ui, labelled_ui, message_ui, primary_button, quiet_button, section_ui,
             split_ui, weak_small,
         },
     },
@@ -51,6 +54,9 @@ fn settings_panel_ui(
     let words = frame.here.words;
     let whole = ui.max_rect().shrink(theme::GUTTER);
     crate::kit::widgets::pane_ui(ui, "settings", whole, |ui| {
+        if focus::take(ui, Target::ScreenStart) {
+            go_to_title(ui.ctx());
+        }
         ui.horizontal(|ui| {
             heading_ui(ui, &text!(words, "settings-title"), 1);
         });

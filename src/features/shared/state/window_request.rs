@@ -37,6 +37,8 @@ pub enum Target {
     ListRow,
     /// The line that a screen is searched by.
     Search,
+    /// The first row of a screen that was opened by its key, or its title where it has none.
+    ScreenStart,
 }
 
 /// How a file dialog ended.

@@ -35,12 +35,22 @@ pub(crate) fn is_wanted(ui: &Ui, target: Target) -> bool {
     wanted.is_some_and(|wanted| wanted.target == target && frame <= wanted.until)
 }
 
-/// This is the target: it takes the keyboard if that is wanted here and it can.
-pub(crate) fn give(ui: &Ui, response: &Response, target: Target) {
-    if response.enabled() && is_wanted(ui, target) {
+/// This is the target: it takes the keyboard if that is wanted here and it can. Whether it did.
+pub(crate) fn give(ui: &Ui, response: &Response, target: Target) -> bool {
+    let is_given = response.enabled() && take(ui, target);
+    if is_given {
         response.request_focus();
+    }
+    is_given
+}
+
+/// Whether the keyboard is wanted there. What asks has to see to it: it is not wanted any more.
+pub(crate) fn take(ui: &Ui, target: Target) -> bool {
+    let is_taken = is_wanted(ui, target);
+    if is_taken {
         ui.data_mut(|data| data.remove::<Wanted>(wanted_id()));
     }
+    is_taken
 }
 
 /// The id of a form's field.

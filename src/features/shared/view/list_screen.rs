@@ -5,16 +5,19 @@
 use egui::{Align, Layout, Rect, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{frame::Frame, here::Here};
+use super::{focus, frame::Frame, here::Here};
 use crate::{
-    features::{action::Action, shared::state::remote::Remote},
+    features::{
+        action::Action,
+        shared::state::{remote::Remote, window_request::Target},
+    },
     kit::{
         commands::Entry,
         text::Words,
         theme,
         widgets::{
-            Details, Panes, Tone, empty_ui, heading_ui, icon_text, list_and_details, message_ui,
-            pane_ui, quiet_button, sides_ui,
+            Details, Panes, Tone, empty_ui, go_to_first_row, go_to_title, heading_ui, icon_text,
+            list_and_details, message_ui, pane_ui, quiet_button, sides_ui,
         },
     },
     text,
@@ -129,6 +132,14 @@ pub(crate) fn list_screen_ui<S: ListScreen>(ui: &mut Ui, screen: &S, frame: &mut
 
 fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
+    let has_rows = screen.list().value().is_some() && screen.empty(here).is_none();
+    if focus::take(ui, Target::ScreenStart) {
+        if has_rows {
+            go_to_first_row(ui.ctx());
+        } else {
+            go_to_title(ui.ctx());
+        }
+    }
     screen.head_ui(ui, frame);
     screen.controls_ui(ui, frame);
     if let Some(failure) = screen.list().failure() {

@@ -15,7 +15,8 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use super::state::{
-    ShipmentsScreen, WhyEmpty, actions::ShipmentsAction, screen_view::ShipmentsView,
+    ShipmentsScreen, WhyEmpty, actions::ShipmentsAction, chosen::ChoiceAction,
+    screen_view::ShipmentsView,
 };
 use crate::{
     features::{
@@ -38,7 +39,9 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{Details, edit, icon_text, quiet_button, weak_small},
+        widgets::{
+            Details, edit, goes_down, icon_text, is_entered, quiet_button, select_all, weak_small,
+        },
     },
     model::{
         shipment_list::{ShipmentList, Total},
@@ -226,7 +229,20 @@ fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let response = ui
         .add(line)
         .accessible_name(text!(words, "shipments-search"));
-    focus::give(ui, &response, Target::Search);
+    if focus::give(ui, &response, Target::Search) {
+        select_all(ui, search_id(), &query);
+    }
+    let has_rows = screen.total().is_some_and(|total| total.listed() > 0);
+    if has_rows && (goes_down(ui, &response) || is_entered(ui, &response)) {
+        let top = ShipmentsAction::ShowRows {
+            first: 0,
+            rows: screen.visible.rows,
+        };
+        let first = ShipmentsAction::Choose(ChoiceAction::PutCursor(0));
+        frame.push(Action::Shipments(top));
+        frame.push(Action::Shipments(first));
+        focus::want(ui.ctx(), Target::ListRow);
+    }
     if response.changed() {
         frame.push(Action::Shipments(ShipmentsAction::Search(query)));
     }

@@ -30,8 +30,9 @@ use crate::{
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, edit, icon_text, icon_ui, invalid_ui, is_entered, list_table_ui, message_ui,
-            number_ui, quiet_button, text_width, weak_small, who_ui,
+            cell_ui, edit, go_to_first_row, goes_down, icon_text, icon_ui, invalid_ui, is_entered,
+            list_table_ui, message_ui, number_ui, quiet_button, select_all, text_width, weak_small,
+            who_ui,
         },
     },
     model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
@@ -120,7 +121,12 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE))
             .desired_width((ui.available_width() - theme::LOOK_UP_WIDTH).max(theme::LEAST_LOOK_UP));
         let response = ui.add(line).accessible_name(text!(words, "tracking-id"));
-        focus::give(ui, &response, Target::Search);
+        if focus::give(ui, &response, Target::Search) {
+            select_all(ui, response.id, &typed);
+        }
+        if goes_down(ui, &response) {
+            go_to_first_row(ui.ctx());
+        }
         if screen.is_mistyped {
             invalid_ui(ui, response.id, &text!(words, "tracking-mistyped"));
         }
