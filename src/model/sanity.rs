@@ -177,7 +177,8 @@ mod tests {
             order.set_text_at(&place, (*text).to_owned());
         }
         let checked = check(&order, None);
-        checked.draft.unwrap_or_else(|| panic!("{checked:?}"))
+        let problems = checked.problems;
+        checked.draft.unwrap_or_else(|| panic!("{problems:?}"))
     }
 
     #[test]

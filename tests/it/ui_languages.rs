@@ -285,5 +285,7 @@ fn the_head_of_the_last_column_of_the_tracking_list_is_not_cut_off_in_french() {
         let text = "Sans événement".to_owned();
         fonts.layout_no_wrap(text, font, egui::Color32::BLACK)
     });
-    assert!(head.rect().width() >= text.size().x);
+    // Bounds are rounded; three dots in place of a letter are narrower by more.
+    let (shown, whole) = (head.rect().width(), text.size().x);
+    assert!(shown + 1.0 >= whole, "{shown} of {whole}");
 }
