@@ -75,7 +75,7 @@ pub enum Cause {
     NotFound,
     /// The draft that was to be bought was deleted elsewhere.
     DraftGone,
-    /// The hand-over sheet could not be made.
+    /// The manifest could not be made.
     SheetNotDrawn {
         reason: String,
     },

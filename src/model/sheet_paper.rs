@@ -1,4 +1,4 @@
-//! What packing slips and hand-over sheets are printed on.
+//! What packing slips and manifests are printed on.
 
 use super::printer::LabelSize;
 

@@ -17,7 +17,7 @@ mod save;
 mod verify;
 mod zpl_check;
 
-pub use documents::{draw_hand_over, draw_slips, draw_statement};
+pub use documents::{draw_manifest, draw_slips, draw_statement};
 pub use label_file_name::{LONGEST_FILE_NAME, NameParts, label_file_name};
 pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
 pub use rasterize::{

@@ -102,6 +102,7 @@ mod window_refunded;
 mod window_status;
 mod window_typed;
 mod wire;
+mod words_glossary;
 mod words_messages;
 mod worker_action_required;
 mod worker_bags;

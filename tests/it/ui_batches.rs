@@ -225,15 +225,15 @@ fn closing_out_with_findings_asks_first() {
 }
 
 #[test]
-fn a_hand_over_sheet_is_saved_in_the_words_of_the_window() {
+fn a_manifest_is_saved_in_the_words_of_the_window() {
     let mut window = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
     window.press("Close out");
     answer_open(&mut window, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
     window.type_into("Folder or file", "/tmp/");
-    window.press("Save the hand-over sheet");
+    window.press("Save the manifest");
     let save = window.next::<batches::SaveSheet>();
     let sheet = &save.sheet;
-    assert_eq!(sheet.title, "Hand-over sheet, batch 12");
+    assert_eq!(sheet.title, "Manifest, batch 12");
     assert_eq!(sheet.mark.as_deref(), Some("PRACTICE · not for a carrier"));
     assert_eq!(sheet.rows[0].tracking_code, "PX123456789CA");
     assert_eq!(sheet.rows[0].recipient, "Zoé Tremblay, Montréal, CA");

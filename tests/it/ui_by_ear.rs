@@ -266,7 +266,7 @@ fn the_queue_of_labels_is_one_stop_and_its_names_tell_lines_apart() {
     // Space ticks the line that has the keyboard.
     window.focus_on("Resident, order 1, Not sent");
     window.key(Modifiers::NONE, Key::Space);
-    window.press("Printed · 1");
+    window.press("Mark printed · 1");
     window.next::<printing::MarkPrint>();
 }
 

@@ -105,7 +105,7 @@ fn all_that_are_chosen_are_said_to_be_handed_over_at_once() {
     let mut window = TestWindow::open();
     queue(&mut window);
     window.press("Select all");
-    window.press("Handed over · 2");
+    window.press("Mark shipped · 2");
     let both = vec![ShipmentId::new("S1"), ShipmentId::new("S2")];
     assert_eq!(marked(&mut window), (both, PrintMark::HandedOver));
     window.notify(Notice::UnprintedChanged {
@@ -122,7 +122,7 @@ fn a_line_that_left_the_queue_is_not_marked_with_the_others() {
     window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("2", "Bo")],
     });
-    window.press("Printed · 1");
+    window.press("Mark printed · 1");
     assert_eq!(marked(&mut window).0, [ShipmentId::new("S2")]);
 }
 
@@ -311,7 +311,7 @@ fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
     queue(&mut window);
     window.press("Ana, order 1 is printed");
     window.press("Select all");
-    window.press("Handed over · 0");
+    window.press("Mark shipped · 0");
     window.assert_no_call();
     window.press("Close");
     needs_you(&mut window);

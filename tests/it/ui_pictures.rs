@@ -125,7 +125,7 @@ fn the_whole_form_of_a_shipment_abroad_is_painted() {
     window.type_into("Country", "United States");
     window.key(egui::Modifiers::NONE, egui::Key::Enter);
     window.press("Add an item");
-    window.press("Duties paid");
+    window.press("Duties prepaid (DDP)");
     window.press("Use another return address");
     window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
     take(&mut window, "light-abroad");

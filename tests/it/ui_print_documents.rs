@@ -1,4 +1,4 @@
-//! Packing slips and hand-over sheets on paper, without a file between, by
+//! Packing slips and manifests on paper, without a file between, by
 //! accessible names.
 
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -67,7 +67,7 @@ fn packing_slips_go_to_their_printer_without_a_file() {
 #[test]
 fn without_a_printer_of_their_kind_slips_are_only_saved() {
     let mut window = ui_documents::chosen();
-    tell_printers(&mut window, PaperKind::HandOverSheet);
+    tell_printers(&mut window, PaperKind::Manifest);
     window.press("1 packing slip…");
     let button = window.harness.get_by_label("Print");
     assert!(button.accesskit_node().is_disabled());
@@ -78,18 +78,18 @@ fn without_a_printer_of_their_kind_slips_are_only_saved() {
 }
 
 #[test]
-fn a_hand_over_sheet_goes_to_its_printer_once() {
+fn a_manifest_goes_to_its_printer_once() {
     let mut window = ui_batches::opened(vec![parcel("S1")], Vec::new());
-    tell_printers(&mut window, PaperKind::HandOverSheet);
+    tell_printers(&mut window, PaperKind::Manifest);
     window.press("Close out");
     window.next::<batches::Open>();
-    window.press("Print the hand-over sheet");
+    window.press("Print the manifest");
     let print = window.next::<batches::PrintSheet>();
     assert_eq!(print.sheet.rows.len(), 1);
-    assert!(window.shows("The hand-over sheet is being printed"));
+    assert!(window.shows("The manifest is being printed"));
     window.reply(&print, Ok(PrinterName::new("Office")));
-    assert!(window.shows("The hand-over sheet was sent to Office"));
-    window.press("Print the hand-over sheet");
+    assert!(window.shows("The manifest was sent to Office"));
+    window.press("Print the manifest");
     let again = window.next::<batches::PrintSheet>();
     let printer = "Office".to_owned();
     let fault = PrintFault::TakesOnlyZpl { printer };
@@ -129,7 +129,7 @@ fn the_batchs_own_label_goes_to_its_printer_where_the_service_gives_one() {
 }
 
 #[test]
-fn a_hand_over_sheet_is_saved_for_the_paper_that_is_chosen() {
+fn a_manifest_is_saved_for_the_paper_that_is_chosen() {
     let mut window = ui_batches::opened(vec![parcel("S1")], Vec::new());
     window.press("Close out");
     window.next::<batches::Open>();
@@ -138,7 +138,7 @@ fn a_hand_over_sheet_is_saved_for_the_paper_that_is_chosen() {
         if paper == SheetPaper::Label {
             window.press("4 × 6 in");
         }
-        window.press("Save the hand-over sheet");
+        window.press("Save the manifest");
         let save = window.next::<batches::SaveSheet>();
         assert_eq!(save.paper, paper);
         window.reply(&save, Ok(save.to.clone()));

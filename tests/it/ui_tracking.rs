@@ -71,7 +71,7 @@ fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
         "Stalled · 1",
         "Delivery problem · 1",
         "Delivered today · 1",
-        "On the way · 2",
+        "In transit · 2",
     ] {
         assert!(window.shows(part), "{part}");
     }
@@ -81,7 +81,7 @@ fn the_work_list_counts_what_is_stalled_in_trouble_and_delivered_today() {
     window.press("Delivered today · 1");
     assert!(window.shows("Show the tracking of 2026-03-02"));
     assert!(!window.shows("Show the tracking of 2026-03-01"));
-    window.press("On the way · 2");
+    window.press("In transit · 2");
     let rows = |window: &TestWindow, at| {
         let screen = &window.harness.state().state().tracking;
         screen.row(at).unwrap().recipient_name.clone().unwrap()
@@ -109,7 +109,7 @@ fn the_way_of_a_parcel_is_drawn_newest_first_with_its_silences() {
     let texts = window.texts();
     let place = |text: &str| texts.iter().position(|shown| shown == text).expect(text);
     assert!(place("Laval, QC, CA") < place("Vancouver, BC, CA"));
-    assert!(place("Received by the operator") < place("Shipment created"));
+    assert!(place("Received") < place("Shipment created"));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn without_parcels_each_part_says_when_one_appears() {
     assert!(window.shows("No delivery problem"));
     window.press("Delivered today · 0");
     assert!(window.shows("Nothing delivered yet today"));
-    window.press("On the way · 0");
+    window.press("In transit · 0");
     assert!(window.shows("Nothing is in transit"));
 }
 
@@ -205,7 +205,7 @@ fn offline_the_kept_way_stays_and_says_how_old_it_is() {
     let received = open_asked(&mut window);
     let kept = tracked(received.shipment.as_str(), true);
     window.progress(&received, kept);
-    assert!(window.shows("Received by the operator"));
+    assert!(window.shows("Received"));
     let reason = "no route".to_owned();
     let outcome = Err(Failure::of(
         &received.shipment,
@@ -214,7 +214,7 @@ fn offline_the_kept_way_stays_and_says_how_old_it_is() {
     window.reply(&received, outcome);
     assert!(window.shows("The service could not be reached"));
     assert!(window.shows("This is what was seen on 2026-03-02 14:05"));
-    assert!(window.shows("Received by the operator"));
+    assert!(window.shows("Received"));
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_late_answer_about_another_shipment_changes_nothing() {
 #[test]
 fn the_part_that_was_chosen_stays_when_parcels_move() {
     let mut window = listed();
-    window.press("On the way · 2");
+    window.press("In transit · 2");
     window.notify(Notice::ParcelsChanged);
     let received = list_asked(&mut window);
     let outcome = Ok(some_parcels());

@@ -46,7 +46,7 @@ fn a_day_at_the_desk_is_done_by_name_and_the_service_agrees(
     let ours = charges.iter().filter(|charge| is_ours(charge));
     assert_eq!(ours.count(), 2, "two orders, a charge each");
     let sheets = files_with(&day.folder.path().join("papers"), "pdf");
-    assert_eq!(sheets.len(), 1, "the hand-over sheet");
+    assert_eq!(sheets.len(), 1, "the manifest");
     let after = day.live.ask(&format!("shipments/{refunded}"));
     assert_eq!(after["shipment"]["status"], "refund_requested");
 }
@@ -108,7 +108,7 @@ fn fill_a_bag(day: &Day, bought: &[String]) -> Vec<String> {
     let papers = day.folder.path().join("papers");
     fs::create_dir(&papers).unwrap();
     day.write("Folder or file", papers.to_str().unwrap());
-    day.reader.press("Save the hand-over sheet");
+    day.reader.press("Save the manifest");
     wait_for("the sheet", || files_with(&papers, "pdf").pop());
     codes
 }
@@ -140,7 +140,7 @@ fn look_at_what_is_on_its_way(day: &Day) {
     day.reader.hear("The original shipment");
     day.picture("11-return");
     day.go("ctrl+5", "Shipment id");
-    day.reader.press_what_begins("On the way ·");
+    day.reader.press_what_begins("In transit ·");
     day.reader.hear("Longest without a tracking event first");
     day.reader.press_what_begins("Show the tracking of");
     day.reader.hear("Tracking history");

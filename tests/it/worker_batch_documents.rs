@@ -1,4 +1,4 @@
-//! The papers of a batch: the hand-over sheet, read back by an independent
+//! The papers of a batch: the manifest, read back by an independent
 //! reader, and the batch's own label where the service gives one.
 
 use super::worker_support::{Scenario, Shop, Tamper, bought, with_label};
@@ -7,15 +7,15 @@ use sendoff::features::batches::calls::SaveLabel;
 use sendoff::features::batches::calls::SaveSheet;
 use sendoff::{
     model::{
-        hand_over::{HandOverSheet, SheetRow},
         ids::BatchId,
         label::{LabelFormat, Overwrite},
+        manifest::{Manifest, SheetRow},
         sheet_paper::SheetPaper,
     },
     render::{Drawer, decode, download::LabelFetchError},
 };
 
-fn sheet(rows: usize) -> HandOverSheet {
+fn sheet(rows: usize) -> Manifest {
     let row = |at: usize| SheetRow {
         number: at.to_string(),
         tracking_code: format!("PX{at:09}CA"),
@@ -27,8 +27,8 @@ fn sheet(rows: usize) -> HandOverSheet {
         postage: "Slim".to_owned(),
         weight: "0.85 kg".to_owned(),
     };
-    HandOverSheet {
-        title: "Hand-over sheet, batch 12".to_owned(),
+    Manifest {
+        title: "Manifest, batch 12".to_owned(),
         mark: Some("PRACTICE · not for a carrier".to_owned()),
         facts: vec![["Description".to_owned(), "Monday".to_owned()]],
         heads: SheetRow {
@@ -58,7 +58,7 @@ fn text_of(path: &std::path::Path) -> String {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_hand_over_sheet_is_saved_whole_and_reads_back_in_every_script() {
+async fn a_manifest_is_saved_whole_and_reads_back_in_every_script() {
     let (shop, mut program) = Scenario::new().connected().await;
     let folder = shop.path("papers");
     std::fs::create_dir(&folder).unwrap();

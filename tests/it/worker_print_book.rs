@@ -49,7 +49,7 @@ async fn printers_need_no_connection_and_survive_a_restart() {
     let name = PrinterName::new(BENCH);
     let chosen = name.clone();
     let choose = ChoosePrinter {
-        kind: PaperKind::HandOverSheet,
+        kind: PaperKind::Manifest,
         printer: Some(chosen),
     };
     let kept = program.ask(choose).await.unwrap();

@@ -1,4 +1,4 @@
-//! Packing slips and hand-over sheets at the printer of their kind: given
+//! Packing slips and manifests at the printer of their kind: given
 //! once, as PDF, and reported as they are.
 
 use sendoff::contract::{Cause, Failure, PrintFault};
@@ -7,9 +7,9 @@ use sendoff::features::documents::calls as documents;
 use sendoff::features::documents::calls::SavedDocuments;
 use sendoff::{
     model::{
-        hand_over::HandOverSheet,
         ids::{BatchId, ShipmentId},
         label::LabelFormat,
+        manifest::Manifest,
         packing_slip::SlipWords,
         printer::{IppAddress, LabelSize, PaperKind, PrinterAddress, PrinterName, PrinterSetup},
     },
@@ -38,9 +38,9 @@ async fn slips(program: &mut Program, shipments: &[ShipmentId]) -> Result<SavedD
 async fn sheet(program: &mut Program) -> Result<PrinterName, Failure> {
     let print = batches::PrintSheet {
         batch: BatchId(12),
-        sheet: Box::new(HandOverSheet {
-            title: "Hand-over sheet, batch 12".to_owned(),
-            ..HandOverSheet::default()
+        sheet: Box::new(Manifest {
+            title: "Manifest, batch 12".to_owned(),
+            ..Manifest::default()
         }),
     };
     program.ask(print).await
@@ -91,7 +91,7 @@ async fn slips_and_sheets_arrive_as_pdf_and_leave_no_trace_in_the_journal() {
 #[tokio::test(start_paused = true)]
 async fn a_paper_goes_to_the_printer_of_its_kind_or_nowhere() {
     let (shop, mut program) = Scenario::new().connected().await;
-    let kind = PaperKind::HandOverSheet;
+    let kind = PaperKind::Manifest;
     let none = PrintFault::NoPrinterFor { kind };
     assert_eq!(cause(sheet(&mut program).await), none);
     program.add_raw_printer().await;
@@ -136,7 +136,7 @@ async fn a_paper_is_laid_out_for_the_paper_of_its_printer() {
         let mut office = PrinterSetup::new(name, PrinterAddress::Ipp(IppAddress { uri }));
         office.size = size;
         program.add_printer(office).await;
-        for kind in [PaperKind::PackingSlip, PaperKind::HandOverSheet] {
+        for kind in [PaperKind::PackingSlip, PaperKind::Manifest] {
             program.choose_printer(kind, name).await;
         }
         slips(&mut program, &shipments).await.unwrap();

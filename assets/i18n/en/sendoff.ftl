@@ -1,40 +1,4 @@
-# The terms of these texts. One word for one thing, here and in the other languages.
-#
-# order               what a shop was asked for; one order has one or more parcels
-# order file, row     a CSV file of orders; each row is one parcel or one of its items
-# shipment            what the service keeps of one parcel: address, contents, postage, status
-# draft               a shipment that is not paid
-# parcel              the thing that is packed, scanned and carried
-# package             its kind: letter, parcel, flat rate box
-# rate                one offer: a postage type and its price
-# postage             what is bought; its postage type says which carrier service it is
-# label               what is printed and stuck on the parcel, as PNG, PDF or ZPL
-# customs item        one kind of goods in a parcel that crosses a border
-# declared value      what the contents are worth
-# ship date           the day on which the parcel is handed over
-# batch               parcels that are handed over together; the bag is what they lie in
-# close out           compare a bag with its batch, then mark the batch as complete
-# hand-over sheet     the page that goes with a batch
-# packing slip        the page that goes into a parcel
-# document            a PDF that is not a label: merged labels, slips, sheets
-# hand over           give a parcel to the operator or the carrier
-# operator, carrier   who takes the parcels in; who delivers them
-# tracking code       the code in a label's barcode
-# tracking event      one step of a shipment; no word for it is “news” or “way”
-# return              a parcel that came back
-# refund              postage paid back; it is requested, then granted or refused
-# unresolved          it is not known whether the service did what was sent to it
-# check again         ask the service what became of it; buys nothing
-# check and buy       the same, and buy once more if it is unpaid; only after a question
-# action required     the list of what is unresolved and waits for a person
-# mark as resolved    stop following it; nothing is sent
-# view only           a second Sendoff on the same account
-# select              mark rows of a list; “choose” is for one option of several
-# create, save        make a shipment or batch at the service; write a file or a setting
-# printed             confirmed: by a person, a scan or the printer; “sent” is not yet printed
-# notice              a message at the bottom of the window
-# service, account    the shipping service that is connected; the client's account there
-# practice, sandbox, live   the three environments
+# The terms of these texts stand in docs/glossary.md, with the words that are not used.
 
 ## Names used everywhere
 
@@ -209,9 +173,9 @@ field-ship-date = Ship date
 field-insurance-requested = Insurance
 field-signature-requested = Signature
 field-media-mail-requested = Media mail
-field-duties-paid-requested = Duties paid
+field-duties-paid-requested = Duties prepaid (DDP)
 field-vat-reference = VAT or tax number
-field-postage-type = Postage
+field-postage-type = Service
 field-line-items = Customs items
 field-parcel = Parcel number
 field-quantity = Quantity
@@ -320,12 +284,12 @@ status-unpaid = Draft, not paid
 status-postage-requested = Buying
 status-postage-purchase-failed = Purchase failed
 status-canceled = Canceled
-status-pending = Being created
-status-ready = Ready to hand over
+status-pending = Processing
+status-ready = Ready to ship
 status-in-transit = In transit
-status-received = Received by the operator
-status-released = With the carrier
-status-inducted = Scanned by the carrier
+status-received = Received
+status-released = In carrier's hands
+status-inducted = Accepted by carrier
 status-resolved = Closed
 status-delivered = Delivered
 status-exception = Delivery problem
@@ -339,11 +303,11 @@ event-created = Shipment created
 event-postage-requested = Postage requested
 event-postage-purchased = Postage bought
 event-postage-purchase-failed = Postage purchase failed
-event-pending = Being created
-event-ready = Ready to hand over
-event-received = Received by the operator
+event-pending = Processing
+event-ready = Ready to ship
+event-received = Received
 event-released = Handed to the carrier
-event-inducted = Scanned by the carrier
+event-inducted = Accepted by carrier
 event-in-transit = In transit
 event-out-for-delivery = Out for delivery
 event-delivered = Delivered
@@ -435,9 +399,9 @@ no-rates-no-dimensions = The parcel has no size. Fill in length, width and heigh
 no-rates-side-over-60-cm = A side is longer than 60 cm. Use a smaller package, or check the unit of size.
 no-rates-too-heavy = The parcel is heavier than 30 kg. Split it in two, or check the unit of weight.
 no-rates-no-customs-items = There are no customs items. Add at least one for a shipment out of Canada.
-no-rates-duties-paid-without-vat = Duties-paid postage needs a VAT or tax number. Fill it in, or remove duties paid.
-no-rates-option-not-offered = Perhaps no postage to this destination offers the options you chose. Remove insurance, signature, media mail or duties paid, one at a time.
-no-rates-package-not-offered = Few kinds of postage accept this package. Choose parcel instead.
+no-rates-duties-paid-without-vat = A service with duties prepaid needs a VAT or tax number. Fill it in, or remove duties prepaid.
+no-rates-option-not-offered = Perhaps no postage to this destination offers the options you chose. Remove insurance, signature, media mail or duties prepaid, one at a time.
+no-rates-package-not-offered = Few services accept this package. Choose parcel instead.
 no-rates-unknown = The service offers no postage and gives no reason. Check destination, size and weight, then get rates again.
 
 ## Numbers
@@ -457,7 +421,7 @@ problem-missing = Required
 problem-missing-for-address = Required for addresses in this country ({ $country })
 problem-missing-for-customs = Customs requires this for shipments to this country ({ $country })
 problem-missing-customs-items = Customs requires at least one item for shipments to this country ({ $country })
-problem-missing-for-duties-paid = Duties-paid postage is not offered without it
+problem-missing-for-duties-paid = Required for duties prepaid
 problem-not-a-number = Enter a number, like 1250.50
 problem-not-a-whole-number = Not a whole number
 problem-not-positive = Must be above zero
@@ -671,9 +635,9 @@ scan-not-printed = Not confirmed
 print-state-not-sent = Not sent
 print-state-sent = Sent, not confirmed
 print-state-unclear = May be printed, check first
-mark-printed = Printed
+mark-printed = Mark printed
 mark-printed-of = { $name } is printed
-mark-handed-over = Handed over
+mark-handed-over = Mark shipped
 mark-handed-over-of = { $name } is handed over
 recipient-of-order = { $name }, order { $order }
 recipient-of-shipment = { $name }, shipment { $shipment }
@@ -681,8 +645,8 @@ named = { $what }, { $name }
 choose-row = Select { $name }
 choose-all = Select all
 choose-none = Clear selection
-mark-chosen-printed = Printed · { $count }
-mark-chosen-handed-over = Handed over · { $count }
+mark-chosen-printed = Mark printed · { $count }
+mark-chosen-handed-over = Mark shipped · { $count }
 unprinted-label-retried = The label is missing. { $reason } Sendoff retries automatically.
 unprinted-label-not-retried = The label can't be used, and Sendoff does not retry automatically. { $reason }
 unprinted-not-known-title = It is not known what waits to be printed
@@ -800,7 +764,7 @@ rates-get-new = Get new rates
 no-rates-title = No postage is offered
 no-rates-why = The service gives no reason. These are the usual ones
 fix-ship-today = Ship today
-fix-drop-duties = Remove duties paid
+fix-drop-duties = Remove duties prepaid
 column-service = Postage
 column-delivery = Delivery
 column-tracking = Tracking
@@ -862,7 +826,7 @@ no-tracking-code = None yet
 copy-tracking-code = Copy the tracking code
 paid = Paid
 postage = Postage
-postage-kind = Type
+postage-kind = Service
 carrier = Carrier
 next-shipment = Next shipment
 label-title = Label
@@ -1214,7 +1178,7 @@ option-insured = Insured
 option-insurance-requested = Insurance requested
 option-signature-requested = Signature requested
 option-media-requested = Media mail requested
-option-duties-requested = Duties paid requested
+option-duties-requested = Duties prepaid requested
 options-title = Options
 return-address-title = Return address
 money-on = { $money }, { $at }
@@ -1227,7 +1191,7 @@ head-recipient = Recipient
 head-status = Status
 head-order = Order number
 head-place = Place
-head-postage = Postage
+head-postage = Service
 head-made = Created
 head-price = Price
 head-printed = Printed
@@ -1360,10 +1324,10 @@ bag-close = Close out
 bag-close-asking = Close out…
 bag-close-anyway = Close out anyway
 documents-title = Documents
-sheet-save = Save the hand-over sheet
-sheet-print = Print the hand-over sheet
-sheet-printing = The hand-over sheet is being printed
-sheet-printed = The hand-over sheet was sent to { $printer }
+sheet-save = Save the manifest
+sheet-print = Print the manifest
+sheet-printing = The manifest is being printed
+sheet-printed = The manifest was sent to { $printer }
 batch-label-save = Save the batch label as { $format }
 batch-label-print = Print the batch label
 batch-label-printing = The batch label is being printed
@@ -1373,9 +1337,9 @@ document-saved = Saved: { $path }
 dialog-logo = Choose your logo
 dialog-document = Save the document
 
-## The hand-over sheet
+## The manifest
 
-sheet-title = Hand-over sheet, batch { $batch }
+sheet-title = Manifest, batch { $batch }
 sheet-mark = { $environment } · not for a carrier
 sheet-date = Date
 sheet-number = No.
@@ -1416,7 +1380,7 @@ refunds-newest = The list shows the open ones and the newest: { $shown } of { $c
 head-refund = Refund
 head-asked = Requested
 head-answer-due = Answer due
-refund-asked-elsewhere = Elsewhere
+refund-asked-elsewhere = Requested outside Sendoff
 refund-ask-by = It could be requested until { $day }
 refund-answer-lost = Answer lost, checked daily
 refund-late = Late, ask the service
@@ -1453,7 +1417,7 @@ sums-read = Read { $read } shipments so far. The sums are not final.
 reports-none-title = Nothing was paid in these days
 reports-none = Choose a longer time, or buy a first label under Ship.
 by-day = By day
-by-postage = By postage
+by-postage = By service
 by-country = By destination
 by-store = By store
 by-tax = By tax
@@ -1574,7 +1538,7 @@ tracking-reload = Read again
 concern-stalled = Stalled · { $count }
 concern-trouble = Delivery problem · { $count }
 concern-delivered-today = Delivered today · { $count }
-concern-under-way = On the way · { $count }
+concern-under-way = In transit · { $count }
 stalled-why = In transit, without a tracking event for { $days } or more
 trouble-why = The carrier reports that something may be wrong
 delivered-today-why = You can tell the recipients
@@ -1603,7 +1567,7 @@ tracking-late = { $days } late
 tracking-ending = How it ended
 tracking-to = To
 tracking-from = From
-tracking-postage = Postage
+tracking-postage = Service
 tracking-package = Package
 tracking-open-carrier = Open the carrier's page
 tracking-open-carrier-at = Opens { $host } in your browser
@@ -1834,7 +1798,7 @@ notice-batch-removed = { $count ->
     [one] 1 parcel taken out of batch { $batch }
    *[other] { $count } parcels taken out of batch { $batch }
 }
-notice-bag-closed = Batch { $batch } closed out. Save its hand-over sheet under Documents.
+notice-bag-closed = Batch { $batch } closed out. Save its manifest under Documents.
 notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
 notice-diagnostics-copied = The diagnostics are copied. Paste them into your message
 notice-copied = Copied { $text }
@@ -1909,7 +1873,7 @@ printer-problem-too-many = At most { $most } printers
 document-label = Shipping labels
 document-batch-label = Batch labels
 document-packing-slip = Packing slips
-document-hand-over-sheet = Hand-over sheets
+document-manifest = Manifests
 
 history-print-sent = Sent to { $printer }
 history-print-sent-somewhere = Sent to a printer
@@ -1967,7 +1931,7 @@ ask-print-again-title-many = Destroy the old labels first
 ask-print-again = The label of shipment { $shipment } was sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
 ask-print-again-many = { $count } labels were sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
 
-print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order id, or a label file that Sendoff saved.
+print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order number, or a label file that Sendoff saved.
 cli-label-sent = { $label }: sent to { $printer }
 cli-label-not-sent = { $label }: { $reason }
 cli-print-summary = { $sent } sent to the printer, { $failed } not. Labels count as printed once printing is confirmed
@@ -2080,7 +2044,7 @@ label-order-given = Order of the list
 label-order-bought = Purchase, oldest first
 label-order-order-id = Order number
 label-order-recipient = Recipient
-label-order-postage = Postage type
+label-order-postage = Service
 documents-logo = Your logo
 documents-logo-hint = A PNG or JPEG file, or none
 documents-path = File

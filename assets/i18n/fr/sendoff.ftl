@@ -1,19 +1,11 @@
-# Les termes, dans l’ordre du fichier anglais, qui dit ce que chacun désigne :
-# order commande, order file fichier de commandes, shipment envoi, draft brouillon, parcel colis,
-# package emballage, rate tarif, postage affranchissement, label étiquette, customs item article déclaré,
-# declared value valeur déclarée, ship date date d’expédition, batch lot, bag sac, close out fermer le lot,
-# hand-over sheet bordereau de remise, packing slip bordereau d’expédition, document document,
-# hand over remettre, operator exploitant, carrier transporteur, tracking code code de suivi,
-# tracking event événement de suivi, scan scanner, return retour, refund remboursement,
-# unresolved non résolu, check again vérifier de nouveau, action required action requise,
-# mark as resolved marquer comme résolu, view only lecture seule, select sélectionner, save enregistrer,
-# notice avis, command action. Pas d’espace devant ; ? !, une espace insécable devant : et dans « ».
+# Les termes sont dans docs/glossary.md. Pas d’espace devant ; ? !, une espace insécable
+# devant : et dans « ».
 
 ## Les noms employés partout
 
 app-name = Sendoff
 
-environment-practice = Essai
+environment-practice = Entraînement
 environment-sandbox = Bac à sable
 environment-live = Réel
 
@@ -185,9 +177,9 @@ field-ship-date = Date d’expédition
 field-insurance-requested = Assurance
 field-signature-requested = Signature
 field-media-mail-requested = Media Mail
-field-duties-paid-requested = Droits acquittés
+field-duties-paid-requested = Droits acquittés (DDP)
 field-vat-reference = Numéro de TVA ou de taxe
-field-postage-type = Affranchissement
+field-postage-type = Service
 field-line-items = Articles déclarés
 field-parcel = Numéro de colis
 field-quantity = Quantité
@@ -296,11 +288,11 @@ status-unpaid = Brouillon, impayé
 status-postage-requested = Achat en cours
 status-postage-purchase-failed = Achat échoué
 status-canceled = Annulé
-status-pending = En préparation
-status-ready = Prêt à remettre
+status-pending = En traitement
+status-ready = Prêt à expédier
 status-in-transit = En transit
-status-received = Reçu par l’exploitant
-status-released = Chez le transporteur
+status-received = Reçu
+status-released = Aux mains du transporteur
 status-inducted = Numérisé par le transporteur
 status-resolved = Clos
 status-delivered = Livré
@@ -312,9 +304,9 @@ event-created = Envoi créé
 event-postage-requested = Affranchissement demandé
 event-postage-purchased = Affranchissement acheté
 event-postage-purchase-failed = Achat de l’affranchissement échoué
-event-pending = En préparation
-event-ready = Prêt à remettre
-event-received = Reçu par l’exploitant
+event-pending = En traitement
+event-ready = Prêt à expédier
+event-received = Reçu
 event-released = Remis au transporteur
 event-inducted = Numérisé par le transporteur
 event-in-transit = En transit
@@ -440,7 +432,7 @@ problem-missing-for-address = Requis pour les adresses de ce pays ({ $country })
 problem-missing-for-customs = La douane l’exige pour ce pays ({ $country })
 problem-missing-customs-items = La douane exige au moins un article pour ce pays ({ $country })
 problem-missing-for-duties-paid = Sans lui, aucun affranchissement droits acquittés n’est offert
-problem-not-a-number = Entrez un nombre, comme 1250.50
+problem-not-a-number = Entrez un nombre, comme 1250,50
 problem-not-a-whole-number = Pas un nombre entier
 problem-not-positive = Doit être supérieur à zéro
 problem-too-large = Trop grand, vérifiez la valeur
@@ -477,7 +469,7 @@ problem-at-item-value = Article déclaré { $number }, { $field } « { $value }
 ## Ce qui a mal tourné, et que faire ensuite
 
 failure-of-shipment = { $failure } (envoi { $shipment })
-failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte et le numéro de client dans Réglages, ou choisissez Essai.
+failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte et le numéro de client dans Réglages, ou choisissez Entraînement.
 failure-token-missing = Ce profil n’a pas de jeton. Entrez-le dans Réglages.
 failure-keychain-missing = Le trousseau de cet ordinateur ne répond pas; le jeton n’est gardé que jusqu’à la fermeture de Sendoff. Déverrouillez le trousseau et enregistrez le jeton de nouveau. La raison est dans le journal.
 failure-unreachable = Le service est injoignable, et rien n’a été envoyé. Vérifiez le réseau et réessayez. ({ $reason })
@@ -540,7 +532,7 @@ failure-ledger-busy = Un autre Sendoff utilise ce compte; celui-ci est en lectur
 failure-ledger-written-by-another = Un autre programme a écrit dans ce registre. Rien de plus n’est acheté ici. Fermez chaque Sendoff sur chaque ordinateur qui utilise ce fichier, puis n’en ouvrez qu’un. ({ $path })
 failure-ledger-of-another-service = Ce registre appartient à { $bound }, et c’est { $asked } qui est nommé. Rien n’a été envoyé. Corrigez l’hôte, ou utilisez un autre dossier de données (--data-dir) pour l’autre service. ({ $path })
 failure-ledger-broken = Les registres de Sendoff sont inutilisables; rien n’est acheté. Laissez le fichier tel quel et demandez de l’aide. ({ $path }, { $reason })
-failure-practice-not-started = Le service d’essai n’a pas démarré. Fermez tout autre Sendoff et recommencez. ({ $reason })
+failure-practice-not-started = Le service d’entraînement n’a pas démarré. Fermez tout autre Sendoff et recommencez. ({ $reason })
 failure-draft-invalid = { $count ->
     [0] L’envoi n’est pas complet, et rien n’a été envoyé. Vérifiez les champs marqués.
     [one] { $count } champ demande votre attention, et rien n’a été envoyé. Corrigez-le et réessayez.
@@ -587,7 +579,7 @@ screen-returns = Retours
 screen-tracking = Suivi
 screen-settings = Réglages
 strip-practice = Argent fictif, étiquettes qu’aucun transporteur ne prend
-strip-sandbox = Le site d’essai du service, sans argent réel
+strip-sandbox = Le site de test du service, sans argent réel
 strip-live = Argent réel, étiquettes réelles
 strip-practice-short = Argent fictif
 strip-sandbox-short = Sans argent réel
@@ -630,9 +622,9 @@ scan-not-printed = Pas confirmée
 print-state-not-sent = Pas envoyée
 print-state-sent = Envoyée, pas confirmée
 print-state-unclear = Peut-être imprimée, vérifiez d’abord
-mark-printed = Imprimée
+mark-printed = Marquer imprimée
 mark-printed-of = { $name } : imprimée
-mark-handed-over = Remise
+mark-handed-over = Marquer expédiée
 mark-handed-over-of = { $name } : remise
 recipient-of-order = { $name }, commande { $order }
 recipient-of-shipment = { $name }, envoi { $shipment }
@@ -640,8 +632,8 @@ named = { $what }, { $name }
 choose-row = Sélectionner { $name }
 choose-all = Tout sélectionner
 choose-none = Tout désélectionner
-mark-chosen-printed = Imprimées · { $count }
-mark-chosen-handed-over = Remises · { $count }
+mark-chosen-printed = Marquer imprimées · { $count }
+mark-chosen-handed-over = Marquer expédiées · { $count }
 unprinted-label-retried = L’étiquette est manquante. { $reason } Sendoff réessaie de lui-même.
 unprinted-label-not-retried = L’étiquette est inutilisable, et Sendoff ne réessaie pas de lui-même. { $reason }
 unprinted-not-known-title = On ne sait pas ce qui attend d’être imprimé
@@ -1186,7 +1178,7 @@ head-recipient = Destinataire
 head-status = État
 head-order = N° commande
 head-place = Lieu
-head-postage = Affranchissement
+head-postage = Service
 head-made = Créé
 head-price = Prix
 head-printed = Imprimé
@@ -1242,7 +1234,7 @@ refunds-newest = La liste montre les ouverts et les plus récents : { $shown } 
 head-refund = Remboursement
 head-asked = Demandé
 head-answer-due = Réponse attendue
-refund-asked-elsewhere = Ailleurs
+refund-asked-elsewhere = Demandé hors de Sendoff
 refund-ask-by = On pouvait le demander jusqu’au { $day }
 refund-answer-lost = Réponse perdue, vérifié chaque jour
 refund-late = En retard, interrogez le service
@@ -1279,7 +1271,7 @@ sums-read = { $read } envois lus jusqu’ici. Les sommes ne sont pas définitive
 reports-none-title = Rien n’a été payé ces jours-là
 reports-none = Choisissez une période plus longue, ou achetez une première étiquette sous Expédier.
 by-day = Par jour
-by-postage = Par affranchissement
+by-postage = Par service
 by-country = Par destination
 by-store = Par boutique
 by-tax = Par taxe
@@ -1394,7 +1386,7 @@ tracking-reload = Relire
 concern-stalled = Immobiles · { $count }
 concern-trouble = Problème de livraison · { $count }
 concern-delivered-today = Livrés aujourd’hui · { $count }
-concern-under-way = En route · { $count }
+concern-under-way = En transit · { $count }
 stalled-why = En transit, sans événement de suivi depuis { $days } ou plus
 trouble-why = Le transporteur signale un problème possible
 delivered-today-why = Vous pouvez prévenir les destinataires
@@ -1423,7 +1415,7 @@ tracking-late = { $days } de retard
 tracking-ending = Issue
 tracking-to = Destination
 tracking-from = Provenance
-tracking-postage = Affranchissement
+tracking-postage = Service
 tracking-package = Emballage
 tracking-open-carrier = Ouvrir la page du transporteur
 tracking-open-carrier-at = Ouvre { $host } dans votre navigateur
@@ -1476,7 +1468,7 @@ price-limit-why = Dans la devise indiquée, comme 25,00. Si le champ est vide, �
 price-limit-not-read = Entrez un montant, comme 25,00; d’ici là, le précédent reste en vigueur
 label-files-title = Fichiers d’étiquettes
 label-name = Noms des étiquettes enregistrées
-label-name-why = Parties remplies : { $parts }. Les étiquettes d’essai et de bac à sable le disent dans leur nom.
+label-name-why = Parties remplies : { $parts }. Les étiquettes d’entraînement et de bac à sable le disent dans leur nom.
 label-name-unknown-part = { $part } n’est pas une partie connue; le modèle précédent reste en vigueur. Parties connues : { $parts }
 label-name-loose-brace = Une accolade est ouverte ou fermée seule; le modèle précédent reste en vigueur. Écrivez les parties ainsi : { $part }
 label-name-sign = { $sign } ne peut figurer dans un nom de fichier; le modèle précédent reste en vigueur
@@ -1754,10 +1746,10 @@ bag-close = Fermer le lot
 bag-close-asking = Fermer le lot…
 bag-close-anyway = Fermer quand même
 documents-title = Documents
-sheet-save = Enregistrer le bordereau de remise
-sheet-print = Imprimer le bordereau de remise
-sheet-printing = Le bordereau de remise est en cours d’impression
-sheet-printed = Le bordereau de remise a été envoyé à { $printer }
+sheet-save = Enregistrer le manifeste
+sheet-print = Imprimer le manifeste
+sheet-printing = Le manifeste est en cours d’impression
+sheet-printed = Le manifeste a été envoyé à { $printer }
 batch-label-save = Enregistrer l’étiquette du lot en { $format }
 batch-label-print = Imprimer l’étiquette du lot
 batch-label-printing = L’étiquette du lot est en cours d’impression
@@ -1767,9 +1759,9 @@ document-saved = Enregistré : { $path }
 dialog-logo = Choisir votre logo
 dialog-document = Enregistrer le document
 
-## Le bordereau de remise
+## Le manifeste
 
-sheet-title = Bordereau de remise, lot { $batch }
+sheet-title = Manifeste, lot { $batch }
 sheet-mark = { $environment } · pas pour un transporteur
 sheet-date = Date
 sheet-number = N°
@@ -1844,7 +1836,7 @@ notice-batch-removed = { $count ->
     [one] { $count } colis retiré du lot { $batch }
    *[other] { $count } colis retirés du lot { $batch }
 }
-notice-bag-closed = Lot { $batch } fermé. Enregistrez son bordereau de remise sous Documents.
+notice-bag-closed = Lot { $batch } fermé. Enregistrez son manifeste sous Documents.
 
 ## Imprimantes
 
@@ -1897,7 +1889,7 @@ printer-problem-too-many = Au plus { $most } imprimantes
 document-label = Étiquettes d’expédition
 document-batch-label = Étiquettes de lot
 document-packing-slip = Bordereaux d’expédition
-document-hand-over-sheet = Bordereaux de remise
+document-manifest = Manifestes
 
 history-print-sent = Envoyée à { $printer }
 history-print-sent-somewhere = Envoyée à une imprimante
@@ -1986,7 +1978,7 @@ doctor-clock-ahead = Horloge : cet ordinateur avance de { $minutes } min sur { $
 doctor-no-label-host = Étiquettes : aucune n’a encore été téléchargée; on ne sait donc pas d’où elles viennent
 doctor-label-host = Étiquettes : téléchargées de { $host }, qui est joignable
 doctor-label-host-unreachable = Étiquettes : téléchargées de { $host }, qui est injoignable : l’affranchissement peut être acheté, mais ses étiquettes n’arrivent pas. Autorisez cet hôte dans le serveur mandataire ou le pare-feu ({ $reason })
-doctor-no-service = Réseau : non essayé, car aucun profil ne nomme de service. Le service d’essai s’en passe
+doctor-no-service = Réseau : non essayé, car aucun profil ne nomme de service. Le service d’entraînement s’en passe
 doctor-network = Réseau : { $host } est joignable
 doctor-no-network = Réseau : { $host } est injoignable. Vérifiez le câble, le serveur mandataire (proxy) et l’hôte dans Réglages ({ $reason })
 
@@ -2068,7 +2060,7 @@ label-order-given = de la liste
 label-order-bought = d’achat, du plus ancien au plus récent
 label-order-order-id = des numéros de commande
 label-order-recipient = des destinataires
-label-order-postage = des types d’affranchissement
+label-order-postage = des services
 documents-logo = Votre logo
 documents-logo-hint = Un fichier PNG ou JPEG, ou aucun
 documents-path = Fichier

@@ -6,9 +6,9 @@ use crate::contract::calls;
 use crate::model::{
     bag::{Closing, Finding, Scan as ScannedParcel, ScanOutcome},
     batch::{Batch, BatchMove, BatchRow, BatchStatus, OpenBatch},
-    hand_over::HandOverSheet,
     ids::{BatchId, LineId, ShipmentId},
     label::{LabelFormat, Overwrite},
+    manifest::Manifest,
     printer::PrinterName,
     sheet_paper::SheetPaper,
     shipment::Shipment,
@@ -36,18 +36,18 @@ calls! {
     /// The bag is closed: kept here, the service has no such notion. Its parcels
     /// are read once more; with a finding that nobody has accepted it stays open.
     CloseOut { batch: BatchId, accepted: Accepted } -> Closing, write;
-    /// Draws a hand-over sheet and saves it where the user wants it.
+    /// Draws a manifest and saves it where the user wants it.
     SaveSheet {
         batch: BatchId,
-        sheet: Box<HandOverSheet>,
+        sheet: Box<Manifest>,
         paper: SheetPaper,
         /// A file, or a folder that ends in a separator or exists; the name is then ours.
         to: PathBuf,
         overwrite: Overwrite,
     } -> PathBuf, read;
-    /// Draws a hand-over sheet for the paper of the printer that is chosen for
+    /// Draws a manifest for the paper of the printer that is chosen for
     /// it, and gives it to it.
-    PrintSheet { batch: BatchId, sheet: Box<HandOverSheet> } -> PrinterName, write;
+    PrintSheet { batch: BatchId, sheet: Box<Manifest> } -> PrinterName, write;
     /// Fetches a batch's own label, where the service gives one, and saves it.
     SaveLabel {
         batch: BatchId,

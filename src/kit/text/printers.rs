@@ -160,7 +160,7 @@ impl Words {
             PaperKind::Label => text!(self, "document-label"),
             PaperKind::BatchLabel => text!(self, "document-batch-label"),
             PaperKind::PackingSlip => text!(self, "document-packing-slip"),
-            PaperKind::HandOverSheet => text!(self, "document-hand-over-sheet"),
+            PaperKind::Manifest => text!(self, "document-manifest"),
         }
     }
 

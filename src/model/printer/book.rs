@@ -15,7 +15,9 @@ pub enum PaperKind {
     /// The label of a bag or a pallet.
     BatchLabel,
     PackingSlip,
-    HandOverSheet,
+    /// In books of earlier versions a hand-over sheet.
+    #[serde(alias = "hand_over_sheet")]
+    Manifest,
 }
 
 impl PaperKind {
@@ -23,7 +25,7 @@ impl PaperKind {
         Self::Label,
         Self::BatchLabel,
         Self::PackingSlip,
-        Self::HandOverSheet,
+        Self::Manifest,
     ];
 }
 
@@ -101,7 +103,7 @@ mod tests {
         assert_eq!(book.choose(PaperKind::Label), None);
         book.keep(None, folder("Bench 1"));
         book.keep(None, folder("Office"));
-        let sheets = PaperKind::HandOverSheet;
+        let sheets = PaperKind::Manifest;
         book.of_kind.insert(sheets, PrinterName::new("office"));
         let name = |kind| book.choose(kind).unwrap().name.as_str();
         assert_eq!(name(PaperKind::Label), "Bench 1");
@@ -117,6 +119,12 @@ mod tests {
         assert_eq!(book.choose(PaperKind::Label).unwrap().name.as_str(), "Dock");
         book.remove(&PrinterName::new("Dock"));
         assert_eq!(book, PrinterBook::default());
+    }
+
+    #[test]
+    fn a_printer_that_was_chosen_for_hand_over_sheets_prints_the_manifests() {
+        let kind: PaperKind = serde_json::from_str("\"hand_over_sheet\"").unwrap();
+        assert_eq!(kind, PaperKind::Manifest);
     }
 
     #[test]

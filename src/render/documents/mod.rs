@@ -1,8 +1,8 @@
-//! Documents as PDFs: hand-over sheets and packing slips, which go with parcels, and
+//! Documents as PDFs: manifests and packing slips, which go with parcels, and
 //! statements of money.
 //! They are given words and give bytes, and know no language and no file.
 
-mod hand_over;
+mod manifest;
 mod paper;
 mod pen;
 mod slip;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::scene::{DrawingError, Picture, pdf};
 use crate::{
     model::{
-        hand_over::HandOverSheet,
+        manifest::Manifest,
         money_sheet::MoneySheet,
         packing_slip::{PackingSlip, SlipWords},
         sheet_paper::SheetPaper,
@@ -21,14 +21,10 @@ use crate::{
     platform::typeface::Typefaces,
 };
 
-/// The bytes of a hand-over sheet.
-pub fn draw_hand_over(sheet: &HandOverSheet, paper: SheetPaper) -> Result<Vec<u8>, DrawingError> {
+/// The bytes of a manifest.
+pub fn draw_manifest(sheet: &Manifest, paper: SheetPaper) -> Result<Vec<u8>, DrawingError> {
     let faces = Typefaces::load()?;
-    pdf::write(
-        &sheet.title,
-        &hand_over::pages(sheet, paper, &faces),
-        &faces,
-    )
+    pdf::write(&sheet.title, &manifest::pages(sheet, paper, &faces), &faces)
 }
 
 /// A file of packing slips, and how many pages it has.

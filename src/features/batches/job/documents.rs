@@ -1,4 +1,4 @@
-//! The documents of a bag: the hand-over sheet, drawn here, and the batch's own
+//! The documents of a bag: the manifest, drawn here, and the batch's own
 //! label, fetched without the token. Both are saved whole or not at all, or
 //! given to their printers.
 
@@ -13,9 +13,9 @@ use crate::{
     },
     model::{
         batch::Batch,
-        hand_over::HandOverSheet,
         ids::BatchId,
         label::LabelFormat,
+        manifest::Manifest,
         printer::{PaperKind, PrinterName},
         sheet_paper::SheetPaper,
     },
@@ -41,14 +41,14 @@ pub(super) async fn print_sheet(
     session: &Session,
     call: &PrintSheet,
 ) -> Result<PrinterName, Failure> {
-    let printer = document_printer(session, PaperKind::HandOverSheet)?;
+    let printer = document_printer(session, PaperKind::Manifest)?;
     let bytes = draw(call.sheet.clone(), SheetPaper::of(printer.size)).await?;
     let file = DocumentFile::pdf(format!("batch-{}", call.batch), bytes);
     print_document(session, printer, file).await
 }
 
-async fn draw(sheet: Box<HandOverSheet>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
-    let drawn = files::blocking(move || render::draw_hand_over(&sheet, paper)).await?;
+async fn draw(sheet: Box<Manifest>, paper: SheetPaper) -> Result<Vec<u8>, Failure> {
+    let drawn = files::blocking(move || render::draw_manifest(&sheet, paper)).await?;
     drawn.map_err(|error| {
         Failure::new(Cause::SheetNotDrawn {
             reason: error.to_string(),

@@ -1,4 +1,4 @@
-//! The documents of a batch, its hand-over sheet and its own label: where they
+//! The documents of a batch, its manifest and its own label: where they
 //! are saved and printed, and what came of it.
 
 use std::path::PathBuf;
@@ -15,9 +15,9 @@ use crate::{
     },
     model::{
         batch::{Batch, OpenBatch},
-        hand_over::HandOverSheet,
         ids::BatchId,
         label::{LabelFormat, Overwrite},
+        manifest::Manifest,
         preferences::FolderKind,
         printer::{PaperKind, PrinterName},
         sheet_paper::SheetPaper,
@@ -28,21 +28,21 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SavedDocument {
     /// In the words that stand on screen.
-    Sheet(Box<HandOverSheet>),
+    Sheet(Box<Manifest>),
     Label(LabelFormat),
 }
 
 /// A document of a batch that is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PrintedDocument {
-    Sheet(Box<HandOverSheet>),
+    Sheet(Box<Manifest>),
     Label,
 }
 
 impl PrintedDocument {
     fn kind(&self) -> PaperKind {
         match self {
-            Self::Sheet(_) => PaperKind::HandOverSheet,
+            Self::Sheet(_) => PaperKind::Manifest,
             Self::Label => PaperKind::BatchLabel,
         }
     }
@@ -63,7 +63,7 @@ pub enum DocumentPath {
 pub struct BatchDocuments {
     /// A folder or a file, as it was typed; empty asks each time.
     pub to: String,
-    /// What a saved hand-over sheet is laid out for.
+    /// What a saved manifest is laid out for.
     pub sheet_paper: SheetPaper,
     pub saved: Remote<PathBuf>,
     /// The printer that took what was printed last.
@@ -82,7 +82,7 @@ impl BatchDocuments {
         self.waits_for_path = None;
     }
 
-    /// Whether the hand-over sheet can be saved: not one of nothing.
+    /// Whether the manifest can be saved: not one of nothing.
     pub fn can_save_sheet(&self, open: &OpenBatch) -> bool {
         !open.parcels.is_empty() && !self.saved.is_loading()
     }

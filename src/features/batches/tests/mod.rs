@@ -29,9 +29,9 @@ use crate::{
         bag::{Closing, Scan},
         batch::{Batch, BatchMove, BatchRow, BatchStatus, OpenBatch},
         environment::Environment,
-        hand_over::HandOverSheet,
         ids::{BatchId, ShipmentId},
         label::Overwrite,
+        manifest::Manifest,
         preferences::Preferences,
         shipment::{Shipment, ShipmentStatus},
     },
@@ -293,7 +293,7 @@ fn a_bag_that_could_not_be_checked_is_not_closed_unasked() {
 #[test]
 fn a_sheet_goes_where_it_is_typed_or_picked_and_no_dialog_is_said() {
     let mut state = opened(&["A"], &["A"]);
-    let sheet = || SavedDocument::Sheet(Box::<HandOverSheet>::default());
+    let sheet = || SavedDocument::Sheet(Box::<Manifest>::default());
     assert!(act(&mut state, BatchesAction::Save(sheet())).is_empty());
     let expected = WindowRequest::PickBatchDocument("batch-12-practice.pdf".to_owned());
     assert_eq!(state.take_requests(), [expected]);

@@ -219,7 +219,7 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
     if let Some(paper) = sheet_paper_ui(ui, documents.sheet_paper, words) {
         frame.push(Action::Batches(BatchesAction::SheetPaper(paper)));
     }
-    let kind = PaperKind::HandOverSheet;
+    let kind = PaperKind::Manifest;
     printers_paper_ui(ui, kind, documents.sheet_paper, frame.here);
     ui.add_space(theme::SMALL_GAP);
     let formats = label_formats(&open.batch);
@@ -247,7 +247,7 @@ fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame
         frame.push(save(SavedDocument::Sheet(sheet())));
     }
     let caption = text!(words, "sheet-print");
-    let kind = PaperKind::HandOverSheet;
+    let kind = PaperKind::Manifest;
     let can_print = screen.documents.can_print_sheet(open);
     if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
         frame.push(print(PrintedDocument::Sheet(sheet())));

@@ -1,4 +1,4 @@
-//! The words of a hand-over sheet, in the language of the window. How they
+//! The words of a manifest, in the language of the window. How they
 //! stand on paper is not decided here.
 
 use jiff::tz::TimeZone;
@@ -9,17 +9,17 @@ use crate::{
     model::{
         batch::OpenBatch,
         environment::Environment,
-        hand_over::{HandOverSheet, SheetRow, total_weight},
+        manifest::{Manifest, SheetRow, total_weight},
         shipment::Shipment,
     },
     text,
 };
 
-pub(crate) fn sheet(open: &OpenBatch, here: Here<'_>) -> HandOverSheet {
+pub(crate) fn sheet(open: &OpenBatch, here: Here<'_>) -> Manifest {
     let Here { words, zone, .. } = here;
     let environment = here.connection.environment;
     let number = open.batch.id.to_string();
-    HandOverSheet {
+    Manifest {
         title: text!(words, "sheet-title", batch = number),
         mark: (environment != Environment::Live).then(|| {
             let name = words.environment(environment).to_uppercase();

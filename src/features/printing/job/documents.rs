@@ -1,5 +1,5 @@
 //! Documents that are no shipment's labels, given to the printer that is chosen
-//! for their kind: packing slips, hand-over sheets, the label of a bag. They
+//! for their kind: packing slips, manifests, the label of a bag. They
 //! are worth no money, so the journal knows nothing of them, and a lost answer
 //! is reported and left at that.
 
@@ -52,7 +52,7 @@ pub(crate) fn document_printer(
     let takes_it = match kind {
         PaperKind::Label | PaperKind::BatchLabel => true,
         // We draw these, as pages.
-        PaperKind::PackingSlip | PaperKind::HandOverSheet => setup.format != LabelFormat::Zpl,
+        PaperKind::PackingSlip | PaperKind::Manifest => setup.format != LabelFormat::Zpl,
     };
     if takes_it {
         Ok(setup)

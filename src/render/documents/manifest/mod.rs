@@ -1,4 +1,4 @@
-//! What stands where on the pages of a hand-over sheet, on a label's paper or
+//! What stands where on the pages of a manifest, on a label's paper or
 //! on a letter's. A row is never torn, a tracking code never cut, and the
 //! signature stands with the totals.
 
@@ -9,7 +9,7 @@ mod tests;
 use super::pen::{Pen, TextStyle};
 use crate::{
     model::{
-        hand_over::{HandOverSheet, SheetRow},
+        manifest::{Manifest, SheetRow},
         sheet_paper::SheetPaper,
     },
     platform::typeface::Typefaces,
@@ -23,7 +23,7 @@ const BELOW_SIGNATURE: f32 = 12.0;
 const PAGE_NUMBER_WIDTH: f32 = 40.0;
 
 /// The pages of a sheet, at least one.
-pub(super) fn pages(sheet: &HandOverSheet, paper: SheetPaper, faces: &Typefaces) -> Vec<Scene> {
+pub(super) fn pages(sheet: &Manifest, paper: SheetPaper, faces: &Typefaces) -> Vec<Scene> {
     let measure = measure(paper);
     let mut press = Press {
         sheet,
@@ -48,7 +48,7 @@ pub(super) fn pages(sheet: &HandOverSheet, paper: SheetPaper, faces: &Typefaces)
 
 /// A page under the press, and how far down it is printed.
 struct Press<'a> {
-    sheet: &'a HandOverSheet,
+    sheet: &'a Manifest,
     measure: &'static Measure,
     done: Vec<Scene>,
     pen: Pen<'a>,

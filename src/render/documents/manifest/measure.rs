@@ -1,4 +1,4 @@
-//! How large things are on a hand-over sheet, by its paper.
+//! How large things are on a manifest, by its paper.
 
 use crate::{
     model::sheet_paper::SheetPaper,

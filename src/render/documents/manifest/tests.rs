@@ -3,7 +3,7 @@
 use super::*;
 use crate::render::scene::{Mark, TextRun};
 
-fn sheet(rows: usize) -> HandOverSheet {
+fn sheet(rows: usize) -> Manifest {
     let row = |at: usize| SheetRow {
         number: at.to_string(),
         tracking_code: format!("PX{at:09}CA"),
@@ -11,8 +11,8 @@ fn sheet(rows: usize) -> HandOverSheet {
         postage: "Slim".to_owned(),
         weight: "0.85 kg".to_owned(),
     };
-    HandOverSheet {
-        title: "Hand-over sheet, batch 12".to_owned(),
+    Manifest {
+        title: "Manifest, batch 12".to_owned(),
         mark: Some("Practice".to_owned()),
         facts: vec![["Description".to_owned(), "Monday".to_owned()]],
         heads: row(0),
@@ -23,7 +23,7 @@ fn sheet(rows: usize) -> HandOverSheet {
     }
 }
 
-fn laid_out(sheet: &HandOverSheet, paper: SheetPaper) -> Vec<Scene> {
+fn laid_out(sheet: &Manifest, paper: SheetPaper) -> Vec<Scene> {
     pages(sheet, paper, &Typefaces::load().unwrap())
 }
 

@@ -1,4 +1,4 @@
-//! The hand-over sheet of a batch: what goes on paper when a bag is given
+//! The manifest of a batch: what goes on paper when a bag is given
 //! away, and what it weighs together. The words are the reader's language;
 //! how it is laid out is another's business.
 
@@ -11,7 +11,7 @@ use super::{
 
 /// A sheet, every text as it is printed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct HandOverSheet {
+pub struct Manifest {
     pub title: String,
     /// Stands across the head of what is not real: practice and sandbox.
     pub mark: Option<String>,
