@@ -104,7 +104,7 @@ fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
     assert!(window.shows("2026-02-27") && window.shows("$9.84 CAD"));
     window.press("By destination");
     assert!(window.shows("Canada"));
-    window.press("By postage");
+    window.press("By service");
     assert!(window.shows("Select"));
     window.press("By tax");
     assert!(window.shows("GST") && window.shows("$0.50 CAD"));

@@ -139,6 +139,9 @@ fn may_be_alike(id: &str) -> bool {
     ];
     let alike = [
         "field-signature-requested",
+        "field-postage-type",
+        "head-postage",
+        "tracking-postage",
         "column-signature",
         "money-taxes",
     ];
