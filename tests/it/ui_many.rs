@@ -20,19 +20,21 @@ use sendoff::features::bulk::calls::{
 use sendoff::features::shared::state::navigation::StatusList;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::PricedDraft;
+use sendoff::kit::text::Words;
 use sendoff::model::{
     batch::{Batch, BatchRow, BatchStatus},
     ids::{BatchId, LineId, ShipmentId},
     list_look::Density,
     paper::Paper,
     postage_type::PostageType,
+    rate_choice::RateChoice,
     shipment::ShipmentStatus,
     shipment_list::{ShipmentList, SortBy, Total},
     table_cell::ExportedTable,
 };
 
 use super::support::{
-    samples::{bought_shipment, cad, list_of, shipment},
+    samples::{bought_shipment, cad, known, list_of, shipment},
     test_window::{Received, Setup, TestWindow, no_dialogs, user_folders},
 };
 
@@ -91,6 +93,40 @@ fn started(window: &mut TestWindow) -> Received<bulk::Start> {
     window.assert_no_call();
     window.press("Buy 2 labels · $15.74 CAD");
     window.next()
+}
+
+#[test]
+fn an_open_draft_is_bought_at_the_rate_whose_button_is_pressed_after_a_yes() {
+    let mut window = listed();
+    window.press("Open Zoé Tremblay, shipment D1");
+    let received = window.next::<shipments::Open>();
+    let draft = shipment("D1", ShipmentStatus::Unpaid);
+    let rate = draft.rates.last().unwrap().clone();
+    window.progress(&received, known(draft));
+    let words = Words::new("en").unwrap();
+    let service = words.postage_type(&rate.postage_type);
+    let price = words.money(rate.price().unwrap());
+    window.press(&format!("Buy {service} · {price}"));
+    let call = window.next::<shipments::PriceDrafts>();
+    assert_eq!(call.shipments, [ShipmentId::new("D1")]);
+    assert_eq!(call.choice, RateChoice::Only(rate.postage_type.clone()));
+    let offer = Ok((rate.postage_type.clone(), rate.price().unwrap().clone()));
+    let offered = PricedDraft {
+        offer,
+        ..priced("D1", "1.00")
+    };
+    window.reply(&call, Ok(vec![offered]));
+    window.assert_no_call();
+    window.press(&format!("Buy 1 label · {price}"));
+    let start = window.next::<bulk::Start>();
+    let [line] = start.lines.as_slice() else {
+        panic!("{start:?}");
+    };
+    let Wanted::Shipment(terms) = &line.wanted else {
+        panic!("{line:?}");
+    };
+    assert_eq!(terms.postage_type, rate.postage_type);
+    assert_eq!(&terms.price, rate.price().unwrap());
 }
 
 /// Progress of a job of two lines, one of them bought.

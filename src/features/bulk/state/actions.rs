@@ -33,6 +33,7 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
+        postage_type::PostageType,
         printer::{PaperKind, PrinterName, PrinterStatus},
         purchase_terms::PurchaseTerms,
         rate_choice::RateChoice,
@@ -46,6 +47,8 @@ use crate::{
 pub enum BulkAction {
     /// Asks first, with what each costs.
     Buy,
+    /// Asks first, about one draft at one of its rates.
+    BuyAt(ShipmentId, PostageType),
     Price(RateChoice),
     /// Whether those above the user's limit are bought, too.
     TakeOverLimit(bool),
@@ -103,6 +106,10 @@ impl Bulk {
                 let shipments = list.in_list_order(ManyOperation::Buy.shipments_of(chosen));
                 return self.price(shipments, RateChoice::Cheapest, printers, context);
             }
+            BulkAction::BuyAt(shipment, postage_type) if !is_running => {
+                let choice = RateChoice::Only(postage_type);
+                return self.price(vec![shipment], choice, printers, context);
+            }
             BulkAction::Price(choice) => {
                 if let Some(Dialog::Buy(buy)) = &self.dialog {
                     let shipments = buy.shipments.clone();
@@ -158,6 +165,7 @@ impl Bulk {
             BulkAction::CloseResults if !is_running => self.job = None,
             // A job under way is ended first.
             BulkAction::Buy
+            | BulkAction::BuyAt(..)
             | BulkAction::Delete
             | BulkAction::AskRefund
             | BulkAction::GoOn(_)

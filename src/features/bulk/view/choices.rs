@@ -309,10 +309,14 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let title = text!(words, "bulk-buy-title", count = buy.shipments.len());
     said_ui(ui, title, text!(words, "bulk-buy-text"));
     ui.horizontal_wrapped(|ui| {
-        for (choice, name) in [
+        let mut choices = vec![
             (RateChoice::Cheapest, text!(words, "bulk-buy-cheapest")),
             (RateChoice::Fastest, text!(words, "bulk-buy-fastest")),
-        ] {
+        ];
+        if let RateChoice::Only(postage_type) = &buy.choice {
+            choices.insert(0, (buy.choice.clone(), words.postage_type(postage_type)));
+        }
+        for (choice, name) in choices {
             if ui.radio(buy.choice == choice, name).clicked() {
                 push(frame, BulkAction::Price(choice));
             }

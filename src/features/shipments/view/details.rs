@@ -8,6 +8,7 @@ use super::{history, money, package, status_mark::status_ui};
 use crate::{
     features::{
         action::Action,
+        bulk::state::actions::BulkAction,
         labels::view as labels_view,
         printing::view::buttons::print_label_ui,
         shared::{
@@ -27,7 +28,10 @@ use crate::{
             weak_small, why_not_ui,
         },
     },
-    model::shipment::{ReturnedAddress, Shipment},
+    model::{
+        rate::Rate,
+        shipment::{ReturnedAddress, Shipment},
+    },
     text,
 };
 
@@ -35,6 +39,7 @@ pub(crate) fn shipment_details_ui(
     ui: &mut Ui,
     screen: &ShipmentsScreen,
     offers: &[Offer],
+    can_buy: bool,
     frame: &mut Frame<'_>,
 ) {
     let Here { words, zone, .. } = frame.here;
@@ -64,7 +69,7 @@ pub(crate) fn shipment_details_ui(
             operations_ui(ui, shipment, offers, frame);
             package::shipment_package_ui(ui, screen, frame);
             label_ui(ui, screen, shipment, room, frame);
-            postage_ui(ui, screen, shipment, frame);
+            postage_ui(ui, screen, shipment, can_buy, frame);
             recipient_ui(ui, &shipment.recipient, words);
             parcel_ui(ui, shipment, words);
             history::contents_ui(ui, shipment, words);
@@ -203,7 +208,13 @@ fn label_ui(
     });
 }
 
-fn postage_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &mut Frame<'_>) {
+fn postage_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
+    can_buy: bool,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "postage"), |ui| {
         detail_ui(
@@ -228,13 +239,39 @@ fn postage_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame:
         if is_open {
             ui.separator();
             for rate in &shipment.rates {
-                let price = rate.price().map(|total| words.money(total));
-                detail_ui(
-                    ui,
-                    &price.unwrap_or_else(|| text!(words, "no-price")),
-                    &words.postage_type(&rate.postage_type),
-                );
+                rate_ui(ui, shipment, rate, can_buy, frame);
             }
+        }
+    });
+}
+
+/// One of the rates, with the button that buys the draft at it.
+fn rate_ui(ui: &mut Ui, shipment: &Shipment, rate: &Rate, can_buy: bool, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let service = words.postage_type(&rate.postage_type);
+    let Some(price) = rate.price().map(|total| words.money(total)) else {
+        detail_ui(ui, &text!(words, "no-price"), &service);
+        return;
+    };
+    if !shipment.status.is_deletable() {
+        detail_ui(ui, &price, &service);
+        return;
+    }
+    let name_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
+        ui.add(egui::Label::new(&service).truncate());
+    };
+    sides_ui(ui, &service, frame, name_ui, |ui, frame| {
+        let caption = text!(words, "buy-at", price = price.as_str());
+        let name = text!(
+            words,
+            "buy-at-rate",
+            service = service.as_str(),
+            price = price.as_str()
+        );
+        let button = quiet_button_if(ui, can_buy, icons::ICON_SHOPPING_CART, &caption);
+        if button.accessible_name(name).clicked() {
+            let buy = BulkAction::BuyAt(shipment.id.clone(), rate.postage_type.clone());
+            frame.push(Action::Bulk(buy));
         }
     });
 }

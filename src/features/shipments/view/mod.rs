@@ -179,7 +179,8 @@ impl ListScreen for ShipmentsView<'_> {
     }
 
     fn details_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        details::shipment_details_ui(ui, self.screen, &self.offers, frame);
+        let can_buy = self.bulk.can_begin(frame.here.connection) && self.screen.open.is_free();
+        details::shipment_details_ui(ui, self.screen, &self.offers, can_buy, frame);
     }
 }
 
