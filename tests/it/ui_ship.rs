@@ -10,6 +10,7 @@ use sendoff::{
     features::{
         labels::calls as labels,
         ship::calls::{self as ship, LineState, PurchaseStep, Quoted},
+        shipments::calls as shipments,
         unresolved::calls as unresolved,
     },
     model::{
@@ -27,6 +28,19 @@ use super::support::{
     samples::{bought_shipment, cad, label_picture, saved, shipment},
     test_window::{FixedDialogs, Setup, TestWindow, no_dialogs, user_folders},
 };
+
+#[test]
+fn a_new_user_is_shown_the_sample_orders_of_the_practice_service() {
+    let mut window = TestWindow::open();
+    window.press("Show the sample orders");
+    let list = window.next::<shipments::List>();
+    let statuses = &list.call.search.filter.statuses;
+    assert!(
+        statuses.iter().eq([&ShipmentStatus::Unpaid]),
+        "{statuses:?}"
+    );
+    assert!(window.shows("Shipments"));
+}
 
 #[test]
 fn a_parcel_goes_from_the_keyboard_to_saved_labels() {

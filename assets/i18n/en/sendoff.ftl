@@ -758,6 +758,8 @@ return-us-only = The return address must be in the United States. If left empty,
 
 rates-empty-title = Rates appear here
 rates-empty = Fill in the form and choose Get rates. The rates are listed side by side, and nothing is bought before you choose Buy label.
+samples-wait = New here? Three sample orders wait as drafts. Open one, and buy it with play money.
+samples-show = Show the sample orders
 rates-loading = Asking for rates…
 rates-outdated = The form has changed since these rates came. Get rates again before you buy.
 rates-get-new = Get new rates

@@ -745,6 +745,8 @@ return-us-only = L’adresse de retour doit se trouver aux États-Unis. Laissée
 
 rates-empty-title = Les tarifs s’affichent ici
 rates-empty = Remplissez le formulaire et choisissez Obtenir les tarifs. Les tarifs s’affichent côte à côte, et rien n’est acheté avant que vous choisissiez Acheter l’étiquette.
+samples-wait = Nouveau ici? Trois commandes d’exemple attendent comme brouillons. Ouvrez-en une et achetez-la avec de l’argent fictif.
+samples-show = Montrer les commandes d’exemple
 rates-loading = On demande les tarifs…
 rates-outdated = Le formulaire a changé depuis ces tarifs. Redemandez-les avant d’acheter.
 rates-get-new = Obtenir de nouveaux tarifs

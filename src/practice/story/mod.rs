@@ -15,7 +15,7 @@ use super::engine::{self, Call, Refusal, Rules, Travel};
 pub enum Story {
     #[default]
     Empty,
-    /// A dozen shipments of the last weeks, in several statuses.
+    /// Some shipments of the last weeks, in several statuses, and three drafts.
     Sample,
     /// 40 shipments in every status there is, 3 batches, 6 returns.
     SmallShop,

@@ -1,4 +1,5 @@
-//! A dozen shipments of the last weeks, for a first impression.
+//! Shipments of the last weeks, for a first impression, and three drafts to begin with: one
+//! at home, one to the United States and one overseas.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
@@ -58,7 +59,8 @@ const SAMPLES: &[Sample] = &[
     Sample { hours_ago: 6, name: "Hannah Lee", address: ["310 Sample Lane", "Seattle", "WA", "98104", "US"], order: ("shopify", "2009"), goods: ("Tea sampler", "22.00", "CA"), grams: 310, cheapest: true, history: History::Bought },
     Sample { hours_ago: 5, name: "Noah Singh", address: ["510 Main Street", "Winnipeg", "MB", "R3B 1B9", "CA"], order: ("shopify", "2010"), goods: ("Ceramic mug", "24.00", "CA"), grams: 670, cheapest: true, history: History::Bought },
     Sample { hours_ago: 3, name: "Grace Okafor", address: ["10 Sample Terrace", "London", "", "SW1A 2AA", "GB"], order: ("etsy", "2011"), goods: ("Wool hat", "35.00", "CA"), grams: 240, cheapest: false, history: History::Draft },
-    Sample { hours_ago: 2, name: "Luc Bernard", address: ["21 rue Exemple", "Gatineau", "QC", "J8X 3X7", "CA"], order: ("squarespace", "2012"), goods: ("Poster", "19.00", "CA"), grams: 300, cheapest: false, history: History::Draft },
+    Sample { hours_ago: 2, name: "Maya Ortiz", address: ["1600 Sample Plaza", "Denver", "CO", "80202", "US"], order: ("shopify", "2012"), goods: ("Enamel mug", "21.00", "CA"), grams: 410, cheapest: false, history: History::Draft },
+    Sample { hours_ago: 1, name: "Luc Bernard", address: ["21 rue Exemple", "Gatineau", "QC", "J8X 3X7", "CA"], order: ("squarespace", "2013"), goods: ("Poster", "19.00", "CA"), grams: 300, cheapest: false, history: History::Draft },
 ];
 
 /// Something the story does at a time of its own.

@@ -1,6 +1,8 @@
 //! What the service offers for the form: the comparison, or why there is none,
 //! and the purchase until it is made or unresolved.
 
+use std::collections::BTreeSet;
+
 use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;
 
@@ -9,7 +11,7 @@ use crate::{
     features::{
         action::Action,
         shared::{
-            state::{remote::Remote, window_request::Target},
+            state::{navigation::Screen, remote::Remote, window_request::Target},
             view::{focus, frame::Frame},
         },
         ship::{
@@ -20,17 +22,20 @@ use crate::{
                 purchase::{Buying, Stage, Unresolved, asks_for_new_rates},
             },
         },
+        shipments::state::{actions::ShipmentsAction, filter_form::FilterForm},
     },
     kit::{
         commands::Entry,
         text::Words,
         theme,
         widgets::{
-            Tone, empty_ui, icon_text, icon_ui, message_ui, pane_ui, primary_button, section_ui,
-            weak_small,
+            Tone, empty_ui, icon_text, icon_ui, message_ui, pane_ui, primary_button, quiet_button,
+            section_ui, weak_small,
         },
     },
-    model::{no_rates::NoRatesReason, rate::Rate},
+    model::{
+        environment::Environment, no_rates::NoRatesReason, rate::Rate, shipment::ShipmentStatus,
+    },
     text,
 };
 
@@ -62,6 +67,24 @@ pub(crate) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
     }
 }
 
+/// The way to the drafts that the practice service begins with.
+fn samples_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.add_space(theme::SECTION_GAP);
+    ui.vertical_centered(|ui| {
+        ui.label(weak_small(text!(words, "samples-wait")));
+        let show = text!(words, "samples-show");
+        if quiet_button(ui, icons::ICON_INBOX, &show).clicked() {
+            let drafts = FilterForm {
+                statuses: BTreeSet::from([ShipmentStatus::Unpaid]),
+                ..FilterForm::default()
+            };
+            frame.push(Action::Shipments(ShipmentsAction::Filter(drafts)));
+            frame.push(Action::Go(Screen::Shipments));
+        }
+    });
+}
+
 fn content_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let parcel = ship.line.parcel();
@@ -89,6 +112,9 @@ fn content_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
                 &text!(words, "rates-empty-title"),
                 &text!(words, "rates-empty"),
             );
+            if frame.here.connection.environment == Environment::Practice {
+                samples_ui(ui, frame);
+            }
             return;
         }
         Remote::Loading { previous, .. } => {
