@@ -74,6 +74,7 @@ pub(crate) fn order(number: u32) -> (LineId, ShipmentDraft) {
         options: PostageOptions::default(),
         ship_date: ShipDate::Today,
         items: Vec::new(),
+        cost_centre: None,
     };
     (LineId::of_order(&id, 1), draft)
 }

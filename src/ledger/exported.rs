@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::model::{
     account_money::AccountMoney,
+    cost_centre::CostCentre,
     draft::OrderStore,
     ids::ShipmentId,
     money::Money,
@@ -32,6 +33,7 @@ pub struct ExportedShipment {
     /// None where what is stored of them can't be read.
     pub parts: Option<ExportedParts>,
     pub money: AccountMoney,
+    pub cost_centre: Option<CostCentre>,
 }
 
 impl ExportedShipment {
@@ -48,7 +50,13 @@ impl Browser {
     /// What a table shows of a listed shipment.
     pub(crate) fn exported(&self, row: ShipmentRow) -> Result<ExportedShipment, StoreError> {
         let (parts, money) = self.parts_of(&row.id)?;
-        Ok(ExportedShipment { row, parts, money })
+        let cost_centre = self.cost_centre(&row.id)?;
+        Ok(ExportedShipment {
+            row,
+            parts,
+            money,
+            cost_centre,
+        })
     }
 
     fn parts_of(

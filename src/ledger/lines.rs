@@ -42,7 +42,7 @@ impl Line {
     /// Whether two drafts differ in nothing but blanks within their texts.
     pub fn is_same_but_for_blanks(one: &ShipmentDraft, other: &ShipmentDraft) -> bool {
         let plain = |draft: &ShipmentDraft| {
-            let mut value = serde_json::to_value(draft).ok()?;
+            let mut value = serde_json::to_value(draft.without_cost_centre()).ok()?;
             fold_blanks(&mut value);
             Some(value)
         };
@@ -64,6 +64,8 @@ impl Line {
             options,
             ship_date,
             items,
+            // It is not sent: with another one it is still the same draft.
+            cost_centre: _,
         } = draft;
         let PostageOptions {
             insurance,
@@ -131,9 +133,14 @@ impl Ledger {
             return Ok(None);
         };
         let asked = self.line(line)?.map(|asked| asked.draft);
-        Ok(asked.filter(|draft| {
+        let asked = asked.filter(|draft| {
             let content = Some(Line::content_of(draft));
             content == history.content || content == history.refreshing
+        });
+        let cost_centre = self.cost_centre(shipment)?;
+        Ok(asked.map(|draft| ShipmentDraft {
+            cost_centre,
+            ..draft
         }))
     }
 
@@ -292,7 +299,7 @@ fn fold_blanks(value: &mut Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{check::check, order::OrderText};
+    use crate::model::{check::check, cost_centre::CostCentre, order::OrderText};
 
     fn content(order: &str) -> String {
         let order: OrderText = serde_json::from_str(order).unwrap();
@@ -356,6 +363,17 @@ mod tests {
                 "elsewhere.89b508a293c01b82584a225c2450452ba63dccf89e9b3f162b1e32ebfda42823"
             ]
         );
+    }
+
+    #[test]
+    fn a_draft_with_another_cost_centre_is_the_same() {
+        let order = include_str!("../../tests/it/data/order-full.json");
+        let order: OrderText = serde_json::from_str(order).unwrap();
+        let draft = check(&order, None).draft.unwrap();
+        let mut other = draft.clone();
+        other.cost_centre = CostCentre::parse("Sales East").unwrap();
+        assert_eq!(Line::content_of(&other), Line::content_of(&draft));
+        assert!(Line::is_same_but_for_blanks(&other, &draft));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 16] = [
+const STEPS: [(&str, &str); 17] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -59,6 +59,10 @@ const STEPS: [(&str, &str); 16] = [
     (
         "V16__printed_when",
         include_str!("migrations/V16__printed_when.sql"),
+    ),
+    (
+        "V17__cost_centres",
+        include_str!("migrations/V17__cost_centres.sql"),
     ),
 ];
 
@@ -118,6 +122,33 @@ mod tests {
             .query_row("SELECT count(*) FROM batches", [], |row| row.get(0))
             .unwrap();
         assert_eq!(batches, 0);
+    }
+
+    #[test]
+    fn a_ledger_of_before_cost_centres_keeps_its_shipments_and_takes_some() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let steps: Vec<Migration> = STEPS
+            .iter()
+            .take(16)
+            .map(|(name, sql)| Migration::unapplied(name, sql).unwrap())
+            .collect();
+        Runner::new(&steps).run(&mut connection).unwrap();
+        let add = "INSERT INTO shipments (shipment, status, seen_ms, json) \
+                   VALUES ('A', 'ready', 1, '{}')";
+        connection.execute_batch(add).unwrap();
+        run(&mut connection).unwrap();
+        let book = "INSERT INTO cost_centres (shipment, cost_centre) VALUES ('A', 'Sales East')";
+        connection.execute_batch(book).unwrap();
+        // A step that is done is not done again.
+        run(&mut connection).unwrap();
+        let kept: (String, String) = connection
+            .query_row(
+                "SELECT shipment, cost_centre FROM shipments JOIN cost_centres USING (shipment)",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .unwrap();
+        assert_eq!(kept, ("A".to_owned(), "Sales East".to_owned()));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 pub mod journal;
 
+pub(crate) mod cost_centres;
 pub(crate) mod row_money;
 pub(crate) mod rows;
 

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use super::{
+    cost_centre::CostCentre,
     ids::ShipmentId,
     money::Money,
     money_times::MoneyTimes,
@@ -113,6 +114,8 @@ pub struct MovementOf {
     pub store: Option<String>,
     pub postage_type: PostageType,
     pub country: String,
+    /// The user's, where one was given.
+    pub cost_centre: Option<CostCentre>,
 }
 
 impl AccountMoney {

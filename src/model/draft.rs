@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     address::{Address, ReturnAddress},
+    cost_centre::CostCentre,
     customs::CustomsItem,
     draft_texts::section_texts,
     money::Money,
@@ -58,7 +59,7 @@ pub struct PostageOptions {
 
 section_texts! { PostageOptions of Options }
 
-/// Everything that *create shipment* needs.
+/// Everything that *create shipment* needs, and what is kept of it here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ShipmentDraft {
     pub order: OrderReference,
@@ -72,6 +73,20 @@ pub struct ShipmentDraft {
     pub options: PostageOptions,
     pub ship_date: ShipDate,
     pub items: Vec<CustomsItem>,
+    /// For the books of this computer alone: it is not sent, and makes no other shipment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_centre: Option<CostCentre>,
+}
+
+impl ShipmentDraft {
+    /// What is sent of it: the same for every cost centre.
+    #[must_use]
+    pub fn without_cost_centre(&self) -> Self {
+        Self {
+            cost_centre: None,
+            ..self.clone()
+        }
+    }
 }
 
 section_texts! { ShipmentDraft of Contents }

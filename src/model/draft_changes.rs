@@ -10,7 +10,8 @@ use super::{
     shipment::{ReturnedAddress, Shipment},
 };
 
-/// The fields in which they differ, in the order of the form. Customs items count as one.
+/// The fields in which they differ, in the order of the form. Customs items count as one. A cost
+/// centre makes no other parcel, and is not among them.
 pub fn differing_fields(one: &ShipmentDraft, other: &ShipmentDraft) -> Vec<Field> {
     let mut fields = Vec::new();
     let mut note = |field: Field, is_same: bool| {

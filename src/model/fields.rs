@@ -33,8 +33,8 @@ use super::{
 ///   column of every order file too, unless it is a customs item's
 /// - `Kind`: how it is read, see [`Kind`]
 /// - `typed`: its field of [`OrderText`], or of [`ItemText`]; also its name in
-///   the body of *create shipment*, and its column in an order file (`item_`
-///   goes before it there if it is a customs item's)
+///   the body of *create shipment*, unless it is not sent, and its column in an
+///   order file (`item_` goes before it there if it is a customs item's)
 /// - `part`, only of what stays a text: its field of the struct that holds the
 ///   section in a draft. A row that joins later carries
 ///   `#[serde(default, skip_serializing_if = "Option::is_none")]`, which goes to
@@ -58,6 +58,8 @@ macro_rules! order_fields {
             Order {
                 OrderId "order_id" "field-order-id": may Own in order_id;
                 OrderStore "order_store" "field-order-store": may Own in order_store;
+                // The bookkeeper's: it stays in the ledger, and is never sent.
+                CostCentre "cost_centre" "field-cost-centre": may Own in cost_centre;
             }
             Recipient {
                 Name "name" "field-name": must Text in name => name;
@@ -275,9 +277,7 @@ macro_rules! fields {
                 }
             }
 
-            /// Its name in the body of *create shipment*, inside its customs
-            /// item if it is of one.
-            pub fn name_as_sent(&self) -> Option<&'static str> {
+            fn name_as_typed(&self) -> Option<&'static str> {
                 match self {
                     $( $( $( Self::$variant => Some(stringify!($typed)), )? )* )*
                     Self::PostageType | Self::LineItems | Self::Parcel | Self::Unknown(_) => None,
@@ -310,12 +310,17 @@ impl Field {
         matches!(self.section(), Some(Section::Item | Section::Manufacturer))
     }
 
+    /// Its name in the body of *create shipment*, inside its customs item if it is of one.
+    pub fn name_as_sent(&self) -> Option<&'static str> {
+        self.name_as_typed().filter(|_| *self != Self::CostCentre)
+    }
+
     /// Its column in an order file.
     pub fn column(&self) -> Option<String> {
         if *self == Self::Parcel {
             return Some(self.to_string());
         }
-        let name = self.name_as_sent()?;
+        let name = self.name_as_typed()?;
         if self.is_of_item() {
             Some(format!("item_{name}"))
         } else {

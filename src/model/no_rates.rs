@@ -185,6 +185,7 @@ mod tests {
             options: PostageOptions::default(),
             ship_date: ShipDate::Today,
             items: Vec::new(),
+            cost_centre: None,
         }
     }
 

@@ -176,7 +176,7 @@ mod tests {
         }
         assert_eq!(order.city, "city");
         assert_eq!(order.items[0].origin_country, "origin_country");
-        assert_eq!(texts, 31 + 19);
+        assert_eq!(texts, 32 + 19);
     }
 
     #[test]

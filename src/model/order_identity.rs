@@ -17,6 +17,9 @@
 //! - `items`: each the fields of a [`CustomsItem`](super::customs::CustomsItem), with its
 //!   `manufacturer`, or `null`
 //!
+//! The cost centre is no part of it: a row whose cost centre is corrected is still the row
+//! that was bought.
+//!
 //! **A field that joins later must leave the digests of orders without it as
 //! they are**, else a file that is run again after an update is bought a second
 //! time. It is an `Option` with
@@ -36,7 +39,7 @@ impl LineId {
     /// `draft` what the row came to.
     pub fn of_row(order_id: &str, parcel: u32, draft: &ShipmentDraft) -> Self {
         if order_id.is_empty() {
-            Self::of_content(&digest(draft), parcel)
+            Self::of_content(&digest(&draft.without_cost_centre()), parcel)
         } else {
             Self::of_order(order_id, parcel)
         }
@@ -85,6 +88,16 @@ mod tests {
                 "content:4cd55a98f29e9d5eccad9fa819af272d965b9e9e0212574cd1b4eabd9fac4c87/1"
             ]
         );
+    }
+
+    #[test]
+    fn a_row_whose_cost_centre_is_corrected_is_the_same_row() {
+        let minimal = include_str!("../../tests/it/data/order-minimal.json");
+        let mut order: OrderText = serde_json::from_str(minimal).unwrap();
+        order.cost_centre = "Sales East".to_owned();
+        let draft = check(&order, None).draft.unwrap();
+        assert!(draft.cost_centre.is_some());
+        assert_eq!(LineId::of_row("", 1, &draft).to_string(), line(minimal, 1));
     }
 
     #[test]

@@ -1,16 +1,21 @@
-//! Recipients and parcels that were sent lately, to be offered again. Only
+//! Recipients, parcels and cost centres that were sent lately, to be offered again. Only
 //! what was sent in a draft: nothing that was only typed, and nothing is stored
 //! besides the drafts themselves.
 
 use std::collections::BTreeSet;
 
-use super::{address::Address, country::folded, draft::ShipmentDraft, parcel::Parcel};
+use super::{
+    address::Address, cost_centre::CostCentre, country::folded, draft::ShipmentDraft,
+    parcel::Parcel,
+};
 
 /// Recipients that are offered again.
 pub const MAX_RECIPIENTS: usize = 200;
 /// Parcels that are offered again: as many as an eye takes in.
 pub const MAX_PARCELS: usize = 12;
-/// Recipients that are offered for what is typed.
+/// Cost centres that are offered again.
+const MAX_COST_CENTRES: usize = 50;
+/// Recipients or cost centres that are offered for what is typed.
 const MAX_OFFERED: usize = 8;
 
 /// What one ledger has sent lately.
@@ -20,6 +25,8 @@ pub struct Recents {
     recipients: Vec<Address>,
     /// Distinct, most used first.
     parcels: Vec<Parcel>,
+    /// Distinct, newest first.
+    cost_centres: Vec<CostCentre>,
 }
 
 impl Recents {
@@ -29,6 +36,12 @@ impl Recents {
         let mut seen = BTreeSet::new();
         let mut used: Vec<(usize, Parcel)> = Vec::new();
         for draft in drafts {
+            if let Some(used) = draft.cost_centre
+                && recents.cost_centres.len() < MAX_COST_CENTRES
+                && !recents.cost_centres.contains(&used)
+            {
+                recents.cost_centres.push(used);
+            }
             if recents.recipients.len() < MAX_RECIPIENTS && seen.insert(door(&draft.recipient)) {
                 recents.recipients.push(draft.recipient);
             }
@@ -58,6 +71,11 @@ impl Recents {
             self.parcels.insert(0, draft.parcel.clone());
             self.parcels.truncate(MAX_PARCELS);
         }
+        if let Some(used) = &draft.cost_centre {
+            self.cost_centres.retain(|known| known != used);
+            self.cost_centres.insert(0, used.clone());
+            self.cost_centres.truncate(MAX_COST_CENTRES);
+        }
     }
 
     /// Newest first.
@@ -73,23 +91,29 @@ impl Recents {
     /// Recipients with a name, or a word of it, that begins as typed; those
     /// whose whole name does come first. Nothing typed means any.
     pub fn recipients_like(&self, typed: &str) -> Vec<&Address> {
-        let wanted = folded(typed);
-        let names: Vec<(String, &Address)> = self
-            .recipients
-            .iter()
-            .map(|recipient| (folded(&recipient.name), recipient))
-            .collect();
-        let whole = names.iter().filter(|(name, _)| name.starts_with(&wanted));
-        let inner = format!(" {wanted}");
-        let word = names
-            .iter()
-            .filter(|(name, _)| !name.starts_with(&wanted) && name.contains(&inner));
-        whole
-            .chain(word)
-            .map(|(_, recipient)| *recipient)
-            .take(MAX_OFFERED)
-            .collect()
+        named_like(&folded(typed), &self.recipients, |recipient| {
+            &recipient.name
+        })
     }
+
+    /// Cost centres that begin as typed, or have a word that does, in the same order.
+    pub fn cost_centres_like(&self, typed: &str) -> Vec<&CostCentre> {
+        named_like(&folded(typed), &self.cost_centres, CostCentre::as_str)
+    }
+}
+
+fn named_like<'a, T>(wanted: &str, of: &'a [T], name: impl Fn(&T) -> &str) -> Vec<&'a T> {
+    let names: Vec<(String, &T)> = of.iter().map(|one| (folded(name(one)), one)).collect();
+    let whole = names.iter().filter(|(name, _)| name.starts_with(wanted));
+    let inner = format!(" {wanted}");
+    let word = names
+        .iter()
+        .filter(|(name, _)| !name.starts_with(wanted) && name.contains(&inner));
+    whole
+        .chain(word)
+        .map(|(_, one)| *one)
+        .take(MAX_OFFERED)
+        .collect()
 }
 
 /// One person at one door. What else is known of them (a postal code put
@@ -148,6 +172,7 @@ mod tests {
             options: PostageOptions::default(),
             ship_date: ShipDate::Today,
             items: Vec::new(),
+            cost_centre: None,
         }
     }
 
@@ -209,5 +234,23 @@ mod tests {
         assert_eq!(names(recents.recipients_like("ana é")), ["Ana Étoile"]);
         assert!(recents.recipients_like("toile").is_empty());
         assert_eq!(recents.recipients_like("").len(), 2);
+    }
+
+    #[test]
+    fn cost_centres_are_offered_once_and_the_newest_first() {
+        let booked = |cost_centre: &str| ShipmentDraft {
+            cost_centre: CostCentre::parse(cost_centre).unwrap(),
+            ..draft("Ana", 1)
+        };
+        let drafts = ["Sales East", "", "Workshop", "Sales East"].map(booked);
+        let mut recents = Recents::of(drafts.into());
+        let offered = |recents: &Recents, typed: &str| -> Vec<String> {
+            let like = recents.cost_centres_like(typed).into_iter();
+            like.map(|used| used.as_str().to_owned()).collect()
+        };
+        assert_eq!(offered(&recents, ""), ["Sales East", "Workshop"]);
+        recents.remember(&booked("Workshop"));
+        assert_eq!(offered(&recents, ""), ["Workshop", "Sales East"]);
+        assert_eq!(offered(&recents, "ea"), ["Sales East"]);
     }
 }

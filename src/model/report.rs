@@ -8,6 +8,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{
     account_money::{Movement, MovementKind, TimeFrom},
+    cost_centre::CostCentre,
     money::Currency,
     postage_type::PostageType,
     shipment::{Payment, ShipmentStatus},
@@ -136,6 +137,8 @@ pub struct Spend {
     pub by_country: Vec<(String, Flow)>,
     /// By the word of the store; an empty one for what has none.
     pub by_store: Vec<(String, Flow)>,
+    /// By the user's cost centre; an empty one for what has none.
+    pub by_cost_centre: Vec<(String, Flow)>,
     /// By the service's label, such as `GST`.
     pub by_tax: Vec<(String, Flow)>,
     /// By the service's name, such as `postage_fee`, without tax.
@@ -149,6 +152,17 @@ impl Spend {
     /// All taxes together.
     pub fn taxes(&self) -> Flow {
         together(&self.by_tax)
+    }
+
+    /// The cost centres for a file or a page. Of a shop that has none it would be the total
+    /// once more: then there are none.
+    pub fn booked_cost_centres(&self) -> &[(String, Flow)] {
+        let mut named = self.by_cost_centre.iter();
+        if named.any(|(name, _flow)| !name.is_empty()) {
+            &self.by_cost_centre
+        } else {
+            &[]
+        }
     }
 
     /// All fees together, without tax.
@@ -251,6 +265,7 @@ struct Adding {
     by_postage: BTreeMap<String, Flow>,
     by_country: BTreeMap<String, Flow>,
     by_store: BTreeMap<String, Flow>,
+    by_cost_centre: BTreeMap<String, Flow>,
     by_tax: BTreeMap<String, Flow>,
     by_fee: BTreeMap<String, Flow>,
     total: Flow,
@@ -306,10 +321,13 @@ impl Tally {
         let spend = spend.or_default();
         spend.total.add(*kind, amount);
         spend.by_day.entry(day).or_default().add(*kind, amount);
+        let cost_centre = of.cost_centre.as_ref().map(CostCentre::as_str);
+        let cost_centre = cost_centre.unwrap_or_default().to_owned();
         for (group, name) in [
             (&mut spend.by_postage, of.postage_type.as_str().to_owned()),
             (&mut spend.by_country, of.country.to_ascii_uppercase()),
             (&mut spend.by_store, of.store.clone().unwrap_or_default()),
+            (&mut spend.by_cost_centre, cost_centre),
         ] {
             group.entry(name).or_default().add(*kind, amount);
         }
@@ -385,6 +403,7 @@ impl Adding {
                 .collect(),
             by_country: dearest_first(self.by_country).collect(),
             by_store: dearest_first(self.by_store).collect(),
+            by_cost_centre: dearest_first(self.by_cost_centre).collect(),
             by_tax: dearest_first(self.by_tax).collect(),
             by_fee: dearest_first(self.by_fee).collect(),
             total: self.total,
@@ -441,6 +460,7 @@ mod tests {
                 store: None,
                 postage_type: PostageType::ServiceSelect,
                 country: "CA".to_owned(),
+                cost_centre: None,
             },
         }
     }
@@ -550,6 +570,31 @@ mod tests {
         assert_eq!(named(&spend.by_store), ["etsy 11.34", " 10.50"]);
         let parts = spend.taxes().net() + spend.fees().net();
         assert_eq!(parts, spend.total.net());
+    }
+
+    #[test]
+    fn a_refund_goes_to_the_cost_centre_of_its_charge_and_what_has_none_stands_apart() {
+        let of = |mut movement: Movement, name: &str| {
+            movement.of.cost_centre = CostCentre::parse(name).unwrap();
+            movement
+        };
+        let charged = paid("2026-03-12T12:00:00Z", "9.84");
+        let refunded = moved(MovementKind::Refund, "2026-03-14T12:00:00Z", "9.84");
+        let report = report(&[
+            of(charged, "Sales East"),
+            of(paid("2026-03-12T12:00:00Z", "5.90"), "Sales East"),
+            of(refunded, "Sales East"),
+            of(paid("2026-03-13T12:00:00Z", "0.10"), ""),
+        ]);
+        let spend = &report.spends[0];
+        assert_eq!(spend.booked_cost_centres(), spend.by_cost_centre);
+        let nets: Vec<String> = spend
+            .by_cost_centre
+            .iter()
+            .map(|(name, flow)| format!("{name} {}", flow.net()))
+            .collect();
+        assert_eq!(nets, ["Sales East 5.90", " 0.10"]);
+        assert_eq!(spend.by_cost_centre[0].1.refunded.parcels, 1);
     }
 
     #[test]

@@ -103,10 +103,12 @@ async fn statement_reconciles(program: &mut Program, shop: &Shop) {
     }
     let text = std::fs::read_to_string(&saved[0]).unwrap();
     let mut rows = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let heads = rows.headers().unwrap();
+    let amount_at = heads.iter().position(|head| head == "amount").unwrap();
     let (mut moved, mut summed) = (Decimal::ZERO, None);
     for row in rows.records() {
         let row = row.unwrap();
-        let amount = || row[14].parse::<Decimal>().unwrap();
+        let amount = || row[amount_at].parse::<Decimal>().unwrap();
         match (&row[2], &row[3]) {
             ("charge" | "refund", _shipment) => moved += amount(),
             ("sum_net", "all total") => summed = Some(amount()),

@@ -10,7 +10,10 @@ use std::{
 
 use sendoff::{
     ledger::{Ledger, ledger_file_name},
-    model::{environment::Environment, ids::ClientId},
+    model::{
+        environment::Environment,
+        ids::{ClientId, ShipmentId},
+    },
     platform::random::Random,
 };
 use serde_json::{Value, json};
@@ -412,4 +415,39 @@ fn what_the_service_calls_the_order_begins_with_the_users_order_id() {
     let charges = practice.charges();
     let order_id: &Value = &charges[0]["order_id"];
     assert!(order_id.as_str().unwrap().starts_with("1000"), "{order_id}");
+}
+
+#[test]
+fn a_row_is_booked_under_its_cost_centre_and_correcting_that_buys_nothing_again() {
+    let shop = Shop::new();
+    let practice = shop.practice(&[]);
+    let plain = shop.file("orders.csv", 0..1, |_, cells| {
+        // It is known again by its content alone.
+        cells[column("order_id")].clear();
+    });
+    let ship = |name: &str, cost_centre: &str| {
+        let text = fs::read_to_string(&plain).unwrap();
+        let (head, row) = text.trim_end().split_once('\n').unwrap();
+        let path = shop.path(name);
+        let booked = format!("{head},cost_centre\n{row},{cost_centre}\n");
+        fs::write(&path, booked).unwrap();
+        let shipped = shop.ship(&path).to(&practice).run();
+        assert_eq!(shipped.code, 0, "{}", shipped.stderr);
+        assert!(
+            !shipped.stderr.contains("cost_centre"),
+            "{}",
+            shipped.stderr
+        );
+    };
+    ship("first.csv", "Sales East");
+    ship("corrected.csv", "Workshop");
+    let charges = practice.charges();
+    assert_eq!(charges.len(), 1);
+    let shipment = ShipmentId::new(charges[0]["shipment_id"].as_str().unwrap());
+    let client_id = ClientId::new(practice.text("client_id"));
+    let name = ledger_file_name(Environment::Practice, &client_id);
+    let path = shop.path("data").join("ledgers").join(name);
+    let ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+    let booked = ledger.cost_centre(&shipment).unwrap().unwrap();
+    assert_eq!(booked.as_str(), "Sales East", "what is paid keeps its own");
 }

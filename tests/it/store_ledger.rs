@@ -9,6 +9,7 @@ use sendoff::{
     },
     model::{
         check::check,
+        cost_centre::CostCentre,
         customs::ItemsOf,
         draft::ShipmentDraft,
         ids::{ClientId, LineId, ShipmentId},
@@ -490,4 +491,20 @@ fn items_of_a_shipment_made_elsewhere_are_those_of_its_order_and_else_of_its_rec
     };
     let of_recipient = Some((ItemsOf::SameRecipient, "Scarf".to_owned()));
     assert_eq!(items(&shipment), of_recipient, "the newest");
+}
+
+#[test]
+fn a_cost_centre_is_there_after_a_restart_until_it_is_taken_off() {
+    let file = LedgerFile::new();
+    let shipment = ShipmentId::new("S1");
+    let east = CostCentre::parse("Sales East").unwrap();
+    file.open()
+        .unwrap()
+        .set_cost_centre(&shipment, east.as_ref())
+        .unwrap();
+    let mut ledger = file.open().unwrap();
+    assert_eq!(ledger.cost_centre(&shipment).unwrap(), east);
+    assert_eq!(ledger.cost_centre(&ShipmentId::new("S2")).unwrap(), None);
+    ledger.set_cost_centre(&shipment, None).unwrap();
+    assert_eq!(ledger.cost_centre(&shipment).unwrap(), None);
 }

@@ -354,7 +354,7 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
     let path = folder.path().join("live-1.sqlite");
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
-        "DROP TABLE shipment_rows; DROP TABLE shipment_words; \
+        "DROP TABLE shipment_rows; DROP TABLE shipment_words; DROP TABLE cost_centres; \
          DROP TABLE batches; DROP TABLE batch_contents; DROP TABLE batch_scans; \
          DROP TABLE batch_closings; DROP TABLE returns; DROP TABLE tracking; \
          DROP INDEX journal_of_refunds; ALTER TABLE shipments DROP COLUMN place; \
@@ -381,7 +381,8 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
     let path = folder.path().join("live-1.sqlite");
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
-        "DROP TABLE shipment_words; ALTER TABLE shipments DROP COLUMN place; \
+        "DROP TABLE shipment_words; DROP TABLE cost_centres; \
+         ALTER TABLE shipments DROP COLUMN place; \
          DROP INDEX shipment_rows_by_loose_id; \
          DROP INDEX lines_by_order; ALTER TABLE lines DROP COLUMN order_letters; \
          DROP INDEX shipment_rows_by_paid; DROP INDEX shipment_rows_by_refunded; \

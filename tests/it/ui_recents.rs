@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use sendoff::model::{draft::ShipmentDraft, recents::Recents};
+use sendoff::model::{cost_centre::CostCentre, draft::ShipmentDraft, recents::Recents};
 
 use super::{
     support::test_window::{Setup, TestWindow},
@@ -103,4 +103,25 @@ fn an_earlier_parcel_fills_package_size_and_weight() {
 fn without_earlier_shipments_the_form_has_no_such_row() {
     let window = TestWindow::open();
     assert!(!window.shows("Recent parcels"));
+}
+
+#[test]
+fn a_cost_centre_of_before_is_taken_by_arrow_and_enter() {
+    let booked = |cost_centre: &str| ShipmentDraft {
+        cost_centre: CostCentre::parse(cost_centre).unwrap(),
+        ..draft()
+    };
+    let mut window = TestWindow::open_with(Setup {
+        recents: Recents::of(vec![booked("Sales East"), booked("Workshop")]),
+        ..Setup::default()
+    });
+    assert!(!window.shows("Workshop"), "nothing springs open by itself");
+    window.type_into("Cost centre", "wo");
+    assert!(window.shows("Workshop") && !window.shows("Sales East"));
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    let order = &window.harness.state().state().ship.order;
+    assert_eq!(order.cost_centre, "Workshop");
+    assert_eq!(order.name, "", "nothing else is filled in");
+    window.assert_no_call();
 }

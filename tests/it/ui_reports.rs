@@ -11,6 +11,7 @@ use sendoff::features::shipments::calls as shipments;
 use sendoff::model::table_cell::{ExportedTable, TableFormat};
 use sendoff::model::{
     account_money::{Dated, Movement, MovementKind, MovementOf, TimeFrom},
+    cost_centre::CostCentre,
     ids::ShipmentId,
     postage_type::PostageType,
     rate::Charge,
@@ -77,6 +78,7 @@ fn moved(kind: MovementKind, day: &str, amount: &str) -> Movement {
             store: Some("etsy".to_owned()),
             postage_type: PostageType::ServiceSelect,
             country: "CA".to_owned(),
+            cost_centre: CostCentre::parse("Sales East").unwrap(),
         },
     }
 }
@@ -106,6 +108,8 @@ fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
     assert!(window.shows("Canada"));
     window.press("By service");
     assert!(window.shows("Select"));
+    window.press("By cost centre");
+    assert!(window.shows("Sales East"));
     window.press("By tax");
     assert!(window.shows("GST") && window.shows("$0.50 CAD"));
     window.press("By store");

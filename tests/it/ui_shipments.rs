@@ -7,6 +7,7 @@ use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::KnownShipment;
 use sendoff::model::{
     account_money::NotedMoney,
+    cost_centre::CostCentre,
     ids::ShipmentId,
     rate::Charge,
     shipment::{Shipment, ShipmentStatus},
@@ -161,12 +162,14 @@ fn the_details_say_what_was_paid_and_came_back_as_reports_add_it_up() {
     };
     let paid = KnownShipment {
         noted: noted.clone(),
+        cost_centre: CostCentre::parse("Sales East").unwrap(),
         ..known(shown.clone())
     };
     window.progress(&received, paid);
     for text in ["Fees", "Insurance", "Taxes", "GST", "QST", "$0.55 CAD"] {
         assert!(window.shows(text), "{text}");
     }
+    assert!(window.shows("Cost centre") && window.shows("Sales East"));
     assert!(window.shows("$6.41 CAD, "), "paid, and when");
     assert!(!window.shows("Net"), "nothing came back");
     window.press("Close details");

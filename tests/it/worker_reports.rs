@@ -1,13 +1,25 @@
 //! Reports and the refund watch, from the ledger of a shop that has bought
 //! and asked refunds: exact, and without a request to the service.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use jiff::{civil::date, tz::TimeZone};
-use sendoff::model::{
-    money::Money,
-    refund::RefundStand,
-    report::{Period, Report},
+use rust_decimal::Decimal;
+use sendoff::{
+    features::{
+        reports::calls::{Export, SaveStatement, StatementFormat},
+        ship::calls::LineState,
+        shipments::calls as shipments,
+    },
+    model::{
+        cost_centre::CostCentre,
+        draft::ShipmentDraft,
+        environment::Environment,
+        money::Money,
+        refund::RefundStand,
+        report::{Period, Report},
+        table_cell::TableFormat,
+    },
 };
 use serde_json::json;
 
@@ -94,4 +106,162 @@ async fn a_refund_that_the_service_does_not_take_names_its_reason() {
             words: "Too late".to_owned()
         }
     );
+}
+
+fn booked(cost_centre: &str) -> ShipmentDraft {
+    ShipmentDraft {
+        cost_centre: CostCentre::parse(cost_centre).unwrap(),
+        ..draft()
+    }
+}
+
+/// What stands in a column of a saved table, row by row.
+fn column(path: &Path, name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut rows = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let heads = rows.headers().unwrap();
+    let at = heads.iter().position(|head| head == name).unwrap();
+    let cells = rows.records().map(|row| row.unwrap()[at].to_owned());
+    cells.collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_purchase_is_booked_under_its_cost_centre_in_the_report_and_in_every_file() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let quoted = program.quote(&booked("Sales East")).await.unwrap();
+    let bought = program.buy(&quoted).await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    let known = program.known(&bought.shipment.id).await;
+    assert_eq!(known.cost_centre, CostCentre::parse("Sales East").unwrap());
+    let report = of_march(&mut program).await;
+    let spend = &report.spends[0];
+    assert_eq!(
+        spend.by_cost_centre,
+        [("Sales East".to_owned(), spend.total)]
+    );
+    assert!(!spend.total.is_empty());
+    let environment = Environment::Live;
+    let statement = SaveStatement {
+        period: report.period,
+        zone: TimeZone::UTC,
+        format: StatementFormat::Csv,
+        environment,
+        sheet: Box::default(),
+        to: shop.path("office"),
+    };
+    let statement = program.ask(statement).await.unwrap().path;
+    let kinds = column(&statement, "kind");
+    let charge = kinds.iter().position(|kind| kind == "charge").unwrap();
+    assert_eq!(column(&statement, "cost_centre")[charge], "Sales East");
+    let names = column(&statement, "shipment_id");
+    assert!(
+        names.contains(&"cost_centre Sales East".to_owned()),
+        "{names:?}"
+    );
+    let spent = Export {
+        report,
+        format: TableFormat::Csv,
+        environment,
+        to: shop.path("office"),
+    };
+    let spent = program.ask(spent).await.unwrap().path;
+    let groups = column(&spent, "group");
+    let at = groups.iter().position(|group| group == "cost_centre");
+    assert_eq!(column(&spent, "name")[at.unwrap()], "Sales East");
+    let list = shipments::Export {
+        which: shipments::WhichShipments::These(vec![bought.shipment.id]),
+        format: TableFormat::Csv,
+        environment,
+        to: shop.path("list.csv"),
+    };
+    let list = program.ask(list).await.unwrap().path;
+    assert_eq!(column(&list, "cost_centre"), ["Sales East"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn another_cost_centre_makes_no_other_draft_and_what_is_paid_keeps_its_own() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let first = program.quote(&booked("Sales East")).await.unwrap();
+    let calls = shop.calls("");
+    let second = program.quote(&booked("Workshop")).await.unwrap();
+    assert_eq!(second.shipment.id, first.shipment.id);
+    assert_eq!(shop.calls(""), calls, "nothing was sent for it");
+    let bought = program.buy(&second).await.unwrap();
+    let again = program.quote(&booked("Sales East")).await.unwrap();
+    assert_eq!(again.state, LineState::AlreadyBought { changed: false });
+    let known = program.known(&bought.shipment.id).await;
+    assert_eq!(known.cost_centre, CostCentre::parse("Workshop").unwrap());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shop_without_cost_centres_has_no_group_of_them_in_its_files() {
+    let shop = Shop::new();
+    let (mut program, _shipment, _price) = bought(&shop).await;
+    let spent = Export {
+        report: of_march(&mut program).await,
+        format: TableFormat::Csv,
+        environment: Environment::Live,
+        to: shop.path("office"),
+    };
+    let spent = program.ask(spent).await.unwrap().path;
+    let groups = column(&spent, "group");
+    assert!(!groups.contains(&"cost_centre".to_owned()), "{groups:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_statement_of_a_history_that_is_not_read_yet_says_so_in_its_name_and_first_row() {
+    let shop = Shop::new();
+    let (mut program, _shipment, _price) = bought(&shop).await;
+    let report = of_march(&mut program).await;
+    assert!(!report.is_whole(), "this program reads no history");
+    let statement = SaveStatement {
+        period: report.period,
+        zone: TimeZone::UTC,
+        format: StatementFormat::Csv,
+        environment: Environment::Live,
+        sheet: Box::default(),
+        to: shop.path("office"),
+    };
+    let path = program.ask(statement).await.unwrap().path;
+    let name = path.file_name().unwrap().to_string_lossy();
+    assert!(name.ends_with("-not-final.csv"), "{name}");
+    assert_eq!(column(&path, "kind")[0], "note");
+    let first = &column(&path, "shipment_id")[0];
+    assert!(first.starts_with("not final: read 1"), "{first}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_saved_table_says_what_the_service_charged_and_its_parts_add_up_to_that() {
+    let shop = Shop::new();
+    let (mut program, shipment, price) = bought(&shop).await;
+    let list = shipments::Export {
+        which: shipments::WhichShipments::These(vec![shipment]),
+        format: TableFormat::Csv,
+        environment: Environment::Live,
+        to: shop.path("list.csv"),
+    };
+    let list = program.ask(list).await.unwrap().path;
+    let amount = |name: &str| {
+        let cell = &column(&list, name)[0];
+        cell.parse::<Decimal>().unwrap_or_default()
+    };
+    assert_eq!(amount("price"), price.amount);
+    assert_eq!(amount("price"), shop.charged_in_all());
+    let parts = [
+        "postage_fee",
+        "insurance_fee",
+        "delivery_fee",
+        "tariff_fee",
+        "other_fees",
+        "gst",
+        "hst",
+        "qst",
+        "pst",
+        "other_taxes",
+    ];
+    let sum: Decimal = parts.into_iter().map(amount).sum();
+    assert_eq!(sum, price.amount);
+    assert_eq!(column(&list, "charged"), ["yes"]);
 }

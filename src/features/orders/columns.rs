@@ -41,7 +41,7 @@ mod tests {
         let columns: Vec<String> = Field::KNOWN.iter().filter_map(Field::column).collect();
         assert_eq!(
             columns.join(" "),
-            "order_id order_store name address_1 address_2 city province_code postal_code \
+            "order_id order_store cost_centre name address_1 address_2 city province_code postal_code \
              country_code phone email return_name return_address_1 return_address_2 return_city \
              return_province_code return_postal_code return_phone package_contents description \
              value value_currency package_type weight_unit weight size_unit size_x size_y size_z \

@@ -458,6 +458,17 @@ mod tests {
     }
 
     #[test]
+    fn a_row_names_its_cost_centre_in_a_column_that_a_file_may_lack() {
+        let row = "7,Z,1,P,FR,9,usd,parcel,g,65,cm,1,2,3";
+        let file = parse(&format!("{HEADER},Cost_Centre\n{row}, Sales East \n")).unwrap();
+        assert_eq!(file.unknown_columns, Vec::<String>::new());
+        let order = file.rows().next().unwrap().order;
+        assert_eq!(order.cost_centre, "Sales East");
+        let without = parse(&format!("{HEADER}\n{row}\n")).unwrap();
+        assert_eq!(without.rows().next().unwrap().order.cost_centre, "");
+    }
+
+    #[test]
     fn an_unknown_column_is_reported_and_passed_over() {
         let file = parse(&format!("{HEADER},colour,reason\n")).unwrap();
         assert_eq!(file.unknown_columns, ["colour"]);

@@ -142,6 +142,7 @@ pub enum Grouping {
     Postage,
     Country,
     Store,
+    CostCentre,
     /// By the service's label: GST, HST, QST and PST each apart.
     Tax,
     /// Without tax.
@@ -149,11 +150,12 @@ pub enum Grouping {
 }
 
 impl Grouping {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Day,
         Self::Postage,
         Self::Country,
         Self::Store,
+        Self::CostCentre,
         Self::Tax,
         Self::Fee,
     ];

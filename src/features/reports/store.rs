@@ -9,13 +9,14 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use crate::{
     ledger::{
-        Browser, StoreError,
+        Browser, StoreError, cost_centres,
         journal::{self, JournalEntry, entries},
         row_money::{self, RowMoney},
         rows::{COLUMN_COUNT, COLUMNS, place_behind, read},
     },
     model::{
         account_money::{Movement, MovementKind, MovementOf},
+        cost_centre::CostCentre,
         ids::{LineId, ShipmentId},
         postage_type::PostageType,
         refund::{self, MAX_LISTED_REFUNDS, RefundCase, RefundList, RefundStand, RefundTotals},
@@ -25,9 +26,10 @@ use crate::{
     },
 };
 
-/// What a movement is of, in the order of [`movement_of`]; the money stands behind it.
+/// What a movement is of, in the order of [`movement_of`]; its cost centre and the money
+/// stand behind it.
 const OF: &str = "shipment, status, order_id, country, postage_type, line, store";
-const OF_COUNT: usize = 7;
+const OF_COUNT: usize = 8;
 
 /// A movement, and the line of the shipment if it is one of this computer.
 type MovedOfLine = (Movement, Option<LineId>);
@@ -117,14 +119,15 @@ fn each_movement(
     zone: &TimeZone,
     mut take: impl FnMut(MovedOfLine) -> Result<(), rusqlite::Error>,
 ) -> Result<(), rusqlite::Error> {
-    let money = row_money::COLUMNS;
+    let (cost_centre, money) = (cost_centres::OF_ROW, row_money::COLUMNS);
     let millis = [period.start(zone), period.end(zone)].map(Timestamp::as_millisecond);
     for (kind, column) in [
         (MovementKind::Charge, "paid_ms"),
         (MovementKind::Refund, "refunded_ms"),
     ] {
         let sql = format!(
-            "SELECT {OF}, {money} FROM shipment_rows WHERE {column} >= ?1 AND {column} < ?2"
+            "SELECT {OF}, {cost_centre}, {money} FROM shipment_rows \
+             WHERE {column} >= ?1 AND {column} < ?2"
         );
         let mut statement = connection.prepare_cached(&sql)?;
         let mut rows = statement.query(millis)?;
@@ -147,6 +150,7 @@ fn movement_of(row: &Row<'_>) -> Result<(MovementOf, Option<LineId>), rusqlite::
         country: row.get(3)?,
         postage_type: PostageType::from_word(&row.get::<_, String>(4)?),
         store: row.get(6)?,
+        cost_centre: row.get::<_, Option<String>>(7)?.map(CostCentre::stored),
     };
     Ok((of, row.get::<_, Option<String>>(5)?.map(LineId::new)))
 }

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use crate::contract::{EvidenceStep, calls};
 use crate::model::{
     account_money::NotedMoney,
+    cost_centre::CostCentre,
     customs::EarlierItems,
     draft::ShipmentDraft,
     environment::Environment,
@@ -64,6 +65,8 @@ pub struct KnownShipment {
     /// Where it was made elsewhere: customs items that may be its own, for the service
     /// returns none.
     pub earlier_items: Option<EarlierItems>,
+    /// What it is booked under here.
+    pub cost_centre: Option<CostCentre>,
 }
 
 /// One thing that this client did to a shipment, or saw of it, and when.

@@ -16,6 +16,7 @@ mod tests;
 use jiff::civil::Date;
 
 use super::{
+    cost_centre::{CostCentre, MAX_COST_CENTRE_CHARS},
     draft::{OrderReference, OrderStore, PostageOptions, ShipDate, ShipmentDraft},
     order::OrderText,
     problem::{Field, Place, Problem, ProblemKind, Severity},
@@ -68,6 +69,7 @@ fn read(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipmentDraf
             OrderStore::KNOWN.iter().map(OrderStore::as_str),
         ),
     };
+    let cost_centre = cost_centre(findings);
     let recipient = address::recipient(country, findings);
     let return_address = address::return_address(findings);
     let contents = parcel::contents(findings);
@@ -88,6 +90,16 @@ fn read(today: Option<Date>, findings: &mut Findings<'_>) -> Option<ShipmentDraf
         options,
         ship_date: ship_date?,
         items: items?,
+        cost_centre,
+    })
+}
+
+fn cost_centre(findings: &mut Findings<'_>) -> Option<CostCentre> {
+    let place = Place::of(Field::CostCentre);
+    CostCentre::parse(findings.typed(&place)).unwrap_or_else(|_too_long| {
+        let max_chars = MAX_COST_CENTRE_CHARS;
+        findings.blocking(&place, ProblemKind::TooLong { max_chars });
+        None
     })
 }
 

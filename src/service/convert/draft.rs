@@ -131,6 +131,7 @@ fn ship_date(date: ShipDate) -> String {
 mod tests {
     use super::*;
     use crate::model::{
+        cost_centre::CostCentre,
         draft::{OrderReference, OrderStore},
         measure::{Size, SizeUnit, Weight, WeightUnit},
         money::{Currency, Money},
@@ -169,6 +170,8 @@ mod tests {
                 ..Address::default()
             },
             return_address: None,
+            // It stays here.
+            cost_centre: CostCentre::parse("Sales East").unwrap(),
             contents: PackageContents::Merchandise,
             description: None,
             declared_value: Money::parse("25", Currency::Usd).unwrap(),

@@ -106,6 +106,7 @@ mod tests {
             options: PostageOptions::default(),
             ship_date: ShipDate::Today,
             items: Vec::new(),
+            cost_centre: None,
         };
         Line {
             draft,

@@ -184,6 +184,7 @@ fn assert_is_the_services(report: &Report, books: &Books, zone: &TimeZone) {
         by_postage: Vec::new(),
         by_country: Vec::new(),
         by_store: Vec::new(),
+        by_cost_centre: Vec::new(),
         by_tax: Vec::new(),
         by_fee: Vec::new(),
         total: Flow::default(),

@@ -50,5 +50,6 @@ pub(crate) fn draft() -> ShipmentDraft {
         options: PostageOptions::default(),
         ship_date: ShipDate::Today,
         items: Vec::new(),
+        cost_centre: None,
     }
 }

@@ -26,13 +26,14 @@ use crate::{
     session::failures,
 };
 
-const HEADS: [&str; 16] = [
+const HEADS: [&str; 17] = [
     "at",
     "day",
     "kind",
     "shipment_id",
     "order_id",
     "order_store",
+    "cost_centre",
     "postage_type",
     "to_country_code",
     "fees",
@@ -45,7 +46,7 @@ const HEADS: [&str; 16] = [
     "currency",
 ];
 /// The first and the last column of money.
-const MONEY: (u16, u16) = (8, 14);
+const MONEY: (u16, u16) = (9, 15);
 const DAY_AT: u16 = 1;
 const TAXES: [&str; 4] = ["GST", "HST", "QST", "PST"];
 /// The group of a row that says something of the others.
@@ -101,7 +102,7 @@ impl Book<'_> {
         self.call.environment
     }
 
-    fn cells(&self, movement: &Movement) -> [String; 16] {
+    fn cells(&self, movement: &Movement) -> [String; 17] {
         let Movement { kind, when, of, .. } = movement;
         let signed = |amount: Decimal| match kind {
             MovementKind::Charge => export::with_cents(amount),
@@ -127,6 +128,9 @@ impl Book<'_> {
             of.shipment.as_str().to_owned(),
             of.order_id.clone().unwrap_or_default(),
             of.store.clone().unwrap_or_default(),
+            of.cost_centre
+                .as_ref()
+                .map_or_else(String::new, |centre| centre.as_str().to_owned()),
             of.postage_type.as_str().to_owned(),
             of.country.clone(),
             sum(&movement.fees, &|_name| true),
@@ -172,9 +176,10 @@ impl Book<'_> {
             add("all", "fees", spend.fees());
             add("all", "taxes", spend.taxes());
             for (group, flows) in [
-                ("tax", &spend.by_tax),
+                ("tax", spend.by_tax.as_slice()),
                 ("fee", &spend.by_fee),
                 ("order_store", &spend.by_store),
+                ("cost_centre", spend.booked_cost_centres()),
             ] {
                 for (name, flow) in flows {
                     add(group, name, *flow);
@@ -191,7 +196,7 @@ impl Book<'_> {
         export::csv_table(path, &export::heads(from, &HEADS), |file| {
             let line = |[kind, name, amount, currency]: [&str; 4]| {
                 let mut cells: Vec<String> = vec![String::new(); HEADS.len()];
-                for (at, text) in [(2, kind), (3, name), (14, amount), (15, currency)] {
+                for (at, text) in [(2, kind), (3, name), (15, amount), (16, currency)] {
                     if let Some(cell) = cells.get_mut(at) {
                         text.clone_into(cell);
                     }

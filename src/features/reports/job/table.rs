@@ -108,8 +108,9 @@ fn rows(report: &Report) -> Vec<Row> {
             add("postage_type", postage_type.as_str().to_owned(), *flow);
         }
         for (group, flows) in [
-            ("to_country_code", &spend.by_country),
+            ("to_country_code", spend.by_country.as_slice()),
             ("order_store", &spend.by_store),
+            ("cost_centre", spend.booked_cost_centres()),
             ("tax", &spend.by_tax),
             ("fee", &spend.by_fee),
         ] {

@@ -35,6 +35,7 @@ use crate::{
     },
     model::{
         draft::OrderStore,
+        fields::Field,
         money::Money,
         report::{Completeness, Flow, InStatus, MAX_REPORT_DAYS, Report, Spend},
         table_cell::TableFormat,
@@ -279,6 +280,7 @@ fn grouping_name(grouping: Grouping, words: &Words) -> String {
         Grouping::Postage => text!(words, "by-postage"),
         Grouping::Country => text!(words, "by-country"),
         Grouping::Store => text!(words, "by-store"),
+        Grouping::CostCentre => text!(words, "by-cost-centre"),
         Grouping::Tax => text!(words, "by-tax"),
         Grouping::Fee => text!(words, "by-fee"),
     }
@@ -299,6 +301,7 @@ fn rows(spend: &Spend, grouping: Grouping, words: &Words) -> Vec<Row> {
         Grouping::Postage => named(&spend.by_postage, |postage| words.postage_type(postage)),
         Grouping::Country => named(&spend.by_country, |country| words.country(country)),
         Grouping::Store => named(&spend.by_store, |store| store_name(store, words)),
+        Grouping::CostCentre => named(&spend.by_cost_centre, |name| cost_centre_name(name, words)),
         Grouping::Tax => named(&spend.by_tax, |tax| words.charge_name(tax)),
         Grouping::Fee => named(&spend.by_fee, |fee| words.charge_name(fee)),
     }
@@ -309,6 +312,13 @@ fn store_name(store: &str, words: &Words) -> String {
         return text!(words, "no-store");
     }
     words.order_store(&OrderStore::from_word(store))
+}
+
+fn cost_centre_name(name: &str, words: &Words) -> String {
+    if name.is_empty() {
+        return text!(words, "no-cost-centre");
+    }
+    name.to_owned()
 }
 
 pub(crate) fn money(spend: &Spend, amount: Decimal, words: &Words) -> String {
@@ -361,6 +371,7 @@ fn heads(grouping: Grouping, is_wide: bool, words: &Words) -> Vec<String> {
             Grouping::Postage => text!(words, "head-postage"),
             Grouping::Country => text!(words, "head-destination"),
             Grouping::Store => text!(words, "head-store"),
+            Grouping::CostCentre => words.field(&Field::CostCentre),
             Grouping::Tax => text!(words, "head-tax"),
             Grouping::Fee => text!(words, "head-fee"),
         },

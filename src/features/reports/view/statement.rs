@@ -54,15 +54,21 @@ fn sections(spend: &Spend, words: &Words) -> Vec<MoneySection> {
             row(text!(words, "statement-taxes"), spend.taxes(), spend, words),
         ],
     };
+    let has_cost_centres = !spend.booked_cost_centres().is_empty();
     let groups = [
         Grouping::Tax,
         Grouping::Fee,
         Grouping::Store,
+        Grouping::CostCentre,
         Grouping::Postage,
         Grouping::Country,
         Grouping::Day,
     ];
-    let groups = groups.into_iter().map(|grouping| MoneySection {
+    // Of a shop that has none, the section would say the total once more.
+    let groups = groups
+        .into_iter()
+        .filter(|grouping| *grouping != Grouping::CostCentre || has_cost_centres);
+    let groups = groups.map(|grouping| MoneySection {
         heads: heads(grouping_name(grouping, words), words),
         rows: rows(spend, grouping, words)
             .into_iter()

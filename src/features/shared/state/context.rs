@@ -23,6 +23,7 @@ use crate::{
     contract::{Failure, RequestId},
     features::printing::calls::PrintMark,
     model::{
+        cost_centre::CostCentre,
         customs::EarlierItems,
         draft::ShipmentDraft,
         ids::{BatchId, LineId, ShipmentId},
@@ -99,6 +100,8 @@ pub(crate) struct FormTemplate {
     pub(crate) sent: Option<Box<ShipmentDraft>>,
     /// Customs items that may be its own, where it was made elsewhere.
     pub(crate) earlier_items: Option<EarlierItems>,
+    /// What it is booked under here.
+    pub(crate) cost_centre: Option<CostCentre>,
 }
 
 impl Context {

@@ -84,6 +84,11 @@ pub(crate) async fn quote_line(
     let shipment = Box::pin(up_to_date(session, line, draft, &content)).await?;
     // Replacing or refreshing may have found that somebody paid meanwhile.
     let state = state(session, line, &content)?.unwrap_or(LineState::Draft);
+    if state == LineState::Draft {
+        // Noted before anything is paid. What is paid keeps what it was booked under.
+        let cost_centre = draft.cost_centre.as_ref();
+        session.ledger(|ledger| ledger.set_cost_centre(&shipment.id, cost_centre))?;
+    }
     Ok(Quoted {
         state,
         shipment: Box::new(shipment),

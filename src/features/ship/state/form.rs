@@ -314,6 +314,9 @@ impl ShipScreen {
             form.fill_from_draft(sent);
         }
         form.fill_items(template.earlier_items.as_ref());
+        if let Some(cost_centre) = &template.cost_centre {
+            cost_centre.as_str().clone_into(&mut form.order.cost_centre);
+        }
         self.open_form(form, PreviousText::Restorable, context)
     }
 

@@ -30,7 +30,7 @@ impl Wish {
 }
 
 /// The fields in the order in which the form shows them, from top to bottom.
-pub const READING_ORDER: [Field; 57] = [
+pub const READING_ORDER: [Field; 58] = [
     Field::OrderId,
     Field::OrderStore,
     Field::CountryCode,
@@ -79,6 +79,7 @@ pub const READING_ORDER: [Field; 57] = [
     Field::SignatureRequested,
     Field::DutiesPaidRequested,
     Field::VatReference,
+    Field::CostCentre,
     Field::ReturnName,
     Field::ReturnAddress1,
     Field::ReturnAddress2,

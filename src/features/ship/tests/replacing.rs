@@ -23,6 +23,7 @@ use crate::{
         },
     },
     model::{
+        cost_centre::CostCentre,
         customs::{CustomsItem, EarlierItems, ItemsOf},
         draft::ShipDate,
         environment::Environment,
@@ -173,6 +174,20 @@ fn replacing_known(known: KnownShipment) -> AppState {
     open.progress(&mut state, known);
     act(&mut state, ShipmentsAction::Replace);
     state
+}
+
+#[test]
+fn a_form_like_a_shipment_is_booked_under_its_cost_centre() {
+    let mut state = replacing_known(KnownShipment {
+        cost_centre: CostCentre::parse("Sales East").unwrap(),
+        ..known(draft())
+    });
+    assert_eq!(state.ship.order.cost_centre, "Sales East");
+    act(&mut state, ShipmentsAction::Duplicate);
+    assert_eq!(state.ship.order.cost_centre, "Sales East");
+    // The next order may be anybody's.
+    ship(&mut state, ShipAction::NewShipment);
+    assert_eq!(state.ship.order.cost_centre, "");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use egui::{RichText, Stroke, Ui};
 use egui_material_icons::icons;
 
-use super::{field_owner::Fields, recipient_name};
+use super::{field_owner::Fields, offered_text::offered_text_ui};
 use crate::{
     features::{
         action::{Action, Actions},
@@ -20,6 +20,8 @@ use crate::{
         },
     },
     model::{
+        address::Address,
+        cost_centre::CostCentre,
         country,
         order::OrderText,
         problem::{Field, Place, Problem, Severity},
@@ -151,13 +153,46 @@ impl Form<'_> {
         self.frame_ui(ui, &place, &caption, |form, ui| {
             let value = form.value(&place);
             let id = field_id(&place);
-            let output = recipient_name::recipient_name_ui(ui, id, &value, recents, form.words);
+            let words = form.words;
+            let caption = |recipient: &Address| {
+                text!(
+                    words,
+                    "recipient-again",
+                    name = recipient.name.as_str(),
+                    address = recipient.address_1.as_str(),
+                    city = recipient.city.as_str()
+                )
+            };
+            let offers = |typed: &str| recents.recipients_like(typed);
+            let output = offered_text_ui(ui, id, &value, offers, caption);
             if let Some(text) = output.changed {
                 form.edited(&place, text);
             }
             if let Some(recipient) = output.picked {
-                let recipient = ShipAction::UseRecipient(Box::new(recipient));
+                let recipient = ShipAction::UseRecipient(Box::new(recipient.clone()));
                 form.actions.push(Action::Ship(recipient));
+            }
+            form.followed(ui, &place, output.response)
+        });
+    }
+
+    /// A cost centre, with those that were used before.
+    pub(crate) fn cost_centre_ui(&mut self, ui: &mut Ui) {
+        let place = Place::of(Field::CostCentre);
+        let Some(recents) = self.recents else {
+            self.text_ui(ui, &place);
+            return;
+        };
+        let caption = self.words.field(&place.field);
+        self.frame_ui(ui, &place, &caption, |form, ui| {
+            let value = form.value(&place);
+            let id = field_id(&place);
+            let offers = |typed: &str| recents.cost_centres_like(typed);
+            let caption = |used: &CostCentre| used.as_str().to_owned();
+            let output = offered_text_ui(ui, id, &value, offers, caption);
+            let picked = output.picked.map(|used| used.as_str().to_owned());
+            if let Some(text) = picked.or(output.changed) {
+                form.edited(&place, text);
             }
             form.followed(ui, &place, output.response)
         });

@@ -359,6 +359,7 @@ fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
     if order.duties_paid_requested || !order.vat_reference.is_empty() {
         form.text_ui(ui, &of(Field::VatReference));
     }
+    form.cost_centre_ui(ui);
 }
 
 fn return_ui(ui: &mut Ui, form: &mut Form<'_>) {

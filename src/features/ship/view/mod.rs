@@ -5,10 +5,10 @@ pub(crate) mod field_owner;
 pub(crate) mod form;
 
 mod doubts;
+mod offered_text;
 mod rates;
 mod rates_table;
 mod recent_parcels;
-mod recipient_name;
 mod replacing;
 
 use egui::{Align, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};

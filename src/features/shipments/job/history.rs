@@ -49,6 +49,7 @@ pub(crate) fn stored_shipment(
         noted: ledger.noted_money(shipment),
         draft,
         earlier_items,
+        cost_centre: ledger.cost_centre(shipment)?,
     }))
 }
 

@@ -22,6 +22,7 @@ use crate::{
     },
     model::{
         account_money::{AccountMoney, NotedMoney},
+        cost_centre::CostCentre,
         customs::EarlierItems,
         draft::ShipmentDraft,
         ids::ShipmentId,
@@ -62,6 +63,8 @@ pub struct OpenShipment {
     pub(crate) sent_draft: Option<Box<ShipmentDraft>>,
     /// Customs items that may be its own, where it was made elsewhere.
     earlier_items: Option<EarlierItems>,
+    /// What it is booked under here.
+    pub(crate) cost_centre: Option<CostCentre>,
     pub label: LabelView,
     /// The small form of another package and other options, while it is open.
     pub package: Option<RefreshForm>,
@@ -86,6 +89,7 @@ impl OpenShipment {
             self.noted = NotedMoney::default();
             self.sent_draft = None;
             self.earlier_items = None;
+            self.cost_centre = None;
             self.seen_at = None;
             self.shipment.ask_anew(request.id);
         } else {
@@ -102,6 +106,7 @@ impl OpenShipment {
             self.noted = stored.noted;
             self.sent_draft = stored.draft;
             self.earlier_items = stored.earlier_items;
+            self.cost_centre = stored.cost_centre;
             self.renew_package();
         }
     }
@@ -125,6 +130,7 @@ impl OpenShipment {
             shipment: self.shown()?.clone(),
             sent: self.sent_draft.clone(),
             earlier_items: self.earlier_items.clone(),
+            cost_centre: self.cost_centre.clone(),
         }))
     }
 

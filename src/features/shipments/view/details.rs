@@ -29,6 +29,7 @@ use crate::{
         },
     },
     model::{
+        fields::Field,
         rate::Rate,
         shipment::{ReturnedAddress, Shipment},
     },
@@ -71,7 +72,7 @@ pub(crate) fn shipment_details_ui(
             label_ui(ui, screen, shipment, room, frame);
             postage_ui(ui, screen, shipment, can_buy, frame);
             recipient_ui(ui, &shipment.recipient, words);
-            parcel_ui(ui, shipment, words);
+            parcel_ui(ui, screen, shipment, words);
             history::contents_ui(ui, shipment, words);
             timeline_ui(ui, shipment, frame.here);
             history::history_ui(ui, &screen.open.history, frame.here);
@@ -300,7 +301,7 @@ fn recipient_ui(ui: &mut Ui, recipient: &ReturnedAddress, words: &Words) {
     });
 }
 
-fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
+fn parcel_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, words: &Words) {
     let parcel = &shipment.parcel;
     section_ui(ui, &text!(words, "section-parcel"), |ui| {
         let order = shipment.own_order_id();
@@ -309,6 +310,9 @@ fn parcel_ui(ui: &mut Ui, shipment: &Shipment, words: &Words) {
             detail_ui(ui, &text!(words, "head-order"), &which);
         } else if let Some(order) = order {
             detail_ui(ui, &text!(words, "head-order"), order);
+        }
+        if let Some(cost_centre) = &screen.open.cost_centre {
+            detail_ui(ui, &words.field(&Field::CostCentre), cost_centre.as_str());
         }
         if let Some(package) = &parcel.package_type {
             detail_ui(ui, &text!(words, "package"), &words.package_type(package));

@@ -374,3 +374,23 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn a_cost_centre_is_taken_without_blanks_and_not_longer_than_it_may_be() {
+    let booked = |typed: &str| {
+        let order = OrderText {
+            cost_centre: typed.to_owned(),
+            ..order()
+        };
+        check(&order, Some(TODAY))
+    };
+    let draft = booked("  Sales   East ").draft.unwrap();
+    let cost_centre = draft.cost_centre.unwrap();
+    assert_eq!(cost_centre.as_str(), "Sales East");
+    let too_long = booked(&"x".repeat(MAX_COST_CENTRE_CHARS + 1));
+    assert_eq!(too_long.draft, None);
+    let problem = &too_long.problems[0];
+    assert_eq!(problem.place, Place::of(Field::CostCentre));
+    let max_chars = MAX_COST_CENTRE_CHARS;
+    assert_eq!(problem.kind, ProblemKind::TooLong { max_chars });
+}

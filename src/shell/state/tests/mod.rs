@@ -123,6 +123,7 @@ pub(crate) fn known(shipment: Shipment) -> KnownShipment {
         noted: NotedMoney::default(),
         draft: None,
         earlier_items: None,
+        cost_centre: None,
     }
 }
 

@@ -24,11 +24,12 @@ pub(super) enum Is {
 
 /// The service's own names, so that a table can be read by programs too. Taxes stand apart
 /// by the service's label, and whatever else it has beside them.
-pub(super) const COLUMNS: [(&str, Is); 40] = [
+pub(super) const COLUMNS: [(&str, Is); 41] = [
     ("id", Is::Text),
     ("status", Is::Text),
     ("order_id", Is::Text),
     ("order_store", Is::Text),
+    ("cost_centre", Is::Text),
     ("to_name", Is::Text),
     ("to_address_1", Is::Text),
     ("to_address_2", Is::Text),
@@ -71,7 +72,9 @@ const FEES: [&str; 4] = ["postage_fee", "insurance_fee", "delivery_fee", "tariff
 const TAXES: [&str; 4] = ["GST", "HST", "QST", "PST"];
 
 pub(super) fn cells(of: &ExportedShipment) -> Vec<String> {
-    let ExportedShipment { row, parts, money } = of;
+    let ExportedShipment {
+        row, parts, money, ..
+    } = of;
     let unreadable = ExportedParts::default();
     let parts = parts.as_ref().unwrap_or(&unreadable);
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -89,6 +92,9 @@ pub(super) fn cells(of: &ExportedShipment) -> Vec<String> {
             .order_store
             .as_ref()
             .map_or_else(String::new, ToString::to_string),
+        of.cost_centre
+            .as_ref()
+            .map_or_else(String::new, |centre| centre.as_str().to_owned()),
         row.recipient.clone(),
         text(&parts.recipient.address_1),
         text(&parts.recipient.address_2),

@@ -1,21 +1,16 @@
-//! The name of a recipient: those who were sent to before, and whose name
-//! begins as typed, stand under the field. Arrows and Enter take one, or a
-//! click does. Tab goes on and takes none: no address is filled in
+//! A text with what was entered before: what begins as typed stands under the field. Arrows
+//! and Enter take one, or a click does. Tab goes on and takes none: nothing is filled in
 //! unasked.
 
 use egui::{Button, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};
 
-use crate::{
-    kit::{text::Words, widgets::pieces::edit},
-    model::{address::Address, recents::Recents},
-    text,
-};
+use crate::kit::widgets::pieces::edit;
 
 /// What the user did in the field.
-pub(crate) struct Output {
+pub(crate) struct Output<T> {
     pub(crate) response: Response,
     pub(crate) changed: Option<String>,
-    pub(crate) picked: Option<Address>,
+    pub(crate) picked: Option<T>,
 }
 
 /// The list under the field, from frame to frame.
@@ -37,13 +32,14 @@ struct Keys {
     closes: bool,
 }
 
-pub(crate) fn recipient_name_ui(
+/// `offers` gives what to offer for a typed text, and `caption` how one of them reads.
+pub(crate) fn offered_text_ui<T: Copy>(
     ui: &mut Ui,
     id: Id,
     value: &str,
-    recents: &Recents,
-    words: &Words,
-) -> Output {
+    offers: impl FnOnce(&str) -> Vec<T>,
+    caption: impl Fn(T) -> String,
+) -> Output<T> {
     let mut offer = ui
         .data(|data| data.get_temp::<Offer>(id))
         .unwrap_or_default();
@@ -54,20 +50,21 @@ pub(crate) fn recipient_name_ui(
         offer.is_wanted = !text.trim().is_empty();
         offer.marked = None;
     }
-    let list = id.with("recipients");
+    let list = id.with("offers");
     let is_pointed_at = offer.is_open && is_pointed_at(ui, list);
     offer.is_wanted = (offer.is_wanted || keys.down > 0)
         && !keys.closes
         && (response.has_focus() || is_pointed_at);
     let offered = if offer.is_wanted {
-        recents.recipients_like(&text)
+        offers(&text)
     } else {
         Vec::new()
     };
     offer.marked = moved(offer, keys, offered.len());
     let at = offer.marked.filter(|_| keys.takes);
-    let at = at.or_else(|| list_ui(&response, list, &offered, offer.marked, words));
-    let picked = at.and_then(|at| offered.get(at)).copied().cloned();
+    let captions: Vec<String> = offered.iter().map(|offered| caption(*offered)).collect();
+    let at = at.or_else(|| list_ui(&response, list, captions, offer.marked));
+    let picked = at.and_then(|at| offered.get(at)).copied();
     if picked.is_some() {
         // After a click the keyboard is where it was before.
         response.request_focus();
@@ -136,9 +133,8 @@ fn is_pointed_at(ui: &Ui, list: Id) -> bool {
 fn list_ui(
     field: &Response,
     list: Id,
-    offered: &[&Address],
+    offered: Vec<String>,
     marked: Option<usize>,
-    words: &Words,
 ) -> Option<usize> {
     let shown = Popup::from_response(field)
         .id(list)
@@ -147,14 +143,7 @@ fn list_ui(
         .width(field.rect.width())
         .show(|ui| {
             let mut clicked = None;
-            for (at, recipient) in offered.iter().enumerate() {
-                let caption = text!(
-                    words,
-                    "recipient-again",
-                    name = recipient.name.as_str(),
-                    address = recipient.address_1.as_str(),
-                    city = recipient.city.as_str()
-                );
+            for (at, caption) in offered.into_iter().enumerate() {
                 let button = Button::selectable(marked == Some(at), caption)
                     .truncate()
                     // Not a stop for Tab, which goes on to the next field.
