@@ -5,14 +5,18 @@ use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
 use sendoff::{
-    contract::{Cause, Failure, Notice, UnresolvedReason},
+    contract::{Cause, Failure, Notice, UnresolvedLine, UnresolvedReason},
     features::{
         printing::calls as printing,
         refunds::calls as refunds,
         ship::calls::{self as ship, LineState, Quoted},
         shipments::calls as shipments,
+        unresolved::calls as unresolved_calls,
     },
-    model::shipment::ShipmentStatus,
+    model::{
+        ids::{LineId, ShipmentId},
+        shipment::ShipmentStatus,
+    },
 };
 
 use super::support::{
@@ -20,7 +24,7 @@ use super::support::{
     screen_reader::has_glyph,
     test_window::TestWindow,
 };
-use super::ui_lists::unprinted;
+use super::ui_lists::{unprinted, unresolved};
 
 impl TestWindow {
     /// What was said aloud, a sentence a line.
@@ -270,6 +274,77 @@ fn the_queue_of_labels_is_one_stop_and_its_names_tell_lines_apart() {
     window.next::<printing::MarkPrint>();
 }
 
+/// Two lines that need a person, in their list.
+fn action_required() -> TestWindow {
+    let of_order = |order: &str| UnresolvedLine {
+        line: LineId::of_order(order, 1),
+        order_id: Some(order.to_owned()),
+        shipment: Some(ShipmentId::new(format!("S{order}"))),
+        ..unresolved()
+    };
+    let mut window = TestWindow::open();
+    window.notify(Notice::UnresolvedChanged {
+        unresolved: vec![of_order("7"), of_order("8")],
+    });
+    window.press("Action required · 2");
+    window
+}
+
+impl TestWindow {
+    fn tab_to(&mut self, begins: &str) {
+        for _ in 0..80 {
+            self.key(Modifiers::NONE, Key::Tab);
+            let stop = self.focused().unwrap_or_default();
+            if stop.starts_with(begins) {
+                return;
+            }
+        }
+        panic!("Tab does not come to {begins}");
+    }
+}
+
+#[test]
+fn what_requires_an_action_is_one_stop_and_arrows_move_in_it() {
+    let mut window = action_required();
+    let before = stops(&mut window);
+    let of = |stops: &[String], order: &str| {
+        let name = format!("{order} · Ana");
+        stops.iter().filter(|stop| stop.contains(&name)).count()
+    };
+    // The line, and what can be done about it.
+    assert_eq!(of(&before, "7"), 4, "{before:#?}");
+    assert_eq!(of(&before, "8"), 0, "{before:#?}");
+    window.tab_to("7 · Ana, ");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.harness.run_steps(2);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.starts_with("8 · Ana, "), "{focused}");
+    let after = stops(&mut window);
+    assert_eq!((of(&after, "7"), of(&after, "8")), (0, 4), "{after:#?}");
+}
+
+#[test]
+fn what_requires_an_action_is_acted_on_by_keys_alone() {
+    let mut window = action_required();
+    window.tab_to("7 · Ana, ");
+    window.key(Modifiers::NONE, Key::End);
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Tab);
+    let focused = window.focused();
+    assert_eq!(focused.as_deref(), Some("Check 8 · Ana again"));
+    window.key(Modifiers::NONE, Key::Enter);
+    let check = window.next::<unresolved_calls::CheckAgain>();
+    assert_eq!(check.line, LineId::of_order("8", 1));
+    // Enter at the line itself opens what it is about.
+    let mut window = action_required();
+    window.tab_to("7 · Ana, ");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    let open = window.next::<shipments::Open>();
+    assert_eq!(open.shipment.as_str(), "S8");
+}
+
 #[rstest]
 #[case(Key::Num1)]
 #[case(Key::Num2)]
@@ -458,7 +533,7 @@ fn older_notices_fold_behind_the_newest() {
     let mut window = TestWindow::open();
     for path in ["/a", "/b", "/c"] {
         window.notify(Notice::LabelMarked {
-            shipment: sendoff::model::ids::ShipmentId::new(path),
+            shipment: ShipmentId::new(path),
             path: path.into(),
         });
     }

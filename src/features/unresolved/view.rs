@@ -1,7 +1,7 @@
 //! What needs a person: the sentence, the evidence, what the service shows, and
 //! what can be done. Only one of the buttons can cost money, and it says so.
 
-use egui::{RichText, Spinner, Ui};
+use egui::{Button, RichText, Sense, Spinner, Ui};
 use egui_material_icons::icons;
 
 use super::state::UnresolvedAction;
@@ -15,7 +15,9 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{empty_ui, icon_text, icon_ui, weak_small},
+        widgets::{
+            Pressed, RowName, Rows, empty_ui, icon_text, icon_ui, walked_rows_ui, weak_small,
+        },
     },
     text,
 };
@@ -34,10 +36,52 @@ pub(crate) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
         text!(words, "action-required-view-only")
     };
     ui.add(egui::Label::new(weak_small(why)).wrap());
-    for unresolved in &frame.here.connection.unresolved {
-        ui.separator();
-        line_ui(ui, unresolved, frame);
-        actions_ui(ui, unresolved, frame);
+    let lines = &frame.here.connection.unresolved;
+    walked_rows_ui(ui, "unresolved-line", lines.len(), |ui, at, rows| {
+        if let Some(unresolved) = lines.get(at) {
+            ui.separator();
+            row_ui(ui, unresolved, at, rows, frame);
+            actions_ui(ui, unresolved, rows.sense(at), frame);
+        }
+    });
+}
+
+/// A line, which Enter or a click opens; its buttons are stops of Tab only while the keyboard
+/// is at it.
+fn row_ui(
+    ui: &mut Ui,
+    unresolved: &UnresolvedLine,
+    at: usize,
+    rows: &mut Rows,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let shown = ui.scope(|ui| line_ui(ui, unresolved, frame.here));
+    let key = key(unresolved);
+    let name = name_of(unresolved, words);
+    let row = RowName {
+        at,
+        key: &key,
+        spoken: format!("{name}, {}", words.unresolved_reason(&unresolved.reason)),
+        is_selected: false,
+    };
+    let pressed = rows.row_ui(ui, shown.response.rect, &row);
+    if let (Pressed::Opened, Some(shipment)) = (pressed, &unresolved.shipment) {
+        let select = ShipmentsAction::Select(shipment.clone());
+        frame.push(Action::Shipments(select));
+    }
+}
+
+/// Tells it from every other one: a line may wait for an answer and be one of a pair that is
+/// paid twice.
+fn key(unresolved: &UnresolvedLine) -> String {
+    let line = &unresolved.line;
+    if let UnresolvedReason::PaidTwice(pair) = &unresolved.reason {
+        format!("{line} {}", pair.other.shipment)
+    } else if let UnresolvedReason::PurchaseNotListed { shipment } = &unresolved.reason {
+        format!("{line} {shipment}")
+    } else {
+        line.to_string()
     }
 }
 
@@ -56,22 +100,21 @@ fn name_of(unresolved: &UnresolvedLine, words: &Words) -> String {
     name(unresolved.order_id.as_deref(), recipient, words)
 }
 
-fn line_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
-    let Here { words, zone, .. } = frame.here;
+fn line_ui(ui: &mut Ui, unresolved: &UnresolvedLine, here: Here<'_>) {
+    let Here { words, zone, .. } = here;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name_of(unresolved, words)).strong());
         if let Some(shipment) = &unresolved.shipment {
             let id = text!(words, "shipment-id", shipment = shipment.as_str());
-            if ui.link(weak_small(id)).clicked() {
-                let select = ShipmentsAction::Select(shipment.clone());
-                frame.push(Action::Shipments(select));
-            }
+            // The whole line opens it, and looks as if it did.
+            let link = ui.visuals().hyperlink_color;
+            ui.label(RichText::new(id).small().color(link));
         }
     });
     ui.add(egui::Label::new(words.unresolved_reason(&unresolved.reason)).wrap());
     ui.add_space(theme::SMALL_GAP);
     for evidence in &unresolved.evidence {
-        evidence_ui(ui, evidence, frame.here);
+        evidence_ui(ui, evidence, here);
     }
     let shown = match &unresolved.shown {
         Some(shown) => text!(
@@ -133,18 +176,18 @@ pub(crate) fn step(step: &EvidenceStep, words: &Words) -> String {
     }
 }
 
-fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
+fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, sense: Sense, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let line = &unresolved.line;
     let can_press = frame.here.connection.can_resolve(line);
     let name = name_of(unresolved, words);
     ui.add_space(theme::SMALL_GAP);
     if let UnresolvedReason::PaidTwice(paid_twice) = &unresolved.reason {
-        paid_twice_ui(ui, paid_twice, frame);
+        paid_twice_ui(ui, paid_twice, sense, frame);
     }
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, caption: String, spoken: String, action| {
-            let button = ui.add_enabled(can_press, egui::Button::new(caption));
+            let button = ui.add_enabled(can_press, Button::new(caption).sense(sense));
             if button.accessible_name(spoken).clicked() {
                 frame.push(Action::Unresolved(action));
             }
@@ -178,12 +221,12 @@ fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, frame: &mut Frame<'_>) {
 }
 
 /// Opens either shipment: its details offer the refund.
-fn paid_twice_ui(ui: &mut Ui, paid_twice: &PaidTwice, frame: &mut Frame<'_>) {
+fn paid_twice_ui(ui: &mut Ui, paid_twice: &PaidTwice, sense: Sense, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         for paid in [&paid_twice.own, &paid_twice.other] {
             let caption = text!(words, "open-to-refund", shipment = paid.name());
-            if ui.button(caption).clicked() {
+            if ui.add(Button::new(caption).sense(sense)).clicked() {
                 let select = ShipmentsAction::Select(paid.shipment.clone());
                 frame.push(Action::Shipments(select));
             }

@@ -185,14 +185,21 @@ pub(crate) fn ticked_rows_ui(
     ui: &mut Ui,
     salt: &'static str,
     count: usize,
-    mut row_ui: impl FnMut(&mut Ui, usize, &mut Rows),
+    row_ui: impl FnMut(&mut Ui, usize, &mut Rows),
 ) {
     let mut rows = Rows::begin(ui, salt, count);
     rows.ticks = true;
-    for at in 0..count {
-        row_ui(ui, at, &mut rows);
-    }
-    rows.end(ui);
+    rows.each_ui(ui, row_ui);
+}
+
+/// The same, of rows that are not ticked: Space presses one like Enter.
+pub(crate) fn walked_rows_ui(
+    ui: &mut Ui,
+    salt: &'static str,
+    count: usize,
+    row_ui: impl FnMut(&mut Ui, usize, &mut Rows),
+) {
+    Rows::begin(ui, salt, count).each_ui(ui, row_ui);
 }
 
 fn first_row_id() -> Id {
@@ -252,6 +259,13 @@ impl Rows {
             painted: None,
             ticks: false,
         }
+    }
+
+    fn each_ui(mut self, ui: &mut Ui, mut row_ui: impl FnMut(&mut Ui, usize, &mut Self)) {
+        for at in 0..self.count {
+            row_ui(ui, at, &mut self);
+        }
+        self.end(ui);
     }
 
     /// The sense of a button in this row.
