@@ -8,6 +8,7 @@ use sendoff::model::{
     ids::ShipmentId,
     postage_type::PostageType,
     refund::{RefundCase, RefundList, RefundStand},
+    report::Completeness,
 };
 
 use super::support::{
@@ -93,6 +94,19 @@ fn of_more_refunds_than_are_listed_all_are_in_the_sums_and_the_list_says_so() {
             || window.shows("20090 refunded · $313,451.03 CAD")
     );
     assert!(window.shows("The list shows the open ones and the newest: 1 of 20,090"));
+}
+
+#[test]
+fn sums_of_refunds_in_a_history_that_is_still_being_read_do_not_look_final() {
+    let (mut window, received) = open();
+    let mut refunds = RefundList::of(vec![case("S1", RefundStand::CameBack)]);
+    refunds.completeness = Completeness::ReadSoFar {
+        read: 37_000,
+        of: Some(1_000_000),
+        until: None,
+    };
+    window.reply(&received, Ok(Box::new(refunds)));
+    assert!(window.shows("37,000 of 1,000,000 shipments. The sums are not final"));
 }
 
 #[test]
