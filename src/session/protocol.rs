@@ -59,6 +59,8 @@ pub struct StatusRead {
     pub is_last: bool,
     /// It shows one failure more than there were before the purchase.
     pub is_new_failure: bool,
+    /// It shows a tracking code, which only a paid shipment gets.
+    pub has_tracking_code: bool,
 }
 
 /// What a read shows of an open purchase.
@@ -102,6 +104,11 @@ pub fn judge(stage: Stage, read: StatusRead) -> Finding {
             }
             Stage::Taken => Finding::Open,
         },
+        // A status that says nothing of money may be a new one, and may stay for good.
+        Shown::Unclear if read.is_conclusive && read.has_tracking_code => Finding::Bought,
+        Shown::Unclear if read.is_conclusive && read.is_last => {
+            Finding::Contradiction("the status of the shipment does not say whether it is paid")
+        }
         Shown::Gone | Shown::Unpaid | Shown::Failed | Shown::Pending | Shown::Unclear => {
             Finding::Open
         }
@@ -259,6 +266,8 @@ mod tests {
     ];
 
     const LOST: Finding = Contradiction("the service does not know the shipment any more");
+    const UNCLEAR: Finding =
+        Contradiction("the status of the shipment does not say whether it is paid");
     const TAKEN_AND_UNPAID: Finding =
         Contradiction("the service took the purchase and shows an unpaid shipment");
 
@@ -294,7 +303,7 @@ mod tests {
         judged(Intended, Shown::Pending,  [UnderWay, UnderWay], [UnderWay, UnderWay]),
         judged(Intended, Shown::Paid,     [Bought, Bought],     [Bought, Bought]),
         judged(Intended, Shown::Refunded, [Bought, Bought],     [Bought, Bought]),
-        judged(Intended, Shown::Unclear,  [Open, Open],         [Open, Open]),
+        judged(Intended, Shown::Unclear,  [Open, Open],         [Open, UNCLEAR]),
 
         judged(Lost,     Shown::Gone,     [Open, Open],         [Absent, Absent]),
         judged(Lost,     Shown::Unpaid,   [Open, Open],         [Absent, Absent]),
@@ -302,7 +311,7 @@ mod tests {
         judged(Lost,     Shown::Pending,  [UnderWay, UnderWay], [UnderWay, UnderWay]),
         judged(Lost,     Shown::Paid,     [Bought, Bought],     [Bought, Bought]),
         judged(Lost,     Shown::Refunded, [Bought, Bought],     [Bought, Bought]),
-        judged(Lost,     Shown::Unclear,  [Open, Open],         [Open, Open]),
+        judged(Lost,     Shown::Unclear,  [Open, Open],         [Open, UNCLEAR]),
 
         judged(Taken,    Shown::Gone,     [Open, Open],         [LOST, LOST]),
         judged(Taken,    Shown::Unpaid,   [Open, Open],         [Open, TAKEN_AND_UNPAID]),
@@ -310,7 +319,7 @@ mod tests {
         judged(Taken,    Shown::Pending,  [Open, Open],         [Open, Open]),
         judged(Taken,    Shown::Paid,     [Bought, Bought],     [Bought, Bought]),
         judged(Taken,    Shown::Refunded, [Bought, Bought],     [Bought, Bought]),
-        judged(Taken,    Shown::Unclear,  [Open, Open],         [Open, Open]),
+        judged(Taken,    Shown::Unclear,  [Open, Open],         [Open, UNCLEAR]),
     ];
 
     #[test]
@@ -328,6 +337,7 @@ mod tests {
                             is_conclusive,
                             is_last,
                             is_new_failure,
+                            has_tracking_code: false,
                         };
                         let expected = if is_conclusive {
                             row.settled[usize::from(is_last)]
@@ -337,6 +347,22 @@ mod tests {
                         assert_eq!(judge(row.stage, read), expected, "{:?} {read:?}", row.stage);
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_status_that_says_nothing_of_money_is_decided_by_the_tracking_code() {
+        for stage in [Intended, Lost, Taken] {
+            for (is_conclusive, expected) in [(false, Open), (true, Bought)] {
+                let read = StatusRead {
+                    shown: Shown::Unclear,
+                    is_conclusive,
+                    is_last: false,
+                    is_new_failure: false,
+                    has_tracking_code: true,
+                };
+                assert_eq!(judge(stage, read), expected, "{stage:?}");
             }
         }
     }

@@ -170,7 +170,7 @@ fn the_list_of_keys_is_scrolled_by_keys_and_keeps_the_keyboard() {
     assert!(lower < begin, "{lower} < {begin}");
     window.key(Modifiers::NONE, Key::Home);
     window.harness.run_steps(2);
-    assert_eq!(top(&window), begin);
+    assert!((top(&window) - begin).abs() < 0.5);
     window.key(Modifiers::NONE, Key::ArrowDown);
     window.harness.run_steps(2);
     assert!(top(&window) < begin);

@@ -119,8 +119,8 @@ fn an_open_draft_is_bought_at_the_rate_whose_button_is_pressed_after_a_yes() {
     window.assert_no_call();
     window.press(&format!("Buy 1 label · {price}"));
     let start = window.next::<bulk::Start>();
-    let [line] = start.lines.as_slice() else {
-        panic!("{start:?}");
+    let [line] = start.call.lines.as_slice() else {
+        panic!("{:?}", start.call.lines);
     };
     let Wanted::Shipment(terms) = &line.wanted else {
         panic!("{line:?}");

@@ -453,6 +453,58 @@ async fn an_order_that_was_refunded_to_the_end_is_free_for_its_file_and_for_a_fo
     assert_eq!((summary.counts.bought, summary.counts.already), (0, 1));
 }
 
+/// While the refund was under way, the label in its place had to be another parcel's.
+#[rstest]
+#[tokio::test(start_paused = true)]
+async fn a_refunded_parcel_with_a_later_one_in_its_place_is_a_question(
+    #[values(false, true)] on_another_computer: bool,
+) {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let rows = || vec![row(&order("1000"), 1)];
+    ship(&mut program, rows()).await;
+    program.idle(Duration::from_mins(1)).await;
+    let first = program.unprinted[0].shipment.clone();
+    program.refund(&first).await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    let summary = ship(&mut program, vec![row(&order("1000"), 2)]).await;
+    assert_eq!(summary.counts.bought, 1, "{summary:?}");
+    program.idle(Duration::from_hours(24 * 7)).await;
+    if on_another_computer {
+        program = computer(&shop, 1).await;
+    }
+    let summary = ship(&mut program, rows()).await;
+    let BulkWhy::Failed(failure) = &summary.troubles[0].why else {
+        panic!("{summary:?}");
+    };
+    assert!(matches!(failure.cause, Cause::OrderAlike(_)), "{failure:?}");
+    assert_eq!(shop.charges().len(), 2);
+    // It is another parcel all the same, as the user says.
+    let Cause::OrderAlike(other) = &failure.cause else {
+        unreachable!();
+    };
+    let quoted = quote_form(&mut program, "A", &order("1000")).await;
+    let beside = [other.shipment.clone()];
+    let buy = buy_form(&shop, "A", &quoted, &beside);
+    program.ask(buy).await.unwrap();
+    assert_eq!(shop.charges().len(), 3);
+}
+
+/// Each parcel is bought, and one of them is refunded afterwards.
+#[tokio::test(start_paused = true)]
+async fn a_refunded_parcel_beside_an_earlier_one_of_its_order_is_free() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let rows = || vec![row(&order("1000"), 1), row(&order("1000"), 2)];
+    assert_eq!(ship(&mut program, rows()).await.counts.bought, 2);
+    program.idle(Duration::from_mins(1)).await;
+    let first = program.unprinted[0].shipment.clone();
+    program.refund(&first).await.unwrap();
+    program.idle(Duration::from_hours(24 * 7)).await;
+    let summary = ship(&mut program, rows()).await;
+    assert_eq!((summary.counts.bought, summary.counts.already), (1, 1));
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_order_that_was_refunded_on_the_web_is_free_for_its_file_and_for_a_form() {
     let shop = Shop::new();

@@ -27,6 +27,35 @@ fn not_found(shop: &Shop, looks: u32) {
     shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, comes).times(looks));
 }
 
+/// The service has a new word for what it has bought.
+#[tokio::test(start_paused = true)]
+async fn a_lost_purchase_with_a_tracking_code_and_an_unknown_status_is_bought_and_printed() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    buy_is_lost(&shop, Acts::AtOnce);
+    let request = program.send_buy(&quoted, &cheapest(&quoted).1);
+    program.run_for(Duration::from_secs(20)).await;
+    shop.reads_show_status(&quoted.shipment.id, "manifested", 1_000);
+    program.purchased(request).await.unwrap();
+    program.until_unprinted(1).await;
+    assert_eq!(shop.charges().len(), 1);
+}
+
+/// Somebody cancels the draft on the web, and nothing says whether it was paid.
+#[tokio::test(start_paused = true)]
+async fn a_lost_purchase_whose_status_says_nothing_of_money_can_be_resolved_by_a_person() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    buy_is_lost(&shop, Acts::Not);
+    shop.reads_show_status(&quoted.shipment.id, "canceled", 10_000);
+    program.buy(&quoted).await.unwrap_err();
+    program.idle(Duration::from_mins(10)).await;
+    let [unresolved] = program.unresolved.as_slice() else {
+        panic!("{:?}", program.unresolved);
+    };
+    assert!(unresolved.can_set_aside, "{unresolved:?}");
+    program.set_aside(&line()).await.unwrap();
+    assert!(shop.charges().is_empty());
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_lost_purchase_is_looked_at_at_once_and_one_that_was_taken_a_little_later() {
     for (is_lost, earliest, latest) in [(true, 0, 399), (false, 400, 799)] {

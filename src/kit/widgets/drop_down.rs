@@ -203,9 +203,11 @@ fn pressed(ui: &Ui, button: Id, at: At, names: &[&str]) -> Option<Pressed> {
 }
 
 fn typed_letter(events: &[Event]) -> Option<char> {
-    events.iter().find_map(|event| match event {
-        Event::Text(text) => text.chars().next().filter(|typed| typed.is_alphanumeric()),
-        _ => None,
+    events.iter().find_map(|event| {
+        let Event::Text(text) = event else {
+            return None;
+        };
+        text.chars().next().filter(|typed| typed.is_alphanumeric())
     })
 }
 

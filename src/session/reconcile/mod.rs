@@ -124,8 +124,10 @@ pub(crate) async fn purchase(
         let lost = session.time_service_lost().saturating_sub(lost_before);
         let moment = Moment {
             is_conclusive: Instant::now() >= conclusive_from,
-            is_last: patience == Patience::Wait
-                && began.elapsed().saturating_sub(lost) >= POLL_LIMIT,
+            is_last: match patience {
+                Patience::Wait => began.elapsed().saturating_sub(lost) >= POLL_LIMIT,
+                Patience::Once => Instant::now() >= conclusive_from + POLL_LIMIT,
+            },
         };
         let seen = polls::poll(session, &terms.shipment, stage, poll_count).await;
         poll_count += 1;
@@ -179,6 +181,9 @@ async fn judge(
         is_new_failure: seen
             .as_ref()
             .is_some_and(|seen| is_new_failure(session, line, seen)),
+        has_tracking_code: seen
+            .as_ref()
+            .is_some_and(|seen| seen.tracking_code.is_some()),
     };
     match (protocol::judge(stage, read), seen) {
         (Finding::Bought, Some(seen)) => {

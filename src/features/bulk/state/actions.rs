@@ -107,8 +107,8 @@ impl Bulk {
                 return self.price(shipments, RateChoice::Cheapest, printers, context);
             }
             BulkAction::BuyAt(shipment, postage_type) if !is_running => {
-                let choice = RateChoice::Only(postage_type);
-                return self.price(vec![shipment], choice, printers, context);
+                let at = RateChoice::Only(postage_type);
+                return self.price(vec![shipment], at, printers, context);
             }
             BulkAction::Price(choice) => {
                 if let Some(Dialog::Buy(buy)) = &self.dialog {
@@ -116,11 +116,7 @@ impl Bulk {
                     return self.price(shipments, choice, printers, context);
                 }
             }
-            BulkAction::TakeOverLimit(is_wanted) => {
-                if let Some(Dialog::Buy(buy)) = &mut self.dialog {
-                    buy.takes_over_limit = is_wanted;
-                }
-            }
+            BulkAction::TakeOverLimit(is_wanted) => self.take_over_limit(is_wanted),
             BulkAction::Delete if !is_running => {
                 let shipments = list.in_list_order(ManyOperation::Delete.shipments_of(chosen));
                 self.open_dialog(Dialog::Delete(shipments));
@@ -172,6 +168,12 @@ impl Bulk {
             | BulkAction::CloseResults => {}
         }
         Vec::new()
+    }
+
+    fn take_over_limit(&mut self, is_wanted: bool) {
+        if let Some(Dialog::Buy(buy)) = &mut self.dialog {
+            buy.takes_over_limit = is_wanted;
+        }
     }
 
     pub(super) fn open_dialog(&mut self, dialog: Dialog) {

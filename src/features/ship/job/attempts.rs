@@ -242,9 +242,23 @@ async fn check(
 ) -> Result<Checked<()>, Failure> {
     let seen = match session.recent_read(&terms.shipment) {
         Some(seen) => seen,
-        None => session.fetch_and_store(&terms.shipment).await?,
+        None => fetch(session, &terms.shipment).await?,
     };
     judge(session, line, terms, seen).await
+}
+
+/// Reads the draft. One that another computer has deleted since was not paid: the order is
+/// bought there, or is free.
+async fn fetch(session: &Session, shipment: &ShipmentId) -> Result<Shipment, Failure> {
+    match session.fetch_and_store(shipment).await {
+        Err(failure)
+            if failure.cause == Cause::NotFound
+                && reconcile::is_account_readable(session).await =>
+        {
+            Err(Failure::of(shipment, Cause::DraftGone))
+        }
+        other => other,
+    }
 }
 
 /// Nothing is bought but what is unpaid, at the approved price, for a day that

@@ -195,7 +195,7 @@ pub(crate) async fn if_due(
     };
     match refreshed {
         Refreshed::Shipment(_) => Ok(()),
-        Refreshed::Gone => Err(Failure::of(shipment, Cause::NotFound)),
+        Refreshed::Gone => Err(Failure::of(shipment, Cause::DraftGone)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         our_word::our_word,
         shipment::Shipment,
     },
-    session::account::Session,
+    session::{account::Session, service_clock},
 };
 
 use super::rules::{Listed, Standing};
@@ -79,11 +79,23 @@ pub(super) fn own_of_order(session: &Session, key: &OrderKey) -> Result<Vec<List
         );
         let current = session.shipment_history(shipment);
         listed.standing = listed.standing.max_of(standing_of(&current));
+        note_refund(session, &mut listed)?;
         listed.own_key = Some(own_key);
         listed.is_refund_requested |= matches!(current.refund, Refund::Open | Refund::Asked);
         own.push(listed);
     }
     Ok(own)
+}
+
+/// When the refund was requested here, by the clock of the service.
+fn note_refund(session: &Session, listed: &mut Listed) -> Result<(), Failure> {
+    let asked_at = session.shipment_history(&listed.shipment).refund_asked_at;
+    let stored = session.stored_shipment(&listed.shipment)?;
+    if let (Some(asked_at), Some(stored)) = (asked_at, stored) {
+        let asked_at = service_clock::by_service(session, &stored.shipment, asked_at);
+        listed.refund_asked_at.get_or_insert(asked_at);
+    }
+    Ok(())
 }
 
 /// What the journal says of a line's shipment.
@@ -128,6 +140,7 @@ pub(super) fn with_own_lines(
         };
         let history = session.shipment_history(&seen.shipment);
         seen.standing = seen.standing.max_of(standing_of(&history));
+        note_refund(session, seen)?;
         if let Some(known) = session.line(&line)? {
             let own = OrderKey::of_line(&line, &known.draft);
             // A line of a form goes on to another order; its former draft stays this one's,

@@ -7,6 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::model::{
     ids::ShipmentId,
+    money_times::MoneyTimes,
     order_key::OrderKey,
     our_word::{our_word, own_words},
     shipment::{Payment, ReturnedAddress, Shipment, ShipmentStatus},
@@ -76,6 +77,8 @@ pub struct Listed {
     pub created_at: Option<Timestamp>,
     pub tracking_code: Option<String>,
     pub is_refund_requested: bool,
+    /// When its refund was first requested, where that is known.
+    pub refund_asked_at: Option<Timestamp>,
     pub recipient: Option<Box<ReturnedAddress>>,
     /// The key of the line of this ledger that it was made for.
     pub own_key: Option<OrderKey>,
@@ -94,6 +97,7 @@ impl Listed {
             created_at: shipment.created_at,
             tracking_code: shipment.tracking_code.clone(),
             is_refund_requested: shipment.status == ShipmentStatus::RefundRequested,
+            refund_asked_at: MoneyTimes::of(shipment).refund_asked_at,
             recipient: Some(Box::new(shipment.recipient.clone())),
             own_key: None,
         }
@@ -109,6 +113,7 @@ impl Listed {
             created_at: None,
             tracking_code: None,
             is_refund_requested: false,
+            refund_asked_at: None,
             recipient: None,
             own_key: None,
         }
@@ -262,10 +267,34 @@ pub fn judge(candidate: &Candidate<'_>, listed: &[Listed], now: Timestamp) -> Cl
             Standing::Draft | Standing::UnderWay | Standing::Void => Claim::UnderWay(other.clone()),
         };
     }
-    match holder(candidate, &others, |tagged| Likeness::Alike { tagged }) {
+    let alike = holder(candidate, &others, |tagged| Likeness::Alike { tagged });
+    match alike.or_else(|| in_its_place(candidate, &others)) {
         Some(other) => Claim::Alike(other.clone()),
         None => judge_drafts(candidate, &others, now),
     }
+}
+
+/// A shipment of another parcel of the order that was made after the refund of this parcel's
+/// was requested. While that refund was under way, a label in its place had to be bought as
+/// another parcel: nobody but the user knows whether it is that one.
+fn in_its_place<'a>(
+    candidate: &Candidate<'_>,
+    others: &[(Likeness, &'a Listed)],
+) -> Option<&'a Listed> {
+    let refunded = others.iter().filter(|(likeness, other)| {
+        matches!(likeness, Likeness::Same { .. }) && other.standing == Standing::Void
+    });
+    let since = refunded
+        .map(|(_, other)| other.refund_asked_at.or(other.created_at))
+        .min()?;
+    let others = others.iter().map(|(_, other)| *other);
+    others
+        .filter(|other| holds(other.standing) && !candidate.beside.contains(&other.shipment))
+        .filter(|other| other.created_at >= since)
+        .find(|other| {
+            let parcel = other.parcel_of(candidate.key);
+            parcel.is_some_and(|parcel| parcel != candidate.key.parcel())
+        })
 }
 
 /// The shipment that is paid, or under way, for the candidate's parcel.

@@ -22,6 +22,7 @@ fn tagged(name: &str, key: &OrderKey, standing: Standing, minute: i64) -> Listed
         created_at: Some(at(minute)),
         tracking_code: None,
         is_refund_requested: false,
+        refund_asked_at: None,
         recipient: None,
         own_key: None,
     }
