@@ -102,11 +102,16 @@ fn an_open_draft_is_bought_at_the_rate_whose_button_is_pressed_after_a_yes() {
     let received = window.next::<shipments::Open>();
     let draft = shipment("D1", ShipmentStatus::Unpaid);
     let rate = draft.rates.last().unwrap().clone();
-    window.progress(&received, known(draft));
+    window.progress(&received, known(draft.clone()));
+    window.reply(&received, Ok(Box::new(draft)));
     let words = Words::new("en").unwrap();
     let service = words.postage_type(&rate.postage_type);
     let price = words.money(rate.price().unwrap());
-    window.press(&format!("Buy {service} · {price}"));
+    // The keyboard comes to it, and brings it into sight.
+    let button = format!("Buy {service} · {price}");
+    window.harness.get_by_label(&button).focus();
+    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Enter);
     let call = window.next::<shipments::PriceDrafts>();
     assert_eq!(call.shipments, [ShipmentId::new("D1")]);
     assert_eq!(call.choice, RateChoice::Only(rate.postage_type.clone()));

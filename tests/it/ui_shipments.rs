@@ -212,5 +212,5 @@ fn a_shipment_that_was_marked_as_handed_over_says_so() {
     });
     window.progress(&open, marked);
     window.reply(&open, Ok(Box::new(bought_shipment("S1"))));
-    assert!(window.texts().contains(&"Handed over".to_owned()));
+    assert!(window.texts().contains(&"Shipped".to_owned()));
 }

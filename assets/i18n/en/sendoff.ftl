@@ -640,6 +640,7 @@ mark-printed = Mark printed
 mark-printed-of = { $name } is printed
 mark-handed-over = Mark shipped
 mark-handed-over-of = { $name } is handed over
+paper-handed-over = Shipped
 recipient-of-order = { $name }, order { $order }
 recipient-of-shipment = { $name }, shipment { $shipment }
 named = { $what }, { $name }

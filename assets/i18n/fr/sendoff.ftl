@@ -627,6 +627,7 @@ mark-printed = Marquer imprimée
 mark-printed-of = { $name } : imprimée
 mark-handed-over = Marquer expédiée
 mark-handed-over-of = { $name } : remise
+paper-handed-over = Expédié
 recipient-of-order = { $name }, commande { $order }
 recipient-of-shipment = { $name }, envoi { $shipment }
 named = { $what }, { $name }

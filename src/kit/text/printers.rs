@@ -182,7 +182,7 @@ impl Words {
             (Paper::Sent, Some(at)) => text!(self, "printed-maybe-at", at = at),
             (Paper::Proven, None) => text!(self, "printed-yes"),
             (Paper::Proven, Some(at)) => text!(self, "printed-at", at = at),
-            (Paper::HandedOver, None) => text!(self, "mark-handed-over"),
+            (Paper::HandedOver, None) => text!(self, "paper-handed-over"),
             (Paper::HandedOver, Some(at)) => text!(self, "printed-handed-over-at", at = at),
         }
     }

@@ -114,7 +114,7 @@ fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &m
         ui.add_space(theme::GAP);
         // The service says so only when the carrier has scanned it.
         if screen.open.is_marked_handed_over() && !shipment.status.is_handed_over() {
-            let mark = text!(words, "mark-handed-over");
+            let mark = text!(words, "paper-handed-over");
             chip_ui(ui, Tone::Good, icons::ICON_LOCAL_SHIPPING, &mark);
             ui.add_space(theme::GAP);
         }
