@@ -261,19 +261,22 @@ fn rate_ui(ui: &mut Ui, shipment: &Shipment, rate: &Rate, can_buy: bool, frame: 
     let name_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
         ui.add(egui::Label::new(&service).truncate());
     };
-    sides_ui(ui, &service, frame, name_ui, |ui, frame| {
-        let caption = text!(words, "buy-at", price = price.as_str());
-        let name = text!(
-            words,
-            "buy-at-rate",
-            service = service.as_str(),
-            price = price.as_str()
-        );
-        let button = quiet_button_if(ui, can_buy, icons::ICON_SHOPPING_CART, &caption);
-        if button.accessible_name(name).clicked() {
-            let buy = BulkAction::BuyAt(shipment.id.clone(), rate.postage_type.clone());
-            frame.push(Action::Bulk(buy));
-        }
+    ui.horizontal(|ui| {
+        sides_ui(ui, &service, frame, name_ui, |ui, frame| {
+            let price = price.as_str();
+            let caption = text!(words, "buy-at", price = price);
+            let name = text!(
+                words,
+                "buy-at-rate",
+                service = service.as_str(),
+                price = price
+            );
+            let button = quiet_button_if(ui, can_buy, icons::ICON_SHOPPING_CART, &caption);
+            if button.accessible_name(name).clicked() {
+                let buy = BulkAction::BuyAt(shipment.id.clone(), rate.postage_type.clone());
+                frame.push(Action::Bulk(buy));
+            }
+        });
     });
 }
 
