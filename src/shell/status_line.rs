@@ -54,7 +54,8 @@ pub(crate) fn status_line_ui(ui: &mut Ui, under_way: &UnderWay<'_>, frame: &mut 
     let mut parts = vec![online(ui, frame.here.connection, frame.here)];
     parts.extend(jobs(ui, under_way, words));
     parts.extend(queues(ui, frame.here.connection, words));
-    let budget = frame.here.connection.known_budget();
+    // That there are enough of them is no news.
+    let budget = frame.here.connection.known_budget().filter(Budget::is_low);
     let mut budget = budget.map(|budget| (budget_part(ui, budget, frame.here), budget));
     fit(ui, &mut parts, budget.as_mut().map(|(part, _)| part));
     ui.horizontal_centered(|ui| {

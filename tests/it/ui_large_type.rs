@@ -121,7 +121,7 @@ fn fill_status(window: &mut TestWindow) {
         since: "2026-03-02T14:05:00Z".parse().unwrap(),
     });
     window.notify(Notice::BudgetChanged {
-        left: 1_412,
+        left: 312,
         limit: 2_000,
         more_at: Some("2026-03-02T14:10:00Z".parse().unwrap()),
     });

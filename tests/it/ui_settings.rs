@@ -42,6 +42,23 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
 }
 
 #[test]
+fn how_many_requests_are_left_is_said_when_they_are_few() {
+    let mut window = TestWindow::open();
+    let mut are_left = |left| {
+        window.notify(Notice::BudgetChanged {
+            left,
+            limit: 2_000,
+            more_at: None,
+        });
+        window.harness.run_steps(2);
+        window.shows("requests left")
+    };
+    assert!(!are_left(400));
+    assert!(are_left(399));
+    assert!(!are_left(2_000));
+}
+
+#[test]
 fn a_host_that_is_not_https_is_not_saved() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num8);

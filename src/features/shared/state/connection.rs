@@ -42,6 +42,15 @@ pub struct Budget {
     pub more_at: Option<Timestamp>,
 }
 
+impl Budget {
+    /// When less than one part of so many is left, people are told.
+    const LOW_PART: u32 = 5;
+
+    pub fn is_low(&self) -> bool {
+        self.left < self.limit / Self::LOW_PART
+    }
+}
+
 /// The environment and its state.
 #[derive(Debug, Clone)]
 pub struct Connection {
