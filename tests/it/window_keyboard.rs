@@ -56,7 +56,7 @@ fn a_parcel_ships_by_keyboard_alone_and_its_label_is_saved_in_all_forms() {
     display.press(&["ctrl+s"]);
     for (shortcut, name) in [
         ("ctrl+s", "a.png"),
-        ("ctrl+p", "a.pdf"),
+        ("ctrl+shift+s", "a.pdf"),
         ("ctrl+l", "a.zpl"),
     ] {
         save_as(&display, shortcut, &folder.path().join(name));
