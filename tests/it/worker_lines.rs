@@ -1,12 +1,11 @@
 //! Lines: quoted, changed, bought once at the approved price, never twice.
 
-use sendoff::features::ship::calls as ship;
 use std::time::Duration;
 
 use rust_decimal::Decimal;
 use sendoff::contract::{Cause, UnresolvedReason};
 use sendoff::features::labels::calls as labels;
-use sendoff::features::ship::calls::{LineState, Quoted};
+use sendoff::features::ship::calls::{LineState, Quote, Quoted};
 use sendoff::model::{
     draft::ShipmentDraft,
     ids::{LineId, ShipmentId},
@@ -17,8 +16,9 @@ use sendoff::model::{
 use serde_json::json;
 
 use super::worker_support::{
-    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line,
+    Acts, Call, Comes, Program, Scenario, Shop, Tamper, cheapest, draft, line, order,
     replacing::{keeps_its_drafts, there},
+    row,
 };
 
 #[tokio::test(start_paused = true)]
@@ -104,15 +104,39 @@ async fn a_replaced_draft_that_somebody_paid_stops_the_line() {
     let mut elsewhere = draft();
     elsewhere.recipient.address_1 = "14 Main St".to_owned();
     let quoted = program.quote(&elsewhere).await.unwrap();
-    assert!(matches!(
-        quoted.state,
-        LineState::Unresolved(UnresolvedReason::Contradiction { .. })
-    ));
+    assert_eq!(quoted.state, LineState::Draft);
     let failure = program.buy(&quoted).await.unwrap_err();
-    assert!(matches!(
-        failure.cause,
-        Cause::Unresolved(UnresolvedReason::Contradiction { .. })
-    ));
+    assert!(
+        matches!(failure.cause, Cause::OrderBought(_)),
+        "{failure:?}"
+    );
+    assert!(program.unresolved.is_empty(), "{:?}", program.unresolved);
+    assert_eq!(shop.charges().len(), 1);
+}
+
+/// Its prices were asked for, nothing was bought, and somebody paid its draft on the web.
+#[tokio::test(start_paused = true)]
+async fn a_row_that_was_changed_after_somebody_paid_its_draft_is_told_as_bought_on_every_run() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let quote = Quote {
+        line: LineId::of_order("1000", 1),
+        draft: Box::new(order("1000")),
+        replaces: None,
+    };
+    let paid = program.ask(quote).await.unwrap().shipment.id;
+    shop.pay(&paid);
+    program.idle(Duration::from_mins(1)).await;
+    let mut changed = order("1000");
+    changed.recipient.address_1 = "14 Main St".to_owned();
+    for _run in 0..2 {
+        let summary = program.ship(vec![row(&changed, 1)]).await;
+        let counts = summary.counts;
+        assert_eq!(
+            (counts.already, counts.unresolved, counts.bought),
+            (1, 0, 0),
+            "{summary:?}"
+        );
+    }
     assert_eq!(shop.charges().len(), 1);
 }
 
@@ -137,7 +161,7 @@ async fn the_newest_quote_of_a_line_wins() {
     program.send_quote(&draft());
     program.send_quote(&draft());
     let newest = program.send_quote(&heavier);
-    let (answered, quoted) = program.next_answer::<ship::Quote>().await;
+    let (answered, quoted) = program.next_answer::<Quote>().await;
     assert_eq!(answered, newest);
     let weight = quoted.unwrap().shipment.parcel.weight;
     assert_eq!(weight, Some(Decimal::from(2_000)));
@@ -229,7 +253,7 @@ async fn of_two_quotes_only_the_newer_one_is_reported() {
     let mut heavier = draft();
     heavier.parcel.weight.value = Decimal::from(2_000);
     let newer = program.send_quote(&heavier);
-    let (answered, _quoted) = program.next_answer::<ship::Quote>().await;
+    let (answered, _quoted) = program.next_answer::<Quote>().await;
     assert_eq!(answered, newer);
 }
 

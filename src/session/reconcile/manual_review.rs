@@ -10,7 +10,9 @@ use crate::{
         order_key::OrderKey,
         our_word::our_word,
     },
-    session::{account::Session, failures, paid_twice, reconcile::matching},
+    session::{
+        account::Session, claims::rules::Standing, failures, paid_twice, reconcile::matching,
+    },
 };
 
 /// Puts the line into manual review.
@@ -57,27 +59,41 @@ pub(crate) fn another_paid(
     ))
 }
 
-/// A former shipment of a line that is paid, before the line is bought. One of another
-/// order, which a form went on from, was not paid for this one.
+/// A former shipment of a line that is or may be paid, before the line is bought.
+///
+/// One of another order, which a form went on from, was not paid for this one. One of the same
+/// order that is paid holds the order: its claim finds it, and says so.
 pub(crate) fn former_paid(
     session: &Session,
     line: &LineId,
     other: &ShipmentId,
 ) -> Result<Option<Failure>, Failure> {
-    if is_of_another_order(session, line, other)? {
+    let is_told_by_claim = match kinship(session, line, other)? {
+        Kinship::SameOrder => {
+            let stored = session.stored_shipment(other)?;
+            stored.is_some_and(|stored| Standing::of(&stored.shipment) == Standing::Paid)
+        }
+        Kinship::AnotherOrder => true,
+        Kinship::NotSaid => false,
+    };
+    if is_told_by_claim {
         return Ok(None);
     }
     another_paid(session, line, other).map(Some)
 }
 
-/// Whether the shipment names another order than the line's draft does.
-fn is_of_another_order(
-    session: &Session,
-    line: &LineId,
-    other: &ShipmentId,
-) -> Result<bool, Failure> {
+/// What the order that a shipment names has to do with that of a line's draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kinship {
+    SameOrder,
+    AnotherOrder,
+    /// One of them names none.
+    NotSaid,
+}
+
+fn kinship(session: &Session, line: &LineId, other: &ShipmentId) -> Result<Kinship, Failure> {
     let (Some(known), Some(other)) = (session.line(line)?, session.stored_shipment(other)?) else {
-        return Ok(false);
+        return Ok(Kinship::NotSaid);
     };
     let order_of = |store: Option<&OrderStore>, id| {
         let store = store.map(|store| store.as_str());
@@ -91,9 +107,11 @@ fn is_of_another_order(
         other.shipment.order_store.as_ref(),
         other.shipment.own_order_id(),
     );
-    Ok(own
-        .zip(other)
-        .is_some_and(|(own, other)| !own.is_alike(&other)))
+    Ok(match own.zip(other) {
+        Some((own, other)) if own == other => Kinship::SameOrder,
+        Some((own, other)) if !own.is_alike(&other) => Kinship::AnotherOrder,
+        Some(_) | None => Kinship::NotSaid,
+    })
 }
 
 /// Whether another ledger has made the shipment: its token is none of this line's.
@@ -122,7 +140,9 @@ pub(crate) fn note_another_paid(
     let history = session.history(line);
     // The line's own shipment is noted as bought where it is found so. One of another order,
     // which a form went on from, was not paid for this one.
-    if history.shipment.as_ref() == Some(other) || is_of_another_order(session, line, other)? {
+    if history.shipment.as_ref() == Some(other)
+        || kinship(session, line, other)? == Kinship::AnotherOrder
+    {
         return Ok(());
     }
     match session.purchase_of(line) {

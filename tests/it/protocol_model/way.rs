@@ -417,7 +417,8 @@ impl<'a> Steps<'a> {
         })
     }
 
-    /// It stays: a rival's stops, one of the line's own only if it may be paid.
+    /// It stays: a rival's stops, one of the line's own only if it may be paid. That it is
+    /// paid, the claim says.
     fn is_not_deleted(&mut self, other: u8, is_paid: bool) {
         let refused = Step::DeleteRefused(other);
         let is_own = self.state.ship(other).maker == Maker::Way(self.way);
@@ -428,7 +429,7 @@ impl<'a> Steps<'a> {
             } else {
                 self.write_and_report("is refused the draft", refused, Report::Other(other));
             }
-        } else if is_paid && is_own {
+        } else if is_paid && is_own && self.state.ship(other).seen() != Shown::Paid {
             let next = self.reported(Report::NeedsYou);
             self.write_to("another is paid", next, &[refused, Step::Contradiction]);
         } else {
