@@ -32,8 +32,11 @@ fn not_found(shop: &Shop, looks: u32) {
 async fn a_lost_purchase_with_a_tracking_code_and_an_unknown_status_is_bought_and_printed() {
     let (shop, mut program, quoted) = Scenario::new().quoted().await;
     buy_is_lost(&shop, Acts::AtOnce);
+    let unread = Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost);
+    shop.tamper(unread.times(1_000));
     let request = program.send_buy(&quoted, &cheapest(&quoted).1);
     program.run_for(Duration::from_secs(20)).await;
+    shop.calm();
     shop.reads_show_status(&quoted.shipment.id, "manifested", 1_000);
     program.purchased(request).await.unwrap();
     program.until_unprinted(1).await;
