@@ -43,7 +43,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// When less than one part of so many is left, people are told.
+    /// The budget is low when less than a fifth of it is left.
     const LOW_PART: u32 = 5;
 
     pub fn is_low(&self) -> bool {
