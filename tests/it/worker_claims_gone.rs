@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use jiff::SignedDuration;
 use sendoff::{
     contract::{Cause, Failure, Notice, UnresolvedReason},
+    features::ship::calls::Buy,
     service::transport::Response,
     session::deps::Syncing,
 };
@@ -241,6 +242,26 @@ async fn a_draft_that_can_not_be_read_is_not_reported_as_deleted() {
         .await
         .unwrap();
     assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+/// The answer to the search, which shows it, is on its way when it is deleted.
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_is_deleted_elsewhere_between_two_lists_is_told_as_gone() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    let late = Tamper::new(Call::List, Acts::AtOnce, Comes::OwnAnswer);
+    shop.tamper(late.after(Duration::from_secs(5)));
+    let asked = program.send(buy_form(&shop, "A", &quoted, &[]));
+    program.run_for(Duration::from_secs(1)).await;
+    shop.delete_elsewhere(quoted.shipment.id.as_str());
+    let refused = program.answer::<Buy>(asked).await;
+    assert!(matches!(cause(refused), Cause::DraftGone));
+    let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+    let buy = buy_form(&shop, "A", &quoted, &[]);
+    program.ask(buy).await.unwrap();
+    assert_eq!(shop.charges().len(), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -115,6 +115,37 @@ async fn an_order_whose_replacement_was_deleted_is_made_again_by_its_file() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_order_whose_replacement_was_deleted_by_another_computer_is_made_again_by_its_file() {
+    let (shop, old) = with_a_draft().await;
+    let mut program = Program::begun(&shop).await;
+    let (new, gone) = replace(&mut program, &old).await.unwrap();
+    gone.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    shop.delete_elsewhere(new.shipment.id.as_str());
+    let again = program.quote(&draft()).await.unwrap();
+    program.buy(&again).await.unwrap();
+    assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_order_whose_replacement_was_bought_and_refunded_elsewhere_is_free() {
+    let (shop, old) = with_a_draft().await;
+    let mut program = Program::begun(&shop).await;
+    let (new, gone) = replace(&mut program, &old).await.unwrap();
+    gone.unwrap();
+    shop.pay(&new.shipment.id);
+    program.quit().await;
+    tokio::time::sleep(Duration::from_mins(15)).await;
+    let refund = shop.elsewhere("refund", new.shipment.id.as_str(), &json!({}));
+    assert_eq!(refund, 200);
+    tokio::time::sleep(Duration::from_hours(30 * 24)).await;
+    let mut program = Program::begun(&shop).await;
+    let again = program.quote(&draft()).await.unwrap();
+    program.buy(&again).await.unwrap();
+    assert_eq!(shop.charges().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_was_kept_is_not_replaced_when_an_old_form_asks_again() {
     let (shop, old) = with_a_draft().await;
     keeps_its_drafts(&shop, 1);

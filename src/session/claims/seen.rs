@@ -17,13 +17,13 @@ use super::{
 };
 use crate::{
     contract::{Cause, Failure},
-    ledger::journal::JournalEntry,
     model::{
         ids::{LineId, ShipmentId},
         shipment::Shipment,
     },
     session::{
         account::Session,
+        deletion,
         failures::SessionError,
         list_waits::{self, Awaited, ListWait},
     },
@@ -126,6 +126,7 @@ pub(super) async fn listed(
                 to_recipient,
             });
         }
+        still_there(session, line, candidate.shipment).await?;
         if !lag.wait(session).await {
             return Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable));
         }
@@ -200,29 +201,17 @@ impl Lag {
     }
 }
 
-/// A draft that another computer has deleted, no list will ever show. One that was created
-/// just now, a read may not find for as long as lists lag.
+/// What another computer has deleted, no list will ever show. One of just now that a read does
+/// not find either is waited for.
 async fn still_there(
     session: &Session,
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<(), Failure> {
-    let made_at = session.shipment_history(shipment).made_at;
-    let age = made_at.map(|made_at| session.now().duration_since(made_at));
-    if age.is_some_and(|age| age.unsigned_abs() < longest_lag()) {
-        return Ok(());
-    }
-    match session.fetch_and_store(shipment).await {
-        Ok(_seen) => Ok(()),
-        Err(failure) if failure.cause == Cause::NotFound => {
-            let shipment = shipment.clone();
-            let entry = JournalEntry::Deleted {
-                shipment: shipment.clone(),
-            };
-            session.record(line, entry)?;
-            Err(Failure::of(&shipment, Cause::DraftGone))
-        }
-        Err(failure) => Err(failure),
+    match deletion::read_unless_gone(session, line, shipment).await {
+        Ok(None) => Err(Failure::of(shipment, Cause::DraftGone)),
+        Err(failure) if failure.cause != Cause::NotFound => Err(failure),
+        Ok(Some(_)) | Err(_) => Ok(()),
     }
 }
 

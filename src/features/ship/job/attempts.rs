@@ -26,7 +26,7 @@ use crate::{
         active_call::ActiveCall,
         budget::Permit,
         claims::{self, ClaimGuard, View, Wanted},
-        failures,
+        deletion, failures,
         protocol::{self, BuyCheck, Shown},
         reads::SentAt,
         reconcile::{self, Patience, Verdict, manual_review, paid},
@@ -242,23 +242,12 @@ async fn check(
 ) -> Result<Checked<()>, Failure> {
     let seen = match session.recent_read(&terms.shipment) {
         Some(seen) => seen,
-        None => fetch(session, &terms.shipment).await?,
+        // What another computer has deleted was not paid: the order is bought there, or is free.
+        None => deletion::read_unless_gone(session, line, &terms.shipment)
+            .await?
+            .ok_or_else(|| Failure::of(&terms.shipment, Cause::DraftGone))?,
     };
     judge(session, line, terms, seen).await
-}
-
-/// Reads the draft. One that another computer has deleted since was not paid: the order is
-/// bought there, or is free.
-async fn fetch(session: &Session, shipment: &ShipmentId) -> Result<Shipment, Failure> {
-    match session.fetch_and_store(shipment).await {
-        Err(failure)
-            if failure.cause == Cause::NotFound
-                && reconcile::is_account_readable(session).await =>
-        {
-            Err(Failure::of(shipment, Cause::DraftGone))
-        }
-        other => other,
-    }
 }
 
 /// Nothing is bought but what is unpaid, at the approved price, for a day that

@@ -4,8 +4,13 @@
 use crate::{
     contract::{Cause, Failure},
     ledger::{Line, order_id_as_sent},
-    model::{draft::ShipmentDraft, ids::LineId, order_key::OrderKey, shipment::Shipment},
-    session::{account::Session, failures, reconcile::create, writes::CreateShipment},
+    model::{
+        draft::ShipmentDraft,
+        ids::{LineId, ShipmentId},
+        order_key::OrderKey,
+        shipment::{Payment, Shipment},
+    },
+    session::{account::Session, deletion, failures, reconcile::create, writes::CreateShipment},
 };
 
 /// Creates that may go out without an answer, for one quote.
@@ -18,12 +23,10 @@ pub(crate) async fn create(
     draft: &ShipmentDraft,
 ) -> Result<Shipment, Failure> {
     // The same order once more, from its file: what took its place is the order's parcel.
-    if let Some(other) = session.history(line).replaced_by {
-        let history = session.shipment_history(&other);
-        let is_there = history.line.is_some() && !history.is_void();
-        if is_there {
-            return Err(Failure::of(&other, Cause::WasReplaced));
-        }
+    if let Some(other) = session.history(line).replaced_by
+        && holds_its_place(session, &other).await?
+    {
+        return Err(Failure::of(&other, Cause::WasReplaced));
     }
     let create = CreateShipment {
         line,
@@ -46,6 +49,20 @@ pub(crate) async fn create(
             return Err(failures::api(error));
         }
     }
+}
+
+/// Whether what took the place of a line's shipment still holds it, here and at the service:
+/// another computer may have deleted it since, or asked for its refund.
+async fn holds_its_place(session: &Session, replacement: &ShipmentId) -> Result<bool, Failure> {
+    let history = session.shipment_history(replacement);
+    let Some(line) = history.line.as_ref().filter(|_| !history.is_void()) else {
+        return Ok(false);
+    };
+    if !history.is_free() {
+        return Ok(true);
+    }
+    let seen = deletion::read_unless_gone(session, line, replacement).await?;
+    Ok(seen.is_some_and(|seen| seen.status.payment() != Payment::Refunded))
 }
 
 /// What is going to be sent, with our token behind the order id.
