@@ -103,6 +103,7 @@ cli-no-price = None of the rates has a price
 cli-rate-not-offered = The service does not offer { $rate } for this parcel. Choose another --rate
 cli-over-own-limit = Its rate costs { $price }, above the limit of { $limit } in the window's settings. Buy it with --over-limit, raise the limit in Settings, or choose another --rate
 cli-over-limit = Its rate costs { $price }, above the limit of { $limit }. Raise --max-price or choose another --rate
+cli-retry-changed = Its purchase is in doubt, and the row has been changed since: trying again would buy the parcel as it was before. Put the row back as it was to have it tried again, or open Sendoff and see Action required
 cli-retry-over-limit = Its purchase is in doubt, and trying again would buy it at { $price }, above the limit of { $limit }. Raise --max-price, or use --over-limit, to have it tried again
 cli-settings-unreadable = The settings of the window can't be read, and may hold a spending limit, so nothing is bought. Correct or delete { $file }, or use --over-limit. ({ $why })
 cli-limit-in-other-currency = The spending limit in the settings of the window is { $limit }, and this account pays in { $currency }: nothing is bought. Set the limit anew while this account is open, or use --over-limit

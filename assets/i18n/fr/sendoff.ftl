@@ -104,6 +104,7 @@ cli-no-price = Aucun des tarifs n’a de prix
 cli-rate-not-offered = Le service n’offre pas { $rate } pour ce colis. Choisissez un autre tarif avec --rate
 cli-over-own-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit } des réglages de la fenêtre. Achetez-le avec --over-limit, relevez la limite dans les réglages, ou choisissez un autre --rate
 cli-over-limit = Son tarif coûte { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price ou choisissez un autre tarif avec --rate
+cli-retry-changed = Son achat est incertain, et la ligne a été modifiée depuis : un nouvel essai achèterait le colis tel qu’il était avant. Remettez la ligne comme elle était pour qu’il soit essayé de nouveau, ou ouvrez Sendoff et voyez Action requise
 cli-retry-over-limit = Son achat est incertain, et un nouvel essai l’achèterait à { $price }, au-dessus de la limite de { $limit }. Augmentez --max-price, ou utilisez --over-limit, pour qu’il soit essayé de nouveau
 cli-settings-unreadable = Les réglages de la fenêtre sont illisibles et contiennent peut-être une limite de dépense : rien n’est acheté. Corrigez ou supprimez { $file }, ou utilisez --over-limit. ({ $why })
 cli-limit-in-other-currency = La limite de dépense des réglages de la fenêtre est de { $limit }, et ce compte paie en { $currency } : rien n’est acheté. Fixez de nouveau la limite quand ce compte est ouvert, ou utilisez --over-limit

@@ -130,6 +130,8 @@ pub enum BulkOutcome {
         reason: UnresolvedReason,
         /// The price that was approved for it, at which trying again would buy it.
         approved: Option<Money>,
+        /// The draft is not what was to be bought, and trying again would buy that.
+        changed: bool,
     },
     /// Only the price was wanted. It is unpaid, and would be bought at this.
     Priced(PurchaseTerms),

@@ -20,7 +20,7 @@ use std::{
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{
-    BulkCourse, BulkLine, BulkSummary, BulkWhy, LabelsTo, Wanted,
+    BulkCourse, BulkLine, BulkOutcome, BulkSummary, BulkWhy, LabelsTo, Wanted,
 };
 use sendoff::{
     ledger::SendLogPosition,
@@ -456,6 +456,34 @@ async fn a_purchase_that_a_job_leaves_in_doubt_is_listed_when_its_line_ends() {
     let summary = ended(&mut program, asked).await.unwrap();
     assert_eq!(summary.counts.unresolved, 1, "{:?}", summary.troubles);
     assert_eq!(program.unresolved.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_row_in_doubt_that_was_changed_since_is_told_as_changed() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    shop.tamper(Tamper::new(Call::Buy, Acts::Not, Comes::Lost));
+    shop.tamper(Tamper::new(Call::Retrieve, Acts::Not, Comes::Lost).times(100_000));
+    let asked = start(&mut program, lines(0..1), shop.path("wanted"));
+    ended(&mut program, asked).await.unwrap();
+    for (city, expected) in [("Ottawa", false), ("Ottawa ", false), ("Hull", true)] {
+        let mut rows = lines(0..1);
+        let Wanted::Draft { draft, .. } = &mut rows[0].wanted else {
+            panic!("these are drafts");
+        };
+        draft.recipient.city = city.to_owned();
+        let asked = start(&mut program, rows, shop.path("wanted"));
+        let outcome = program
+            .until_reply::<Start, _>(asked, |update| match update {
+                Update::Progress(BulkUpdate::LineEnded { outcome, .. }) => Some(outcome),
+                Update::Progress(_) | Update::Done(_) => None,
+            })
+            .await;
+        let BulkOutcome::WasUnresolved { changed, .. } = outcome else {
+            panic!("{outcome:?}");
+        };
+        assert_eq!(changed, expected, "{city:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -113,9 +113,12 @@ impl ShipRun<'_> {
             BulkOutcome::Priced(terms) => self.set(at, Step::Planned(terms)),
             BulkOutcome::NotChosen(why) => self.record_no_rate(at, &why),
             BulkOutcome::WasUnresolved {
-                shipment, approved, ..
+                shipment,
+                approved,
+                changed,
+                ..
             } if self.stopping == Stopping::No && self.may_retry(at) => {
-                if let Some(reason) = self.why_above_limit(approved.as_ref()) {
+                if let Some(reason) = self.why_not_retried(approved.as_ref(), changed) {
                     return self.record_in_doubt(at, Some(&shipment), reason);
                 }
                 let paid = PaidBy::Nobody;

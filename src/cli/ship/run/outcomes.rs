@@ -402,8 +402,15 @@ impl ShipRun<'_> {
         })
     }
 
-    /// Why a line is not tried again that would be bought at this price.
-    pub(super) fn why_above_limit(&self, approved: Option<&Money>) -> Option<String> {
+    /// Why a line is not tried again that would be bought at this price, as it was then.
+    pub(super) fn why_not_retried(
+        &self,
+        approved: Option<&Money>,
+        changed: bool,
+    ) -> Option<String> {
+        if changed {
+            return Some(text!(self.words, "cli-retry-changed"));
+        }
         let (price, most) = (approved?, self.args.most()?);
         (price.amount > most).then(|| {
             text!(

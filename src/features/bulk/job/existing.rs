@@ -46,7 +46,8 @@ impl Bulk {
                 changed: false,
             }),
             Check::Unresolved(reason) => {
-                Err(was_unresolved(session, line, shipment.clone(), reason))
+                let shipment = shipment.clone();
+                Err(was_unresolved(session, line, shipment, reason, false))
             }
         }
     }
@@ -58,6 +59,7 @@ pub(super) fn was_unresolved(
     line: &LineId,
     shipment: ShipmentId,
     reason: UnresolvedReason,
+    changed: bool,
 ) -> BulkOutcome {
     let approved = match session.current(line).purchase {
         Purchase::Open { terms, .. } => Some(terms.price),
@@ -71,6 +73,7 @@ pub(super) fn was_unresolved(
         shipment,
         reason,
         approved,
+        changed,
     }
 }
 

@@ -235,6 +235,7 @@ impl Bulk {
                 &bulk_line.line,
                 quoted.shipment.id,
                 reason,
+                !quoted.differs.is_empty(),
             )),
         }
     }

@@ -207,6 +207,7 @@ mod tests {
             shipment: ShipmentId::new("A"),
             reason: UnresolvedReason::BuyUnknown,
             approved: None,
+            changed: false,
         };
         for _ in 0..2 {
             for outcome in [

@@ -76,7 +76,8 @@ pub(crate) async fn quote_line(
     if let Some(state) = state(session, line, &content)? {
         let state = but_for_blanks(session, line, draft, state)?;
         let mut quoted = quoted_in_state(session, line, state)?;
-        if let Some(bought) = bought_draft(session, line)? {
+        let bought = bought_draft(session, line)?;
+        if let Some(bought) = bought.filter(|bought| !Line::is_same_but_for_blanks(bought, draft)) {
             quoted.differs = differing_fields(&bought, draft);
         }
         return Ok(quoted);

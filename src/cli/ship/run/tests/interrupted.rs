@@ -140,6 +140,25 @@ fn a_row_in_doubt_is_not_tried_again_without_consent_and_is_part_of_the_question
 }
 
 #[test]
+fn a_row_in_doubt_that_was_changed_since_is_not_tried_again_as_it_was() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes", "--retry-in-doubt", "1"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let mut outcome = in_doubt();
+    let BulkOutcome::WasUnresolved { changed, .. } = &mut outcome else {
+        panic!("{outcome:?}");
+    };
+    *changed = true;
+    let more = run.apply(ended(bulk(&requests), 0, outcome));
+    assert!(more.is_empty(), "{more:?}");
+    let summary = run.summary();
+    assert!(summary.failed.is_empty());
+    let why = &summary.in_doubt[0].reason;
+    assert!(why.contains("changed since"), "{why}");
+}
+
+#[test]
 fn a_row_in_doubt_whose_price_is_above_the_limit_is_not_tried_again() {
     let words = Words::new("en").unwrap();
     let args = arguments(&["--yes", "--retry-in-doubt", "1", "--max-price", "4.99"]);

@@ -176,6 +176,7 @@ fn in_doubt() -> BulkOutcome {
         shipment: ShipmentId::new("S"),
         reason: UnresolvedReason::BuyUnknown,
         approved: Some(price("5.00")),
+        changed: false,
     }
 }
 
