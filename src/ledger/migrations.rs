@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 17] = [
+const STEPS: [(&str, &str); 18] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -63,6 +63,10 @@ const STEPS: [(&str, &str); 17] = [
     (
         "V17__cost_centres",
         include_str!("migrations/V17__cost_centres.sql"),
+    ),
+    (
+        "V18__paid_twice_reach",
+        include_str!("migrations/V18__paid_twice_reach.sql"),
     ),
 ];
 

@@ -18,6 +18,8 @@ pub struct PurchaseToCheck {
     pub key: OrderKey,
     /// Shipments beside which the user wants it all the same.
     pub beside: Vec<ShipmentId>,
+    /// When the oldest other draft of the order was made that may be paid yet.
+    pub oldest_draft_at: Option<Timestamp>,
     /// When it was about to be bought.
     pub begun_at: Timestamp,
     /// When the first list was asked for that showed it as paid.
@@ -57,7 +59,8 @@ impl Ledger {
             transaction
                 .prepare_cached(
                     "INSERT OR REPLACE INTO purchases_to_check \
-                     (shipment, line, order_key, beside, begun_ms) VALUES (?1, ?2, ?3, ?4, ?5)",
+                     (shipment, line, order_key, beside, begun_ms, beside_draft_ms) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 )?
                 .execute(params![
                     purchase.shipment.as_str(),
@@ -65,6 +68,7 @@ impl Ledger {
                     key,
                     beside,
                     purchase.begun_at.as_millisecond(),
+                    purchase.oldest_draft_at.map(Timestamp::as_millisecond),
                 ])
                 .map(|_rows| ())
         })
@@ -75,7 +79,8 @@ impl Ledger {
         let rows: Vec<_> = self.read(|connection| {
             connection
                 .prepare_cached(
-                    "SELECT shipment, line, order_key, beside, begun_ms, seen_ms \
+                    "SELECT shipment, line, order_key, beside, begun_ms, seen_ms, \
+                     beside_draft_ms \
                      FROM purchases_to_check ORDER BY begun_ms, shipment",
                 )?
                 .query_map([], read_row)?
@@ -94,7 +99,8 @@ impl Ledger {
         let row = self.read(|connection| {
             connection
                 .prepare_cached(
-                    "SELECT shipment, line, order_key, beside, begun_ms, seen_ms \
+                    "SELECT shipment, line, order_key, beside, begun_ms, seen_ms, \
+                     beside_draft_ms \
                      FROM purchases_to_check WHERE shipment = ?1",
                 )?
                 .query_row([shipment.as_str()], read_row)
@@ -190,6 +196,7 @@ impl Ledger {
             line: LineId::new(row.line),
             begun_at: from_millis(row.begun_ms),
             seen_at: row.seen_ms.map(from_millis),
+            oldest_draft_at: row.beside_draft_ms.map(from_millis),
         })
     }
 
@@ -206,6 +213,7 @@ struct StoredPurchase {
     beside: String,
     begun_ms: i64,
     seen_ms: Option<i64>,
+    beside_draft_ms: Option<i64>,
 }
 
 fn read_row(row: &Row<'_>) -> Result<StoredPurchase, rusqlite::Error> {
@@ -216,6 +224,7 @@ fn read_row(row: &Row<'_>) -> Result<StoredPurchase, rusqlite::Error> {
         beside: row.get(3)?,
         begun_ms: row.get(4)?,
         seen_ms: row.get(5)?,
+        beside_draft_ms: row.get(6)?,
     })
 }
 
@@ -242,6 +251,7 @@ mod tests {
             line: LineId::of_form(name),
             key: OrderKey::of_id(Some("shop"), Some("1000"), 2).unwrap(),
             beside: beside.iter().copied().map(ShipmentId::new).collect(),
+            oldest_draft_at: (name == "A").then(|| at(-3_600)),
             begun_at: at(0),
             seen_at: None,
         }

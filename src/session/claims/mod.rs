@@ -38,7 +38,7 @@ use known::{key_of, merged, own_of_order, stored_of_order, with_own_lines};
 pub(crate) use listing::{Listing, newest};
 use recipient::Named;
 use refusal::{cause, other, refuse_unless_free, with_next_parcel};
-use rules::{Candidate, Claim, Listed};
+use rules::{Candidate, Claim, Listed, Standing};
 use seen::listed;
 pub(crate) use seen::{LAG_PAUSES, longest_lag, newest_showing};
 use to_recipient::RecipientGuard;
@@ -179,7 +179,14 @@ pub(crate) async fn claim(
     if let Some(draft) = draft {
         to_recipient::note_bought(session, draft);
     }
-    paid_twice::expect(session, &key, wanted.line, wanted.shipment, wanted.beside)
+    let is_left = |other: &&Listed| {
+        other.standing == Standing::Draft
+            && other.shipment != *wanted.shipment
+            && !in_the_way.contains(&other.shipment)
+    };
+    let left = all.iter().filter(is_left);
+    let oldest_draft_at = left.filter_map(|draft| draft.created_at).min();
+    paid_twice::expect(session, &key, wanted, oldest_draft_at)
 }
 
 /// Another computer works on this draft, which nothing here has made: it bears a token, and
@@ -192,7 +199,7 @@ pub(crate) fn refuse_in_use_elsewhere(
         return Ok(());
     };
     let draft = &known.shipment;
-    let is_draft = rules::Standing::of(draft) == rules::Standing::Draft;
+    let is_draft = Standing::of(draft) == Standing::Draft;
     let word = draft.order_id.as_deref().and_then(our_word);
     let is_tagged = word.is_some_and(|word| word.key_letters.is_some());
     let now = service_now(session, Some(draft));

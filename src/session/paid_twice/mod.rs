@@ -29,6 +29,7 @@ use tokio::{
 use super::{
     account::{Session, is_over},
     budget::Turn,
+    claims::Wanted,
     failures::SessionError,
     list_waits::{self, Awaited},
     parts::Part,
@@ -92,19 +93,20 @@ impl Part for Checks {
     }
 }
 
-/// Notes a purchase that is about to be made.
+/// Notes a purchase that is about to be made. Another draft of the order, which may be paid at
+/// the same moment, was made at `oldest_draft_at`.
 pub(crate) fn expect(
     session: &Session,
     key: &OrderKey,
-    line: &LineId,
-    shipment: &ShipmentId,
-    beside: &[ShipmentId],
+    wanted: Wanted<'_>,
+    oldest_draft_at: Option<Timestamp>,
 ) -> Result<(), Failure> {
     let purchase = PurchaseToCheck {
-        shipment: shipment.clone(),
-        line: line.clone(),
+        shipment: wanted.shipment.clone(),
+        line: wanted.line.clone(),
         key: key.clone(),
-        beside: beside.to_vec(),
+        beside: wanted.beside.to_vec(),
+        oldest_draft_at,
         begun_at: session.now(),
         seen_at: None,
     };
@@ -313,6 +315,10 @@ async fn compare(session: &Session, due: &[PurchaseToCheck]) -> Result<List, Fai
         .iter()
         .map(|purchase| created_at(session, &purchase.shipment))
         .collect::<Result<_, _>>()?;
+    let not_covered = |reach| {
+        let purchases = due.iter().zip(&created);
+        purchases.filter(move |(purchase, at)| !rules::covers(reach, purchase, **at))
+    };
     for filter in pages(due.len()) {
         let limit = filter.limit.unwrap_or(MAX_PAGE_SIZE);
         let listed = list(session, &filter).await?;
@@ -324,17 +330,13 @@ async fn compare(session: &Session, due: &[PurchaseToCheck]) -> Result<List, Fai
             seen.items.extend(listed.items);
         }
         let reach = Reach::of(&seen, is_last);
-        if created.iter().all(|at| rules::covers(reach, *at)) {
+        if not_covered(reach).next().is_none() {
             return take_in(session, due, &seen, reach, requested).await;
         }
     }
     let reach = Reach::of(&seen, false);
     let mut list = take_in(session, due, &seen, reach, requested).await?;
-    let beyond = due
-        .iter()
-        .zip(created)
-        .filter(|(_purchase, created)| !rules::covers(reach, *created));
-    for (purchase, _created) in beyond.take(MAX_SEARCHES) {
+    for (purchase, _created) in not_covered(reach).take(MAX_SEARCHES) {
         list = list.and(search(session, purchase).await?);
     }
     Ok(list)

@@ -109,7 +109,7 @@ pub(super) fn prove<'a, E>(
         }
         let created_at = own.and_then(|own| own.created_at);
         let own = shown.get(&purchase.shipment);
-        let is_covered = covers(read.reach, created_at);
+        let is_covered = covers(read.reach, purchase, created_at);
         match own.map(|own| own.status.payment()) {
             Some(Payment::Refunded) => proof.done.push(purchase.shipment.clone()),
             Some(Payment::Paid | Payment::Unclear) if is_covered => {
@@ -205,10 +205,18 @@ pub(super) fn waited(purchase: &PurchaseToCheck, now: Timestamp) -> SignedDurati
 }
 
 /// Whether a list shows every shipment that may have been paid for the same parcel at the
-/// same time: older drafts of others were deleted before the purchase.
-pub(super) fn covers(reach: Reach, created_at: Option<Timestamp>) -> bool {
+/// same time: older drafts of others were deleted before the purchase, but for those that it
+/// has seen and left.
+pub(super) fn covers(
+    reach: Reach,
+    purchase: &PurchaseToCheck,
+    created_at: Option<Timestamp>,
+) -> bool {
     let from = created_at.and_then(|at| at.checked_sub(ABANDONED_AFTER).ok());
     reach.covers_since(from)
+        && purchase
+            .oldest_draft_at
+            .is_none_or(|at| reach.covers_since(Some(at)))
 }
 
 /// Whether who made it could not see a purchase that began then. Who made it later saw that
@@ -280,6 +288,7 @@ mod tests {
             line: LineId::of_order("1000", 1),
             key: OrderKey::of_id(None, Some("1000"), 1).unwrap(),
             beside: Vec::new(),
+            oldest_draft_at: None,
             begun_at: at(0),
             seen_at: seen_at.map(at),
         }

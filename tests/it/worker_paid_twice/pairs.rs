@@ -5,6 +5,7 @@ use std::time::Duration;
 use sendoff::{
     features::{refunds::calls::RequestRefund, unresolved::calls::SetAside},
     model::ids::ShipmentId,
+    service::client::MAX_PAGE_SIZE,
     session::deps::Syncing,
 };
 use serde_json::json;
@@ -37,6 +38,27 @@ async fn a_purchase_of_somebody_else_after_the_claim_is_reported_at_once() {
         .unwrap();
     work(&mut window, Duration::from_mins(2)).await;
     assert_eq!(shown(&window), []);
+}
+
+/// The web's draft is older than all that a list of the newest shipments shows.
+#[tokio::test(start_paused = true)]
+async fn an_old_draft_of_the_web_that_is_paid_after_the_claim_is_searched_for() {
+    let shop = Shop::new();
+    let web = shop.make_elsewhere("1000", "Ada Lovelace");
+    tokio::time::sleep(Duration::from_mins(15)).await;
+    for number in 0..=MAX_PAGE_SIZE {
+        shop.make_elsewhere(&format!("{}", 5_000 + number), "Bob");
+    }
+    tokio::time::sleep(Duration::from_mins(11)).await;
+    let mut window = computer(&shop, 1, Syncing::Always).await;
+    let quoted = quote_form(&mut window, "A", "1000").await;
+    shop.watch().permits_paying_twice();
+    buy_form(&mut window, &shop, "A", &quoted, &[]).await;
+    shop.pay(&ShipmentId::new(&web));
+    work(&mut window, Duration::from_mins(15)).await;
+    let [pair] = shown(&window).try_into().unwrap();
+    assert_eq!(pair.other.shipment.as_str(), web);
+    assert_eq!(shop.charges().len(), 2);
 }
 
 #[tokio::test(start_paused = true)]
