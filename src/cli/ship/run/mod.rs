@@ -463,6 +463,7 @@ impl<'a> ShipRun<'a> {
             self.not_started = Some(self.words.failure(&Failure::new(Cause::Stopped)));
         }
         let reason = self.words.failure(&Failure::new(Cause::Stopped));
+        let mut is_left = false;
         for at in 0..self.lines.len() {
             match self.lines.get(at).map(|(_, step)| step) {
                 Some(Step::Buying | Step::Retrying(_)) => {
@@ -475,10 +476,14 @@ impl<'a> ShipRun<'a> {
                     self.record_still_in_doubt(at, UnresolvedReason::BuyUnknown);
                 }
                 Some(Step::Waiting | Step::InBulk | Step::ToLabel | Step::Planned(_)) => {
-                    self.record_failed_row(at, None, reason.clone());
+                    self.record_left(at, LeftReason::Stopped);
+                    is_left = true;
                 }
                 Some(Step::Done) | None => {}
             }
+        }
+        if is_left {
+            self.notes.push(reason);
         }
     }
 

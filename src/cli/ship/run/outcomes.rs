@@ -214,7 +214,9 @@ impl ShipRun<'_> {
             Err(failure) => return self.record_failure(at, &failure),
         };
         match state {
-            LineState::Draft => self.set(at, Step::Waiting),
+            LineState::Draft if self.args.yes => self.set(at, Step::Waiting),
+            // The question did not name its price.
+            LineState::Draft => self.record_left(at, LeftReason::Stopped),
             LineState::Unresolved(reason) => self.record_still_in_doubt(at, reason),
             LineState::AlreadyBought { .. } => {
                 let paid = match charged {
