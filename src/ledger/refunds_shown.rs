@@ -349,6 +349,7 @@ mod tests {
         let address = LineId::of_shipment(&shipment);
         let found = JournalEntry::CreateFound {
             shipment: shipment.clone(),
+            is_unlike: false,
         };
         ledger.record(&Record::new(&address, at(0), found)).unwrap();
         let paid = JournalEntry::Bought {

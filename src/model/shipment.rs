@@ -220,6 +220,16 @@ pub struct Shipment {
 }
 
 impl Shipment {
+    /// What it says about the money, by its status or, where that does not say, by its
+    /// tracking code: only what is paid gets one.
+    pub fn payment(&self) -> Payment {
+        let said = self.status.payment();
+        if said == Payment::Unclear && self.tracking_code.is_some() {
+            return Payment::Paid;
+        }
+        said
+    }
+
     /// One of which nothing is known but its id and its status.
     pub fn bare(id: ShipmentId, status: ShipmentStatus) -> Self {
         Self {

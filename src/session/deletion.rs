@@ -27,8 +27,9 @@ pub(crate) enum Deletion {
     Gone,
     /// The service keeps it, though it is not paid.
     Kept(Failure),
-    /// It is paid, or is about to be.
     Paid,
+    /// It is about to be paid, which may yet fail.
+    UnderWay,
     /// It was paid, and its money is back: it holds nothing.
     Refunded,
     /// It stays, and the service shows a status that does not say whether it is paid.
@@ -47,7 +48,7 @@ pub(crate) async fn if_unpaid(
             shipment: shipment.clone(),
         };
         match session.fetch_shipment(shipment).await {
-            Ok(seen) if seen.status.payment() == Payment::None => {
+            Ok(seen) if seen.payment() == Payment::None => {
                 // A purchase of it may still be on its way.
                 if !session.shipment_history(shipment).is_free() {
                     let other = shipment.clone();
@@ -166,7 +167,7 @@ async fn seen_paid(
     shipment: &ShipmentId,
 ) -> Result<Option<Deletion>, Failure> {
     match session.fetch_shipment(shipment).await {
-        Ok(seen) if seen.status.payment() != Payment::None => {
+        Ok(seen) if seen.payment() != Payment::None => {
             store(session, &seen)?;
             note_paid(session, line, &seen).await?;
             Ok(Some(not_deleted(&seen)))
@@ -178,12 +179,13 @@ async fn seen_paid(
 
 /// What became of one that is not shown as unpaid.
 fn not_deleted(seen: &Shipment) -> Deletion {
-    if seen.status.payment() == Payment::Refunded {
+    if seen.payment() == Payment::Refunded {
         return Deletion::Refunded;
     }
     match Standing::of(seen) {
         Standing::Draft => Deletion::Unclear(seen.status.clone()),
-        Standing::UnderWay | Standing::Paid | Standing::Void => Deletion::Paid,
+        Standing::UnderWay => Deletion::UnderWay,
+        Standing::Paid | Standing::Void => Deletion::Paid,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::{
     ledger::journal::{Purchase, Stage},
-    model::shipment::{Payment, ShipmentStatus},
+    model::shipment::{Payment, Shipment, ShipmentStatus},
     service::error::ApiError,
 };
 
@@ -29,9 +29,10 @@ pub enum Shown {
 }
 
 impl Shown {
-    pub fn of(status: &ShipmentStatus) -> Self {
-        match status.payment() {
-            Payment::None if *status == ShipmentStatus::PostagePurchaseFailed => Self::Failed,
+    pub fn of(shipment: &Shipment) -> Self {
+        let has_failed = shipment.status == ShipmentStatus::PostagePurchaseFailed;
+        match shipment.payment() {
+            Payment::None if has_failed => Self::Failed,
             Payment::None => Self::Unpaid,
             Payment::Pending => Self::Pending,
             Payment::Paid => Self::Paid,
@@ -59,8 +60,6 @@ pub struct StatusRead {
     pub is_last: bool,
     /// It shows one failure more than there were before the purchase.
     pub is_new_failure: bool,
-    /// It shows a tracking code, which only a paid shipment gets.
-    pub has_tracking_code: bool,
 }
 
 /// What a read shows of an open purchase.
@@ -105,7 +104,6 @@ pub fn judge(stage: Stage, read: StatusRead) -> Finding {
             Stage::Taken => Finding::Open,
         },
         // A status that says nothing of money may be a new one, and may stay for good.
-        Shown::Unclear if read.is_conclusive && read.has_tracking_code => Finding::Bought,
         Shown::Unclear if read.is_conclusive && read.is_last => {
             Finding::Contradiction("the status of the shipment does not say whether it is paid")
         }
@@ -254,6 +252,7 @@ mod tests {
     use Stage::{Intended, Lost, Taken};
 
     use super::*;
+    use crate::model::ids::ShipmentId;
 
     const EVERY: [Shown; 7] = [
         Shown::Gone,
@@ -337,7 +336,6 @@ mod tests {
                             is_conclusive,
                             is_last,
                             is_new_failure,
-                            has_tracking_code: false,
                         };
                         let expected = if is_conclusive {
                             row.settled[usize::from(is_last)]
@@ -351,19 +349,22 @@ mod tests {
         }
     }
 
+    fn shipment(status: &ShipmentStatus) -> Shipment {
+        Shipment::bare(ShipmentId::new("S"), status.clone())
+    }
+
     #[test]
     fn a_status_that_says_nothing_of_money_is_decided_by_the_tracking_code() {
-        for stage in [Intended, Lost, Taken] {
-            for (is_conclusive, expected) in [(false, Open), (true, Bought)] {
-                let read = StatusRead {
-                    shown: Shown::Unclear,
-                    is_conclusive,
-                    is_last: false,
-                    is_new_failure: false,
-                    has_tracking_code: true,
-                };
-                assert_eq!(judge(stage, read), expected, "{stage:?}");
-            }
+        for status in ShipmentStatus::KNOWN {
+            let without = shipment(status);
+            let with = Shipment {
+                tracking_code: Some("T".to_owned()),
+                ..without.clone()
+            };
+            let said = Shown::of(&without);
+            let is_silent = said == Shown::Unclear;
+            let expected = if is_silent { Shown::Paid } else { said };
+            assert_eq!(Shown::of(&with), expected, "{status}");
         }
     }
 
@@ -492,10 +493,10 @@ mod tests {
         ];
         assert!(rows.iter().map(|row| &row.0).eq(ShipmentStatus::KNOWN));
         for (status, expected) in &rows {
-            assert_eq!(Shown::of(status), *expected, "{status}");
+            assert_eq!(Shown::of(&shipment(status)), *expected, "{status}");
         }
         let unknown = ShipmentStatus::Unknown("new".to_owned());
-        assert_eq!(Shown::of(&unknown), Shown::Unclear);
+        assert_eq!(Shown::of(&shipment(&unknown)), Shown::Unclear);
     }
 
     #[test]

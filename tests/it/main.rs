@@ -114,6 +114,7 @@ mod worker_bulk_pace;
 mod worker_claims;
 mod worker_claims_gone;
 mod worker_claims_recipient;
+mod worker_claims_restored;
 mod worker_deletion;
 mod worker_documents;
 mod worker_drafts;

@@ -206,6 +206,7 @@ fn a_shipment_of_one_line_is_given_to_no_other() {
         let shipment = id(shipment);
         let found = JournalEntry::CreateFound {
             shipment: shipment.clone(),
+            is_unlike: false,
         };
         ledger.record(&Record::new(&line, at, found)).unwrap_err();
         let owner = ledger.shipment_history(&shipment).line;
@@ -213,7 +214,10 @@ fn a_shipment_of_one_line_is_given_to_no_other() {
     }
     // One that was made elsewhere becomes the line's, with all that is known of it.
     let shipment = id("WEB2");
-    let found = JournalEntry::CreateFound { shipment };
+    let found = JournalEntry::CreateFound {
+        shipment,
+        is_unlike: false,
+    };
     ledger.record(&Record::new(&line, at, found)).unwrap();
     assert!(ledger.current(&line).is_bought());
     let unprinted = ledger.unprinted().unwrap();

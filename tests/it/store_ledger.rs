@@ -257,6 +257,7 @@ fn a_purchase_of_a_shipment_of_two_lines_is_open_until_both_are_known() {
     let address = LineId::of_shipment(&shipment);
     let found = JournalEntry::CreateFound {
         shipment: shipment.clone(),
+        is_unlike: false,
     };
     let buy = JournalEntry::BuyIntent {
         attempt: 1,
@@ -300,6 +301,7 @@ fn what_was_done_to_a_shipment_under_another_line_belongs_to_its_history() {
     let address = LineId::of_shipment(&shipment);
     let found = JournalEntry::CreateFound {
         shipment: shipment.clone(),
+        is_unlike: false,
     };
     let bought = JournalEntry::Bought {
         shipment: shipment.clone(),

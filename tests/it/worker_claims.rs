@@ -1,7 +1,7 @@
 //! A parcel of an order is paid once: through a form and a file, from two
 //! computers, after the ledger was lost, however its id is spelled.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use rstest::rstest;
 use rust_decimal::Decimal;
@@ -308,38 +308,6 @@ async fn an_order_that_was_bought_on_the_web_is_not_bought_here() {
     // It is the same parcel to the same place, so its label is kept.
     assert!(summary.troubles.is_empty(), "{summary:?}");
     assert_eq!(shop.charges().len(), 2);
-}
-
-/// The files of the ledger, as a backup of the data folder has them.
-fn copy_ledger(from: &Path, to: &Path) {
-    std::fs::remove_dir_all(to).ok();
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_file_that_is_run_again_on_a_restored_ledger_is_bought_before_and_gets_its_labels() {
-    let shop = Shop::new();
-    let ledgers = shop.ledger_path().parent().unwrap().to_owned();
-    let backup = shop.path("backup");
-    Program::connected(&shop).await.crash();
-    copy_ledger(&ledgers, &backup);
-    let mut program = Program::connected(&shop).await;
-    let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
-    assert_eq!(summary.counts.bought, 1);
-    program.crash();
-    copy_ledger(&backup, &ledgers);
-    for _ in 0..2 {
-        let mut program = Program::connected(&shop).await;
-        let summary = ship(&mut program, vec![row(&order("1000"), 1)]).await;
-        assert_eq!((summary.counts.already, summary.counts.bought), (1, 0));
-        assert!(summary.troubles.is_empty(), "{:?}", summary.troubles);
-        program.crash();
-    }
-    assert_eq!(shop.charges().len(), 1);
 }
 
 /// The computer that bought the order has deleted the draft of this one.

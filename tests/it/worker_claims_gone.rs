@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use jiff::SignedDuration;
 use sendoff::{
     contract::{Cause, Failure, Notice, UnresolvedReason},
-    features::ship::calls::Buy,
+    features::ship::calls::{Buy, LineState},
     service::transport::Response,
     session::deps::Syncing,
 };
@@ -242,6 +242,52 @@ async fn a_draft_that_can_not_be_read_is_not_reported_as_deleted() {
         .await
         .unwrap();
     assert_eq!((shop.count(), shop.charges().len()), (1, 1));
+}
+
+/// Our list showed their draft, which is younger than ours. That purchase may yet fail.
+#[tokio::test(start_paused = true)]
+async fn a_draft_of_another_computer_that_is_being_paid_by_now_is_told_as_being_bought() {
+    let shop = Shop::new();
+    let mut here = computer(&shop, 1).await;
+    let mut there = computer(&shop, 2).await;
+    let ours = here.quote_form("A", &order("1000")).await.unwrap();
+    let theirs = there.quote_form("A", &order("1000")).await.unwrap();
+    shop.reads_show_status(&theirs.shipment.id, "postage_requested", 100);
+    let refused = here.ask(buy_form(&shop, "A", &ours, &[])).await;
+    let Cause::OrderUnderWay(other) = cause(refused) else {
+        panic!("it is being bought by the other computer");
+    };
+    assert_eq!(other.shipment, theirs.shipment.id);
+    assert_eq!(shop.charges().len(), 0);
+}
+
+/// Whether a draft whose rates are too old was paid elsewhere, a read decides.
+#[tokio::test(start_paused = true)]
+async fn an_old_draft_that_somebody_pays_is_never_told_as_refused() {
+    for status in ["manifested", "canceled", "postage_requested"] {
+        let shop = Shop::new();
+        let mut program = computer(&shop, 1).await;
+        let quoted = program.quote_form("A", &order("1000")).await.unwrap();
+        program.quit().await;
+        tokio::time::sleep(Duration::from_mins(15)).await;
+        shop.pay(&quoted.shipment.id);
+        tokio::time::sleep(Duration::from_mins(1)).await;
+        let mut program = computer(&shop, 1).await;
+        program.recovered().await;
+        shop.reads_show_status(&quoted.shipment.id, status, 100);
+        let again = program.quote_form("A", &order("1000")).await;
+        if status == "postage_requested" {
+            let reason = cause(again.map(drop));
+            assert_eq!(reason, Cause::Unresolved(UnresolvedReason::BuyUnknown));
+        } else {
+            let state = again.unwrap().state;
+            assert_eq!(
+                state,
+                LineState::AlreadyBought { changed: false },
+                "{status}"
+            );
+        }
+    }
 }
 
 /// The answer to the search, which shows it, is on its way when it is deleted.

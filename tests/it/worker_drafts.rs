@@ -7,7 +7,7 @@ use sendoff::{
     contract::{Cause, UnresolvedReason},
     features::{
         bulk::calls::{BulkSummary, Start},
-        ship::calls::{DiscardDrafts, Quote, Quoted},
+        ship::calls::{DiscardDrafts, LineState, Quote, Quoted},
         shipments::calls::Open,
     },
     model::ids::{LineId, ShipmentId},
@@ -459,6 +459,17 @@ async fn a_former_draft_without_an_order_id_that_somebody_pays_is_left_to_a_pers
         unresolved.reason,
         UnresolvedReason::Contradiction { .. }
     ));
+    // While it is paid, trying again changes nothing.
+    let line = LineId::of_form("A");
+    let state = here.retry(&line).await.unwrap();
+    assert!(matches!(state, LineState::Unresolved(_)), "{state:?}");
+    shop.refund_elsewhere(&former);
+    here.quit().await;
+    tokio::time::sleep(Duration::from_hours(30 * 24)).await;
+    let mut here = window(&shop).await;
+    assert_eq!(here.retry(&line).await.unwrap(), LineState::Draft);
+    here.idle(Duration::from_secs(1)).await;
+    assert!(here.unresolved.is_empty(), "{:?}", here.unresolved);
 }
 
 #[tokio::test(start_paused = true)]

@@ -103,7 +103,7 @@ pub(crate) async fn request_refund(
     if seen.status.is_refunded() {
         return Err(Failure::of(shipment, Cause::RefundedBefore));
     }
-    if seen.status.payment() != Payment::Paid {
+    if seen.payment() != Payment::Paid {
         let words = seen.status.to_string();
         return Err(Failure::of(shipment, Cause::Refused { words }));
     }

@@ -116,7 +116,7 @@ pub(crate) async fn note_if_paid(session: &Session, line: &LineId) -> Result<(),
         return Ok(());
     };
     let seen = session.fetch_and_store(&shipment).await?;
-    if matches!(seen.status.payment(), Payment::Paid | Payment::Refunded) {
+    if matches!(seen.payment(), Payment::Paid | Payment::Refunded) {
         note_paid(session, line, terms.as_ref(), &seen).await?;
     }
     Ok(())
@@ -136,6 +136,10 @@ async fn note_paid(
 
 async fn retry_line(session: &Session, line: &LineId) -> Result<Retried, Failure> {
     reconcile::line(session, line, Patience::Wait).await?;
+    if session.history(line).review.is_some() {
+        let state = Box::pin(retry_without_shipment(session, line)).await;
+        return state.map(Retried::from);
+    }
     let terms = match session.current(line).purchase {
         Purchase::NotExecuted { terms, .. } => terms,
         Purchase::NeedsReview { terms, .. } => {
@@ -177,6 +181,33 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<Retried, Failure
     })
 }
 
+/// The shipment of the line is gone, and what needed a person is one that it had before: where
+/// that one's money is back, or it is gone or unpaid, the line makes a new one.
+async fn retry_without_shipment(session: &Session, line: &LineId) -> Result<LineState, Failure> {
+    for former in &session.history(line).others {
+        let payment = match session.fetch_and_store(former).await {
+            Ok(seen) => seen.payment(),
+            Err(failure)
+                if failure.cause == Cause::NotFound
+                    && reconcile::is_account_readable(session).await =>
+            {
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
+        match payment {
+            Payment::None | Payment::Refunded => {}
+            Payment::Pending | Payment::Paid | Payment::Unclear => {
+                let reason = manual_review::unresolved_reason(session, line);
+                let reason = reason.unwrap_or(UnresolvedReason::BuyUnknown);
+                return Ok(LineState::Unresolved(reason));
+            }
+        }
+    }
+    session.record(line, JournalEntry::RetryAllowed)?;
+    state(session, line).await
+}
+
 /// Checks a line that needs manual review. Gives the terms if it may be
 /// bought once more.
 async fn check_before_retry(
@@ -205,7 +236,7 @@ async fn check_before_retry(
             return Err(Failure::of(&shipment, Cause::DraftGone));
         }
     };
-    match protocol::retry_decision(Shown::of(&seen.status)) {
+    match protocol::retry_decision(Shown::of(&seen)) {
         RetryDecision::Bought => note_paid(session, line, terms.as_ref(), &seen).await?,
         RetryDecision::Failed => {
             let reason = seen.purchase_failure().unwrap_or_default().to_owned();

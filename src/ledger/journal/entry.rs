@@ -45,6 +45,9 @@ pub enum JournalEntry {
     /// A search found the shipment of a create whose answer was lost.
     CreateFound {
         shipment: ShipmentId,
+        /// It shows something else than what was asked for: it may be another create's.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_unlike: bool,
     },
     /// Two searches, the settle time apart, did not find it.
     CreateAbsent,
@@ -381,7 +384,7 @@ impl JournalEntry {
         if let Self::BuyIntent { terms, .. } = self {
             Some(&terms.shipment)
         } else if let Self::Created { shipment }
-        | Self::CreateFound { shipment }
+        | Self::CreateFound { shipment, .. }
         | Self::RefreshIntent { shipment, .. }
         | Self::Bought { shipment, .. }
         | Self::LabelSaved { shipment, .. }

@@ -89,7 +89,8 @@ fn read_rows(
             continue;
         };
         let line = LineId::new(line);
-        if let JournalEntry::Created { shipment } | JournalEntry::CreateFound { shipment } = &entry
+        if let JournalEntry::Created { shipment } | JournalEntry::CreateFound { shipment, .. } =
+            &entry
         {
             current.insert(line.clone(), shipment.clone());
         }

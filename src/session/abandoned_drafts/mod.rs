@@ -350,8 +350,8 @@ async fn delete(session: &Session, line: &LineId, shipment: &ShipmentId) -> Resu
             tracing::info!(%shipment, %status, "a draft is kept that may be paid");
             Ok(())
         }
-        Deletion::Paid => {
-            tracing::warn!(%shipment, "a draft that was to be deleted is paid");
+        Deletion::Paid | Deletion::UnderWay => {
+            tracing::warn!(%shipment, "a draft that was to be deleted is paid, or about to be");
             manual_review::note_another_paid(session, line, shipment)?;
             session.report_unprinted().await;
             session.report_unresolved().await;

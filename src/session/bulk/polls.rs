@@ -79,7 +79,7 @@ async fn listed(session: &Session, shipment: &ShipmentId) -> Option<Shipment> {
         .unwrap_or_default();
     let mut pending: BTreeMap<ShipmentId, Shipment> = shipments
         .into_iter()
-        .filter(|seen| seen.status.payment() == Payment::Pending)
+        .filter(|seen| seen.payment() == Payment::Pending)
         .map(|seen| (seen.id.clone(), seen))
         .collect();
     let mut own = None;

@@ -53,7 +53,9 @@ pub(super) async fn reconcile_duplicates(
             DuplicateAction::DeleteIfUnpaid => {
                 match deletion::if_unpaid(session, line, duplicate).await? {
                     Deletion::Gone | Deletion::Refunded => {}
-                    Deletion::Paid => return Err(another_paid(session, line, duplicate)?),
+                    Deletion::Paid | Deletion::UnderWay => {
+                        return Err(another_paid(session, line, duplicate)?);
+                    }
                     // It may be paid, and no read says so (the one after a refusal may lag):
                     // nothing is bought beside it.
                     Deletion::Kept(_) | Deletion::Unclear(_) => {
@@ -79,7 +81,7 @@ async fn action(
         return Ok(DuplicateAction::DeleteIfUnpaid);
     }
     let shown = match session.fetch_and_store(duplicate).await {
-        Ok(seen) => Shown::of(&seen.status),
+        Ok(seen) => Shown::of(&seen),
         // A list has shown it as paid, or as about to be: a read that does not find it may
         // be behind, for such a one is not deleted.
         Err(failure) if failure.cause == Cause::NotFound => Shown::Unclear,

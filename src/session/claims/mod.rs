@@ -37,7 +37,7 @@ use crate::{
 use known::{key_of, merged, own_of_order, stored_of_order, with_own_lines};
 pub(crate) use listing::{Listing, newest};
 use recipient::Named;
-use refusal::{cause, other, refuse_unless_free, with_next_parcel};
+use refusal::{cause, refuse_unless_free, with_next_parcel};
 use rules::{Candidate, Claim, Listed, Standing};
 use seen::listed;
 pub(crate) use seen::{LAG_PAUSES, longest_lag, newest_showing};
@@ -163,18 +163,7 @@ pub(crate) async fn claim(
         return Err(Failure::of(wanted.shipment, cause));
     }
     for shipment in &in_the_way {
-        match deletion::if_unpaid(session, wanted.line, shipment).await? {
-            Deletion::Gone | Deletion::Refunded => {}
-            Deletion::Kept(_) | Deletion::Unclear(_) => {
-                let cause = Cause::OrderDraftStays(other(&all, shipment));
-                return Err(Failure::of(wanted.shipment, cause));
-            }
-            Deletion::Paid => {
-                let cause = Cause::OrderBought(other(&all, shipment));
-                let failure = Failure::of(wanted.shipment, cause);
-                return Err(with_next_parcel(failure, &key, &all));
-            }
-        }
+        delete_first(session, wanted, &key, &all, shipment).await?;
     }
     if let Some(draft) = draft {
         to_recipient::note_bought(session, draft);
@@ -187,6 +176,25 @@ pub(crate) async fn claim(
     let left = all.iter().filter(is_left);
     let oldest_draft_at = left.filter_map(|draft| draft.created_at).min();
     paid_twice::expect(session, &key, wanted, oldest_draft_at)
+}
+
+/// Deletes a draft that is in the way; a failure where it stays, or is paid by now.
+async fn delete_first(
+    session: &Session,
+    wanted: Wanted<'_>,
+    key: &OrderKey,
+    all: &[Listed],
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    let other = || refusal::other(all, shipment);
+    let refused = |cause| Err(Failure::of(wanted.shipment, cause));
+    match deletion::if_unpaid(session, wanted.line, shipment).await? {
+        Deletion::Gone | Deletion::Refunded => Ok(()),
+        Deletion::Kept(_) | Deletion::Unclear(_) => refused(Cause::OrderDraftStays(other())),
+        Deletion::UnderWay => refused(Cause::OrderUnderWay(other())),
+        Deletion::Paid => refused(Cause::OrderBought(other()))
+            .map_err(|failure| with_next_parcel(failure, key, all)),
+    }
 }
 
 /// Another computer works on this draft, which nothing here has made: it bears a token, and

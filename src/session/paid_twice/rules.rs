@@ -15,7 +15,7 @@ use crate::{
     session::{
         claims::{
             recipient::{self, Named, RecipientKeys},
-            rules::{ABANDONED_AFTER, Candidate, Claim, Listed, judge},
+            rules::{ABANDONED_AFTER, Candidate, Claim, Listed, Standing, judge},
         },
         reach::Reach,
     },
@@ -110,7 +110,7 @@ pub(super) fn prove<'a, E>(
         let created_at = own.and_then(|own| own.created_at);
         let own = shown.get(&purchase.shipment);
         let is_covered = covers(read.reach, purchase, created_at);
-        match own.map(|own| own.status.payment()) {
+        match own.map(|own| own.payment()) {
             Some(Payment::Refunded) => proof.done.push(purchase.shipment.clone()),
             Some(Payment::Paid | Payment::Unclear) if is_covered => {
                 let noted = match purchase.seen_at {
@@ -137,7 +137,7 @@ struct Paid {
 impl Paid {
     fn of(seen: &Page<Shipment>) -> Self {
         let mut paid = Self::default();
-        let is_paid = |shipment: &&Shipment| shipment.status.payment() == Payment::Paid;
+        let is_paid = |shipment: &&Shipment| Standing::of(shipment) == Standing::Paid;
         for shipment in seen.iter().filter(is_paid) {
             let listed = Listed::of(shipment);
             let keys = RecipientKeys::of(shipment).into_iter();
@@ -393,6 +393,17 @@ mod tests {
         assert_eq!(others, [ShipmentId::new("OTHER")]);
         let (_list, _counts, others) = proven(&purchase(None), both(11));
         assert_eq!(others, []);
+    }
+
+    #[test]
+    fn one_whose_status_is_not_known_is_told_too_for_it_may_be_paid() {
+        let other = ShipmentStatus::Unknown("manifested".to_owned());
+        let both = vec![
+            shipment("OWN", ShipmentStatus::Ready, 0),
+            shipment("OTHER", other, 0),
+        ];
+        let (_list, _counts, others) = proven(&purchase(None), both);
+        assert_eq!(others, [ShipmentId::new("OTHER")]);
     }
 
     /// The clock here is an hour behind: what was made nine minutes after the purchase by

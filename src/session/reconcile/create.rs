@@ -11,6 +11,7 @@ use crate::{
         journal::{Creation, JournalEntry, LineHistory, ShipmentHistory},
     },
     model::{
+        draft_changes::fields_unlike,
         ids::{LineId, ShipmentId},
         shipment::Shipment,
     },
@@ -107,7 +108,7 @@ fn may_be_of(line: &LineId, known: &ShipmentHistory) -> bool {
 
 /// Without a token only a single one is safe to take.
 fn choose(asked: &Line, found: &[Shipment]) -> Option<ShipmentId> {
-    let shown: Vec<_> = found.iter().map(|found| Shown::of(&found.status)).collect();
+    let shown: Vec<_> = found.iter().map(Shown::of).collect();
     let ours = protocol::choose(&shown).and_then(|at| found.get(at));
     let is_certain = matching::has_token(asked) || found.len() == 1;
     ours.filter(|_| is_certain).map(|ours| ours.id.clone())
@@ -123,8 +124,12 @@ pub(crate) async fn adopt(
         .fetch_shipment(shipment)
         .await
         .map_err(|stop| failures::of(shipment, stop))?;
+    // By its token it may be one that was made before the data folder was restored.
+    let asked = session.line(line)?;
+    let is_unlike = asked.is_some_and(|asked| !fields_unlike(&asked.draft, &seen).is_empty());
     let found = JournalEntry::CreateFound {
         shipment: shipment.clone(),
+        is_unlike,
     };
     session.record_seen(line, found, &seen)?;
     // One that was bought by itself before is the line's as it is.

@@ -88,7 +88,9 @@ pub(crate) async fn line(
         }
         match deletion::if_unpaid(session, line, shipment).await {
             Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded | Deletion::Unclear(_)) => {}
-            Ok(Deletion::Paid) => manual_review::note_another_paid(session, line, shipment)?,
+            Ok(Deletion::Paid | Deletion::UnderWay) => {
+                manual_review::note_another_paid(session, line, shipment)?;
+            }
             Err(failure) => tracing::warn!(?failure, "a deletion stays unresolved"),
         }
     }
@@ -173,17 +175,12 @@ async fn judge(
         return Ok(Some(Verdict::Unknown));
     };
     let read = StatusRead {
-        shown: seen
-            .as_ref()
-            .map_or(Shown::Gone, |seen| Shown::of(&seen.status)),
+        shown: seen.as_ref().map_or(Shown::Gone, Shown::of),
         is_conclusive,
         is_last: moment.is_last,
         is_new_failure: seen
             .as_ref()
             .is_some_and(|seen| is_new_failure(session, line, seen)),
-        has_tracking_code: seen
-            .as_ref()
-            .is_some_and(|seen| seen.tracking_code.is_some()),
     };
     match (protocol::judge(stage, read), seen) {
         (Finding::Bought, Some(seen)) => {

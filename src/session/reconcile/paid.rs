@@ -26,7 +26,7 @@ pub(crate) async fn note_paid(
     let current = session.current(line);
     if let Purchase::NotExecuted { terms, .. } = &current.purchase
         && terms.shipment == seen.id
-        && matches!(seen.status.payment(), Payment::Paid | Payment::Refunded)
+        && matches!(seen.payment(), Payment::Paid | Payment::Refunded)
         && !is_bought_by_others(terms, seen, current.is_buy_answered)
     {
         return record_bought(session, line, terms, seen).await;

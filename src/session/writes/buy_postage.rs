@@ -111,7 +111,7 @@ impl BuyPostage<'_> {
     /// A read after a refusal: nothing is assumed from its text.
     async fn is_unpaid(&self, session: &Session) -> bool {
         match session.fetch_shipment(&self.terms.shipment).await {
-            Ok(seen) => Shown::of(&seen.status).is_unpaid(),
+            Ok(seen) => Shown::of(&seen).is_unpaid(),
             Err(_no_answer) => false,
         }
     }

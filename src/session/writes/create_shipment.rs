@@ -84,7 +84,7 @@ impl Write for CreateShipment<'_> {
 
 /// What is noted of a shipment that is paid for, though not by us.
 pub(crate) fn bought_elsewhere(seen: &Shipment) -> Option<JournalEntry> {
-    match seen.status.payment() {
+    match seen.payment() {
         Payment::Paid | Payment::Refunded => Some(JournalEntry::Bought {
             shipment: seen.id.clone(),
             postage_type: seen.postage_type.clone(),

@@ -84,7 +84,10 @@ impl Step {
             Self::CreateLost => JournalEntry::CreateLost { reason },
             Self::CreateRefused => JournalEntry::CreateRefused(refused()),
             Self::Created(ship) => JournalEntry::Created { shipment: id(ship) },
-            Self::CreateFound(ship) => JournalEntry::CreateFound { shipment: id(ship) },
+            Self::CreateFound(ship) => JournalEntry::CreateFound {
+                shipment: id(ship),
+                is_unlike: false,
+            },
             Self::CreateAbsent => JournalEntry::CreateAbsent,
             Self::CreateUnclear => JournalEntry::CreateUnclear { candidates: vec![] },
             Self::BuyIntent {

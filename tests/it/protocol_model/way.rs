@@ -293,7 +293,6 @@ impl<'a> Steps<'a> {
                 is_conclusive,
                 is_last: is_conclusive,
                 is_new_failure,
-                has_tracking_code: false,
             };
             match protocol::judge(stage, read) {
                 Finding::Bought if self.lacks(Protection::OutcomeBeforeShown) => {

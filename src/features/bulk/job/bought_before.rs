@@ -17,7 +17,10 @@ use crate::{
         order_key::{OrderKey, is_same_parcel},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    session::claims::{self, rules::Standing},
+    session::claims::{
+        self,
+        rules::{Listed, Standing},
+    },
 };
 
 impl Bulk {
@@ -101,11 +104,16 @@ impl Bulk {
                 });
             }
         };
+        let is_own = session.shipment_history(shipment).is_bought();
         let is_paid = match Standing::of(&seen) {
+            // That purchase may yet fail: the row is left to the next run.
+            Standing::UnderWay if !is_own => {
+                let cause = Cause::OrderUnderWay(Listed::of(&seen).into());
+                return Some(BulkOutcome::Failed(Failure::of(shipment, cause)));
+            }
             Standing::UnderWay | Standing::Paid => true,
             Standing::Draft | Standing::Void => false,
         };
-        let is_own = session.shipment_history(shipment).is_bought();
         if !is_paid && (!is_own || self.is_void_now(shipment).await) {
             return None;
         }
@@ -221,7 +229,7 @@ impl Bulk {
                 return Ok(false);
             }
             let seen = self.read_now(shipment).await?;
-            if seen.status.payment() != Payment::Refunded {
+            if seen.payment() != Payment::Refunded {
                 return Ok(false);
             }
             let line = session.line_of(shipment)?;

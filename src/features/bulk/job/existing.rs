@@ -109,7 +109,7 @@ async fn check_shipment(
 }
 
 async fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Check, Failure> {
-    match seen.status.payment() {
+    match seen.payment() {
         Payment::None => Ok(Check::Unpaid),
         Payment::Paid | Payment::Refunded => {
             paid::note_paid(session, line, seen).await?;

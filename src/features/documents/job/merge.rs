@@ -152,7 +152,13 @@ fn note_maybe_on_paper(
                 continue;
             };
             let shipment = (*shipment).clone();
-            entries.extend([JournalEntry::CreateFound { shipment }, bought]);
+            entries.extend([
+                JournalEntry::CreateFound {
+                    shipment,
+                    is_unlike: false,
+                },
+                bought,
+            ]);
         }
         entries.push(JournalEntry::PrintUnclear {
             shipment: (*shipment).clone(),

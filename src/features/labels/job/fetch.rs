@@ -72,7 +72,7 @@ fn is_final(seen: &Shipment, cause: &Cause) -> bool {
         .label_urls
         .as_ref()
         .is_some_and(|urls| !urls.is_empty());
-    let is_paid = seen.status.payment() == Payment::Paid;
+    let is_paid = seen.payment() == Payment::Paid;
     matches!(cause, Cause::LabelMismatch { .. })
         || matches!(cause, Cause::NoLabelFile { .. }) && (has_others || !is_paid)
 }

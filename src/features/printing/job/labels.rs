@@ -194,8 +194,8 @@ impl Printing<'_> {
     /// What was bought elsewhere is printed under the rules of what was bought
     /// here: it is fetched, and gets a journal first.
     async fn adopt_if_new(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
-        let payment = self.status(shipment)?.map(|status| status.payment());
-        if payment != Some(Payment::Paid) {
+        let known = self.session.stored_shipment(shipment)?;
+        if known.is_none_or(|known| known.shipment.payment() != Payment::Paid) {
             return Err(fault(shipment, PrintFault::NothingToPrint));
         }
         reconcile::line(self.session, line, Patience::Once).await?;

@@ -260,7 +260,7 @@ async fn judge(
 ) -> Result<Checked<()>, Failure> {
     let current = session.current(line);
     let is_after_an_attempt = matches!(current.purchase, Purchase::NotExecuted { .. });
-    let shown = Shown::of(&seen.status);
+    let shown = Shown::of(&seen);
     match protocol::check_before_buying(shown) {
         BuyCheck::Buy => {
             check_price(terms, &seen)?;

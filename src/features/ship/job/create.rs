@@ -62,7 +62,7 @@ async fn holds_its_place(session: &Session, replacement: &ShipmentId) -> Result<
         return Ok(true);
     }
     let seen = deletion::read_unless_gone(session, line, replacement).await?;
-    Ok(seen.is_some_and(|seen| seen.status.payment() != Payment::Refunded))
+    Ok(seen.is_some_and(|seen| seen.payment() != Payment::Refunded))
 }
 
 /// What is going to be sent, with our token behind the order id.

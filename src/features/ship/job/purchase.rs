@@ -129,7 +129,7 @@ pub(crate) async fn check_others(session: &Session, line: &LineId) -> Result<(),
     for other in &session.history(line).others {
         match deletion::before_buying_another(session, line, other).await? {
             Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded => {}
-            Deletion::Paid => {
+            Deletion::Paid | Deletion::UnderWay => {
                 if let Some(failure) = manual_review::former_paid(session, line, other)? {
                     return Err(failure);
                 }

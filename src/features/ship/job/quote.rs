@@ -206,7 +206,9 @@ async fn create_new(
         // It stays in the journal, and buying checks it again.
         match deletion::if_unpaid(session, line, replaced).await {
             Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded | Deletion::Unclear(_)) => {}
-            Ok(Deletion::Paid) => drop(manual_review::former_paid(session, line, replaced)?),
+            Ok(Deletion::Paid | Deletion::UnderWay) => {
+                drop(manual_review::former_paid(session, line, replaced)?);
+            }
             Err(failure) => tracing::warn!(?failure, "a replaced draft is still there"),
         }
     }

@@ -67,7 +67,7 @@ async fn check_unpaid(session: &Session, old: &ShipmentId) -> Result<(), Failure
         return Err(Failure::of(old, Cause::PaidIsNotReplaced));
     }
     match session.fetch_shipment(old).await {
-        Ok(seen) if seen.status.payment() == Payment::None => Ok(()),
+        Ok(seen) if seen.payment() == Payment::None => Ok(()),
         Ok(seen) if Standing::of(&seen) == Standing::Draft => {
             Err(failures::status_unclear(old, seen.status))
         }
@@ -91,7 +91,7 @@ pub(crate) async fn finish(
     }
     let outcome = match delete_old(session, line, &old).await {
         Ok(Deletion::Gone | Deletion::Refunded) => Ok(()),
-        Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
+        Ok(Deletion::Paid | Deletion::UnderWay) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         Ok(Deletion::Unclear(status)) => Err(failures::status_unclear(&old, status)),
         Ok(Deletion::Kept(failure)) | Err(failure) => Err(failure),
     };
@@ -110,7 +110,7 @@ pub(crate) async fn before_buying(session: &Session, line: &LineId) -> Result<()
     };
     match deletion {
         Ok(Deletion::Gone | Deletion::Kept(_) | Deletion::Refunded) => Ok(()),
-        Ok(Deletion::Paid) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
+        Ok(Deletion::Paid | Deletion::UnderWay) => Err(Failure::of(&old, Cause::PaidIsNotReplaced)),
         Ok(Deletion::Unclear(status)) => Err(failures::status_unclear(&old, status)),
         // What is unresolved is the old draft, not the line that is bought.
         Err(failure) if matches!(failure.cause, Cause::Unresolved(_)) => {
@@ -144,7 +144,9 @@ async fn delete_old(
     let entry = match deletion {
         Deletion::Gone => JournalEntry::Replaced { shipment },
         Deletion::Refunded => JournalEntry::KeepsBoth { shipment },
-        Deletion::Kept(_) | Deletion::Paid | Deletion::Unclear(_) => return Ok(deletion),
+        Deletion::Kept(_) | Deletion::Paid | Deletion::UnderWay | Deletion::Unclear(_) => {
+            return Ok(deletion);
+        }
     };
     // A purchase and the end of a quote may both have waited for it.
     if session.history(line).replaces.as_ref() == Some(old) {

@@ -2,7 +2,7 @@
 //! for.
 
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::shipments::calls::Delete,
     model::{ids::ShipmentId, shipment::Payment},
     session::{
@@ -29,6 +29,7 @@ pub(crate) async fn delete_shipment(
         Deletion::Gone => Ok(()),
         Deletion::Kept(failure) => Err(failure),
         Deletion::Paid | Deletion::Refunded => Err(Failure::of(shipment, Cause::AlreadyBought)),
+        Deletion::UnderWay => Err(failures::unresolved(shipment, UnresolvedReason::BuyUnknown)),
         Deletion::Unclear(status) => Err(failures::status_unclear(shipment, status)),
     }
 }
@@ -50,7 +51,7 @@ pub(crate) async fn on_its_line(
         if session.shipment_history(shipment).is_bought() {
             let known = session.stored_shipment(shipment)?;
             let is_refunded =
-                known.is_some_and(|known| known.shipment.status.payment() == Payment::Refunded);
+                known.is_some_and(|known| known.shipment.payment() == Payment::Refunded);
             return Ok(if is_refunded {
                 Deletion::Refunded
             } else {

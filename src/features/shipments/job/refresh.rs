@@ -5,7 +5,7 @@
 use jiff::{SignedDuration, civil::Date, tz::TimeZone};
 
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, UnresolvedReason},
     features::shipments::calls::RefreshRates,
     ledger::{
         Line,
@@ -238,16 +238,17 @@ async fn if_unpaid(
     line: &LineId,
     refreshed: Shipment,
 ) -> Result<Refreshed, Failure> {
-    if refreshed.status.payment() == Payment::None {
+    if refreshed.payment() == Payment::None {
         return Ok(Refreshed::Shipment(Box::new(refreshed)));
     }
     let seen = session.fetch_and_store(&refreshed.id).await?;
-    match seen.status.payment() {
+    match seen.payment() {
         Payment::Paid | Payment::Refunded => {
             paid::note_paid(session, line, &seen).await?;
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
-        Payment::None | Payment::Pending | Payment::Unclear => {
+        Payment::Pending => Err(under_way(&seen)),
+        Payment::None | Payment::Unclear => {
             let what = format!(
                 "a draft was refreshed, and its status is {}",
                 refreshed.status
@@ -268,13 +269,19 @@ async fn resolve_refused(
     let Ok(seen) = session.fetch_shipment(shipment).await else {
         return Err(refused);
     };
-    match seen.status.payment() {
+    match seen.payment() {
         Payment::Paid | Payment::Refunded => {
             paid::note_paid(session, line, &seen).await?;
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
-        Payment::None | Payment::Pending | Payment::Unclear => Err(refused),
+        Payment::Pending => Err(under_way(&seen)),
+        Payment::None | Payment::Unclear => Err(refused),
     }
+}
+
+/// Somebody is paying for it: that is not known to have failed.
+fn under_way(seen: &Shipment) -> Failure {
+    failures::unresolved(&seen.id, UnresolvedReason::BuyUnknown)
 }
 
 #[cfg(test)]

@@ -396,7 +396,7 @@ pub fn has_label(shipment: &Shipment) -> bool {
     if shipment.status.is_refunded() {
         return false;
     }
-    match shipment.status.payment() {
+    match shipment.payment() {
         Payment::Paid => true,
         Payment::None | Payment::Pending | Payment::Refunded => false,
         Payment::Unclear => shipment
@@ -408,5 +408,5 @@ pub fn has_label(shipment: &Shipment) -> bool {
 
 /// Whether its rates may be asked for again.
 pub(crate) fn can_refresh(shipment: &Shipment) -> bool {
-    shipment.status.payment() == Payment::None
+    shipment.payment() == Payment::None
 }

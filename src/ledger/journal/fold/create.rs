@@ -42,14 +42,20 @@ impl Histories {
             self.put_line(id, line);
             return Some(());
         }
-        if let JournalEntry::CreateFound { shipment } = entry {
+        if let JournalEntry::CreateFound {
+            shipment,
+            is_unlike,
+        } = entry
+        {
             (!line.not_ours.contains(shipment)).then_some(())?;
             if matches!(line.creation, Creation::None | Creation::Done) {
                 // A duplicate turned out to be the one to keep.
                 is_free.then_some(())?;
                 let known = self.shipment(shipment).content;
                 let made = Made {
-                    content: known.or_else(|| line.content_of_found(None)),
+                    content: known
+                        .or_else(|| line.content_of_found(None))
+                        .filter(|_| !is_unlike),
                     at: None,
                 };
                 self.adopt(id, line, shipment, made);
@@ -92,9 +98,14 @@ impl Histories {
                 self.adopt(id, line, shipment, Made { content, at });
                 return Some(());
             }
-            JournalEntry::CreateFound { shipment } => {
+            JournalEntry::CreateFound {
+                shipment,
+                is_unlike,
+            } => {
                 let made = Made {
-                    content: line.content_of_found(content.as_ref()),
+                    content: line
+                        .content_of_found(content.as_ref())
+                        .filter(|_| !is_unlike),
                     at: None,
                 };
                 if !line.left_behind.is_empty() {
@@ -126,7 +137,7 @@ impl Histories {
 
     /// A shipment that was made elsewhere is worked on here.
     fn adopt_elsewhere(&mut self, id: &LineId, entry: &JournalEntry) -> Option<()> {
-        let JournalEntry::CreateFound { shipment } = entry else {
+        let JournalEntry::CreateFound { shipment, .. } = entry else {
             return None;
         };
         (id.as_shipment().as_ref() == Some(shipment)).then_some(())?;

@@ -204,7 +204,8 @@ impl Histories {
 
     /// Whether the entry gives the line a shipment that another line owns.
     pub(crate) fn is_of_another(&self, line: &LineId, entry: &JournalEntry) -> bool {
-        let (JournalEntry::Created { shipment } | JournalEntry::CreateFound { shipment }) = entry
+        let (JournalEntry::Created { shipment } | JournalEntry::CreateFound { shipment, .. }) =
+            entry
         else {
             return false;
         };

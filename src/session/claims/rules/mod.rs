@@ -36,13 +36,11 @@ pub enum Standing {
 
 impl Standing {
     pub(crate) fn of(shipment: &Shipment) -> Self {
-        match shipment.status.payment() {
+        match shipment.payment() {
             Payment::Pending => Self::UnderWay,
             Payment::Paid => Self::Paid,
             Payment::Refunded => Self::Void,
-            // A status that says nothing of money. With a tracking code it was paid
-            // once, and with an unknown status it may be: the user decides.
-            Payment::Unclear if shipment.tracking_code.is_some() => Self::Paid,
+            // It may be paid: the user decides.
             Payment::Unclear if matches!(shipment.status, ShipmentStatus::Unknown(_)) => Self::Paid,
             Payment::None | Payment::Unclear => Self::Draft,
         }

@@ -38,7 +38,10 @@ fn an_unclear_create_waits_for_a_person() {
     check(&[
         create(1),
         unclear,
-        JournalEntry::CreateFound { shipment: id("S1") },
+        JournalEntry::CreateFound {
+            shipment: id("S1"),
+            is_unlike: false,
+        },
     ]);
 }
 
@@ -167,6 +170,7 @@ fn create_of(attempt: u32, content: &str) -> JournalEntry {
 fn found(shipment: &str) -> JournalEntry {
     JournalEntry::CreateFound {
         shipment: id(shipment),
+        is_unlike: false,
     }
 }
 
@@ -213,6 +217,7 @@ fn a_shipment_is_of_another_line_only_if_that_line_made_it() {
     let (line, other) = (LineId::of_order("1000", 1), LineId::of_order("1001", 1));
     let found = |shipment: &str| JournalEntry::CreateFound {
         shipment: id(shipment),
+        is_unlike: false,
     };
     let mut all = Histories::default();
     all.apply(&line, None, &create(1), at()).unwrap();

@@ -53,6 +53,7 @@ pub(super) fn alphabet() -> Vec<JournalEntry> {
             },
             JournalEntry::CreateFound {
                 shipment: shipment.clone(),
+                is_unlike: false,
             },
             JournalEntry::RefreshIntent {
                 shipment: shipment.clone(),
@@ -120,7 +121,7 @@ fn check_step(before: &State, entry: &JournalEntry, after: &State) {
             "twice: {before:?}"
         );
     }
-    if let JournalEntry::CreateFound { shipment } = entry {
+    if let JournalEntry::CreateFound { shipment, .. } = entry {
         assert!(
             !before.line.not_ours.contains(shipment),
             "another's: {before:?}"

@@ -26,7 +26,10 @@ fn a_replaced_draft_stays_in_sight_until_it_is_gone_or_kept() {
 
 #[test]
 fn the_draft_that_is_replaced_is_never_what_a_lost_create_left_behind() {
-    let found = JournalEntry::CreateFound { shipment: id("D") };
+    let found = JournalEntry::CreateFound {
+        shipment: id("D"),
+        is_unlike: false,
+    };
     refuse(&[replaces(), create(1), found.clone()]);
     let kept = JournalEntry::KeepsBoth { shipment: id("D") };
     refuse(&[replaces(), kept, create(1), found.clone()]);

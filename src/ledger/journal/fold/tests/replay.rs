@@ -13,7 +13,10 @@ fn address() -> LineId {
 }
 
 fn found() -> JournalEntry {
-    JournalEntry::CreateFound { shipment: id("S1") }
+    JournalEntry::CreateFound {
+        shipment: id("S1"),
+        is_unlike: false,
+    }
 }
 
 fn refresh() -> JournalEntry {
