@@ -335,6 +335,15 @@ fn what_requires_an_action_is_acted_on_by_keys_alone() {
     window.key(Modifiers::NONE, Key::Enter);
     let check = window.next::<unresolved_calls::CheckAgain>();
     assert_eq!(check.line, LineId::of_order("8", 1));
+    // While it is asked nothing can be pressed, and the keyboard is at the line; once that is
+    // settled, at the one in its place.
+    window.harness.run_steps(2);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.starts_with("8 · Ana, "), "{focused}");
+    window.reply(&check, Ok(LineState::AlreadyBought { changed: false }));
+    window.harness.run_steps(4);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.starts_with("7 · Ana, "), "{focused}");
     // Enter at the line itself opens what it is about.
     let mut window = action_required();
     window.tab_to("7 · Ana, ");

@@ -41,7 +41,9 @@ pub(crate) fn lines_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
         if let Some(unresolved) = lines.get(at) {
             ui.separator();
             row_ui(ui, unresolved, at, rows, frame);
-            actions_ui(ui, unresolved, rows.sense(at), frame);
+            if actions_ui(ui, unresolved, rows.sense(at), frame) {
+                rows.take_keyboard(at);
+            }
         }
     });
 }
@@ -176,7 +178,14 @@ pub(crate) fn step(step: &EvidenceStep, words: &Words) -> String {
     }
 }
 
-fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, sense: Sense, frame: &mut Frame<'_>) {
+/// Whether one was pressed by a key: until the answer is there none can be.
+fn actions_ui(
+    ui: &mut Ui,
+    unresolved: &UnresolvedLine,
+    sense: Sense,
+    frame: &mut Frame<'_>,
+) -> bool {
+    let mut is_pressed = false;
     let words = frame.here.words;
     let line = &unresolved.line;
     let can_press = frame.here.connection.can_resolve(line);
@@ -188,7 +197,9 @@ fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, sense: Sense, frame: &mu
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, caption: String, spoken: String, action| {
             let button = ui.add_enabled(can_press, Button::new(caption).sense(sense));
-            if button.accessible_name(spoken).clicked() {
+            let button = button.accessible_name(spoken);
+            if button.clicked() {
+                is_pressed |= button.has_focus();
                 frame.push(Action::Unresolved(action));
             }
         };
@@ -218,6 +229,7 @@ fn actions_ui(ui: &mut Ui, unresolved: &UnresolvedLine, sense: Sense, frame: &mu
             ui.add(Spinner::new().size(theme::ICON_SIZE));
         }
     });
+    is_pressed
 }
 
 /// Opens either shipment: its details offer the refund.

@@ -169,6 +169,11 @@ pub(crate) struct Rows {
     painted: Option<(usize, usize)>,
     /// Whether Space ticks a row.
     ticks: bool,
+    /// The row that had the keyboard at the last look, whether it is still there, and the
+    /// one that has it now.
+    held: Option<Id>,
+    is_held_there: bool,
+    holds: Option<Id>,
 }
 
 /// What was done to a row.
@@ -227,6 +232,7 @@ struct Walk {
     wanted: Option<usize>,
     cursor: usize,
     painted: Option<(usize, usize)>,
+    held: Option<Id>,
 }
 
 /// What a row is to the keyboard and to a screen reader.
@@ -258,6 +264,9 @@ impl Rows {
             stop,
             painted: None,
             ticks: false,
+            held: walk.held,
+            is_held_there: false,
+            holds: None,
         }
     }
 
@@ -265,7 +274,24 @@ impl Rows {
         for at in 0..self.count {
             row_ui(ui, at, &mut self);
         }
+        self.keep_keyboard(ui);
         self.end(ui);
+    }
+
+    /// The row that had the keyboard is gone: the one in its place has it.
+    fn keep_keyboard(&mut self, ui: &Ui) {
+        let Some(gone) = self.held.filter(|_| !self.is_held_there) else {
+            return;
+        };
+        let focused = ui.memory(|memory| memory.focused());
+        if self.count > 0 && focused.is_none_or(|focused| focused == gone) {
+            self.next = Some(self.cursor);
+        }
+    }
+
+    /// The keyboard goes to this row: what it was at can't be pressed any more.
+    pub(crate) fn take_keyboard(&mut self, at: usize) {
+        self.next = Some(at);
     }
 
     /// The sense of a button in this row.
@@ -295,6 +321,7 @@ impl Rows {
         let is_ticked = self.ticks
             && ui.memory(|memory| memory.has_focus(id))
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
+        self.is_held_there |= self.held == Some(id);
         let response = ui.interact(rect, id, self.sense(at));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.spoken.clone()));
         // A row has a number, and so another name than what opens it.
@@ -308,6 +335,7 @@ impl Rows {
         }
         if response.has_focus() {
             self.cursor = at;
+            self.holds = Some(id);
             self.walk(ui, id, at);
             let ring = theme::focus_ring(&theme::palette(ui));
             let rounding = theme::control_rounding();
@@ -352,6 +380,7 @@ impl Rows {
             wanted,
             cursor: self.cursor,
             painted: self.painted,
+            held: self.holds,
         };
         ui.data_mut(|data| data.insert_temp(memory_id(self.salt), walk));
     }
