@@ -299,7 +299,7 @@ impl Shipment {
     pub fn price(&self) -> Option<Money> {
         let offered = self.rate(&self.postage_type);
         let total = || offered.and_then(|rate| rate.total.clone());
-        match self.status.payment() {
+        match self.payment() {
             Payment::Paid | Payment::Refunded => {
                 // A tax that could not be read is missing in the sum.
                 let is_whole = offered.is_none_or(|rate| self.taxes.len() >= rate.taxes.len());

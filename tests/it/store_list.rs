@@ -12,6 +12,7 @@ use sendoff::{
         draft::OrderStore,
         ids::{BatchId, LineId, ShipmentId},
         parcel::PackageType,
+        refund::MAX_LISTED_REFUNDS,
         shipment::{Shipment, ShipmentStatus},
         shipment_list::{
             Direction, ShipmentFilter, ShipmentSearch, ShipmentSort, SortBy, Stretch, Total,
@@ -355,6 +356,7 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
         "DROP TABLE shipment_rows; DROP TABLE shipment_words; DROP TABLE cost_centres; \
+         ALTER TABLE purchases_to_check DROP COLUMN beside_draft_ms; \
          DROP TABLE batches; DROP TABLE batch_contents; DROP TABLE batch_scans; \
          DROP TABLE batch_closings; DROP TABLE returns; DROP TABLE tracking; \
          DROP INDEX journal_of_refunds; ALTER TABLE shipments DROP COLUMN place; \
@@ -382,6 +384,7 @@ fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_
     let sql = rusqlite::Connection::open(&path).unwrap();
     sql.execute_batch(
         "DROP TABLE shipment_words; DROP TABLE cost_centres; \
+         ALTER TABLE purchases_to_check DROP COLUMN beside_draft_ms; \
          ALTER TABLE shipments DROP COLUMN place; \
          DROP INDEX shipment_rows_by_loose_id; \
          DROP INDEX lines_by_order; ALTER TABLE lines DROP COLUMN order_letters; \
@@ -540,4 +543,23 @@ fn the_parcels_of_a_batch_are_counted_before_it_was_opened_once_the_list_is_read
         Some(1),
         "what was in it when it was opened"
     );
+}
+
+#[test]
+fn the_sums_of_refunds_are_those_of_all_also_of_more_than_are_listed() {
+    const BEYOND: u32 = 3;
+    let count = u32::try_from(MAX_LISTED_REFUNDS).unwrap() + BEYOND;
+    let refunded = |number| {
+        let mut refunded = numbered(number);
+        refunded.status = ShipmentStatus::Voided;
+        refunded.purchase_amount = Some(cad("1.01"));
+        refunded
+    };
+    let all: Vec<_> = (0..count).map(refunded).collect();
+    let scene = Scene::of(&all);
+    let list = scene.browser().refunds(noon()).unwrap();
+    assert_eq!(list.cases.len(), MAX_LISTED_REFUNDS);
+    assert_eq!(list.count, u64::from(count));
+    assert_eq!(list.totals.back.refunds, u64::from(count));
+    assert_eq!(list.totals.back.sum, Some(cad("2023.03")));
 }
