@@ -173,6 +173,12 @@ table! {
         also: None,
         shortcut: None,
     }
+    Book {
+        name: |words| text!(words, "command-book"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-book")),
+        shortcut: None,
+    }
     AskRefund {
         name: |words| text!(words, "command-refund"),
         purpose: None,

@@ -25,7 +25,20 @@ impl Ledger {
         if self.cost_centre(shipment)?.as_ref() == to {
             return Ok(());
         }
-        self.write(|transaction| put(transaction, shipment, to))
+        self.set_cost_centres(std::slice::from_ref(shipment), to)
+    }
+
+    /// Notes what these shipments are to be booked under, all of them or none.
+    pub fn set_cost_centres(
+        &mut self,
+        shipments: &[ShipmentId],
+        to: Option<&CostCentre>,
+    ) -> Result<(), StoreError> {
+        self.write(|transaction| {
+            shipments
+                .iter()
+                .try_for_each(|shipment| put(transaction, shipment, to))
+        })
     }
 }
 

@@ -3,9 +3,10 @@
 
 use super::{
     account::Session,
-    claims::{LAG_PAUSES, longest_lag, rules::Standing},
+    claims::rules::Standing,
     failures::{self, SessionError},
-    reconcile::{self, paid},
+    lag::{LAG_PAUSES, longest_lag},
+    reconcile::paid,
     writes::DeleteShipment,
 };
 use crate::{
@@ -112,33 +113,6 @@ pub(crate) async fn past_lag(
         }
     }
     Ok(Deletion::Kept(refusal))
-}
-
-/// Reads a draft. There is none where somebody else has deleted it, which is noted: no list will
-/// ever show it. One that was created just now, a read may not find for as long as reads lag.
-pub(crate) async fn read_unless_gone(
-    session: &Session,
-    line: &LineId,
-    shipment: &ShipmentId,
-) -> Result<Option<Shipment>, Failure> {
-    let failure = match session.fetch_and_store(shipment).await {
-        Ok(seen) => return Ok(Some(seen)),
-        Err(failure) => failure,
-    };
-    let made_at = session.shipment_history(shipment).made_at;
-    let is_new = made_at.is_some_and(|at| {
-        let age = session.now().duration_since(at);
-        age.unsigned_abs() < longest_lag()
-    });
-    let is_gone = failure.cause == Cause::NotFound
-        && !is_new
-        && reconcile::is_account_readable(session).await;
-    if !is_gone {
-        return Err(failure);
-    }
-    let shipment = shipment.clone();
-    session.record(line, JournalEntry::Deleted { shipment })?;
-    Ok(None)
 }
 
 /// Whether it was made here so long ago that a read which does not find it proves that it is

@@ -127,6 +127,7 @@ actions! {
     BulkBuy: |state| many(state, ManyOperation::Buy, BulkAction::Buy),
     BulkReprint: |state| many(state, ManyOperation::Reprint, BulkAction::Reprint),
     BulkBatch: |state| many(state, ManyOperation::AddToBatch, BulkAction::AddToBatch),
+    Book: book,
     AskRefund: ask_refund,
     Delete: delete,
     ExportCsv: |state| export(state, TableFormat::Csv),
@@ -317,6 +318,17 @@ fn many(state: &AppState, operation: ManyOperation, action: BulkAction) -> Optio
         && state.bulk.can_begin(&state.context.connection)
         && operation.count_in(&state.shipments.chosen) > 0;
     can_begin.then_some(Action::Bulk(action))
+}
+
+/// For all that are selected; with none, for the shipment that is open.
+fn book(state: &AppState) -> Option<Action> {
+    if state.shipments.chosen.count() > 0 {
+        return many(state, ManyOperation::Book, BulkAction::Book);
+    }
+    let is_open = state.context.screen == Screen::Shipments
+        && state.context.connection.may_write()
+        && state.shipments.open.shown().is_some();
+    is_open.then_some(Action::Bulk(BulkAction::BookOpen))
 }
 
 /// For all that are selected; with none, for the shipment that is open.

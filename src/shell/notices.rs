@@ -299,6 +299,15 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             let text = text!(words, "notice-batch-added", count = count, batch = batch);
             (Tone::Good, text)
         }
+        News::Booked { count, cost_centre } => {
+            let text = match cost_centre {
+                Some(named) => {
+                    text!(words, "notice-booked", count = count, name = named.as_str())
+                }
+                None => text!(words, "notice-booked-under-none", count = count),
+            };
+            (Tone::Good, text)
+        }
         News::TakenOutOfBatch { batch, shipments } => {
             let batch = batch.to_string();
             let count = shipments.len();
@@ -479,6 +488,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::PrinterNotReady { .. }
         | News::PrintMarked { .. }
         | News::BatchDeleted(_)
+        | News::Booked { .. }
         | News::BagClosed(_)
         | News::Failed(_)
         | News::NotConnected(_)

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
 use sendoff::contract::Notice;
@@ -19,10 +19,11 @@ use sendoff::features::bulk::calls::{
 };
 use sendoff::features::shared::state::navigation::StatusList;
 use sendoff::features::shipments::calls as shipments;
-use sendoff::features::shipments::calls::PricedDraft;
+use sendoff::features::shipments::calls::{KnownShipment, PricedDraft};
 use sendoff::kit::text::Words;
 use sendoff::model::{
     batch::{Batch, BatchRow, BatchStatus},
+    cost_centre::CostCentre,
     ids::{BatchId, LineId, ShipmentId},
     list_look::Density,
     paper::Paper,
@@ -500,6 +501,64 @@ fn a_purchase_that_is_unresolved_leads_to_where_it_is_decided_and_not_to_another
     window.assert_no_call();
     let list = window.harness.state().state().open_list();
     assert_eq!(list, Some(StatusList::Unresolved));
+}
+
+#[test]
+fn selected_shipments_are_booked_under_a_cost_centre_whatever_their_status() {
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment D1");
+    window.press("Select Zoé Tremblay, shipment PAID");
+    window.press("Cost centre…");
+    assert!(window.shows("Cost centre of 2 shipments"));
+    // The keyboard is in the field, and a slip of the Enter key books nothing.
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+    window.type_into("Cost centre", "Sales  East ");
+    window.key(Modifiers::NONE, Key::Enter);
+    let call = window.next::<shipments::SetCostCentre>();
+    let ids = |call: &Received<shipments::SetCostCentre>| {
+        let ids = call.shipments.iter().map(ShipmentId::as_str);
+        ids.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(&call), ["D1", "PAID"]);
+    let booked = call.cost_centre.as_ref().map(CostCentre::as_str);
+    assert_eq!(booked, Some("Sales East"));
+    window.reply(&call, Ok(()));
+    assert!(window.shows("2 shipments are booked under “Sales East”"));
+    // Too long a name is said at the field, and is not lost.
+    window.press("Cost centre…");
+    window.type_into("Cost centre", &"x".repeat(65));
+    assert!(window.shows("At most 64 characters"));
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+}
+
+#[test]
+fn the_cost_centre_of_a_paid_shipment_is_changed_in_its_details() {
+    let mut window = listed();
+    window.press("Open Zoé Tremblay, shipment PAID");
+    let received = window.next::<shipments::Open>();
+    let paid = bought_shipment("PAID");
+    let booked = KnownShipment {
+        cost_centre: CostCentre::parse("Sales East").unwrap(),
+        ..known(paid.clone())
+    };
+    window.progress(&received, booked);
+    window.reply(&received, Ok(Box::new(paid)));
+    assert!(window.shows("Sales East"));
+    let change = "Change the cost centre…";
+    window.harness.get_by_label(change).focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.shows("Cost centre of 1 shipment"));
+    window.key(Modifiers::COMMAND, Key::A);
+    window.harness.event(Event::Text("Returns".to_owned()));
+    window.harness.run_steps(2);
+    window.press("Book under “Returns”");
+    let call = window.next::<shipments::SetCostCentre>();
+    window.reply(&call, Ok(()));
+    assert!(window.shows("Returns"));
+    assert!(!window.shows("Sales East"));
 }
 
 /// A batch of the account.

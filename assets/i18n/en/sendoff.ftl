@@ -993,6 +993,7 @@ bulk-reprint = { $count ->
    *[other] Mark { $count } as not printed…
 }
 bulk-batch = Add to batch…
+bulk-book = Cost centre…
 bulk-refund = { $count ->
     [one] Request 1 refund…
    *[other] Request { $count } refunds…
@@ -1062,6 +1063,14 @@ bulk-batch-title = { $count ->
     [one] Add 1 shipment to a batch
    *[other] Add { $count } shipments to a batch
 }
+bulk-book-title = { $count ->
+    [one] Cost centre of 1 shipment
+   *[other] Cost centre of { $count } shipments
+}
+bulk-book-text = Reports, saved tables and the statement are grouped by it. It stays on this computer: nothing is sent, and nothing is bought or changed at the service.
+bulk-book-yes = Book under “{ $name }”
+bulk-book-under-none = Book under no cost centre
+change-cost-centre = Change the cost centre…
 bulk-batch-text = Which batch do they go into?
 bulk-batch-new = New batch…
 bulk-batch-refunded = { $count ->
@@ -1732,6 +1741,8 @@ also-unprinted = queue, waiting, labels to print
 command-select-listed = Select all that is listed
 command-bulk-buy = Buy labels for the selected drafts…
 command-bulk-reprint = Print the selected labels again…
+command-book = Book under a cost centre…
+also-book = cost center, bookkeeping, department, accounting
 command-bulk-batch = Add the selected shipments to a batch…
 command-refund = Request a refund…
 also-refund = cancel, void, money back
@@ -1799,6 +1810,14 @@ notice-label-marked = The label file of shipment { $shipment } is not valid any 
 notice-bought = Shipment { $shipment } is bought
 notice-batch-made = Batch { $batch } created
 notice-batch-deleted = Batch { $batch } deleted
+notice-booked = { $count ->
+    [one] 1 shipment is booked under “{ $name }”
+   *[other] { $count } shipments are booked under “{ $name }”
+}
+notice-booked-under-none = { $count ->
+    [one] 1 shipment is booked under no cost centre
+   *[other] { $count } shipments are booked under no cost centre
+}
 notice-batch-added = { $count ->
     [one] 1 parcel added to batch { $batch }
    *[other] { $count } parcels added to batch { $batch }

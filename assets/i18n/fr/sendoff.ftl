@@ -980,6 +980,7 @@ bulk-reprint = { $count ->
    *[other] Marquer { $count } comme pas imprimées…
 }
 bulk-batch = Ajouter à un lot…
+bulk-book = Centre de coûts…
 bulk-refund = { $count ->
     [one] Demander { $count } remboursement…
    *[other] Demander { $count } remboursements…
@@ -1049,6 +1050,14 @@ bulk-batch-title = { $count ->
     [one] Ajouter { $count } envoi à un lot
    *[other] Ajouter { $count } envois à un lot
 }
+bulk-book-title = { $count ->
+    [one] Centre de coûts de { $count } envoi
+   *[other] Centre de coûts de { $count } envois
+}
+bulk-book-text = Les rapports, les tableaux enregistrés et le relevé sont groupés d’après lui. Il reste sur cet ordinateur : rien n’est envoyé, et rien n’est acheté ni modifié auprès du service.
+bulk-book-yes = Imputer à « { $name } »
+bulk-book-under-none = N’imputer à aucun centre de coûts
+change-cost-centre = Changer le centre de coûts…
 bulk-batch-text = À quel lot les ajouter?
 bulk-batch-new = Nouveau lot…
 bulk-batch-refunded = { $count ->
@@ -1565,6 +1574,8 @@ also-unprinted = file, attente, étiquettes à imprimer
 command-select-listed = Sélectionner tout ce qui est dans la liste
 command-bulk-buy = Acheter les étiquettes des brouillons sélectionnés…
 command-bulk-reprint = Imprimer de nouveau les étiquettes sélectionnées…
+command-book = Imputer à un centre de coûts…
+also-book = comptabilité, service, département, imputation
 command-bulk-batch = Ajouter les envois sélectionnés à un lot…
 command-refund = Demander un remboursement…
 also-refund = annuler, rembourser
@@ -1837,6 +1848,14 @@ purpose-scan = Prendre ce qu’un scanner tape, sans champ sélectionné
 purpose-print = Imprimer l’étiquette de ce qui est sélectionné, ouvert ou tout juste acheté
 notice-batch-made = Lot { $batch } créé
 notice-batch-deleted = Lot { $batch } supprimé
+notice-booked = { $count ->
+    [one] { $count } envoi est imputé à « { $name } »
+   *[other] { $count } envois sont imputés à « { $name } »
+}
+notice-booked-under-none = { $count ->
+    [one] { $count } envoi n’est imputé à aucun centre de coûts
+   *[other] { $count } envois ne sont imputés à aucun centre de coûts
+}
 notice-batch-added = { $count ->
     [one] { $count } colis ajouté au lot { $batch }
    *[other] { $count } colis ajoutés au lot { $batch }

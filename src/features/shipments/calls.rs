@@ -38,6 +38,9 @@ calls! {
         /// What is to change; nothing changes but the rates when it is empty.
         changes: Box<PostageChanges>,
     } -> Box<Shipment>, write;
+    /// Books shipments under a cost centre, or under none. That stays in the ledger: nothing
+    /// is sent.
+    SetCostCentre { shipments: Vec<ShipmentId>, cost_centre: Option<CostCentre> } -> (), write;
     /// What drafts cost as far as the ledger knows. Nothing is sent.
     PriceDrafts { shipments: Vec<ShipmentId>, choice: RateChoice } -> Vec<PricedDraft>, read;
     /// Writes shipments that the ledger knows into a file of a table.

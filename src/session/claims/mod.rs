@@ -18,6 +18,7 @@ use jiff::Timestamp;
 
 use crate::{
     contract::{Cause, Failure, OtherShipment},
+    ledger::PurchaseToCheck,
     model::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
@@ -40,7 +41,7 @@ use recipient::Named;
 use refusal::{cause, refuse_unless_free, with_next_parcel};
 use rules::{Candidate, Claim, Listed, Standing};
 use seen::listed;
-pub(crate) use seen::{LAG_PAUSES, longest_lag, newest_showing};
+pub(crate) use seen::newest_showing;
 use to_recipient::RecipientGuard;
 
 /// What the service is read by.
@@ -175,7 +176,18 @@ pub(crate) async fn claim(
     };
     let left = all.iter().filter(is_left);
     let oldest_draft_at = left.filter_map(|draft| draft.created_at).min();
-    paid_twice::expect(session, &key, wanted, oldest_draft_at)
+    paid_twice::expect(
+        session,
+        &PurchaseToCheck {
+            shipment: wanted.shipment.clone(),
+            line: wanted.line.clone(),
+            beside: wanted.beside.to_vec(),
+            oldest_draft_at,
+            begun_at: session.now(),
+            seen_at: None,
+            key,
+        },
+    )
 }
 
 /// Deletes a draft that is in the way; a failure where it stays, or is paid by now.

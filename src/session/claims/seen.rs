@@ -1,8 +1,6 @@
 //! What the service shows of an order, by a list that is no older than it may be; one that
 //! is behind is read again.
 
-use std::time::Duration;
-
 use jiff::Timestamp;
 
 use super::{
@@ -23,27 +21,12 @@ use crate::{
     },
     session::{
         account::Session,
-        deletion,
+        draft_read,
         failures::SessionError,
+        lag::{LAG_PAUSES, longest_lag},
         list_waits::{self, Awaited, ListWait},
     },
 };
-
-/// The pauses before a list or a shipment is read again that may be behind: it does not show
-/// what was done before.
-pub(crate) const LAG_PAUSES: [Duration; 6] = [
-    Duration::from_secs(1),
-    Duration::from_secs(1),
-    Duration::from_secs(2),
-    Duration::from_secs(3),
-    Duration::from_secs(5),
-    Duration::from_secs(8),
-];
-
-/// How long what lags is waited for.
-pub(crate) fn longest_lag() -> Duration {
-    LAG_PAUSES.iter().sum()
-}
 
 /// What the service shows.
 #[derive(Debug)]
@@ -208,7 +191,7 @@ async fn still_there(
     line: &LineId,
     shipment: &ShipmentId,
 ) -> Result<(), Failure> {
-    match deletion::read_unless_gone(session, line, shipment).await {
+    match draft_read::read_unless_gone(session, line, shipment).await {
         Ok(None) => Err(Failure::of(shipment, Cause::DraftGone)),
         Err(failure) if failure.cause != Cause::NotFound => Err(failure),
         Ok(Some(_)) | Err(_) => Ok(()),
@@ -240,14 +223,4 @@ pub(crate) async fn newest_showing(
         tokio::time::sleep(pause).await;
     }
     newest(session).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_list_that_lags_is_waited_for_as_long_as_all_pauses_take() {
-        assert_eq!(longest_lag(), Duration::from_secs(20));
-    }
 }

@@ -29,7 +29,6 @@ use tokio::{
 use super::{
     account::{Session, is_over},
     budget::Turn,
-    claims::Wanted,
     failures::SessionError,
     list_waits::{self, Awaited},
     parts::Part,
@@ -41,7 +40,6 @@ use crate::{
     ledger::{PaidPair, PurchaseToCheck},
     model::{
         ids::{LineId, ShipmentId},
-        order_key::OrderKey,
         our_word::search_word,
         shipment::Shipment,
     },
@@ -93,24 +91,9 @@ impl Part for Checks {
     }
 }
 
-/// Notes a purchase that is about to be made. Another draft of the order, which may be paid at
-/// the same moment, was made at `oldest_draft_at`.
-pub(crate) fn expect(
-    session: &Session,
-    key: &OrderKey,
-    wanted: Wanted<'_>,
-    oldest_draft_at: Option<Timestamp>,
-) -> Result<(), Failure> {
-    let purchase = PurchaseToCheck {
-        shipment: wanted.shipment.clone(),
-        line: wanted.line.clone(),
-        key: key.clone(),
-        beside: wanted.beside.to_vec(),
-        oldest_draft_at,
-        begun_at: session.now(),
-        seen_at: None,
-    };
-    session.ledger(|ledger| ledger.add_purchase_to_check(&purchase))
+/// Notes a purchase that is about to be made.
+pub(crate) fn expect(session: &Session, purchase: &PurchaseToCheck) -> Result<(), Failure> {
+    session.ledger(|ledger| ledger.add_purchase_to_check(purchase))
 }
 
 /// Shipments beside which the user wanted the latest purchase of this one, which has come to

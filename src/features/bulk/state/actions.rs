@@ -59,6 +59,12 @@ pub enum BulkAction {
     ChooseBatch(BatchTarget),
     /// What a new batch is called.
     BatchDescription(String),
+    /// Asks first, under which cost centre.
+    Book,
+    /// The same for the shipment that is open.
+    BookOpen,
+    /// The cost centre as typed.
+    CostCentre(String),
     Export(TableFormat),
     ExportTo(String),
     Browse,
@@ -125,11 +131,10 @@ impl Bulk {
             BulkAction::Reprint => self.ask_to_reprint(list),
             BulkAction::AddToBatch => return self.ask_for_batch(list, &mut context.ids),
             BulkAction::ChooseBatch(target) => self.choose_batch(target),
-            BulkAction::BatchDescription(typed) => {
-                if let Some(add) = self.batch_dialog() {
-                    add.description = typed;
-                }
-            }
+            BulkAction::BatchDescription(typed) => self.describe_batch(typed),
+            BulkAction::Book => self.ask_for_cost_centre(list),
+            BulkAction::BookOpen => self.ask_for_cost_centre_of_open(list),
+            BulkAction::CostCentre(typed) => self.type_cost_centre(typed),
             BulkAction::Export(format) => {
                 let chosen = chosen.rows().map(|row| row.id.clone()).collect();
                 let form = ExportForm::new(chosen, format, context);
@@ -183,6 +188,7 @@ impl Bulk {
             | Dialog::Refund(RefundMany { shipments, .. })
             | Dialog::Reprint(shipments) => shipments.is_empty(),
             Dialog::AddToBatch(add) => add.shipments.is_empty(),
+            Dialog::Book(book) => book.shipments.is_empty(),
             Dialog::Export(_) => false,
         };
         if !is_empty {
@@ -287,6 +293,7 @@ impl Bulk {
                 Vec::new()
             }
             Dialog::AddToBatch(add) => self.add_to_batch(*add, context),
+            Dialog::Book(book) => self.book(book, &mut context.ids),
             Dialog::Export(form) => self.export(form, list, context),
         }
     }

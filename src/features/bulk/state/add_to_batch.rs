@@ -111,6 +111,7 @@ impl Bulk {
                 | Dialog::Delete(_)
                 | Dialog::Refund(_)
                 | Dialog::Reprint(_)
+                | Dialog::Book(_)
                 | Dialog::Export(_),
             )
             | None => None,
@@ -121,6 +122,12 @@ impl Bulk {
         if let Some(add) = self.batch_dialog() {
             add.target = target;
             add.is_chosen = true;
+        }
+    }
+
+    pub(super) fn describe_batch(&mut self, typed: String) {
+        if let Some(add) = self.batch_dialog() {
+            add.description = typed;
         }
     }
 

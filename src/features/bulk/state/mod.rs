@@ -4,6 +4,7 @@
 
 pub mod actions;
 pub mod add_to_batch;
+pub mod book;
 
 mod export;
 
@@ -13,6 +14,7 @@ use rust_decimal::Decimal;
 
 use super::calls::{BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkUpdate, BulkWhy};
 use add_to_batch::AddToBatch;
+use book::BookMany;
 
 use crate::{
     contract::{Cause, Failure, RequestId},
@@ -37,16 +39,18 @@ pub enum ManyOperation {
     Buy,
     Reprint,
     AddToBatch,
+    Book,
     AskRefund,
     Delete,
 }
 
 impl ManyOperation {
     /// In the order in which they are offered.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Buy,
         Self::Reprint,
         Self::AddToBatch,
+        Self::Book,
         Self::AskRefund,
         Self::Delete,
     ];
@@ -73,6 +77,7 @@ impl ManyOperation {
             Self::Reprint => row.line.is_some() && row.status.has_valid_label(),
             // A bag takes no parcel without a label that may be used.
             Self::AddToBatch => row.status.has_valid_label(),
+            Self::Book => true,
             Self::AskRefund => row.status.can_be_refunded(),
         }
     }
@@ -97,6 +102,7 @@ pub enum Dialog {
     Refund(RefundMany),
     Reprint(Vec<ShipmentId>),
     AddToBatch(Box<AddToBatch>),
+    Book(BookMany),
     Export(ExportForm),
 }
 
@@ -106,6 +112,7 @@ impl Dialog {
         match self {
             Self::Buy(buy) => buy.is_ready(),
             Self::Delete(_) | Self::Refund(_) | Self::Reprint(_) | Self::AddToBatch(_) => true,
+            Self::Book(book) => book.cost_centre().is_ok(),
             Self::Export(form) => form.is_ready(),
         }
     }

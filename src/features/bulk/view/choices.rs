@@ -11,6 +11,7 @@ use crate::{
             BuyMany, Dialog, ExportForm, ManyOperation,
             actions::BulkAction,
             add_to_batch::{AddToBatch, BatchTarget, LeftOut},
+            book::BookMany,
         },
         printing::state::PrintAction,
         shared::view::frame::Frame,
@@ -30,13 +31,20 @@ use crate::{
         theme,
         widgets::{
             PathDone, PathField, Tone, at_end_ui, danger_button, dialog_list_height,
-            dialog_text_ui, dialog_title_ui, dialog_ui, edit, message_ui, path_field_ui,
-            primary_button, quiet_button, quiet_button_if, weak_small,
+            dialog_text_ui, dialog_title_ui, dialog_ui, edit, is_entered, message_ui,
+            path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small,
         },
     },
-    model::rate_choice::RateChoice,
+    model::{
+        cost_centre::{MAX_COST_CENTRE_CHARS, TooLong},
+        fields::Field,
+        rate_choice::RateChoice,
+    },
     text,
 };
+
+/// Cost centres that were used before and are offered beside what is typed.
+const MAX_OFFERED: usize = 6;
 
 fn push(frame: &mut Frame<'_>, action: BulkAction) {
     frame.push(Action::Bulk(action));
@@ -135,6 +143,11 @@ fn operation(
             text!(words, "bulk-batch"),
             BulkAction::AddToBatch,
         ),
+        ManyOperation::Book => (
+            icons::ICON_SELL,
+            text!(words, "bulk-book"),
+            BulkAction::Book,
+        ),
         ManyOperation::AskRefund => (
             icons::ICON_CURRENCY_EXCHANGE,
             text!(words, "bulk-refund", count = count),
@@ -158,6 +171,7 @@ pub(crate) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
         | Dialog::Refund(_)
         | Dialog::Reprint(_)
         | Dialog::AddToBatch(_)
+        | Dialog::Book(_)
         | Dialog::Export(_) => theme::DIALOG_WIDTH,
     };
     let modal = dialog_ui(ui, egui::Id::unique("bulk-dialog"), width, |ui| {
@@ -212,6 +226,7 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
             answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
         }
         Dialog::AddToBatch(add) => batch_ui(ui, add, frame),
+        Dialog::Book(book) => book_ui(ui, book, frame),
         Dialog::Export(form) => export_ui(ui, form, frame),
     }
 }
@@ -274,6 +289,47 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
         }
     };
     answer_ui(ui, frame, |ui| primary_button(ui, true, &yes).clicked());
+}
+
+/// A cost centre to type, with those that were used before.
+fn book_ui(ui: &mut Ui, book: &BookMany, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = book.shipments.len();
+    let title = text!(words, "bulk-book-title", count = count);
+    said_ui(ui, title, text!(words, "bulk-book-text"));
+    let mut typed = book.typed.clone();
+    let name = words.field(&Field::CostCentre);
+    let field = ui.add(edit(&mut typed)).accessible_name(name);
+    if ui.memory(|memory| memory.focused().is_none()) {
+        field.request_focus();
+    }
+    if field.changed() {
+        push(frame, BulkAction::CostCentre(typed));
+    }
+    let can = book.cost_centre().is_ok();
+    let is_named = matches!(book.cost_centre(), Ok(Some(_)));
+    if is_named && is_entered(ui, &field) {
+        push(frame, BulkAction::Confirm);
+    }
+    if !can {
+        let text = text!(words, "problem-too-long", max = MAX_COST_CENTRE_CHARS);
+        message_ui(ui, Tone::Danger, text, |_| {});
+    }
+    let recents = frame.here.connection.recents();
+    let used = recents.map(|recents| recents.cost_centres_like(&book.typed));
+    ui.horizontal_wrapped(|ui| {
+        for used in used.into_iter().flatten().take(MAX_OFFERED) {
+            if ui.button(used.as_str()).clicked() {
+                push(frame, BulkAction::CostCentre(used.as_str().to_owned()));
+            }
+        }
+    });
+    ui.add_space(theme::SECTION_GAP);
+    let yes = match book.cost_centre() {
+        Ok(Some(named)) => text!(words, "bulk-book-yes", name = named.as_str()),
+        Ok(None) | Err(TooLong) => text!(words, "bulk-book-under-none"),
+    };
+    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "both are made for it")]

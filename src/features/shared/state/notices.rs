@@ -7,6 +7,7 @@ use crate::{
     contract::{Cause, Failure, InterruptedJob, PaidTwice, PrintFault},
     features::printing::calls::PrintMark,
     model::{
+        cost_centre::CostCentre,
         ids::{BatchId, ShipmentId},
         money::Money,
         printer::{PrinterName, PrinterState},
@@ -56,6 +57,11 @@ pub enum News {
     /// A batch was made while another screen was shown.
     BatchMade(BatchId),
     BatchDeleted(BatchId),
+    /// So many shipments are booked under a cost centre, or under none any more.
+    Booked {
+        count: usize,
+        cost_centre: Option<CostCentre>,
+    },
     /// So many parcels went into a batch while another screen was shown.
     PutIntoBatch {
         batch: BatchId,

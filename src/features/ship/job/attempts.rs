@@ -26,7 +26,7 @@ use crate::{
         active_call::ActiveCall,
         budget::Permit,
         claims::{self, ClaimGuard, View, Wanted},
-        deletion, failures,
+        draft_read, failures,
         protocol::{self, BuyCheck, Shown},
         reads::SentAt,
         reconcile::{self, Patience, Verdict, manual_review, paid},
@@ -243,7 +243,7 @@ async fn check(
     let seen = match session.recent_read(&terms.shipment) {
         Some(seen) => seen,
         // What another computer has deleted was not paid: the order is bought there, or is free.
-        None => deletion::read_unless_gone(session, line, &terms.shipment)
+        None => draft_read::read_unless_gone(session, line, &terms.shipment)
             .await?
             .ok_or_else(|| Failure::of(&terms.shipment, Cause::DraftGone))?,
     };

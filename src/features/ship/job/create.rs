@@ -10,7 +10,7 @@ use crate::{
         order_key::OrderKey,
         shipment::{Payment, Shipment},
     },
-    session::{account::Session, deletion, failures, reconcile::create, writes::CreateShipment},
+    session::{account::Session, draft_read, failures, reconcile::create, writes::CreateShipment},
 };
 
 /// Creates that may go out without an answer, for one quote.
@@ -61,7 +61,7 @@ async fn holds_its_place(session: &Session, replacement: &ShipmentId) -> Result<
     if !history.is_free() {
         return Ok(true);
     }
-    let seen = deletion::read_unless_gone(session, line, replacement).await?;
+    let seen = draft_read::read_unless_gone(session, line, replacement).await?;
     Ok(seen.is_some_and(|seen| seen.payment() != Payment::Refunded))
 }
 

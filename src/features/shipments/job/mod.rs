@@ -15,7 +15,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::calls::{Calls, List, ListThese, Open};
+use super::calls::{Calls, List, ListThese, Open, SetCostCentre};
 use crate::{
     contract::{Cause, Failure},
     features::{bulk::job::many, settings::calls::TestConnection},
@@ -44,6 +44,7 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
         Calls::Open(call) => reply_to.answer_reporting(session, call, open),
         Calls::Delete(call) => reply_to.answer(session, call, delete::run),
         Calls::RefreshRates(call) => reply_to.answer(session, call, refresh::run),
+        Calls::SetCostCentre(call) => reply_to.answer_sync(session, call, set_cost_centre),
         Calls::PriceDrafts(call) => reply_to.answer_sync(session, call, many::price),
         Calls::Export(call) => reply_to.answer(session, call, export::run),
     })
@@ -111,6 +112,11 @@ async fn rows(session: &Session, call: &List) -> Result<ShipmentList, Failure> {
 
 async fn these_rows(session: &Session, call: &ListThese) -> Result<Vec<ShipmentRow>, Failure> {
     session.part::<Lists>().rows_of(call).await
+}
+
+fn set_cost_centre(session: &Session, call: &SetCostCentre) -> Result<(), Failure> {
+    let cost_centre = call.cost_centre.as_ref();
+    session.ledger(|ledger| ledger.set_cost_centres(&call.shipments, cost_centre))
 }
 
 /// One shipment as the ledger knows it, then as the service has it.

@@ -21,7 +21,7 @@ use crate::{
             notices::News,
             remote::Taken,
         },
-        shipments::calls::{Replies, Sync},
+        shipments::calls::{Replies, SetCostCentre, Sync},
     },
     model::{
         ids::ShipmentId,
@@ -181,6 +181,10 @@ impl ReplyState for ShipmentsScreen {
                 let outcome = update.into_result().map(Some);
                 self.operation_ended(id, outcome, context);
             }
+            Replies::SetCostCentre(call, update) => match update.into_result() {
+                Ok(()) => self.booked(&call, context),
+                Err(failure) => context.notices.say(News::Failed(failure)),
+            },
             // The shell gives these to other features.
             Replies::Delete(..) | Replies::PriceDrafts(..) | Replies::Export(..) => {}
         }
@@ -237,6 +241,19 @@ impl ShipmentsScreen {
             requests.push(context.ids.ask(Sync {}));
         }
         requests
+    }
+
+    /// Shipments are booked under another cost centre.
+    fn booked(&mut self, call: &SetCostCentre, context: &mut Context) {
+        let SetCostCentre {
+            shipments,
+            cost_centre,
+        } = call;
+        self.open.booked(shipments, cost_centre.as_ref());
+        context.notices.say(News::Booked {
+            count: shipments.len(),
+            cost_centre: cost_centre.clone(),
+        });
     }
 
     /// The service has answered with the shipment that was selected.

@@ -111,6 +111,17 @@ impl OpenShipment {
         }
     }
 
+    /// These are booked under another cost centre.
+    pub(super) fn booked(&mut self, shipments: &[ShipmentId], under: Option<&CostCentre>) {
+        if self
+            .selected
+            .as_ref()
+            .is_some_and(|open| shipments.contains(open))
+        {
+            self.cost_centre = under.cloned();
+        }
+    }
+
     pub(crate) fn close(&mut self) {
         *self = Self {
             running: self.running.take(),

@@ -72,7 +72,7 @@ pub(crate) fn shipment_details_ui(
             label_ui(ui, screen, shipment, room, frame);
             postage_ui(ui, screen, shipment, can_buy, frame);
             recipient_ui(ui, &shipment.recipient, words);
-            parcel_ui(ui, screen, shipment, words);
+            parcel_ui(ui, screen, shipment, frame);
             history::contents_ui(ui, shipment, words);
             timeline_ui(ui, shipment, frame.here);
             history::history_ui(ui, &screen.open.history, frame.here);
@@ -304,7 +304,22 @@ fn recipient_ui(ui: &mut Ui, recipient: &ReturnedAddress, words: &Words) {
     });
 }
 
-fn parcel_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, words: &Words) {
+/// What it is booked under, where it is, and the way to another one.
+fn cost_centre_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let Some(cost_centre) = &screen.open.cost_centre else {
+        return;
+    };
+    detail_ui(ui, &words.field(&Field::CostCentre), cost_centre.as_str());
+    let can_change = frame.here.connection.may_write();
+    let caption = text!(words, "change-cost-centre");
+    if quiet_button_if(ui, can_change, icons::ICON_SELL, &caption).clicked() {
+        frame.push(Action::Bulk(BulkAction::BookOpen));
+    }
+}
+
+fn parcel_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     let parcel = &shipment.parcel;
     section_ui(ui, &text!(words, "section-parcel"), |ui| {
         let order = shipment.own_order_id();
@@ -314,9 +329,7 @@ fn parcel_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, words: 
         } else if let Some(order) = order {
             detail_ui(ui, &text!(words, "head-order"), order);
         }
-        if let Some(cost_centre) = &screen.open.cost_centre {
-            detail_ui(ui, &words.field(&Field::CostCentre), cost_centre.as_str());
-        }
+        cost_centre_ui(ui, screen, frame);
         if let Some(package) = &parcel.package_type {
             detail_ui(ui, &text!(words, "package"), &words.package_type(package));
         }
