@@ -15,6 +15,16 @@ impl Ledger {
         self.read(|connection| read(connection, shipment))
     }
 
+    /// All that shipments are booked under, by name.
+    pub fn cost_centres(&self) -> Result<Vec<CostCentre>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached("SELECT DISTINCT cost_centre FROM cost_centres ORDER BY 1")?
+                .query_map([], |row| row.get(0).map(CostCentre::stored))?
+                .collect()
+        })
+    }
+
     /// Notes what a shipment is to be booked under. Nothing is written where nothing changes:
     /// each quote of a line asks for this.
     pub fn set_cost_centre(

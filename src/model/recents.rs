@@ -72,10 +72,25 @@ impl Recents {
             self.parcels.truncate(MAX_PARCELS);
         }
         if let Some(used) = &draft.cost_centre {
-            self.cost_centres.retain(|known| known != used);
-            self.cost_centres.insert(0, used.clone());
-            self.cost_centres.truncate(MAX_COST_CENTRES);
+            self.remember_cost_centre(used);
         }
+    }
+
+    /// Takes what shipments were booked under just now.
+    pub fn remember_cost_centre(&mut self, used: &CostCentre) {
+        self.cost_centres.retain(|known| known != used);
+        self.cost_centres.insert(0, used.clone());
+        self.cost_centres.truncate(MAX_COST_CENTRES);
+    }
+
+    /// The same with those that shipments are booked under which were sent without one.
+    #[must_use]
+    pub fn with_cost_centres(mut self, booked: Vec<CostCentre>) -> Self {
+        let known = self.cost_centres.clone();
+        let others = booked.into_iter().filter(|one| !known.contains(one));
+        self.cost_centres.extend(others);
+        self.cost_centres.truncate(MAX_COST_CENTRES);
+        self
     }
 
     /// Newest first.
@@ -252,5 +267,10 @@ mod tests {
         recents.remember(&booked("Workshop"));
         assert_eq!(offered(&recents, ""), ["Workshop", "Sales East"]);
         assert_eq!(offered(&recents, "ea"), ["Sales East"]);
+        let named = |name: &str| CostCentre::parse(name).unwrap().unwrap();
+        let mut recents = recents.with_cost_centres(vec![named("Archive"), named("Workshop")]);
+        assert_eq!(offered(&recents, ""), ["Workshop", "Sales East", "Archive"]);
+        recents.remember_cost_centre(&named("Archive"));
+        assert_eq!(offered(&recents, ""), ["Archive", "Workshop", "Sales East"]);
     }
 }

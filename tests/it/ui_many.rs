@@ -525,8 +525,10 @@ fn selected_shipments_are_booked_under_a_cost_centre_whatever_their_status() {
     assert_eq!(booked, Some("Sales East"));
     window.reply(&call, Ok(()));
     assert!(window.shows("2 shipments are booked under “Sales East”"));
-    // Too long a name is said at the field, and is not lost.
+    // It is offered from now on. Too long a name is said at the field, and is not lost.
     window.press("Cost centre…");
+    window.press("Sales East");
+    assert!(window.shows("Book under “Sales East”"));
     window.type_into("Cost centre", &"x".repeat(65));
     assert!(window.shows("At most 64 characters"));
     window.key(Modifiers::NONE, Key::Enter);

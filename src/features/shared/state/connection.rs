@@ -15,6 +15,7 @@ use crate::{
         ship::calls::LineState,
     },
     model::{
+        cost_centre::CostCentre,
         draft::ShipmentDraft,
         environment::{AccountId, Environment, Profile},
         ids::{LineId, ShipmentId},
@@ -175,6 +176,12 @@ impl Connection {
     pub(crate) fn remember(&mut self, sent: &ShipmentDraft) {
         if let Some(connected) = self.connected.value_mut() {
             connected.recents.remember(sent);
+        }
+    }
+
+    pub(crate) fn remember_cost_centre(&mut self, used: &CostCentre) {
+        if let Some(connected) = self.connected.value_mut() {
+            connected.recents.remember_cost_centre(used);
         }
     }
 

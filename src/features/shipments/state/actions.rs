@@ -250,6 +250,9 @@ impl ShipmentsScreen {
             cost_centre,
         } = call;
         self.open.booked(shipments, cost_centre.as_ref());
+        if let Some(used) = cost_centre {
+            context.connection.remember_cost_centre(used);
+        }
         context.notices.say(News::Booked {
             count: shipments.len(),
             cost_centre: cost_centre.clone(),
