@@ -15,7 +15,7 @@ use sendoff::features::batches::calls::{self as batches, BatchList};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::{
-    BulkCounts, BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Wanted,
+    BulkCounts, BulkCourse, BulkOutcome, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Wanted,
 };
 use sendoff::features::shared::state::navigation::StatusList;
 use sendoff::features::shipments::calls as shipments;
@@ -133,6 +133,39 @@ fn an_open_draft_is_bought_at_the_rate_whose_button_is_pressed_after_a_yes() {
     };
     assert_eq!(terms.postage_type, rate.postage_type);
     assert_eq!(&terms.price, rate.price().unwrap());
+    // Once it is bought its details say so, and offer what can be done now.
+    let outcome = BulkOutcome::Bought {
+        shipment: ShipmentId::new("D1"),
+        price: terms.price.clone(),
+        label: Err(Failure::new(Cause::NotFound)),
+    };
+    let line = line.line.clone();
+    window.progress(&start, BulkUpdate::LineEnded { line, outcome });
+    let open = window.next::<shipments::Open>();
+    assert_eq!(open.shipment.as_str(), "D1");
+    window.reply(&open, Ok(Box::new(bought_shipment("D1"))));
+    assert!(window.shows("Print the label"));
+    assert!(!window.shows("Delete the draft"));
+}
+
+#[test]
+fn the_details_follow_the_status_that_the_list_shows_and_ask_once_for_each() {
+    let mut window = listed();
+    window.press("Open Zoé Tremblay, shipment PAID");
+    let received = window.next::<shipments::Open>();
+    window.reply(&received, Ok(Box::new(bought_shipment("PAID"))));
+    let canceled = shipment("PAID", ShipmentStatus::Canceled);
+    for is_asked in [true, false] {
+        window.notify(Notice::ShipmentsChanged);
+        answer(&mut window, list_of(std::slice::from_ref(&canceled)));
+        if is_asked {
+            // The service's answer may be behind the list.
+            let again = window.next::<shipments::Open>();
+            window.reply(&again, Ok(Box::new(bought_shipment("PAID"))));
+        } else {
+            window.assert_no_call();
+        }
+    }
 }
 
 /// Progress of a job of two lines, one of them bought.
@@ -689,6 +722,22 @@ fn with_twice_as_large_type_rows_and_what_can_be_done_stay_within_reach() {
         window_size.contains_rect(rect),
         "{rect:?} in {window_size:?}"
     );
+}
+
+#[test]
+fn only_what_may_be_printed_can_be_marked_as_not_printed() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let mut list = list_of(&[bought_shipment("NEW"), bought_shipment("SENT")]);
+    for (row, paper) in list.rows.iter_mut().zip([Paper::NotPrinted, Paper::Sent]) {
+        row.line = Some(LineId::of_shipment(&row.id));
+        row.paper = paper;
+    }
+    answer(&mut window, list);
+    window.press("Select Zoé Tremblay, shipment NEW");
+    assert!(!window.shows("as not printed…"));
+    window.press("Select Zoé Tremblay, shipment SENT");
+    assert!(window.shows("Mark 1 as not printed…"));
 }
 
 #[test]

@@ -279,14 +279,23 @@ fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
     let stays = window.texts().iter().any(|text| text == "2026-01-3");
     assert!(stays, "what was typed stays");
     window.type_into("First day of the report", "0");
-    let until_today = next_call(&mut window).period;
+    let call = next_call(&mut window);
+    tell(&mut window, &call, &[paid("2026-02-01", "9.84")]);
+    assert!(window.shows("$9.84"));
     assert_eq!(
-        until_today,
+        call.period,
         Period::new(date(2026, 1, 30), date(2026, 3, 2)).unwrap()
+    );
+    assert!(
+        window.shows("2026-01-30 to 2026-03-02"),
+        "the days of the report"
     );
     window.type_into("Last day of the report", "2026-01-01");
     assert!(window.shows("The last day comes before the first"));
     window.assert_no_call();
+    // Sums of other days than are typed are neither shown nor saved.
+    assert!(window.shows("No report is shown"));
+    assert!(!window.shows("$9.84") && !window.shows("Save CSV"));
     window.press("7 days");
     assert_eq!(
         next_call(&mut window).period,

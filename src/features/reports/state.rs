@@ -93,6 +93,8 @@ pub enum DayProblem {
     /// The last day is given and the first is not.
     Missing,
     Backwards,
+    /// No last day is given, so it goes on until today, and the first one is later.
+    InFuture,
     TooLong,
 }
 
@@ -126,7 +128,7 @@ impl TypedDays {
         let first = read(&self.first, DayField::First)?;
         Period::new(first, last).map_err(|no_period| match no_period {
             NoPeriod::Backwards if self.last.trim().is_empty() => {
-                (DayField::First, DayProblem::Backwards)
+                (DayField::First, DayProblem::InFuture)
             }
             NoPeriod::Backwards => (DayField::Last, DayProblem::Backwards),
             NoPeriod::TooLong => (DayField::First, DayProblem::TooLong),
@@ -265,9 +267,14 @@ impl ReportsScreen {
             .is_some_and(|report| report.is_empty() && report.is_whole())
     }
 
-    /// Whether the report can be saved.
-    pub fn can_save(&self) -> bool {
-        !self.folder.trim().is_empty() && !self.exported.is_loading()
+    /// Whether the report can be saved: that of other days than are typed can't.
+    pub fn can_save(&self, today: Option<Date>) -> bool {
+        !self.folder.trim().is_empty() && !self.exported.is_loading() && !self.has_wrong_days(today)
+    }
+
+    /// Whether a typed day is wrong: the report that was made is not of these days.
+    pub fn has_wrong_days(&self, today: Option<Date>) -> bool {
+        !self.days.is_empty() && self.days.period(today).is_err()
     }
 
     /// Whether it is over the last so many days.
@@ -378,7 +385,7 @@ impl ReportsScreen {
     }
 
     fn export(&mut self, format: TableFormat, context: &mut Context) -> Option<Request> {
-        if !self.can_save() {
+        if !self.can_save(context.today) {
             return None;
         }
         let report = self.report.value()?.clone();
@@ -400,7 +407,7 @@ impl ReportsScreen {
         sheet: Box<MoneySheet>,
         context: &mut Context,
     ) -> Option<Request> {
-        if !self.can_save() {
+        if !self.can_save(context.today) {
             return None;
         }
         let period = self.report.value()?.period;
@@ -478,7 +485,7 @@ mod tests {
     #[case("2026-02-30", "", Err((DayField::First, DayProblem::NotADay)))]
     #[case("2026-01-01", "31/01/2026", Err((DayField::Last, DayProblem::NotADay)))]
     #[case("2026-02-01", "2026-01-31", Err((DayField::Last, DayProblem::Backwards)))]
-    #[case("2026-12-24", "", Err((DayField::First, DayProblem::Backwards)))]
+    #[case("2026-12-24", "", Err((DayField::First, DayProblem::InFuture)))]
     #[case("2020-01-01", "2026-01-31", Err((DayField::First, DayProblem::TooLong)))]
     fn typed_days_are_a_period_or_name_their_problem_at_the_field(
         #[case] first: &str,

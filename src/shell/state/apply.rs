@@ -254,11 +254,18 @@ impl Replied<labels::Replies> for AppState {
 impl Replied<bulk::Replies> for AppState {
     fn replied(&mut self, id: RequestId, replies: bulk::Replies) -> Vec<Request> {
         // What is done is chosen no more: it is not what it was.
+        let mut requests = Vec::new();
         if let Some(done) = self.bulk.shipment_done(id, &replies) {
             self.shipments.chosen.remove(&done);
+            let open = &mut self.shipments.open;
+            if self.bulk.is_deleting() {
+                open.close_if(&done);
+            } else {
+                requests.extend(open.done_by_job(&done, &mut self.context.ids));
+            }
         }
         self.bulk.handle_replies(id, replies);
-        Vec::new()
+        requests
     }
 }
 

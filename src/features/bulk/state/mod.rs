@@ -25,6 +25,7 @@ use crate::{
     model::{
         ids::{LineId, ShipmentId},
         money::Money,
+        paper::Paper,
         postage_type::PostageType,
         printer::{PrinterName, PrinterState, PrinterStatus},
         rate_choice::RateChoice,
@@ -73,8 +74,11 @@ impl ManyOperation {
     fn takes(self, row: &ShipmentRow) -> bool {
         match self {
             Self::Buy | Self::Delete => row.status.is_deletable(),
-            // What was bought elsewhere was never in the queue of labels.
-            Self::Reprint => row.line.is_some() && row.status.has_valid_label(),
+            // What was bought elsewhere was never in the queue of labels, and what is not
+            // printed is in it.
+            Self::Reprint => {
+                row.line.is_some() && row.paper != Paper::NotPrinted && row.status.has_valid_label()
+            }
             // A bag takes no parcel without a label that may be used.
             Self::AddToBatch => row.status.has_valid_label(),
             Self::Book => true,
@@ -311,6 +315,13 @@ impl Bulk {
     /// Whether a job has not ended yet.
     pub fn is_running(&self) -> bool {
         self.job.as_ref().is_some_and(|job| job.ended.is_none())
+    }
+
+    /// Whether the job on screen deletes drafts.
+    pub(crate) fn is_deleting(&self) -> bool {
+        self.job
+            .as_ref()
+            .is_some_and(|job| job.kind == JobKind::Delete)
     }
 
     pub fn is_exporting(&self) -> bool {

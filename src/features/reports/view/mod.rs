@@ -99,6 +99,18 @@ impl ListScreen for ReportsScreen {
         let Some(report) = self.report.value() else {
             return;
         };
+        let words = frame.here.words;
+        if self.has_wrong_days(Some(frame.here.today)) {
+            message_ui(ui, Tone::Info, text!(words, "report-days-wrong"), |_| {});
+            return;
+        }
+        let days = text!(
+            words,
+            "statement-days",
+            first = words.date(report.period.first),
+            last = words.date(report.period.last)
+        );
+        ui.label(weak_small(days));
         ScrollArea::vertical()
             .id_salt("reports-scroll")
             .auto_shrink([false, false])
@@ -221,6 +233,7 @@ fn day_problem(problem: DayProblem, words: &Words) -> String {
         DayProblem::NotADay => text!(words, "filter-day-wrong"),
         DayProblem::Missing => text!(words, "report-day-missing"),
         DayProblem::Backwards => text!(words, "report-day-backwards"),
+        DayProblem::InFuture => text!(words, "report-day-in-future"),
         DayProblem::TooLong => text!(words, "report-day-too-long", days = MAX_REPORT_DAYS),
     }
 }
@@ -520,7 +533,7 @@ fn open_points(report: &Report, words: &Words) -> Vec<String> {
 fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "reports-save-title"), |ui| {
-        let can_save = screen.can_save();
+        let can_save = screen.can_save(Some(frame.here.today));
         let mut folder = screen.folder.clone();
         let field = PathField {
             caption: &text!(words, "reports-folder"),

@@ -329,17 +329,19 @@ impl ShipmentsScreen {
         if self.list.answer(request, outcome) == Taken::Stale {
             return Vec::new();
         }
+        let mut requests = Vec::new();
         if let Some(list) = self.list.value() {
             self.chosen.renew(&list.rows);
+            requests.extend(self.open.follow(&list.rows, ids));
             let last = list.total.listed();
             let rows = u64::from(self.visible.rows);
             self.visible.first = self.visible.first.min(last.saturating_sub(rows));
         }
         let is_elsewhere = self.list.failure().is_none() && !self.is_loaded() && !self.is_short();
         if self.is_outdated || is_elsewhere {
-            return vec![self.fetch_list(ids)];
+            requests.push(self.fetch_list(ids));
         }
-        Vec::new()
+        requests
     }
 
     /// Whether the reply had fewer rows than there are: the same request would

@@ -27,7 +27,8 @@ use crate::{
         draft::ShipmentDraft,
         ids::ShipmentId,
         postage_changes::PostageChanges,
-        shipment::{Payment, Shipment},
+        shipment::{Payment, Shipment, ShipmentStatus},
+        shipment_list::ShipmentRow,
     },
 };
 
@@ -65,6 +66,8 @@ pub struct OpenShipment {
     earlier_items: Option<EarlierItems>,
     /// What it is booked under here.
     pub(crate) cost_centre: Option<CostCentre>,
+    /// The status that the list has shown of it, and with which it was asked for again.
+    followed: Option<ShipmentStatus>,
     pub label: LabelView,
     /// The small form of another package and other options, while it is open.
     pub package: Option<RefreshForm>,
@@ -90,12 +93,38 @@ impl OpenShipment {
             self.sent_draft = None;
             self.earlier_items = None;
             self.cost_centre = None;
+            self.followed = None;
             self.seen_at = None;
             self.shipment.ask_anew(request.id);
         } else {
             self.shipment.ask(request.id);
         }
         vec![request]
+    }
+
+    /// A job has done something to this shipment: if it is open, it is asked for again.
+    pub(crate) fn done_by_job(&mut self, done: &ShipmentId, ids: &mut Ids) -> Option<Request> {
+        let is_open = self.selected.as_ref() == Some(done);
+        is_open.then(|| self.ask_again(done.clone(), ids))
+    }
+
+    fn ask_again(&mut self, shipment: ShipmentId, ids: &mut Ids) -> Request {
+        let request = ids.ask(calls::Open { shipment });
+        self.shipment.ask(request.id);
+        request
+    }
+
+    /// The list shows another status of it than the details, once for each: it is asked for
+    /// again.
+    pub(super) fn follow(&mut self, rows: &[ShipmentRow], ids: &mut Ids) -> Option<Request> {
+        let selected = self.selected.clone()?;
+        let row = rows.iter().find(|row| row.id == selected)?;
+        let is_shown = self.shown()?.status == row.status;
+        if is_shown || self.shipment.is_loading() || self.followed.as_ref() == Some(&row.status) {
+            return None;
+        }
+        self.followed = Some(row.status.clone());
+        Some(self.ask_again(selected, ids))
     }
 
     /// The ledger's copy is on screen until the service answers.
