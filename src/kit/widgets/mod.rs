@@ -8,6 +8,7 @@ pub(crate) mod pieces;
 mod calendar;
 mod cells;
 mod dialog;
+mod done_bar;
 mod drop_down;
 mod headings;
 mod icons;
@@ -26,6 +27,7 @@ pub(crate) use dialog::{
     dialog_list_height, dialog_text_ui, dialog_title_ui, dialog_ui, end_dialogs, name_dialog,
     note_open,
 };
+pub(crate) use done_bar::done_bar_ui;
 pub(crate) use drop_down::drop_down_ui;
 pub(crate) use headings::{go_to_title, heading_ui, invalid_ui, title_ui};
 pub(crate) use icons::{icon_ui, spoken_icon_ui};

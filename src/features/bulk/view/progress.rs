@@ -1,7 +1,7 @@
 //! A job under way on many shipments: how far it is, how to steer it, and
 //! what came of it, with the same causes together.
 
-use egui::{ProgressBar, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     kit::{
         text::{Words, listed},
         theme,
-        widgets::{Tone, message_ui, quiet_button, weak_small},
+        widgets::{Tone, done_bar_ui, message_ui, quiet_button, weak_small},
     },
     text,
 };
@@ -89,13 +89,8 @@ fn running_ui(ui: &mut Ui, job: &Job, frame: &mut Frame<'_>) {
             }
         });
         if let Some(progress) = &job.progress {
-            let ended = progress.counts.ended();
-            let permille = ended * 1_000 / progress.lines.max(1);
-            let share = f32::from(u16::try_from(permille).unwrap_or(1_000)) / 1_000.0;
-            let bar = ProgressBar::new(share)
-                .desired_height(theme::BUDGET_BAR.y)
-                .fill(theme::palette(ui).accent);
-            ui.add(bar).accessible_name(count_text(progress, words));
+            let spoken = count_text(progress, words);
+            done_bar_ui(ui, progress.counts.ended(), progress.lines, spoken);
             if let Some(course) = course(progress, frame.here) {
                 ui.label(weak_small(course));
             }
