@@ -4,7 +4,7 @@
 use refinery::{Migration, Runner};
 use rusqlite::Connection;
 
-const STEPS: [(&str, &str); 18] = [
+const STEPS: [(&str, &str); 19] = [
     ("V1__ledger", include_str!("migrations/V1__ledger.sql")),
     (
         "V2__lines_newest_first",
@@ -67,6 +67,10 @@ const STEPS: [(&str, &str); 18] = [
     (
         "V18__paid_twice_reach",
         include_str!("migrations/V18__paid_twice_reach.sql"),
+    ),
+    (
+        "V19__manifests",
+        include_str!("migrations/V19__manifests.sql"),
     ),
 ];
 

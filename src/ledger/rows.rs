@@ -82,6 +82,29 @@ impl Put {
     }
 }
 
+/// Where the label of a shipment stands, and since when: what is on the manifest of a bag that
+/// was closed went with it, whatever is known of its printing.
+fn paper(
+    connection: &Connection,
+    shipment: &Shipment,
+    noted: &Noted,
+) -> Result<(Paper, Option<Timestamp>), rusqlite::Error> {
+    let as_noted = (noted.paper, noted.printed_at);
+    let batch = match noted.paper {
+        Paper::Unknown | Paper::HandedOver => None,
+        Paper::NotPrinted | Paper::Sent | Paper::Proven => shipment.batch_id,
+    };
+    let Some(batch) = batch else {
+        return Ok(as_noted);
+    };
+    let closed: Option<i64> = connection
+        .prepare_cached("SELECT at_ms FROM batch_closings WHERE batch = ?1")?
+        .query_row([batch.0], |row| row.get(0))
+        .optional()?;
+    let closed = closed.and_then(|at| Timestamp::from_millisecond(at).ok());
+    Ok(closed.map_or(as_noted, |at| (Paper::HandedOver, Some(at))))
+}
+
 /// What is known of the row that is there.
 struct ExistingRow {
     words_mark: i64,
@@ -109,9 +132,10 @@ pub(crate) fn put(
             .as_ref()
             .and_then(|(_, there)| there.row.line.as_ref())
     });
+    let (paper, printed_at) = paper(connection, shipment, noted)?;
     let row = ShipmentRow {
-        paper: noted.paper,
-        printed_at: noted.printed_at,
+        paper,
+        printed_at,
         ..ShipmentRow::of(shipment, line)
     };
     let money = RowMoney::of(shipment, noted);

@@ -74,7 +74,8 @@ mod tests {
     use crate::{
         ledger::{Browser, Record, journal::JournalEntry},
         model::{
-            ids::LineId,
+            bag::Closing,
+            ids::{BatchId, LineId},
             label::{LabelFormat, SavedLabel},
             money::{Currency, Money},
             paper::Paper,
@@ -225,6 +226,40 @@ mod tests {
                 (handed, Paper::HandedOver, Some(7)),
             ]
         );
+    }
+
+    #[test]
+    fn what_is_on_the_manifest_of_a_closed_bag_is_shipped_whatever_is_known_of_its_printing() {
+        let mut shop = Shop::new();
+        let bag = BatchId(7);
+        let mut in_bag = Vec::new();
+        for order in ["1", "2"] {
+            let shipment = shop.bought(order, 1, PRICE);
+            let mut seen = Shipment::bare(shipment.clone(), ShipmentStatus::Ready);
+            seen.batch_id = Some(bag);
+            shop.ledger
+                .store_shipments(&[seen.clone()], Timestamp::UNIX_EPOCH)
+                .unwrap();
+            in_bag.push(seen);
+        }
+        let apart = shop.bought("3", 1, PRICE);
+        let at = Timestamp::from_second(9).unwrap();
+        let closing = Closing { at, parcels: 2 };
+        shop.ledger.close_bag(bag, closing).unwrap();
+        // One is seen again after that.
+        in_bag[0].tracking_code = Some("PX1CA".to_owned());
+        shop.ledger.store_shipments(&in_bag[..1], at).unwrap();
+        let mut browser = Browser::open(&shop.path()).unwrap();
+        let stretch = Stretch { first: 0, rows: 9 };
+        let rows = browser.list(&ShipmentSearch::default(), stretch).unwrap();
+        for row in rows.rows {
+            let shown = (row.paper, row.printed_at);
+            if row.id == apart {
+                assert_eq!(shown, (Paper::NotPrinted, None));
+            } else {
+                assert_eq!(shown, (Paper::HandedOver, Some(at)), "{}", row.id);
+            }
+        }
     }
 
     #[test]

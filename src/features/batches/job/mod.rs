@@ -10,7 +10,7 @@ mod scanning;
 
 use super::calls::{Accepted, Calls, CloseOut, SaveSheet, Uncount};
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, Notice},
     model::bag::{self, Closing, Finding},
     session::{
         account::Session,
@@ -82,6 +82,7 @@ async fn close_out(session: &Session, call: &CloseOut) -> Result<Closing, Failur
         parcels,
     };
     session.ledger(|ledger| ledger.close_bag(call.batch, closing))?;
+    session.notify(Notice::ShipmentsChanged).await;
     drop(guard);
     Ok(closing)
 }

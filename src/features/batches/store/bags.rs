@@ -9,6 +9,7 @@ use crate::{
     model::{
         bag::{Closing, Scan},
         ids::{BatchId, ShipmentId},
+        paper::Paper,
         shipment::{Shipment, ShipmentStatus},
     },
 };
@@ -117,7 +118,18 @@ impl Ledger {
                      ON CONFLICT (batch) DO UPDATE SET \
                      at_ms = excluded.at_ms, parcels = excluded.parcels",
                 )?
-                .execute([batch.0, closing.at.as_millisecond(), parcels])
+                .execute([batch.0, closing.at.as_millisecond(), parcels])?;
+            // Of those that are bought, the list says from now on that they are gone.
+            transaction
+                .prepare_cached(
+                    "UPDATE shipment_rows SET paper = ?3, printed_ms = ?2 \
+                     WHERE batch = ?1 AND paper NOT IN (0, ?3)",
+                )?
+                .execute([
+                    batch.0,
+                    closing.at.as_millisecond(),
+                    Paper::HandedOver.number(),
+                ])
                 .map(|_rows| ())
         })
     }
