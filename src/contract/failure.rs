@@ -359,6 +359,16 @@ pub enum DocumentFault {
     },
 }
 
+impl PrintFault {
+    /// Whether there is no printer for what was to be printed.
+    pub fn is_no_printer(&self) -> bool {
+        matches!(
+            self,
+            Self::NoPrinter { name: None } | Self::NoPrinterFor { .. }
+        )
+    }
+}
+
 /// Why nothing is printed, or not known to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PrintFault {

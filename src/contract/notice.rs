@@ -90,6 +90,7 @@ pub enum Notice {
     /// A label is proven to be on paper.
     PrintProven {
         line: LineId,
+        shipment: ShipmentId,
         by: PrintProof,
     },
     /// Reported before a purchase: its label would not print now. The purchase goes on.

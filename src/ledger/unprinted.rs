@@ -238,7 +238,7 @@ mod tests {
             let mut seen = Shipment::bare(shipment.clone(), ShipmentStatus::Ready);
             seen.batch_id = Some(bag);
             shop.ledger
-                .store_shipments(&[seen.clone()], Timestamp::UNIX_EPOCH)
+                .store_shipments(&[seen.clone()], Timestamp::from_second(2).unwrap())
                 .unwrap();
             in_bag.push(seen);
         }

@@ -9,6 +9,7 @@
 mod host_status;
 mod http;
 mod network;
+mod usb_device;
 mod zpl_job;
 
 use async_trait::async_trait;
@@ -20,6 +21,7 @@ use crate::model::{
 };
 
 pub use self::ipp::{CUPS_HERE, queues};
+pub use self::spooler::queues as windows_queues;
 pub use network::{Network, PostProblem, RealNetwork, Stream};
 
 /// Something to print.
@@ -87,6 +89,12 @@ pub trait Printer: Send + Sync {
     /// Gives it a job, once. What it is not ready for is not given to it.
     async fn send(&self, job: &PrintJob) -> Result<Taken, NotTaken>;
 
+    /// Ends what is open to it once several jobs are given. The last of them is not known to
+    /// be at a printer that breaks off now.
+    async fn finish(&self) -> Result<(), NotTaken> {
+        Ok(())
+    }
+
     /// What became of a job.
     async fn progress(&self, taken: &Taken) -> JobProgress;
 }
@@ -94,13 +102,13 @@ pub trait Printer: Send + Sync {
 // The modules are those of the table. `cargo fmt` does not see what a macro declares, so
 // `scripts/steps.sh` checks the format file by file.
 macro_rules! printers {
-    ($( { $( $Kind:ident: $module:ident, $Address:ident $captions:tt )* } )+) => {
-        $( $( mod $module; )* )+
+    ($( $Kind:ident: $module:ident, $Address:ident $captions:tt )+) => {
+        $( mod $module; )+
 
         /// The printer of a setup.
         pub fn open(setup: &PrinterSetup, network: Arc<dyn Network>) -> Arc<dyn Printer> {
             match &setup.address {
-                $( $( PrinterAddress::$Kind(address) => $module::open(address, setup, network), )* )+
+                $( PrinterAddress::$Kind(address) => $module::open(address, setup, network), )+
             }
         }
     };

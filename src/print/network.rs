@@ -1,6 +1,6 @@
 //! The ways out to printers: a plain connection, and a POST. A test gives its own.
 
-use std::{io, time::Duration};
+use std::{io, path::Path, time::Duration};
 
 use async_trait::async_trait;
 use tokio::{
@@ -10,7 +10,8 @@ use tokio::{
 };
 use url::Url;
 
-use super::http::Poster;
+use super::{http::Poster, usb_device};
+use crate::model::printer::FoundPrinter;
 
 /// How long a printer may take to answer a call.
 const CONNECT_TIME: Duration = Duration::from_secs(4);
@@ -37,6 +38,13 @@ pub trait Network: Send + Sync {
     /// Opens a connection. Ends within a few seconds, whatever happens.
     async fn dial(&self, host: &str, port: u16) -> io::Result<Box<dyn Stream>>;
 
+    /// Opens the device file of a USB printer. What it cannot take at once waits, as in a
+    /// connection.
+    async fn open_device(&self, device: &Path) -> io::Result<Box<dyn Stream>>;
+
+    /// The USB printers that can be added.
+    async fn usb_printers(&self) -> Vec<FoundPrinter>;
+
     /// Posts an IPP request (its head, then what is printed) and gives the
     /// answer's bytes, if they are not too many.
     async fn post(&self, url: &Url, body: Vec<u8>) -> Result<Vec<u8>, PostProblem>;
@@ -59,6 +67,14 @@ impl Network for RealNetwork {
                 format!("no answer within {} s", CONNECT_TIME.as_secs()),
             )),
         }
+    }
+
+    async fn open_device(&self, device: &Path) -> io::Result<Box<dyn Stream>> {
+        usb_device::open_device(device)
+    }
+
+    async fn usb_printers(&self) -> Vec<FoundPrinter> {
+        usb_device::found().await
     }
 
     async fn post(&self, url: &Url, body: Vec<u8>) -> Result<Vec<u8>, PostProblem> {

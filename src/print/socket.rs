@@ -1,12 +1,17 @@
-//! A label printer on port 9100. It is asked how it is on the connection that
+//! A label printer on port 9100, or on a USB cable. It is asked how it is on the connection that
 //! the label goes out on, before and after: an answer behind the label's last
 //! byte says that the printer has read them all.
+//!
+//! One that is known to give no status is asked nothing. Labels for it go out one
+//! behind the other on one connection, so that none waits for an answer that does
+//! not come; whether the printer has read them is seen when that is closed.
 
-use std::{sync::Arc, time::Duration};
+use std::{io::ErrorKind, path::PathBuf, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
+    sync::Mutex,
     time::{Instant, timeout, timeout_at},
 };
 
@@ -32,12 +37,31 @@ const READ_THROUGH_TIME: Duration = Duration::from_secs(10);
 const CLOSE_TIME: Duration = Duration::from_millis(500);
 /// Bytes that are written at a time.
 const PIECE: usize = 16 * 1024;
+/// Labels that a printer without a status gets on one connection: so many are in doubt at
+/// most when it breaks off.
+const LABELS_ON_CONNECTION: usize = 25;
 
 /// A printer that takes bytes as they are.
 struct SocketPrinter {
-    address: RawAddress,
+    way: Way,
     setup: PrinterSetup,
     network: Arc<dyn Network>,
+    /// To a printer that gives no status, between one label and the next.
+    open: Mutex<Option<OpenConnection>>,
+}
+
+/// Where the bytes go.
+pub(super) enum Way {
+    Port(RawAddress),
+    /// The device file of a printer on a USB cable.
+    Device(PathBuf),
+}
+
+/// A connection that takes further labels.
+struct OpenConnection {
+    stream: Box<dyn Stream>,
+    /// Labels that went out on it.
+    labels: usize,
 }
 
 /// The answers on a connection before anything was printed.
@@ -59,21 +83,74 @@ pub(super) fn open(
     setup: &PrinterSetup,
     network: Arc<dyn Network>,
 ) -> Arc<dyn Printer> {
+    open_way(Way::Port(address.clone()), setup, network)
+}
+
+pub(super) fn open_way(
+    way: Way,
+    setup: &PrinterSetup,
+    network: Arc<dyn Network>,
+) -> Arc<dyn Printer> {
     Arc::new(SocketPrinter {
-        address: address.clone(),
+        way,
         setup: setup.clone(),
         network,
+        open: Mutex::new(None),
     })
 }
 
 impl SocketPrinter {
+    async fn dial(&self) -> Result<Box<dyn Stream>, PrinterState> {
+        let dialled = match &self.way {
+            Way::Port(RawAddress { host, port }) => self.network.dial(host, *port).await,
+            Way::Device(device) => self.network.open_device(device).await,
+        };
+        dialled.map_err(|error| match (&self.way, error.kind()) {
+            // The device file goes with the printer.
+            (Way::Device(_), ErrorKind::NotFound) => PrinterState::NotThere,
+            (Way::Device(_) | Way::Port(_), _) => unreachable_by(&error),
+        })
+    }
+
+    /// Connects to a printer that gives no status, unless that is done. Nothing is asked.
+    async fn connect(&self) -> Result<(), PrinterState> {
+        let mut open = self.open.lock().await;
+        let is_usable = match &mut *open {
+            Some(connection) => is_still_open(&mut *connection.stream).await?,
+            None => false,
+        };
+        if !is_usable {
+            let stream = self.dial().await?;
+            *open = Some(OpenConnection { stream, labels: 0 });
+        }
+        Ok(())
+    }
+
+    /// Gives a label to a printer that gives no status.
+    async fn send_unasked(&self, bytes: &[u8]) -> Result<Taken, NotTaken> {
+        let connected = self.connect().await;
+        let mut open = self.open.lock().await;
+        if let Err(state) = connected {
+            *open = None;
+            return Err(NotTaken::NotSent(state));
+        }
+        // It is taken out: one on which something went wrong is not used again.
+        let Some(mut connection) = open.take() else {
+            return Err(NotTaken::NotSent(PrinterState::NotThere));
+        };
+        write(&mut *connection.stream, bytes).await?;
+        connection.labels += 1;
+        if connection.labels < LABELS_ON_CONNECTION {
+            *open = Some(connection);
+        } else {
+            close(&mut *connection.stream).await?;
+        }
+        Ok(Taken::default())
+    }
+
     /// Connects and asks.
     async fn connect_and_query(&self) -> Result<Queried, PrinterState> {
-        let RawAddress { host, port } = &self.address;
-        let dialled = self.network.dial(host, *port).await;
-        let mut stream = dialled.map_err(|error| PrinterState::Unreachable {
-            reason: error.to_string(),
-        })?;
+        let mut stream = self.dial().await?;
         let status = ask(&mut *stream, ASK_STATUS, ANSWER_TIME, HostStatus::read).await;
         let printed = match status {
             Some(_) => ask(&mut *stream, ASK_COUNT, ANSWER_TIME, Counted::read).await,
@@ -87,6 +164,23 @@ impl SocketPrinter {
                 Some(Counted::DoesNotTell) | None => None,
             },
         })
+    }
+}
+
+fn unreachable_by(error: &std::io::Error) -> PrinterState {
+    PrinterState::Unreachable {
+        reason: error.to_string(),
+    }
+}
+
+/// Whether more can be written to a printer that has ended nothing. One that has closed in
+/// good order has read what came before; one that broke off takes no further label.
+async fn is_still_open(stream: &mut dyn Stream) -> Result<bool, PrinterState> {
+    let mut piece = [0; MAX_ANSWER_BYTES];
+    match timeout(Duration::ZERO, stream.read(&mut piece)).await {
+        Err(_nothing_to_read) => Ok(true),
+        Ok(Ok(length)) => Ok(length > 0),
+        Ok(Err(error)) => Err(unreachable_by(&error)),
     }
 }
 
@@ -167,6 +261,10 @@ async fn close(stream: &mut dyn Stream) -> Result<(), NotTaken> {
 #[async_trait]
 impl Printer for SocketPrinter {
     async fn query(&self) -> PrinterStatus {
+        if self.setup.gives_no_status {
+            let connected = self.connect().await;
+            return PrinterStatus::of(connected.err().unwrap_or(PrinterState::DoesNotAnswer));
+        }
         match self.connect_and_query().await {
             Ok(queried) => PrinterStatus {
                 state: queried.state(),
@@ -183,12 +281,15 @@ impl Printer for SocketPrinter {
                 words: format!("{} is not ZPL", job.format),
             });
         }
+        let bytes = zpl_job::for_printer(&job.bytes, &self.setup);
+        if self.setup.gives_no_status {
+            return self.send_unasked(&bytes).await;
+        }
         let mut queried = self.connect_and_query().await.map_err(NotTaken::NotSent)?;
         let state = queried.state();
         if !state.takes_labels() {
             return Err(NotTaken::NotSent(state));
         }
-        let bytes = zpl_job::for_printer(&job.bytes, &self.setup);
         write(&mut *queried.stream, &bytes).await?;
         let Some(waiting) = queried.status.as_ref().map(HostStatus::waiting) else {
             close(&mut *queried.stream).await?;
@@ -214,6 +315,13 @@ impl Printer for SocketPrinter {
                 labels,
             }),
         })
+    }
+
+    async fn finish(&self) -> Result<(), NotTaken> {
+        match self.open.lock().await.take() {
+            Some(mut connection) if connection.labels > 0 => close(&mut *connection.stream).await,
+            Some(_) | None => Ok(()),
+        }
     }
 
     async fn progress(&self, _taken: &Taken) -> JobProgress {

@@ -5,13 +5,14 @@ use egui::{Align, Area, Id, Label, Layout, Order, Rect, ScrollArea, Ui, UiBuilde
 use egui_material_icons::icons;
 
 use crate::{
+    contract::{Cause, Failure},
     features::{
         action::Action,
         batches::state::BatchesAction,
         bulk::state::actions::BulkAction,
         printing::{
             calls::PrintMark,
-            state::{PrintAction, queue::QueueAction},
+            state::{PrintAction, printers::PrintersAction, queue::QueueAction},
         },
         shared::{
             state::{
@@ -376,8 +377,8 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
         News::FormFilled => (Tone::Info, text!(words, "notice-filled")),
         News::FormSwapped => (Tone::Info, text!(words, "notice-swapped")),
         News::PrintMarked { mark, count } => (Tone::Good, mark_text(*mark, *count, words)),
-        News::LabelsSent { printer, count } => {
-            let printer = printer.as_str();
+        News::LabelsSent { printer, shipments } => {
+            let (printer, count) = (printer.as_str(), shipments.len());
             let text = text!(
                 words,
                 "notice-labels-sent",
@@ -385,6 +386,10 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
                 printer = printer
             );
             (Tone::Info, text)
+        }
+        News::PrintingStopped { count } => {
+            let text = text!(words, "notice-printing-stopped", count = count);
+            (Tone::Warning, text)
         }
         News::TestLabelSent(printer) => {
             let text = text!(words, "notice-test-label", printer = printer.as_str());
@@ -431,6 +436,10 @@ fn mark_text(mark: PrintMark, count: usize, words: &Words) -> String {
 fn open_shipment(shipment: &ShipmentId, words: &Words) -> (String, Action) {
     let select = ShipmentsAction::Select(shipment.clone());
     (text!(words, "open"), Action::Shipments(select))
+}
+
+fn is_no_printer(failure: &Failure) -> bool {
+    matches!(&failure.cause, Cause::Printing(fault) if fault.is_no_printer())
 }
 
 /// What a notice offers to do.
@@ -483,8 +492,21 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             text!(words, "open-folder"),
             Action::OpenFolderOf(path.clone()),
         )),
-        News::LabelsSent { .. }
-        | News::TestLabelSent(_)
+        News::LabelsSent { shipments, .. } => {
+            let count = words.count(u64::try_from(shipments.len()).unwrap_or(u64::MAX));
+            let caption = text!(words, "mark-chosen-printed", count = count);
+            let mark = QueueAction::MarkMany(shipments.clone(), PrintMark::Printed);
+            Some((caption, Action::Queue(mark)))
+        }
+        News::PrintingStopped { .. } => Some((
+            text!(words, "open"),
+            Action::OpenList(StatusList::Unprinted),
+        )),
+        News::Failed(failure) if is_no_printer(failure) => Some((
+            text!(words, "set-up-printer"),
+            Action::Printers(PrintersAction::SetUp),
+        )),
+        News::TestLabelSent(_)
         | News::PrinterNotReady { .. }
         | News::PrintMarked { .. }
         | News::BatchDeleted(_)

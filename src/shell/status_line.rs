@@ -10,6 +10,7 @@ use crate::{
     features::{
         action::Action,
         bulk::{calls::BulkCourse, state::Job, view::progress},
+        printing::view::progress as printing,
         shared::{
             state::{
                 connection::{Budget, Connection, Online},
@@ -226,6 +227,15 @@ fn jobs(ui: &Ui, under_way: &UnderWay<'_>, words: &Words) -> Vec<Part> {
         is_short: false,
     };
     let mut parts = Vec::new();
+    if let Some(printing) = under_way.printing {
+        let title = printing::title(printing, words);
+        let done = printing::count_text(printing, words);
+        let text = text!(words, "status-job", job = title, done = done);
+        let short = format!("{}/{}", printing.ended, printing.count);
+        let mut printing = part(text, short, Action::OpenList(StatusList::Unprinted));
+        printing.icon = Some(icons::ICON_PRINT);
+        parts.push(printing);
+    }
     if let Some(job) = under_way.job {
         let (text, short) = job_text(job, words);
         parts.push(part(text, short, Action::Go(Screen::Shipments)));

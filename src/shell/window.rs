@@ -398,6 +398,7 @@ impl Window {
             connection,
             printers: &self.state.printing.printers,
             can_print: self.state.printing.labels.can_print(connection),
+            print_progress: self.state.printing.labels.progress(),
         }
     }
 }

@@ -104,7 +104,11 @@ async fn zpl_and_pages_come_out_of_a_real_print_system() {
     let cups = Cups::start(zebra.at, pages.at);
 
     let found = printer::queues(&RealNetwork::default(), &cups.server()).await;
-    let found: Vec<_> = found.unwrap().into_iter().map(|queue| queue.uri).collect();
+    let found: Vec<_> = found
+        .unwrap()
+        .into_iter()
+        .map(|queue| queue.address)
+        .collect();
     assert_eq!(found, [cups.queue("Pages"), cups.queue("Zebra")]);
 
     let label_printer = on(&cups, "Zebra", LabelFormat::Zpl);

@@ -233,7 +233,7 @@ async fn queues_are_found_on_the_server_that_was_asked() {
     let found = printer::queues(&network, "ipp://queue:631/").await.unwrap();
     let found: Vec<_> = found
         .iter()
-        .map(|found| (found.name.as_str(), found.uri.as_str()))
+        .map(|found| (found.name.as_str(), found.address.as_str()))
         .collect();
     assert_eq!(
         found,

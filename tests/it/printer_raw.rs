@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sendoff::{
     model::{
         label::LabelFormat,
-        printer::{PrinterAddress, PrinterSetup, PrinterState, RawAddress, Trouble},
+        printer::{PrinterAddress, PrinterSetup, PrinterState, RawAddress, Trouble, UsbAddress},
     },
     print::{self as printer, NotTaken, PrintJob, Printer, RealNetwork},
 };
@@ -60,6 +60,71 @@ async fn copies_go_out_one_behind_the_other_and_are_counted() {
     assert_eq!(taken.count.unwrap().labels, 3);
     assert_eq!(network.raw.received(), LABEL.repeat(3));
     assert_eq!(printer.query().await.printed, Some(4_714));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_printer_on_a_usb_cable_is_asked_and_counts_like_one_on_a_port() {
+    let network = PrinterNetwork::new();
+    let device = "/dev/usb/lp0".into();
+    let setup = PrinterSetup::new("Bench", PrinterAddress::Usb(UsbAddress { device }));
+    let printer = printer::open(&setup, Arc::new(network.clone()));
+    assert_eq!(printer.query().await.state, PrinterState::Ready);
+    let taken = printer.send(&label()).await.unwrap();
+    assert_eq!(taken.count.unwrap().before, 4_711);
+    assert_eq!(network.raw.received(), LABEL);
+    // Its file goes with it when it is switched off.
+    network.raw.goes_away();
+    let sent = printer.send(&label()).await;
+    assert_eq!(sent, Err(NotTaken::NotSent(PrinterState::NotThere)));
+}
+
+/// A printer that is known to give no status.
+fn unasked(host: &str, port: u16) -> PrinterSetup {
+    PrinterSetup {
+        gives_no_status: true,
+        ..setup(host, port)
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn labels_for_a_printer_without_a_status_go_out_one_behind_the_other_without_a_wait() {
+    let network = PrinterNetwork::new();
+    network.raw.says_nothing();
+    let printer = printer::open(&unasked("raw", 9100), Arc::new(network.clone()));
+    let began = tokio::time::Instant::now();
+    assert_eq!(printer.query().await.state, PrinterState::DoesNotAnswer);
+    for _label in 0..20 {
+        printer.send(&label()).await.unwrap();
+    }
+    assert_eq!(began.elapsed(), std::time::Duration::ZERO);
+    printer.finish().await.unwrap();
+    assert_eq!(network.raw.received(), LABEL.repeat(20));
+}
+
+#[tokio::test]
+async fn a_printer_without_a_status_that_breaks_off_has_its_last_label_in_doubt() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (breaks_off, wait) = tokio::sync::oneshot::channel::<()>();
+    tokio::spawn(async move {
+        let (stream, _from) = listener.accept().await.unwrap();
+        stream.peek(&mut [0; 3]).await.unwrap();
+        wait.await.unwrap();
+        // What is dropped unread is answered with a reset.
+        drop(stream);
+    });
+    let setup = unasked("127.0.0.1", port);
+    let printer = printer::open(&setup, Arc::new(RealNetwork::default()));
+    printer.send(&label()).await.unwrap();
+    breaks_off.send(()).unwrap();
+    let finished = printer.finish().await;
+    assert!(
+        matches!(finished, Err(NotTaken::Unclear { .. })),
+        "{finished:?}"
+    );
+    // Nobody listens any more: the next label has not left.
+    let sent = printer.send(&label()).await;
+    assert!(matches!(sent, Err(NotTaken::NotSent(_))), "{sent:?}");
 }
 
 #[tokio::test(start_paused = true)]

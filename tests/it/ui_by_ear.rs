@@ -88,6 +88,7 @@ fn rates_are_said_with_the_cheapest_and_take_the_keyboard() {
 #[test]
 fn a_purchase_is_said_from_its_begin_to_its_tracking_code() {
     let mut window = TestWindow::open();
+    window.has_printer();
     window.quote();
     let received = window.buy();
     window.reply(&received, Ok(label_picture()));

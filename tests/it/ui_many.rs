@@ -48,7 +48,7 @@ fn answer(window: &mut TestWindow, list: ShipmentList) {
 }
 
 /// Shows a list of two drafts and a bought shipment.
-fn listed() -> TestWindow {
+pub(crate) fn listed() -> TestWindow {
     listed_in(Setup::default())
 }
 
@@ -83,7 +83,7 @@ fn press_last(window: &mut TestWindow, name: &str) {
 }
 
 /// Buys both drafts of the list as one job.
-fn started(window: &mut TestWindow) -> Received<bulk::Start> {
+pub(crate) fn started(window: &mut TestWindow) -> Received<bulk::Start> {
     window.press("Select Zoé Tremblay, shipment D1");
     window.press("Select Zoé Tremblay, shipment D2");
     assert!(window.shows("2 selected"));

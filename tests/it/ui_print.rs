@@ -19,9 +19,15 @@ use super::{
     ui_lists::unprinted,
 };
 
+fn with_printer() -> TestWindow {
+    let mut window = TestWindow::open();
+    window.has_printer();
+    window
+}
+
 /// The list with a draft and two bought shipments.
 fn listed() -> TestWindow {
-    let mut window = TestWindow::open();
+    let mut window = with_printer();
     window.key(Modifiers::COMMAND, Key::Num2);
     let call = window.next::<shipments::List>();
     window.reply(
@@ -80,7 +86,7 @@ fn the_label_of_the_open_shipment_is_printed_by_its_button() {
 
 #[test]
 fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
-    let mut window = TestWindow::open();
+    let mut window = with_printer();
     window.key(Modifiers::NONE, Key::F7);
     window.assert_no_call();
     window.quote();
@@ -99,7 +105,7 @@ fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
 
 #[test]
 fn a_label_that_is_looked_at_closely_is_printed_from_there() {
-    let mut window = TestWindow::open();
+    let mut window = with_printer();
     window.quote();
     let label = window.buy();
     window.reply(&label, Ok(label_picture()));
@@ -140,7 +146,7 @@ fn what_is_chosen_and_paid_is_printed_before_what_is_open() {
 
 #[test]
 fn the_key_prints_what_is_chosen_of_the_queue() {
-    let mut window = TestWindow::open();
+    let mut window = with_printer();
     window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
@@ -232,7 +238,7 @@ fn scanned(window: &mut TestWindow, expected: &str) -> Received<ConfirmScan> {
 
 #[test]
 fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
-    let mut window = TestWindow::open();
+    let mut window = with_printer();
     window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });
@@ -267,7 +273,7 @@ fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
 
 #[test]
 fn a_label_that_is_missing_says_why_and_whether_it_is_fetched_again() {
-    let mut desk = TestWindow::open();
+    let mut desk = with_printer();
     let missing = |id: &str| Unprinted {
         label: None,
         ..unprinted(id, "Ana")
@@ -299,7 +305,7 @@ fn a_label_that_is_missing_says_why_and_whether_it_is_fetched_again() {
 
 #[test]
 fn what_a_scanner_types_presses_no_button_of_the_queue() {
-    let mut window = TestWindow::open();
+    let mut window = with_printer();
     window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana")],
     });

@@ -69,10 +69,23 @@ fn without_a_printer_of_their_kind_slips_are_only_saved() {
     let mut window = ui_documents::chosen();
     tell_printers(&mut window, PaperKind::Manifest);
     window.press("1 packing slip…");
+    assert!(window.harness.query_by_label("Print").is_none());
+    let buttons = window.harness.query_all_by_label("Choose a printer…");
+    buttons.last().unwrap().click();
+    window.harness.run_steps(3);
+    window.assert_no_call();
+    assert!(window.shows("Default printer"), "that is in Settings");
+}
+
+#[test]
+fn a_printer_that_takes_only_zpl_is_not_offered_for_what_is_a_page() {
+    let mut window = ui_documents::chosen();
+    window.has_printer();
+    window.press("1 packing slip…");
     let button = window.harness.get_by_label("Print");
     assert!(button.accesskit_node().is_disabled());
     let description = button.accesskit_node().description();
-    assert!(description.is_some_and(|description| description.contains("in Settings")));
+    assert!(description.is_some_and(|description| description.contains("only ZPL")));
     window.press("Print");
     window.assert_no_call();
 }

@@ -14,14 +14,14 @@ use sendoff::{
         label::LabelFormat,
         preferences::{Language, Preferences, Theme},
         printer::{
-            FoundPrinter, IppAddress, PrinterAddress, PrinterBook, PrinterName, PrinterSetup,
-            PrinterState, PrinterStatus, RawAddress, Trouble,
+            AddressKind, FoundPrinter, IppAddress, PrinterAddress, PrinterBook, PrinterName,
+            PrinterSetup, PrinterState, PrinterStatus, RawAddress, Trouble, UsbAddress,
         },
     },
 };
 
 use super::{
-    support::test_window::{Received, Setup, TestWindow},
+    support::test_window::{Received, Setup, TestWindow, printer_book},
     ui_lists::unprinted,
 };
 
@@ -36,12 +36,7 @@ fn settings(preferences: Preferences) -> TestWindow {
 }
 
 fn book() -> PrinterBook {
-    let mut book = PrinterBook::default();
-    let raw = PrinterAddress::Raw(RawAddress {
-        host: "10.0.0.9".to_owned(),
-        port: 9100,
-    });
-    book.keep(None, PrinterSetup::new("Bench 1", raw));
+    let mut book = printer_book();
     let uri = "ipp://localhost:631/printers/Office".to_owned();
     book.keep(
         None,
@@ -58,6 +53,16 @@ fn tell_book(window: &mut TestWindow) {
 fn a_label_printer_is_set_up_with_problems_at_its_fields() {
     let mut window = settings(Preferences::default());
     window.press("Add a printer…");
+    // A picture or a page is never offered to a printer that takes ZPL only.
+    let formats = |window: &TestWindow| {
+        let all = ["PNG", "PDF", "ZPL"].into_iter();
+        let shown = all.filter(|format| window.harness.query_by_label(format).is_some());
+        shown.collect::<Vec<_>>()
+    };
+    assert_eq!(formats(&window), ["ZPL"]);
+    window.press("Print queue");
+    assert_eq!(formats(&window), ["PNG", "PDF", "ZPL"]);
+    window.press("Label printer in the network");
     window.press("Save printer");
     assert!(window.shows("Required"));
     window.assert_no_call();
@@ -87,12 +92,13 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
 #[test]
 fn a_queue_that_is_found_is_added_by_its_address() {
     let mut window = settings(Preferences::default());
-    window.press("Find print queues");
+    window.press("Find printers");
     let received = window.next::<FindQueues>();
     assert_eq!(received.server, None);
     let outcome = Ok(vec![FoundPrinter {
         name: "Zebra".to_owned(),
-        uri: "ipp://localhost:631/printers/Zebra".to_owned(),
+        kind: AddressKind::Ipp,
+        address: "ipp://localhost:631/printers/Zebra".to_owned(),
         model: Some("Zebra ZD420".to_owned()),
     }]);
     window.reply(&received, outcome);
@@ -102,6 +108,30 @@ fn a_queue_that_is_found_is_added_by_its_address() {
     let save = window.next::<SavePrinter>();
     let uri = "ipp://localhost:631/printers/Zebra".to_owned();
     assert_eq!(save.setup.address, PrinterAddress::Ipp(IppAddress { uri }));
+}
+
+#[test]
+fn a_printer_on_a_usb_cable_is_added_by_its_device_file_and_takes_zpl_only() {
+    let mut window = settings(Preferences::default());
+    window.press("Find printers");
+    let received = window.next::<FindQueues>();
+    let outcome = Ok(vec![FoundPrinter {
+        name: "Zebra ZD420".to_owned(),
+        kind: AddressKind::Usb,
+        address: "/dev/usb/lp0".to_owned(),
+        model: Some("Zebra ZD420".to_owned()),
+    }]);
+    window.reply(&received, outcome);
+    window.press("Add Zebra ZD420…");
+    assert!(window.harness.query_by_label("PDF").is_none());
+    window.press("Save printer");
+    let save = window.next::<SavePrinter>();
+    let device = "/dev/usb/lp0".into();
+    assert_eq!(
+        save.setup.address,
+        PrinterAddress::Usb(UsbAddress { device })
+    );
+    assert_eq!(save.setup.format, LabelFormat::Zpl);
 }
 
 #[test]
@@ -125,6 +155,7 @@ fn a_test_label_says_what_to_look_at_and_a_printer_how_it_is() {
 
 fn queue() -> TestWindow {
     let mut window = TestWindow::open();
+    window.has_printer();
     window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
     });

@@ -48,7 +48,11 @@ async fn a_label_that_is_named_twice_in_a_job_is_given_once() {
     let wanted = [shipment.clone(), unknown.clone(), shipment, unknown];
     let (sent, end) = program.print(&wanted, Again::No).await;
     assert_eq!(sent.len(), 2);
-    let counts = PrintCounts { sent: 1, failed: 1 };
+    let counts = PrintCounts {
+        sent: 1,
+        failed: 1,
+        left: 0,
+    };
     assert_eq!(end, Ok(counts));
     assert_eq!(given(&shop), 1);
 }

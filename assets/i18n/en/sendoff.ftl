@@ -648,6 +648,10 @@ named = { $what }, { $name }
 choose-row = Select { $name }
 choose-all = Select all
 choose-none = Clear selection
+print-sequence = Listed and printed
+print-sequence-bought = as bought
+print-sequence-order = by order number
+print-sequence-recipient = by recipient
 mark-chosen-printed = Mark printed · { $count }
 mark-chosen-handed-over = Mark shipped · { $count }
 unprinted-label-retried = The label is missing. { $reason } Sendoff retries automatically.
@@ -1892,6 +1896,7 @@ printer-problem-too-long = At most { $most } characters
 printer-problem-taken = Another printer has this name
 printer-problem-host = Not a host name or an IP address
 printer-problem-port = Not a port, usually 9100
+printer-problem-usb = Not a USB printer's device file such as /dev/usb/lp0
 printer-problem-uri = Not a printer address such as ipp://localhost:631/printers/Zebra
 printer-problem-path = Enter the full path of the folder
 printer-problem-only-zpl = A printer on a port accepts ZPL only
@@ -1919,6 +1924,15 @@ notice-labels-sent = { $count ->
     [one] { $count } label sent to { $printer }. It stays in “Bought, not printed” until printing is confirmed.
    *[other] { $count } labels sent to { $printer }. They stay in “Bought, not printed” until printing is confirmed.
 }
+notice-printing-stopped = { $count ->
+    [one] Printing was stopped. { $count } label was not printed and stays in “Bought, not printed”.
+   *[other] Printing was stopped. { $count } labels were not printed and stay in “Bought, not printed”.
+}
+print-running = Printing
+print-paused = Printing paused
+print-stopping = Printing is being stopped
+choose-printer = Choose a printer…
+set-up-printer = Set up a printer…
 notice-may-be-on-paper = { $count ->
     [one] { $count } label was sent to a printer before and may be printed. Destroy what came out before you print it again.
    *[other] { $count } labels were sent to a printer before and may be printed. Destroy what came out before you print them again.
@@ -1998,10 +2012,12 @@ doctor-no-network = Network: { $host } can't be reached. Check the cable, the pr
 
 printers-title = Printers
 printers-why = Labels are printed without a dialog. These printers are this computer's, whichever account is connected.
+print-after-purchase = Print each label as soon as it is bought
+print-after-purchase-why = A purchase never waits for the printer. What does not come out stays in “Bought, not printed”.
 printer-add = Add a printer…
-printers-find = Find print queues
+printers-find = Find printers
 printers-check = Check the printers
-printers-found-none = CUPS has no queue. Add the printer by its address.
+printers-found-none = No printer was found. Add it by its address.
 printer-add-found = Add { $name }…
 printer-test = Print a test label
 printer-test-of = Print a test label on { $name }
@@ -2013,9 +2029,13 @@ printer-save = Save printer
 printer-name = Name of the printer
 printer-kind-raw = Label printer in the network
 printer-kind-ipp = Print queue
+printer-kind-usb = Label printer on a USB cable
+printer-kind-spooler = Windows print queue
 printer-kind-folder = Folder that other software watches
 printer-host = Host name or IP address
 printer-queue = Address of the queue
+printer-device = Device file (your user needs write access, usually by the group “lp”)
+printer-windows-queue = Name of the queue
 printer-folder = Path of the folder
 printer-size = Paper
 printer-rotation = Rotation
@@ -2084,7 +2104,6 @@ documents-save-asking = Save PDF…
 documents-print = Print
 documents-print-on = On { $printer }, without a dialog
 documents-printers-paper = { $printer } has { $paper } paper, and what it prints is laid out for that.
-documents-no-printer = No printer is chosen for this in Settings
 documents-slips-printed = { $count ->
     [one] The packing slip of 1 shipment was sent to { $printer }
    *[other] The packing slips of { $count } shipments were sent to { $printer }

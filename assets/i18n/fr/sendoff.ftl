@@ -635,6 +635,10 @@ named = { $what }, { $name }
 choose-row = Sélectionner { $name }
 choose-all = Tout sélectionner
 choose-none = Tout désélectionner
+print-sequence = Listées et imprimées
+print-sequence-bought = dans l’ordre d’achat
+print-sequence-order = par numéro de commande
+print-sequence-recipient = par destinataire
 mark-chosen-printed = Marquer imprimées · { $count }
 mark-chosen-handed-over = Marquer expédiées · { $count }
 unprinted-label-retried = L’étiquette est manquante. { $reason } Sendoff réessaie de lui-même.
@@ -1908,6 +1912,7 @@ printer-problem-too-long = Au plus { $most } caractères
 printer-problem-taken = Une autre imprimante porte ce nom
 printer-problem-host = Ni un nom d’hôte ni une adresse IP
 printer-problem-port = Pas un port, d’ordinaire 9100
+printer-problem-usb = Pas un fichier de périphérique USB tel que /dev/usb/lp0
 printer-problem-uri = Pas une adresse d’imprimante telle que ipp://localhost:631/printers/Zebra
 printer-problem-path = Entrez le chemin complet du dossier
 printer-problem-only-zpl = Une imprimante sur un port n’accepte que le ZPL
@@ -1935,6 +1940,15 @@ notice-labels-sent = { $count ->
     [one] { $count } étiquette envoyée à { $printer }. Elle reste dans « Achetées, pas imprimées » jusqu’à la confirmation de l’impression.
    *[other] { $count } étiquettes envoyées à { $printer }. Elles restent dans « Achetées, pas imprimées » jusqu’à la confirmation de l’impression.
 }
+notice-printing-stopped = { $count ->
+    [one] L’impression a été arrêtée. { $count } étiquette n’a pas été imprimée et reste dans « Achetées, pas imprimées ».
+   *[other] L’impression a été arrêtée. { $count } étiquettes n’ont pas été imprimées et restent dans « Achetées, pas imprimées ».
+}
+print-running = Impression
+print-paused = Impression suspendue
+print-stopping = Arrêt de l’impression
+choose-printer = Choisir une imprimante…
+set-up-printer = Configurer une imprimante…
 notice-may-be-on-paper = { $count ->
     [one] { $count } étiquette a déjà été envoyée à une imprimante et peut être imprimée. Détruisez ce qui est sorti avant de la réimprimer.
    *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Détruisez ce qui est sorti avant de les réimprimer.
@@ -2014,10 +2028,12 @@ doctor-no-network = Réseau : { $host } est injoignable. Vérifiez le câble, l
 
 printers-title = Imprimantes
 printers-why = Les étiquettes s’impriment sans dialogue. Ces imprimantes sont celles de cet ordinateur, quel que soit le compte connecté.
+print-after-purchase = Imprimer chaque étiquette dès son achat
+print-after-purchase-why = Aucun achat n’attend l’imprimante. Ce qui ne sort pas reste dans « Achetées, pas imprimées ».
 printer-add = Ajouter une imprimante…
-printers-find = Chercher les files d’impression
+printers-find = Chercher des imprimantes
 printers-check = Vérifier les imprimantes
-printers-found-none = CUPS n’a aucune file. Ajoutez l’imprimante par son adresse.
+printers-found-none = Aucune imprimante n’a été trouvée. Ajoutez-la par son adresse.
 printer-add-found = Ajouter { $name }…
 printer-test = Imprimer une étiquette d’essai
 printer-test-of = Imprimer une étiquette d’essai sur { $name }
@@ -2029,9 +2045,13 @@ printer-save = Enregistrer l’imprimante
 printer-name = Nom de l’imprimante
 printer-kind-raw = Imprimante d’étiquettes du réseau
 printer-kind-ipp = File d’impression
+printer-kind-usb = Imprimante d’étiquettes sur câble USB
+printer-kind-spooler = File d’impression de Windows
 printer-kind-folder = Dossier surveillé par un autre logiciel
 printer-host = Nom d’hôte ou adresse IP
 printer-queue = Adresse de la file
+printer-device = Fichier de périphérique (votre utilisateur doit pouvoir y écrire, d’ordinaire par le groupe « lp »)
+printer-windows-queue = Nom de la file
 printer-folder = Chemin du dossier
 printer-size = Papier
 printer-rotation = Orientation
@@ -2100,7 +2120,6 @@ documents-save-asking = Enregistrer le PDF…
 documents-print = Imprimer
 documents-print-on = Sur { $printer }, sans dialogue
 documents-printers-paper = { $printer } contient du papier { $paper }; ce qu’elle imprime a ce format.
-documents-no-printer = Aucune imprimante n’est choisie pour cela dans Réglages
 documents-slips-printed = { $count ->
     [one] Bordereau d’expédition de { $count } envoi envoyé à { $printer }
    *[other] Bordereaux d’expédition de { $count } envois envoyés à { $printer }

@@ -17,6 +17,8 @@ calls! {
     /// Which printer a kind of paper goes to; nothing gives it to the fallback.
     ChoosePrinter { kind: PaperKind, printer: Option<PrinterName> } -> PrinterBook, read;
     ChooseFallback { printer: Option<PrinterName> } -> PrinterBook, read;
+    /// Whether a label is printed by itself once it is bought.
+    PrintAfterPurchase { is_on: bool } -> PrinterBook, read;
     /// The queues of a CUPS server: this machine's, unless another is named.
     FindQueues { server: Option<String> } -> Vec<FoundPrinter>, read;
     /// The state of every printer.
@@ -25,14 +27,16 @@ calls! {
     /// waits for it. Gives nothing where no printer is chosen for labels.
     QueryLabelPrinter {} -> Option<(PrinterName, PrinterStatus)>, read;
     PrintTestPage { name: PrinterName, page: Box<TestPage> } -> (), read;
-    /// Prints the labels of these shipments, in this order. Every label was
-    /// reported, or none was begun, when it ends.
+    /// Prints the labels of these shipments, in this order. Every label was reported when
+    /// it ends, or none was begun; those before which it was stopped are counted.
     PrintLabels {
         shipments: Vec<ShipmentId>,
         /// The printer of labels, unless another is named.
         printer: Option<PrinterName>,
         again: Again,
     } -> PrintCounts, write, progress LabelSent;
+    /// Whether what is being printed goes on.
+    SteerPrinting { course: PrintCourse } -> (), write;
     /// A label's bar code was scanned: it is on paper.
     ConfirmScan { code: String } -> ShipmentId, write;
     /// The user says what became of labels on paper, all of them or none.
@@ -50,6 +54,17 @@ pub enum PrintMark {
     /// Whatever proved it, it is not printed: back into "bought, not printed".
     /// It may be on paper all the same.
     NotPrinted,
+}
+
+/// What the user wants of the labels that are being printed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PrintCourse {
+    #[default]
+    GoesOn,
+    /// The label that the printer is being given is its last for now.
+    Paused,
+    /// As paused, for good.
+    Stopped,
 }
 
 /// Whether a label that may be on paper is printed all the same.
@@ -74,4 +89,6 @@ pub struct LabelSent {
 pub struct PrintCounts {
     pub sent: usize,
     pub failed: usize,
+    /// The job was stopped before them: nothing was done about these.
+    pub left: usize,
 }

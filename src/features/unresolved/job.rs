@@ -171,6 +171,7 @@ async fn retry_line(session: &Session, line: &LineId) -> Result<Retried, Failure
         wanted,
         terms: &terms,
         view: View::Search,
+        label: None,
     };
     let purchase = purchase::buy_and_keep_label(session, order, Listener::Silent);
     let outcome = Box::pin(purchase).await?;

@@ -128,6 +128,7 @@ impl Words {
             PrinterProblemKind::Taken => text!(self, "printer-problem-taken"),
             PrinterProblemKind::NotAHost => text!(self, "printer-problem-host"),
             PrinterProblemKind::NotAPort => text!(self, "printer-problem-port"),
+            PrinterProblemKind::NotAUsbPrinter => text!(self, "printer-problem-usb"),
             PrinterProblemKind::NotAPrinterUri => text!(self, "printer-problem-uri"),
             PrinterProblemKind::NotAWholePath => text!(self, "printer-problem-path"),
             PrinterProblemKind::OnlyZplHere => text!(self, "printer-problem-only-zpl"),

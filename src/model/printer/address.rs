@@ -10,6 +10,8 @@ use crate::model::label::LabelFormat;
 
 /// The port on which label printers take bytes as they are.
 const RAW_PORT: u16 = 9100;
+/// What the device files of USB printers are called, before their number.
+const DEVICES: [&str; 2] = ["/dev/usb/lp", "/dev/lp"];
 /// Letters of an address or a queue.
 const MAX_ADDRESS_CHARS: usize = 500;
 
@@ -23,30 +25,31 @@ const MAX_ADDRESS_CHARS: usize = 500;
 /// }
 /// ```
 ///
-/// The first list is offered in the form, in this order. The second holds kinds that are
-/// only read from a file, and the offered kind as which the form shows them.
-///
-/// A type of address is an [`Address`], an offered one has `of` besides. The variant in
-/// `snake_case` and the fields of the address are the format of the file of printers.
+/// A type of address is an [`Address`], and has `of` besides. The variant in `snake_case` and
+/// the fields of the address are the format of the file of printers, which may come from
+/// another computer: every kind is known everywhere.
 macro_rules! printer_kinds {
     ($expand:ident) => {
         $expand! {
-            {
-                Raw: socket, RawAddress {
-                    name: "printer-kind-raw",
-                    address: "printer-host", hint: "10.0.0.9"
-                }
-                Ipp: ipp, IppAddress {
-                    name: "printer-kind-ipp",
-                    address: "printer-queue", hint: "ipp://localhost:631/printers/Zebra"
-                }
-                Folder: folder, FolderAddress {
-                    name: "printer-kind-folder",
-                    address: "printer-folder", hint: ""
-                }
+            Raw: socket, RawAddress {
+                name: "printer-kind-raw",
+                address: "printer-host", hint: "10.0.0.9"
             }
-            {
-                Spooler: spooler, SpoolerAddress { shown_as: Ipp }
+            Usb: usb, UsbAddress {
+                name: "printer-kind-usb",
+                address: "printer-device", hint: "/dev/usb/lp0"
+            }
+            Ipp: ipp, IppAddress {
+                name: "printer-kind-ipp",
+                address: "printer-queue", hint: "ipp://localhost:631/printers/Zebra"
+            }
+            Spooler: spooler, SpoolerAddress {
+                name: "printer-kind-spooler",
+                address: "printer-windows-queue", hint: "ZDesigner ZD421-203dpi ZPL"
+            }
+            Folder: folder, FolderAddress {
+                name: "printer-kind-folder",
+                address: "printer-folder", hint: ""
             }
         }
     };
@@ -54,38 +57,32 @@ macro_rules! printer_kinds {
 pub(crate) use printer_kinds;
 
 macro_rules! addresses {
-    (
-        { $( $Kind:ident: $module:ident, $Address:ident {
-            name: $name:tt, address: $address:tt, hint: $hint:tt
-        } )+ }
-        { $( $Read:ident: $read_module:ident, $ReadAddress:ident { shown_as: $Shown:ident } )* }
-    ) => {
+    ($( $Kind:ident: $module:ident, $Address:ident {
+        name: $name:tt, address: $address:tt, hint: $hint:tt
+    } )+) => {
         /// The address of a printer and its protocol.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "kind", rename_all = "snake_case")]
         pub enum PrinterAddress {
             $( $Kind($Address), )+
-            $( $Read($ReadAddress), )*
         }
 
         impl PrinterAddress {
             pub fn kind(&self) -> AddressKind {
                 match self {
                     $( Self::$Kind(_) => AddressKind::$Kind, )+
-                    $( Self::$Read(_) => AddressKind::$Shown, )*
                 }
             }
 
             fn any(&self) -> &dyn Address {
                 match self {
                     $( Self::$Kind(address) => address, )+
-                    $( Self::$Read(address) => address, )*
                 }
             }
         }
 
         /// How a printer is connected, as a person chooses it.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum AddressKind { $( $Kind, )+ }
 
         impl AddressKind {
@@ -102,6 +99,17 @@ macro_rules! addresses {
     };
 }
 printer_kinds!(addresses);
+
+impl AddressKind {
+    /// Whether this computer has printers of the kind.
+    pub fn is_here(self) -> bool {
+        match self {
+            Self::Raw | Self::Ipp | Self::Folder => true,
+            Self::Usb => cfg!(target_os = "linux"),
+            Self::Spooler => cfg!(windows),
+        }
+    }
+}
 
 /// What a kind knows of its address. It is shown in a list as it is displayed.
 trait Address: fmt::Display {
@@ -276,10 +284,55 @@ impl fmt::Display for FolderAddress {
     }
 }
 
+/// A label printer on a USB cable, by the device file that the system has for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsbAddress {
+    pub device: PathBuf,
+}
+
+impl UsbAddress {
+    fn of(typed: &str) -> Self {
+        Self {
+            device: typed.into(),
+        }
+    }
+}
+
+impl Address for UsbAddress {
+    fn is_zpl_only(&self) -> bool {
+        true
+    }
+
+    /// Bytes go into it as they are: it is no other file.
+    fn problem(&self) -> Option<PrinterProblemKind> {
+        let device = self.device.to_string_lossy();
+        let is_device = DEVICES
+            .iter()
+            .filter_map(|start| device.strip_prefix(start))
+            .any(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()));
+        text_problem(&device, MAX_ADDRESS_CHARS)
+            .or_else(|| (!is_device).then_some(PrinterProblemKind::NotAUsbPrinter))
+    }
+}
+
+impl fmt::Display for UsbAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.device.display().fmt(f)
+    }
+}
+
 /// A queue of Windows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpoolerAddress {
     pub queue: String,
+}
+
+impl SpoolerAddress {
+    fn of(typed: &str) -> Self {
+        Self {
+            queue: typed.to_owned(),
+        }
+    }
 }
 
 impl Address for SpoolerAddress {
@@ -334,7 +387,12 @@ mod tests {
             (
                 r#"{"kind":"spooler","queue":"Zebra"}"#,
                 "Zebra",
-                AddressKind::Ipp,
+                AddressKind::Spooler,
+            ),
+            (
+                r#"{"kind":"usb","device":"/dev/usb/lp0"}"#,
+                "/dev/usb/lp0",
+                AddressKind::Usb,
             ),
         ];
         for (kept, typed, kind) in rows {
@@ -342,10 +400,9 @@ mod tests {
             assert_eq!(serde_json::to_string(&address).unwrap(), kept);
             assert_eq!((address.typed().as_str(), address.kind()), (typed, kind));
         }
-        let offered = AddressKind::ALL.iter().copied();
-        for kind in offered {
+        for kind in AddressKind::ALL.iter().copied() {
             let row = rows.iter().find(|(_, _, of_row)| *of_row == kind);
-            let (kept, typed, _) = row.expect("a row for every kind that is offered");
+            let (kept, typed, _) = row.expect("a row for every kind");
             let address = kind.address(&format!(" {typed} "));
             assert_eq!(address.kind(), kind);
             assert_eq!(serde_json::to_string(&address).unwrap(), *kept);

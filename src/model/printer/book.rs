@@ -4,30 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{PrinterName, PrinterSetup};
-
-/// What comes out of printers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PaperKind {
-    /// A parcel's label.
-    Label,
-    /// The label of a bag or a pallet.
-    BatchLabel,
-    PackingSlip,
-    /// In books of earlier versions a hand-over sheet.
-    #[serde(alias = "hand_over_sheet")]
-    Manifest,
-}
-
-impl PaperKind {
-    pub const ALL: [Self; 4] = [
-        Self::Label,
-        Self::BatchLabel,
-        Self::PackingSlip,
-        Self::Manifest,
-    ];
-}
+use super::{PaperKind, PrinterName, PrinterSetup};
 
 /// The printers, in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +14,10 @@ pub struct PrinterBook {
     pub fallback: Option<PrinterName>,
     #[serde(default)]
     pub of_kind: BTreeMap<PaperKind, PrinterName>,
+    /// Whether a label is printed by itself once it is bought. On from the first printer on;
+    /// off in books of earlier versions, whose users never said so.
+    #[serde(default)]
+    pub print_after_purchase: bool,
     #[serde(default)]
     pub printers: Vec<PrinterSetup>,
 }
@@ -59,6 +40,7 @@ impl PrinterBook {
     pub fn keep(&mut self, former: Option<&PrinterName>, setup: PrinterSetup) {
         let former = former.unwrap_or(&setup.name).clone();
         let name = setup.name.clone();
+        let is_first = self.printers.is_empty();
         let place = self
             .printers
             .iter_mut()
@@ -74,6 +56,7 @@ impl PrinterBook {
         }
         if self.printers.len() == 1 {
             self.fallback = Some(name);
+            self.print_after_purchase |= is_first;
         }
     }
 
@@ -82,6 +65,8 @@ impl PrinterBook {
         self.printers.retain(|printer| !printer.name.is_same(name));
         self.of_kind.retain(|_kind, chosen| !chosen.is_same(name));
         self.fallback.take_if(|chosen| chosen.is_same(name));
+        // The next one is the first again.
+        self.print_after_purchase &= !self.printers.is_empty();
     }
 }
 

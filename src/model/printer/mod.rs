@@ -5,6 +5,7 @@
 mod address;
 mod book;
 mod check;
+mod paper_kind;
 mod problem;
 mod setup;
 mod state;
@@ -12,8 +13,9 @@ mod test_page;
 
 pub(crate) use address::printer_kinds;
 pub use address::*;
-pub use book::{PaperKind, PrinterBook};
+pub use book::PrinterBook;
 pub use check::{MAX_COPIES, MAX_PRINTERS, check, check_book};
+pub use paper_kind::PaperKind;
 pub use problem::{PrinterField, PrinterProblem, PrinterProblemKind};
 pub use setup::{Density, LabelSize, PrinterName, PrinterSetup, Rotation};
 pub use state::{FoundPrinter, PrintProof, PrintStanding, PrinterState, PrinterStatus, Trouble};

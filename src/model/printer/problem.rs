@@ -23,6 +23,8 @@ pub enum PrinterProblemKind {
     Taken,
     NotAHost,
     NotAPort,
+    /// No device file of a USB printer.
+    NotAUsbPrinter,
     /// Neither `ipp:`, `ipps:`, `http:` nor `https:` with a host.
     NotAPrinterUri,
     /// A folder has to be named from its root on.

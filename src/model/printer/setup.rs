@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::address::PrinterAddress;
+use super::{address::PrinterAddress, paper_kind::PaperKind};
 use crate::model::label::LabelFormat;
 
 /// What the people here call a printer.
@@ -136,6 +136,10 @@ pub struct PrinterSetup {
     pub copies: u8,
     #[serde(default)]
     pub rotation: Rotation,
+    /// It was asked twice for its status and answered nothing: it is not waited for any
+    /// more. Whoever checks the printers asks it again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gives_no_status: bool,
     pub address: PrinterAddress,
 }
 
@@ -144,6 +148,22 @@ fn one_copy() -> u8 {
 }
 
 impl PrinterSetup {
+    /// Whether what comes of this kind is printed on it: what we draw are pages.
+    pub fn takes(&self, kind: PaperKind) -> bool {
+        match kind {
+            PaperKind::Label | PaperKind::BatchLabel => true,
+            PaperKind::PackingSlip | PaperKind::Manifest => self.format != LabelFormat::Zpl,
+        }
+    }
+
+    /// The same printer as one that may answer.
+    pub fn to_be_asked(&self) -> Self {
+        Self {
+            gives_no_status: false,
+            ..self.clone()
+        }
+    }
+
     /// A printer with default settings.
     pub fn new(name: &str, address: PrinterAddress) -> Self {
         Self {
@@ -154,6 +174,7 @@ impl PrinterSetup {
             darkness: None,
             copies: 1,
             rotation: Rotation::default(),
+            gives_no_status: false,
             address,
         }
     }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::address::AddressKind;
+
 /// The answer to one status query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrinterStatus {
@@ -39,6 +41,14 @@ pub enum PrinterState {
 }
 
 impl PrinterState {
+    /// Whether the printer itself has said it.
+    pub fn is_an_answer(&self) -> bool {
+        match self {
+            Self::Ready | Self::Trouble(_) => true,
+            Self::DoesNotAnswer | Self::Unreachable { .. } | Self::NotThere => false,
+        }
+    }
+
     /// Whether a label may be given to it. One that says nothing about itself
     /// may be given some: the user sees what comes out.
     pub fn takes_labels(&self) -> bool {
@@ -83,12 +93,14 @@ pub enum PrintStanding {
     Unclear,
 }
 
-/// A queue that was found, and can be added.
+/// A printer that was found, and can be added.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FoundPrinter {
     pub name: String,
-    pub uri: String,
-    /// Maker and model, if the queue says.
+    pub kind: AddressKind,
+    /// As it is typed.
+    pub address: String,
+    /// Maker and model, if it says.
     pub model: Option<String>,
 }
 

@@ -9,7 +9,7 @@ use super::{
     codec::{Answer, Ask, Target},
 };
 use crate::{
-    model::printer::{FoundPrinter, PrinterState},
+    model::printer::{AddressKind, FoundPrinter, PrinterState},
     print::network::Network,
 };
 
@@ -41,7 +41,8 @@ pub async fn queues(
                 .text("printer-name")
                 .filter(|name| !name.is_empty())?;
             Some(FoundPrinter {
-                uri: uri_of(server, &name)?,
+                kind: AddressKind::Ipp,
+                address: uri_of(server, &name)?,
                 model: printer.text("printer-make-and-model"),
                 name,
             })

@@ -7,7 +7,27 @@ mod windows;
 use std::sync::Arc;
 
 use super::{Network, Printer};
-use crate::model::printer::{PrinterSetup, SpoolerAddress};
+use crate::model::printer::{AddressKind, FoundPrinter, PrinterSetup, SpoolerAddress};
+
+/// Queues that are offered.
+const MAX_QUEUES: usize = 200;
+
+/// The queues of this computer, to be offered. Anywhere but on Windows there are none.
+pub async fn queues() -> Vec<FoundPrinter> {
+    #[cfg(windows)]
+    let names = windows::queue_names().await;
+    #[cfg(not(windows))]
+    let names: Vec<(String, String)> = Vec::new();
+    let found = names.into_iter().take(MAX_QUEUES);
+    found
+        .map(|(name, model)| FoundPrinter {
+            kind: AddressKind::Spooler,
+            address: name.clone(),
+            model: (!model.is_empty()).then_some(model),
+            name,
+        })
+        .collect()
+}
 
 #[cfg(windows)]
 pub(super) fn open(

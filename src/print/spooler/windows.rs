@@ -27,6 +27,17 @@ impl SpoolerPrinter {
     }
 }
 
+/// Each queue's name and its driver's.
+pub(super) async fn queue_names() -> Vec<(String, String)> {
+    let names = tokio::task::spawn_blocking(|| {
+        let queues = printers::get_printers().into_iter();
+        queues
+            .map(|queue| (queue.name, queue.driver_name))
+            .collect()
+    });
+    names.await.unwrap_or_default()
+}
+
 fn queue_state(queue: &str) -> PrinterState {
     match printers::get_printer_by_name(queue).map(|printer| printer.state) {
         None => PrinterState::NotThere,

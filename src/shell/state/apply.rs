@@ -124,9 +124,12 @@ impl AppState {
             Notice::Recovered { unresolved } | Notice::UnresolvedChanged { unresolved } => {
                 self.context.connection.unresolved = unresolved;
             }
-            Notice::UnprintedChanged { unprinted } => {
+            Notice::UnprintedChanged { mut unprinted } => {
+                self.printing.queue.sequence.sort(&mut unprinted);
                 let shipments = unprinted.iter().map(|label| &label.shipment).collect();
                 self.printing.queue.keep_only(&shipments);
+                let notices = &mut self.context.notices;
+                notices.keep_sent(|shipment| shipments.contains(shipment));
                 self.context.connection.unprinted = unprinted;
             }
             Notice::MissingLabelsChanged { labels } => {
@@ -173,8 +176,12 @@ impl AppState {
             Notice::PaidTwice { paid_twice } => {
                 self.context.notices.say(News::PaidTwice(paid_twice));
             }
-            // The queue "bought, not printed" is reported with it.
-            Notice::PrintProven { .. } => {}
+            // What is printed leaves the list at once, also in the middle of a job.
+            Notice::PrintProven { shipment, .. } => {
+                let unprinted = &mut self.context.connection.unprinted;
+                unprinted.retain(|label| label.shipment != shipment);
+                self.context.notices.keep_sent(|other| *other != shipment);
+            }
             Notice::PrinterNotReady { printer, status } => {
                 let state = status.state;
                 self.context
@@ -264,6 +271,7 @@ impl Replied<bulk::Replies> for AppState {
                 requests.extend(open.done_by_job(&done, &mut self.context.ids));
             }
         }
+        let requests = self.print_bought_of_bulk(&replies);
         self.bulk.handle_replies(id, replies);
         requests
     }

@@ -35,7 +35,7 @@ use crate::{
         labels::state::LabelAction,
         printing::{
             calls as printing,
-            state::{LabelPrinting, Printing, queue::PrintQueue},
+            state::{LabelPrinting, Printing, labels::BoughtBy, queue::PrintQueue},
         },
         settings,
         shared::state::{
@@ -386,6 +386,14 @@ impl AppState {
                     let request = queue.mark(shipments, mark, &mut self.context.ids);
                     request.into_iter().collect()
                 }
+                FollowUp::SetUpPrinter => {
+                    // It may have been asked for in a dialog.
+                    self.documents.form = None;
+                    self.ship.label.viewer = None;
+                    self.shipments.open.label.viewer = None;
+                    self.go(Screen::Settings)
+                }
+                FollowUp::PrintBought(shipment) => self.print_bought(shipment, BoughtBy::Form),
                 FollowUp::Duplicate(template) => {
                     self.ship.open_duplicate(&template, &mut self.context)
                 }

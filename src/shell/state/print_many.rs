@@ -1,10 +1,13 @@
-//! The question before many labels are printed, or labels that were not bought today.
+//! The question before many labels are printed, or labels that were not bought today; and
+//! what is printed by itself once it is bought.
 
 use super::AppState;
 use crate::{
+    contract::Update,
     features::{
+        bulk::calls::{self as bulk, BulkOutcome, BulkUpdate},
         calls::Request,
-        printing::state::PrintAction,
+        printing::state::{PrintAction, labels::BoughtBy},
         shared::state::confirm::{LabelsToPrint, Question},
         ship::state::purchase::Stage,
     },
@@ -22,7 +25,10 @@ impl AppState {
             PrintAction::PrintOn(printer, shipments) => {
                 self.to_print(shipments.clone(), Some(printer.clone()))
             }
-            PrintAction::AskAgain(_) | PrintAction::Why(..) | PrintAction::PrintAgain(_) => None,
+            PrintAction::AskAgain(_)
+            | PrintAction::Why(..)
+            | PrintAction::PrintAgain(_)
+            | PrintAction::Steer(_) => None,
         };
         if let Some(labels) = labels {
             self.context.question = Some(Question::Print(labels));
@@ -40,6 +46,43 @@ impl AppState {
             None => PrintAction::Print(shipments),
         };
         self.printing.labels.handle(action, &mut self.context)
+    }
+
+    /// The label of a purchase is printed by itself, where that is set. One that could not be
+    /// fetched waits in the list of what is not printed.
+    pub(super) fn print_bought(&mut self, shipment: ShipmentId, by: BoughtBy) -> Vec<Request> {
+        if !self.printing.printers.prints_after_purchase() {
+            return Vec::new();
+        }
+        let labels = &mut self.printing.labels;
+        labels.print_bought(shipment, by, &mut self.context)
+    }
+
+    pub(super) fn print_bought_of_bulk(&mut self, replies: &bulk::Replies) -> Vec<Request> {
+        match replies {
+            bulk::Replies::Start(
+                _,
+                Update::Progress(BulkUpdate::LineEnded {
+                    outcome:
+                        BulkOutcome::Bought {
+                            shipment,
+                            label: Ok(_),
+                            ..
+                        },
+                    ..
+                }),
+            ) => self.print_bought(shipment.clone(), BoughtBy::Bulk),
+            bulk::Replies::Start(_, Update::Done(_)) => {
+                self.printing.labels.bulk_ended();
+                Vec::new()
+            }
+            bulk::Replies::Start(..)
+            | bulk::Replies::ForEach(..)
+            | bulk::Replies::FindLinesOfOthers(..)
+            | bulk::Replies::Pause(..)
+            | bulk::Replies::Resume(..)
+            | bulk::Replies::Cancel(..) => Vec::new(),
+        }
     }
 
     /// What is asked about; nothing where they are printed at once.

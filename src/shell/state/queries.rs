@@ -5,6 +5,7 @@ use crate::{
     features::{
         bulk::state::Job,
         labels::state::{LabelView, ViewedLabel},
+        printing::state::PrintProgress,
         settings::state::SettingsView,
         shared::state::{
             navigation::{Screen, StatusList},
@@ -30,6 +31,7 @@ pub struct UnderWay<'a> {
     /// Whether one of them is the form's own.
     pub is_of_form: bool,
     pub is_changing_batches: bool,
+    pub printing: Option<PrintProgress>,
 }
 
 impl AppState {
@@ -42,6 +44,7 @@ impl AppState {
             purchases: usize::from(form).max(self.context.connection.retrying.len()),
             is_of_form: form,
             is_changing_batches: self.batches.is_busy(),
+            printing: self.printing.labels.progress(),
         }
     }
 

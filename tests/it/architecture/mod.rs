@@ -165,6 +165,7 @@ const RULES: Rules = Rules {
         ("bulk/job", "ship/job"),
         ("bulk/job", "shipments/job"),
         ("bulk/view", "documents/view"),
+        ("bulk/view", "printing/view"),
         ("documents/job", "labels/job"),
         ("documents/job", "printing/job"),
         ("documents/view", "printing/view"),

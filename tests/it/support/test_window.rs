@@ -28,6 +28,7 @@ use sendoff::{
         label::LabelFormat,
         order::OrderText,
         preferences::{Preferences, Theme},
+        printer::{PrinterAddress, PrinterBook, PrinterSetup, RawAddress},
         recents::Recents,
         shipment::ShipmentStatus,
         user_folders::UserFolders,
@@ -89,6 +90,17 @@ pub(crate) fn no_dialogs() -> FixedDialogs {
         asked: Arc::default(),
         shown: Arc::default(),
     }
+}
+
+/// A label printer, the first that was set up.
+pub(crate) fn printer_book() -> PrinterBook {
+    let mut book = PrinterBook::default();
+    let raw = PrinterAddress::Raw(RawAddress {
+        host: "10.0.0.9".to_owned(),
+        port: 9100,
+    });
+    book.keep(None, PrinterSetup::new("Bench 1", raw));
+    book
 }
 
 /// The folders of the user `pack`.
@@ -376,6 +388,13 @@ impl TestWindow {
                 differs: Vec::new(),
             })
         });
+    }
+
+    /// There is a printer for labels. What is bought is not printed by itself.
+    pub(crate) fn has_printer(&mut self) {
+        let mut book = printer_book();
+        book.print_after_purchase = false;
+        self.notify(Notice::PrintersKnown(Ok(book)));
     }
 
     /// Buys the selected rate and answers; gives the call for the label.

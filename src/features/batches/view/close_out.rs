@@ -14,7 +14,7 @@ use crate::{
             BatchDocuments, BatchesAction, BatchesScreen, PrintedDocument, Remedy, SavedDocument,
             Verdict, label_formats,
         },
-        printing::view::buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
+        printing::view::buttons::{print_paper_ui, printers_paper_ui, sheet_paper_ui},
         shared::{
             state::remote::Remote,
             view::{focus, frame::Frame},
@@ -249,7 +249,7 @@ fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame
     let caption = text!(words, "sheet-print");
     let kind = PaperKind::Manifest;
     let can_print = screen.documents.can_print_sheet(open);
-    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
+    if can_print && print_paper_ui(ui, kind, &caption, frame) {
         frame.push(print(PrintedDocument::Sheet(sheet())));
     }
 }
@@ -272,7 +272,7 @@ fn label_buttons_ui(
     let caption = text!(words, "batch-label-print");
     let kind = PaperKind::BatchLabel;
     let can_print = screen.documents.can_print_label();
-    if can_print && print_paper_button(ui, kind, &caption, frame.here).clicked() {
+    if can_print && print_paper_ui(ui, kind, &caption, frame) {
         frame.push(print(PrintedDocument::Label));
     }
 }

@@ -124,7 +124,7 @@ impl Bulk {
         } else if let Err(refunded) = labels_job::check_valid(session, shipment) {
             (false, Err(refunded))
         } else {
-            let kept = labels_job::keep(session, &seen).await;
+            let kept = labels_job::keep(session, &seen, self.label_format()).await;
             (false, self.put(shipment, Some(kept)).await)
         };
         Some(BulkOutcome::Already {

@@ -10,13 +10,17 @@ use crate::{
         labels::job as labels_job,
         ship::{
             calls::{Buy, LineState},
-            job::{attempts::Listener, purchase, quote},
+            job::{
+                attempts::Listener,
+                purchase::{self, ForOrder},
+                quote,
+            },
         },
         shipments::job::refresh,
     },
     model::{
         ids::{LineId, ShipmentId},
-        label::SavedLabel,
+        label::{LabelFormat, SavedLabel},
         purchase_terms::PurchaseTerms,
         rate_choice::NotChosen,
         shipment::Shipment,
@@ -261,7 +265,18 @@ impl Bulk {
             job: &self.request,
             line: &draft.buy.line,
         };
-        match Box::pin(purchase::of_bulk(&self.session, &draft.buy, view, listener)).await {
+        let asked = ForOrder {
+            view,
+            label: self.label_format(),
+        };
+        match Box::pin(purchase::of_bulk(
+            &self.session,
+            &draft.buy,
+            asked,
+            listener,
+        ))
+        .await
+        {
             Ok(bought) => {
                 let shipment = bought.shipment.id;
                 BulkOutcome::Bought {
@@ -346,6 +361,12 @@ impl Bulk {
             Err(_counted) => {}
         }
         put
+    }
+
+    /// The format in which the job puts labels, if it puts them anywhere.
+    pub(super) fn label_format(&self) -> Option<LabelFormat> {
+        let labels = self.request.call.labels.as_ref();
+        labels.map(|to| to.format)
     }
 
     /// Puts the label where the job wants it, or else keeps it.

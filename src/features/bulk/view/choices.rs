@@ -13,7 +13,7 @@ use crate::{
             add_to_batch::{AddToBatch, BatchTarget, LeftOut},
             book::BookMany,
         },
-        printing::state::PrintAction,
+        printing::{state::PrintAction, view::buttons::print_labels_button},
         shared::view::frame::Frame,
         shipments::{
             calls::PricedDraft,
@@ -26,7 +26,6 @@ use crate::{
         },
     },
     kit::{
-        commands::Entry,
         text::Words,
         theme,
         widgets::{
@@ -111,11 +110,8 @@ fn print_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
         return;
     }
     let caption = text!(words, "print-labels", count = count);
-    let button = quiet_button_if(ui, frame.here.can_print, icons::ICON_PRINT, &caption);
-    if button
-        .on_hover_text(Entry::Print.tooltip(ui, words))
-        .clicked()
-    {
+    let button = print_labels_button(ui, &caption, frame.here.can_print, frame);
+    if button.is_some_and(|button| button.clicked()) {
         let print = PrintAction::Print(screen.labels_chosen());
         frame.push(Action::Print(print));
     }

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     features::{
         action::Action,
-        printing::view::buttons::{print_paper_button, printers_paper_ui, sheet_paper_ui},
+        printing::view::buttons::{print_paper_ui, printers_paper_ui, sheet_paper_ui},
         shared::{state::remote::Remote, view::frame::Frame},
         shipments::state::screen_view::ShipmentsView,
     },
@@ -139,9 +139,9 @@ fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     let button = ui.scope(|ui| {
         // As high as its neighbours.
         ui.spacing_mut().interact_size.y = theme::BIG_CONTROL_HEIGHT;
-        print_paper_button(ui, PaperKind::PackingSlip, &print, frame.here)
+        print_paper_ui(ui, PaperKind::PackingSlip, &print, frame)
     });
-    if button.inner.clicked() {
+    if button.inner {
         let words = slip_texts::slip_words(frame.here);
         push(frame, DocumentsAction::Print(Box::new(words)));
     }

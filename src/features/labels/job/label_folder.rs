@@ -32,11 +32,13 @@ pub(super) struct LoadedLabel {
     pub(super) tracking_code: Option<String>,
 }
 
-/// The label as a picture if there is one, else as what there is.
+/// The label as it is here, in whatever format. Else it is fetched: in the preferred format
+/// if there is one, as a picture, or as what there is.
 pub(super) async fn load_or_fetch_any(
     session: &Session,
     shipment: &ShipmentId,
     seen: Option<Shipment>,
+    preferred: Option<LabelFormat>,
 ) -> Result<LoadedLabel, Failure> {
     let _lock = lock(session, shipment).await;
     for format in LabelFormat::ALL {
@@ -55,6 +57,35 @@ pub(super) async fn load_or_fetch_any(
         }
         Some(_) | None => session.fetch_and_store(shipment).await?,
     };
+    let usual = format_of(&seen);
+    let preferred = preferred.filter(|format| *format != usual && url_of(&seen, *format).is_some());
+    if let Some(format) = preferred {
+        let fetched = fetch_and_keep(session, shipment, format, Some(seen.clone())).await;
+        match fetched {
+            Ok(kept) => {
+                missing::note(session, shipment, None).await;
+                return Ok(kept);
+            }
+            // A label that this printer may not be given can be good as a picture.
+            Err(failure) => tracing::warn!(?failure, "a label is fetched in another format"),
+        }
+    }
+    load_or_fetch_locked(session, shipment, usual, Some(seen)).await
+}
+
+/// The label as a page or a picture, which a printer's own format is not: ZPL is drawn here
+/// near enough to be looked at, and no label is made of that.
+pub(super) async fn load_or_fetch_page(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<LoadedLabel, Failure> {
+    let _lock = lock(session, shipment).await;
+    for format in [LabelFormat::Pdf, LabelFormat::Png] {
+        if let Some(kept) = local(session, shipment, format).await? {
+            return Ok(kept);
+        }
+    }
+    let seen = session.fetch_and_store(shipment).await?;
     load_or_fetch_locked(session, shipment, format_of(&seen), Some(seen)).await
 }
 

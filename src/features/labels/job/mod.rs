@@ -25,7 +25,7 @@ use crate::{
     },
 };
 pub(crate) use fetch::is_failing;
-use label_folder::{load_or_fetch, load_or_fetch_any, local};
+use label_folder::{LoadedLabel, load_or_fetch, load_or_fetch_any, load_or_fetch_page};
 pub(crate) use missing::{fetch_missing_now, watch_missing};
 pub(crate) use put::put;
 
@@ -38,10 +38,15 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
     })
 }
 
-/// Keeps the label of a shipment that was just seen to be paid: as a picture,
-/// or in the first format that the service gives.
-pub(crate) async fn keep(session: &Session, seen: &Shipment) -> Result<SavedLabel, Failure> {
-    load_or_fetch_any(session, &seen.id, Some(seen.clone()))
+/// Keeps the label of a shipment that was just seen to be paid: in the format in which it
+/// will be needed, so that it is fetched once; else as a picture, or in the first format
+/// that the service gives.
+pub(crate) async fn keep(
+    session: &Session,
+    seen: &Shipment,
+    needed: Option<LabelFormat>,
+) -> Result<SavedLabel, Failure> {
+    load_or_fetch_any(session, &seen.id, Some(seen.clone()), needed)
         .await
         .map(|kept| kept.saved)
 }
@@ -52,7 +57,7 @@ pub(crate) async fn keep_again(
     shipment: &ShipmentId,
 ) -> Result<SavedLabel, Failure> {
     check_valid(session, shipment)?;
-    load_or_fetch_any(session, shipment, None)
+    load_or_fetch_any(session, shipment, None, None)
         .await
         .map(|kept| kept.saved)
 }
@@ -72,15 +77,32 @@ async fn picture(
     check_valid(session, shipment)?;
     let _slot = slot(session).await?;
     let kept = match resolution {
-        Resolution::Dpi203 => load_or_fetch_any(session, shipment, None).await?,
+        Resolution::Dpi203 => load_or_fetch_any(session, shipment, None, None).await?,
         // A picture has the dots that it has; a PDF can be drawn finer.
         Resolution::Dpi300 => {
             match load_or_fetch(session, shipment, LabelFormat::Pdf, None).await {
                 Ok(kept) => kept,
-                Err(_no_pdf) => load_or_fetch_any(session, shipment, None).await?,
+                Err(_no_pdf) => load_or_fetch_any(session, shipment, None, None).await?,
             }
         }
     };
+    let is_zpl = kept.saved.format == LabelFormat::Zpl;
+    match decode(session, shipment, kept, resolution).await {
+        // What was fetched for a printer cannot always be drawn here.
+        Err(_not_drawn) if is_zpl => {
+            let page = load_or_fetch_page(session, shipment).await?;
+            decode(session, shipment, page, resolution).await
+        }
+        decoded => decoded,
+    }
+}
+
+async fn decode(
+    session: &Session,
+    shipment: &ShipmentId,
+    kept: LoadedLabel,
+    resolution: Resolution,
+) -> Result<LabelPicture, Failure> {
     files::decode(
         &session.deps.drawer,
         shipment,
@@ -152,15 +174,12 @@ pub(crate) fn is_refunded(session: &Session, shipment: &ShipmentId) -> Result<bo
 }
 
 /// A label for a sheet of many: as PDF if that is here, which is the sharpest,
-/// else as what is here, else as what the service gives.
+/// else as a picture, else as what the service gives.
 pub(crate) async fn mergeable(
     session: &Session,
     shipment: &ShipmentId,
 ) -> Result<(LabelFormat, Vec<u8>), Failure> {
     check_valid(session, shipment)?;
-    let kept = match local(session, shipment, LabelFormat::Pdf).await? {
-        Some(kept) => kept,
-        None => load_or_fetch_any(session, shipment, None).await?,
-    };
+    let kept = load_or_fetch_page(session, shipment).await?;
     Ok((kept.saved.format, kept.bytes))
 }

@@ -82,8 +82,9 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                         facts_ui(ui, bought, frame);
                         ui.add_space(theme::SECTION_GAP);
                         if is_good {
-                            let print = print_label_ui(ui, &bought.shipment.id, frame);
-                            focus::give(ui, &print, Target::Bought);
+                            if let Some(print) = print_label_ui(ui, &bought.shipment.id, frame) {
+                                focus::give(ui, &print, Target::Bought);
+                            }
                             ui.add_space(theme::SMALL_GAP);
                         }
                         next_ui(ui, frame);

@@ -7,10 +7,14 @@ use std::path::Path;
 use crate::{
     contract::{Cause, Failure, PrintFault},
     features::printing::calls::{
-        ChooseFallback, ChoosePrinter, ListPrinters, RemovePrinter, SavePrinter,
+        ChooseFallback, ChoosePrinter, ListPrinters, PrintAfterPurchase, RemovePrinter, SavePrinter,
     },
-    model::printer::{self, PaperKind, PrinterBook, PrinterName, PrinterSetup},
+    model::{
+        label::LabelFormat,
+        printer::{self, PaperKind, PrinterBook, PrinterName, PrinterSetup},
+    },
     platform::paths,
+    session::account::Session,
 };
 
 const FILE_NAME: &str = "printers.toml";
@@ -59,6 +63,12 @@ pub(super) fn printer_of_labels(
         let name = name.map(|name| name.as_str().to_owned());
         Failure::new(Cause::Printing(PrintFault::NoPrinter { name }))
     })
+}
+
+/// The format in which labels are printed here, if there is a printer for them.
+pub(crate) fn label_format(session: &Session) -> Option<LabelFormat> {
+    let setup = printer_of_labels(&session.deps.folders.data_dir, None);
+    setup.ok().map(|setup| setup.format)
 }
 
 /// The call *List printers*.
@@ -111,6 +121,43 @@ pub(super) fn choose_fallback(
         book.fallback.clone_from(&call.printer);
         Ok(())
     })
+}
+
+/// The call *Print after purchase*.
+pub(super) fn print_after_purchase(
+    data_dir: &Path,
+    call: &PrintAfterPurchase,
+) -> Result<PrinterBook, Failure> {
+    change(data_dir, |book| {
+        book.print_after_purchase = call.is_on;
+        Ok(())
+    })
+}
+
+/// Whether a printer says how it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GivesStatus {
+    Yes,
+    No,
+}
+
+/// Remembers of printers whether they say how they are. Gives the book if that is news.
+pub(super) fn note_status(
+    data_dir: &Path,
+    printers: &[PrinterName],
+    gives: GivesStatus,
+) -> Result<Option<PrinterBook>, Failure> {
+    if printers.is_empty() {
+        return Ok(None);
+    }
+    let changed = change(data_dir, |book| {
+        let all = book.printers.iter_mut();
+        for setup in all.filter(|setup| printers.contains(&setup.name)) {
+            setup.gives_no_status = gives == GivesStatus::No;
+        }
+        Ok(())
+    });
+    changed.map(Some)
 }
 
 fn require_listed(book: &PrinterBook, name: &PrinterName) -> Result<(), Failure> {

@@ -49,12 +49,7 @@ pub(crate) fn document_printer(
     let book = book::load(&session.deps.folders.data_dir)?;
     let setup = book.choose(kind).cloned();
     let setup = setup.ok_or_else(|| fault(PrintFault::NoPrinterFor { kind }))?;
-    let takes_it = match kind {
-        PaperKind::Label | PaperKind::BatchLabel => true,
-        // We draw these, as pages.
-        PaperKind::PackingSlip | PaperKind::Manifest => setup.format != LabelFormat::Zpl,
-    };
-    if takes_it {
+    if setup.takes(kind) {
         Ok(setup)
     } else {
         let printer = setup.name.as_str().to_owned();

@@ -2,13 +2,18 @@
 //! journal before its first byte leaves, and what became of that follows it
 //! there. When the printer stops, the rest is not given to it.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, rc::Rc, sync::Arc, time::Duration};
 
 use tokio::time::{Instant, sleep};
 
-use super::{book, follow::Following, named};
+use super::{
+    book::{self, GivesStatus},
+    follow::{Following, prove_by},
+    named,
+    steer::Printings,
+};
 use crate::{
-    contract::{Cause, Failure, PrintFault},
+    contract::{Cause, Failure, Notice, PrintFault},
     features::{
         labels::job as labels_job,
         printing::calls::{Again, LabelSent, PrintCounts, PrintLabels},
@@ -19,13 +24,14 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
-        printer::{PrinterName, PrinterSetup},
+        printer::{PrinterName, PrinterSetup, PrinterState, PrinterStatus},
         shipment::{Payment, ShipmentStatus},
     },
     print::{self, NotTaken, PrintJob, Printer, Taken},
     session::{
         account::Session,
         active_call::ActiveCall,
+        bulk::{Control, Course},
         checkpoints::{WriteKind, WritePoint},
         reconcile::{self, Patience, create},
     },
@@ -64,25 +70,30 @@ async fn print_each(
     if call.shipments.len() > MAX_LABELS {
         return Err(Failure::new(Cause::Busy));
     }
+    let control = session.part::<Printings>().begin();
     // Two jobs on one printer would mix their labels.
     let turn = session.part::<Following>().turn(&setup.name);
     let turn = turn.lock().await;
-    let printing = Printing {
+    let mut printing = Printing {
         session,
         printer: print::open(&setup, Arc::clone(&session.deps.printers)),
         setup,
         again: &call.again,
+        control,
+        latest: None,
     };
     let mut counts = PrintCounts::default();
     let mut stopped = None;
     let mut seen = BTreeSet::new();
-    for shipment in &call.shipments {
-        if !seen.insert(shipment) {
-            continue;
-        }
+    let mut shipments = call.shipments.iter().filter(|id| seen.insert(*id));
+    while let Some(shipment) = shipments.next() {
         let outcome = match &stopped {
-            None => Box::pin(printing.one(shipment)).await,
-            Some(cause) => printing.held_back(shipment, cause),
+            None => Box::pin(printing.until_given(shipment)).await,
+            Some(cause) => Some(printing.held_back(shipment, cause)),
+        };
+        let Some(outcome) = outcome else {
+            counts.left = 1 + shipments.count();
+            break;
         };
         match &outcome {
             Ok(_printer) => counts.sent += 1,
@@ -94,6 +105,14 @@ async fn print_each(
             }
         }
         let shipment = shipment.clone();
+        request.progress(LabelSent { shipment, outcome }).await;
+    }
+    if let Err(failure) = printing.finish().await
+        && let Some(shipment) = failure.shipment.clone()
+    {
+        counts.sent = counts.sent.saturating_sub(1);
+        counts.failed += 1;
+        let outcome = Err(failure);
         request.progress(LabelSent { shipment, outcome }).await;
     }
     drop(turn);
@@ -127,6 +146,16 @@ struct Printing<'a> {
     printer: Arc<dyn Printer>,
     setup: PrinterSetup,
     again: &'a Again,
+    control: Rc<Control>,
+    /// The label that the printer was given last.
+    latest: Option<(LineId, ShipmentId)>,
+}
+
+/// What has come of one try to give a label to the printer.
+enum Tried {
+    Given,
+    /// The user has paused or stopped the job meanwhile: nothing was given.
+    Steered,
 }
 
 impl Printing<'_> {
@@ -134,7 +163,43 @@ impl Printing<'_> {
         self.setup.name.as_str().to_owned()
     }
 
-    async fn one(&self, shipment: &ShipmentId) -> Result<PrinterName, Failure> {
+    /// What became of the label; nothing where the job was stopped before it.
+    async fn until_given(&mut self, shipment: &ShipmentId) -> Option<Result<PrinterName, Failure>> {
+        loop {
+            if self.control.course() != Course::Running
+                && let Err(failure) = self.finish().await
+            {
+                tracing::warn!(?failure, "the printer broke off while a job was paused");
+            }
+            self.control.go_ahead().await?;
+            match Box::pin(self.one(shipment)).await {
+                Ok(Tried::Given) => return Some(Ok(self.setup.name.clone())),
+                Ok(Tried::Steered) => {}
+                Err(failure) => return Some(Err(failure)),
+            }
+        }
+    }
+
+    /// Ends what is open to the printer. If it breaks off, it is not known whether it has
+    /// read the label that it was given last.
+    async fn finish(&mut self) -> Result<(), Failure> {
+        let (Err(why), Some((line, shipment))) = (self.printer.finish().await, self.latest.take())
+        else {
+            return Ok(());
+        };
+        if let NotTaken::Unclear { reason } = &why {
+            let entry = JournalEntry::PrintUnclear {
+                shipment: shipment.clone(),
+                reason: reason.clone(),
+            };
+            self.session.record(&line, entry)?;
+        }
+        let mut failure = not_taken(&self.setup.name, why);
+        failure.shipment = Some(shipment);
+        Err(failure)
+    }
+
+    async fn one(&mut self, shipment: &ShipmentId) -> Result<Tried, Failure> {
         let shipment = &named::shipment(self.session, shipment).await?;
         let line = self.session.paid_line_of(shipment)?;
         let guard = self.session.line_locks.lock(&line).await;
@@ -149,14 +214,17 @@ impl Printing<'_> {
             format: label.format,
             bytes: label.bytes,
         };
-        self.wait_for_queue(&line, shipment).await?;
+        if let Tried::Steered = self.wait_for_queue(&line, shipment).await? {
+            return Ok(Tried::Steered);
+        }
         let taken = self.give(&line, shipment, &job).await;
         drop(guard);
         match taken {
             Ok(taken) => {
+                self.latest = Some((line.clone(), shipment.clone()));
                 let following = self.session.part::<Following>();
                 following.sent(&self.setup, line, shipment, &taken);
-                Ok(self.setup.name.clone())
+                Ok(Tried::Given)
             }
             Err(why) => {
                 if matches!(why, NotTaken::NotSent(_)) {
@@ -211,14 +279,23 @@ impl Printing<'_> {
 
     /// Waits until the printer has got on with what it has. One that would not
     /// print gets nothing, and nothing of it is journaled.
-    async fn wait_for_queue(&self, line: &LineId, shipment: &ShipmentId) -> Result<(), Failure> {
+    async fn wait_for_queue(
+        &mut self,
+        line: &LineId,
+        shipment: &ShipmentId,
+    ) -> Result<Tried, Failure> {
         let until = Instant::now() + QUEUE_WAIT_LIMIT;
         loop {
-            let status = self.printer.query().await;
+            let status = self.query().await;
+            prove_by(self.session, &self.setup.name, &status).await;
+            // Who pauses or stops means this label, too.
+            if self.control.course() != Course::Running {
+                return Ok(Tried::Steered);
+            }
             let has_space = status.waiting.is_none_or(|waiting| waiting < MAX_AHEAD);
             let is_late = Instant::now() >= until;
             if status.state.takes_labels() && (has_space || is_late) {
-                return Ok(());
+                return Ok(Tried::Given);
             }
             if !status.state.takes_labels() {
                 tracing::info!(%line, state = ?status.state, "a label was not given to its printer");
@@ -227,8 +304,33 @@ impl Printing<'_> {
                 let state = status.state;
                 return Err(fault(shipment, PrintFault::NotReady { printer, state }));
             }
-            sleep(QUEUE_QUERY_EVERY).await;
+            tokio::select! {
+                () = self.control.changed() => {}
+                () = sleep(QUEUE_QUERY_EVERY) => {}
+            }
         }
+    }
+
+    /// How the printer is. One that answers nothing twice is not waited for any more, by this
+    /// job or a later one.
+    async fn query(&mut self) -> PrinterStatus {
+        let is_silent = |status: &PrinterStatus| status.state == PrinterState::DoesNotAnswer;
+        let first = self.printer.query().await;
+        if self.setup.gives_no_status || !is_silent(&first) {
+            return first;
+        }
+        let second = self.printer.query().await;
+        if is_silent(&second) {
+            self.setup.gives_no_status = true;
+            self.printer = print::open(&self.setup, Arc::clone(&self.session.deps.printers));
+            let name = std::slice::from_ref(&self.setup.name);
+            let data_dir = &self.session.deps.folders.data_dir;
+            let noted = book::note_status(data_dir, name, GivesStatus::No).transpose();
+            if let Some(book) = noted {
+                self.session.notify(Notice::PrintersKnown(book)).await;
+            }
+        }
+        second
     }
 
     /// A label that was meant for this printer while it was away.

@@ -10,6 +10,7 @@ mod marks;
 mod named;
 mod scan;
 mod state;
+mod steer;
 mod test_print;
 
 use std::{path::Path, rc::Rc};
@@ -26,6 +27,7 @@ use crate::{
     },
 };
 
+pub(crate) use book::label_format;
 pub(crate) use documents::{DocumentFile, document_printer, print_document};
 pub(crate) use follow::watch;
 pub(crate) use state::warn_before_buying;
@@ -41,6 +43,9 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
         Calls::RemovePrinter(call) => reply_to.answer_sync(data_dir, call, book::remove),
         Calls::ChoosePrinter(call) => reply_to.answer_sync(data_dir, call, book::choose),
         Calls::ChooseFallback(call) => reply_to.answer_sync(data_dir, call, book::choose_fallback),
+        Calls::PrintAfterPurchase(call) => {
+            reply_to.answer_sync(data_dir, call, book::print_after_purchase)
+        }
         Calls::FindQueues(call) => reply_to.answer(deps, call, state::queues),
         Calls::QueryPrinters(call) => reply_to.answer(deps, call, state::all),
         Calls::QueryLabelPrinter(call) => reply_to.answer(deps, call, state::ahead),
@@ -48,6 +53,7 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
         Calls::PrintLabels(call) => {
             reply_to.answer_reporting(context.session?, call, labels::print_labels)
         }
+        Calls::SteerPrinting(call) => reply_to.answer(context.session?, call, steer::steer),
         Calls::ConfirmScan(call) => {
             Box::pin(confirm_scan(context.session?, reply_to.active_call(call)))
         }

@@ -31,8 +31,10 @@ pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<Shipm
             by,
         };
         session.record(&line, entry)?;
-        let line = line.clone();
-        session.notify(Notice::PrintProven { line, by }).await;
+        let (line, shipment) = (line.clone(), shipment.clone());
+        session
+            .notify(Notice::PrintProven { line, shipment, by })
+            .await;
     }
     drop(guard);
     Ok(shipment)

@@ -6,7 +6,7 @@ use std::{cell::RefCell, collections::BTreeMap, sync::Arc, time::Duration};
 use futures_util::future;
 use tokio::time::{Instant, timeout};
 
-use super::book;
+use super::book::{self, GivesStatus};
 use crate::{
     contract::{Cause, Failure, Notice, PrintFault},
     features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrinters},
@@ -83,17 +83,29 @@ pub(crate) async fn warn_before_buying(session: &Session) {
         .await;
 }
 
-/// How every printer is now, all asked at once.
+/// How every printer is now, all asked at once. One that was remembered to say nothing, and
+/// answers, is asked again from now on.
 pub(super) async fn all(
     deps: &Deps,
     _asked: &QueryPrinters,
 ) -> Result<Vec<(PrinterName, PrinterStatus)>, Failure> {
     let book = book::load(&deps.folders.data_dir)?;
     let statuses = book.printers.iter().map(|setup| async move {
-        let printer = printer::open(setup, Arc::clone(&deps.printers));
+        let printer = printer::open(&setup.to_be_asked(), Arc::clone(&deps.printers));
         (setup.name.clone(), printer.query().await)
     });
-    Ok(future::join_all(statuses).await)
+    let statuses = future::join_all(statuses).await;
+    let answer = statuses.iter().filter(|(name, status)| {
+        let is_silent = book.named(name).is_some_and(|setup| setup.gives_no_status);
+        is_silent && status.state.is_an_answer()
+    });
+    let answer: Vec<PrinterName> = answer.map(|(name, _status)| name.clone()).collect();
+    drop(book::note_status(
+        &deps.folders.data_dir,
+        &answer,
+        GivesStatus::Yes,
+    )?);
+    Ok(statuses)
 }
 
 /// How the printer of labels is, if there is one.
@@ -109,12 +121,22 @@ pub(super) async fn ahead(
     Ok(Some((setup.name.clone(), printer.query().await)))
 }
 
-/// The queues of a CUPS.
+/// The printers that can be added: those on a USB cable, the queues of Windows, and those of
+/// a CUPS. That none answers there is said where nothing else was found.
 pub(super) async fn queues(deps: &Deps, call: &FindQueues) -> Result<Vec<FoundPrinter>, Failure> {
     let server = call.server.as_deref().unwrap_or(printer::CUPS_HERE);
-    printer::queues(&*deps.printers, server)
-        .await
-        .map_err(|state| Failure::new(Cause::Printing(PrintFault::NoQueues { state })))
+    let mut found = deps.printers.usb_printers().await;
+    found.extend(printer::windows_queues().await);
+    match printer::queues(&*deps.printers, server).await {
+        Ok(queues) => found.extend(queues),
+        Err(state) if found.is_empty() => {
+            return Err(Failure::new(Cause::Printing(PrintFault::NoQueues {
+                state,
+            })));
+        }
+        Err(state) => tracing::info!(?state, "no CUPS answers"),
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use crate::model::{
     label::LabelFormat,
     printer::{
-        self, AddressKind, Density, LabelSize, PrinterBook, PrinterField, PrinterName,
-        PrinterProblem, PrinterProblemKind, PrinterSetup, Rotation,
+        self, AddressKind, Density, FoundPrinter, LabelSize, PrinterBook, PrinterField,
+        PrinterName, PrinterProblem, PrinterProblemKind, PrinterSetup, Rotation,
     },
     user_folders::UserFolders,
 };
@@ -52,10 +52,10 @@ impl PrinterForm {
         Self::of(&PrinterSetup::new("", address), None)
     }
 
-    /// A queue that was found.
-    pub(crate) fn found(name: &str, uri: &str) -> Self {
-        let address = AddressKind::Ipp.address(uri);
-        Self::of(&PrinterSetup::new(name, address), None)
+    /// A printer that was found.
+    pub(crate) fn found(found: &FoundPrinter) -> Self {
+        let address = found.kind.address(&found.address);
+        Self::of(&PrinterSetup::new(&found.name, address), None)
     }
 
     pub(crate) fn of(setup: &PrinterSetup, saved_as: Option<PrinterName>) -> Self {
@@ -74,6 +74,22 @@ impl PrinterForm {
             copies: setup.copies.to_string(),
             rotation: setup.rotation,
             is_pressed: false,
+        }
+    }
+
+    /// The kinds of printers that this computer can have, and its own.
+    pub fn kinds(&self) -> Vec<AddressKind> {
+        let all = AddressKind::ALL.iter().copied();
+        all.filter(|kind| kind.is_here() || *kind == self.kind)
+            .collect()
+    }
+
+    /// The formats that such a printer can take.
+    pub fn formats(&self) -> Vec<LabelFormat> {
+        if self.setup().address.is_zpl_only() {
+            vec![LabelFormat::Zpl]
+        } else {
+            LabelFormat::ALL.to_vec()
         }
     }
 
@@ -118,6 +134,8 @@ impl PrinterForm {
             darkness: (!darkness.is_empty()).then(|| darkness.parse().unwrap_or(i8::MAX)),
             copies: self.copies.trim().parse().unwrap_or(0),
             rotation: self.rotation,
+            // What was changed may be the printer itself.
+            gives_no_status: false,
             address: self.kind.address(&self.address),
         }
     }

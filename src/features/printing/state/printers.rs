@@ -7,7 +7,12 @@ use crate::{
         calls::{Request, Routed},
         printing::calls,
         shared::state::{
-            connection::Connection, context::Context, ids::Ids, notices::News, remote::Remote,
+            connection::Connection,
+            context::{Context, FollowUp},
+            ids::Ids,
+            notices::News,
+            remote::Remote,
+            window_request::{Target, WindowRequest},
         },
     },
     model::{
@@ -38,7 +43,15 @@ pub enum PrintersAction {
     Test(PrinterName, Box<TestPage>),
     Choose(PaperKind, Option<PrinterName>),
     ChooseFallback(Option<PrinterName>),
+    /// Whether labels are printed by themselves once they are bought.
+    PrintAfterPurchase(IsOn),
+    /// From where a printer is missing: to the form of a new one, or where one is chosen.
+    SetUp,
 }
+
+/// Whether something is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IsOn(pub bool);
 
 /// The section of printers.
 #[derive(Debug, Clone, Default)]
@@ -74,9 +87,19 @@ impl PrintersScreen {
         !self.book.printers.is_empty() && !self.states.is_loading()
     }
 
+    /// Whether a label is printed by itself once it is bought.
+    pub fn prints_after_purchase(&self) -> bool {
+        self.book.print_after_purchase && self.printer_of(PaperKind::Label).is_some()
+    }
+
     /// Whether a paper of this kind can be printed.
     pub fn can_print(&self, kind: PaperKind, connection: &Connection) -> bool {
-        self.printer_of(kind).is_some() && connection.may_write()
+        self.takes(kind) && connection.may_write()
+    }
+
+    /// Whether the printer of this kind takes it.
+    pub fn takes(&self, kind: PaperKind) -> bool {
+        self.setup_of(kind).is_some_and(|setup| setup.takes(kind))
     }
 
     /// The printer of this kind and its paper, where that is not the paper that
@@ -173,7 +196,7 @@ impl PrintersScreen {
                 None
             }
             PrintersAction::Add(found) => {
-                self.form = Some(PrinterForm::found(&found.name, &found.uri));
+                self.form = Some(PrinterForm::found(&found));
                 None
             }
             PrintersAction::Edit(name) => {
@@ -216,6 +239,19 @@ impl PrintersScreen {
             }
             PrintersAction::ChooseFallback(printer) => {
                 self.change(calls::ChooseFallback { printer }, ids)
+            }
+            PrintersAction::PrintAfterPurchase(IsOn(is_on)) => {
+                self.change(calls::PrintAfterPurchase { is_on }, ids)
+            }
+            PrintersAction::SetUp => {
+                if self.book.printers.is_empty() {
+                    self.form.get_or_insert_with(PrinterForm::empty);
+                }
+                context.status_list = None;
+                context.follow_ups.push_back(FollowUp::SetUpPrinter);
+                let focus = WindowRequest::FocusOn(Target::Printer);
+                context.window_requests.push(focus);
+                None
             }
         };
         request.into_iter().collect()

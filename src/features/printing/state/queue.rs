@@ -19,7 +19,7 @@ use crate::{
             window_request::{Cue, WindowRequest},
         },
     },
-    model::ids::ShipmentId,
+    model::{ids::ShipmentId, unprinted::LabelSequence},
 };
 
 /// Done in the list "bought, not printed".
@@ -28,8 +28,12 @@ pub enum QueueAction {
     Choose(ShipmentId),
     ChooseAll,
     ChooseNone,
+    /// Lists them, and prints them, in this order.
+    Sort(LabelSequence),
     /// Marks one label.
     Mark(ShipmentId, PrintMark),
+    /// Marks these labels, which a notice is about.
+    MarkMany(Vec<ShipmentId>, PrintMark),
     /// Marks the selected labels.
     MarkChosen(PrintMark),
     /// Takes the last mark back.
@@ -42,6 +46,7 @@ pub enum QueueAction {
 #[derive(Debug, Clone, Default)]
 pub struct PrintQueue {
     chosen: BTreeSet<ShipmentId>,
+    pub sequence: LabelSequence,
     /// The mark that is being written to the journal.
     marking: Option<RequestId>,
     /// The shipments that were marked last, for one step back.
@@ -150,7 +155,13 @@ impl PrintQueue {
                 self.chosen.clear();
                 None
             }
+            QueueAction::Sort(sequence) => {
+                self.sequence = sequence;
+                sequence.sort(&mut context.connection.unprinted);
+                None
+            }
             QueueAction::Mark(shipment, mark) => self.mark(vec![shipment], mark, ids),
+            QueueAction::MarkMany(shipments, mark) => self.mark(shipments, mark, ids),
             QueueAction::MarkChosen(mark) => {
                 let chosen = self.chosen.iter().cloned().collect();
                 self.mark(chosen, mark, ids)

@@ -7,52 +7,86 @@ use egui_material_icons::icons;
 use crate::{
     features::{
         action::Action,
-        printing::state::PrintAction,
+        printing::state::{PrintAction, printers::PrintersAction},
         shared::view::{frame::Frame, here::Here},
     },
     kit::{
         commands::Entry,
         text::Words,
-        widgets::{quiet_button_if, weak_small, why_not_ui},
+        widgets::{quiet_button, quiet_button_if, weak_small, why_not_ui},
     },
     model::{ids::ShipmentId, printer::PaperKind, sheet_paper::SheetPaper},
     text,
 };
 
-/// Prints the label of one shipment.
+/// Prints the label of one shipment. Gives the button, if there is a printer for it.
 pub(crate) fn print_label_ui(
     ui: &mut Ui,
     shipment: &ShipmentId,
     frame: &mut Frame<'_>,
-) -> Response {
-    let words = frame.here.words;
-    let caption = text!(words, "command-print");
-    let button = quiet_button_if(ui, frame.here.can_print, icons::ICON_PRINT, &caption);
-    let button = button.on_hover_text(Entry::Print.tooltip(ui, words));
-    if button.clicked() {
+) -> Option<Response> {
+    let caption = text!(frame.here.words, "command-print");
+    let button = print_labels_button(ui, &caption, frame.here.can_print, frame);
+    if button.as_ref().is_some_and(Response::clicked) {
         let print = PrintAction::Print(vec![shipment.clone()]);
         frame.push(Action::Print(print));
     }
     button
 }
 
-/// A button that prints a paper of this kind; where no printer is chosen for
-/// it, the button says so.
-pub(crate) fn print_paper_button(
+/// A button that prints labels; where there is no printer for them, one that leads to setting
+/// it up.
+pub(crate) fn print_labels_button(
+    ui: &mut Ui,
+    caption: &str,
+    can_print: bool,
+    frame: &mut Frame<'_>,
+) -> Option<Response> {
+    if frame.here.printers.printer_of(PaperKind::Label).is_none() {
+        set_up_ui(ui, frame);
+        return None;
+    }
+    let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, caption);
+    Some(button.on_hover_text(Entry::Print.tooltip(ui, frame.here.words)))
+}
+
+/// To the form of a printer, or where one of several is chosen.
+fn set_up_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let caption = if frame.here.printers.book.printers.is_empty() {
+        text!(frame.here.words, "set-up-printer")
+    } else {
+        text!(frame.here.words, "choose-printer")
+    };
+    if quiet_button(ui, icons::ICON_PRINT, &caption).clicked() {
+        frame.push(Action::Printers(PrintersAction::SetUp));
+    }
+}
+
+/// A button that prints a paper of this kind. Where no printer takes it, the button says
+/// why; where none is chosen for it, it leads to setting one up. Whether it was pressed.
+pub(crate) fn print_paper_ui(
     ui: &mut Ui,
     kind: PaperKind,
     caption: &str,
-    here: Here<'_>,
-) -> Response {
+    frame: &mut Frame<'_>,
+) -> bool {
+    let here = frame.here;
     let words = here.words;
+    let Some(printer) = here.printers.printer_of(kind) else {
+        set_up_ui(ui, frame);
+        return false;
+    };
     let can_print = here.printers.can_print(kind, here.connection);
     let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, caption);
-    if let Some(printer) = here.printers.printer_of(kind) {
-        let printer = printer.as_str();
-        return button.on_hover_text(text!(words, "documents-print-on", printer = printer));
+    let printer = printer.as_str();
+    if !here.printers.takes(kind) {
+        let why = text!(words, "print-takes-only-zpl", printer = printer);
+        why_not_ui(ui, &button, why);
+        return false;
     }
-    why_not_ui(ui, &button, text!(words, "documents-no-printer"));
     button
+        .on_hover_text(text!(words, "documents-print-on", printer = printer))
+        .clicked()
 }
 
 /// Which paper a sheet is laid out for. Gives another that was picked.

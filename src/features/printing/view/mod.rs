@@ -4,6 +4,7 @@
 pub(crate) mod again;
 pub(crate) mod buttons;
 pub(crate) mod printers;
+pub(crate) mod progress;
 pub(crate) mod unprinted;
 
 mod printer_form;

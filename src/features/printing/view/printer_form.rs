@@ -10,7 +10,10 @@ use crate::{
         printing::state::printers::{
             PrinterEdit, PrinterForm, PrintersAction, PrintersScreen, SIZES,
         },
-        shared::view::frame::Frame,
+        shared::{
+            state::window_request::Target,
+            view::{focus, frame::Frame},
+        },
     },
     kit::{
         text::Words,
@@ -20,20 +23,14 @@ use crate::{
             primary_button, quiet_button, split_ui, weak_small,
         },
     },
-    model::{
-        label::LabelFormat,
-        printer::{AddressKind, Density, PrinterField, Rotation, printer_kinds},
-    },
+    model::printer::{AddressKind, Density, PrinterField, Rotation, printer_kinds},
     text,
 };
 
 macro_rules! kind_captions {
-    (
-        { $( $Kind:ident: $module:ident, $Address:ident {
-            name: $name:tt, address: $address:tt, hint: $hint:tt
-        } )+ }
-        $read:tt
-    ) => {
+    ($( $Kind:ident: $module:ident, $Address:ident {
+        name: $name:tt, address: $address:tt, hint: $hint:tt
+    } )+) => {
         fn kind_name(kind: AddressKind, words: &Words) -> String {
             match kind {
                 $( AddressKind::$Kind => text!(words, $name), )+
@@ -115,7 +112,7 @@ impl Painted<'_> {
             PrinterEdit::Name,
         );
         ui.horizontal_wrapped(|ui| {
-            for kind in AddressKind::ALL.iter().copied() {
+            for kind in form.kinds() {
                 if ui
                     .radio(form.kind == kind, kind_name(kind, words))
                     .clicked()
@@ -132,7 +129,7 @@ impl Painted<'_> {
         };
         self.text_ui(ui, PrinterField::Address, address, PrinterEdit::Address);
         ui.horizontal_wrapped(|ui| {
-            for format in LabelFormat::ALL {
+            for format in form.formats() {
                 if ui
                     .radio(form.format == format, format.to_string())
                     .clicked()
@@ -233,6 +230,9 @@ impl Painted<'_> {
             let line = line.id_salt(("printer-field", field as u8));
             let response = ui.add(line);
             let response = captioned_by(ui, response, name);
+            if field == PrinterField::Name {
+                focus::give(ui, &response, Target::Printer);
+            }
             if response.changed() {
                 self.change(edited(text));
             }

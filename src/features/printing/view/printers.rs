@@ -8,8 +8,11 @@ use super::printer_form;
 use crate::{
     features::{
         action::Action,
-        printing::state::printers::{PrintersAction, PrintersScreen},
-        shared::view::frame::Frame,
+        printing::state::printers::{IsOn, PrintersAction, PrintersScreen},
+        shared::{
+            state::window_request::Target,
+            view::{focus, frame::Frame},
+        },
     },
     kit::{
         text::Words,
@@ -48,6 +51,7 @@ pub(crate) fn printers_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
         }
         if !screen.book.printers.is_empty() {
             ui.separator();
+            after_purchase_ui(ui, screen, frame);
             choices_ui(ui, screen, frame);
         }
     });
@@ -168,6 +172,20 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
     }
 }
 
+/// Whether labels are printed by themselves.
+fn after_purchase_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let mut is_on = screen.book.print_after_purchase;
+    let caption = text!(words, "print-after-purchase");
+    let checkbox = egui::Checkbox::new(&mut is_on, caption);
+    if ui.add_enabled(!screen.is_changing(), checkbox).changed() {
+        push(frame, PrintersAction::PrintAfterPurchase(IsOn(is_on)));
+    }
+    let why = text!(words, "print-after-purchase-why");
+    ui.add(egui::Label::new(weak_small(why)).wrap());
+    ui.add_space(theme::SMALL_GAP);
+}
+
 /// Which printer prints what.
 fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
@@ -177,7 +195,9 @@ fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
             let chosen = screen.book.of_kind.get(&kind);
             let caption = words.paper_kind(kind);
             let none = text!(words, "printer-as-fallback");
-            let picked = chooser_ui(ui, screen, &caption, &none, chosen);
+            let takes = |setup: &&PrinterSetup| setup.takes(kind);
+            let printers = screen.book.printers.iter().filter(takes);
+            let picked = chooser_ui(ui, printers.collect(), (&caption, &none), chosen);
             if let Some(printer) = picked {
                 push(frame, PrintersAction::Choose(kind, printer));
             }
@@ -186,7 +206,8 @@ fn choices_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
     let caption = text!(words, "printer-fallback");
     let none = text!(words, "printer-none");
     let chosen = screen.book.fallback.as_ref();
-    if let Some(printer) = chooser_ui(ui, screen, &caption, &none, chosen) {
+    let printers = screen.book.printers.iter().collect();
+    if let Some(printer) = chooser_ui(ui, printers, (&caption, &none), chosen) {
         push(frame, PrintersAction::ChooseFallback(printer));
     }
 }
@@ -196,15 +217,14 @@ type Picked = Option<Option<PrinterName>>;
 
 fn chooser_ui(
     ui: &mut Ui,
-    screen: &PrintersScreen,
-    caption: &str,
-    none: &str,
+    printers: Vec<&PrinterSetup>,
+    (caption, none): (&str, &str),
     chosen: Option<&PrinterName>,
 ) -> Picked {
     let mut picked = None;
     labelled_ui(ui, caption, |ui, _| {
         let shown = chosen.map_or(none, PrinterName::as_str).to_owned();
-        let printers = screen.book.printers.iter();
+        let printers = printers.into_iter();
         let named = printers.map(|setup| (Some(&setup.name), setup.name.as_str().to_owned()));
         let output = drop_down_ui(
             ui,
@@ -220,6 +240,7 @@ fn chooser_ui(
                 (Some(_), None) | (None, Some(_)) => false,
             },
         );
+        focus::give(ui, &output.response, Target::Printer);
         output.response.accessible_name(caption);
         picked = output.picked.map(|name| name.cloned());
     });

@@ -13,12 +13,12 @@ use crate::{
                 PrintAction,
                 queue::{LabelFlash, PrintQueue, QueueAction},
             },
+            view::{buttons::print_labels_button, progress},
         },
         shared::view::{frame::Frame, here::Here},
         shipments::state::actions::ShipmentsAction,
     },
     kit::{
-        commands::Entry,
         flash::{FlashContent, flash_ui},
         text::Words,
         theme,
@@ -27,7 +27,7 @@ use crate::{
             ticked_rows_ui, weak_small,
         },
     },
-    model::unprinted::Unprinted,
+    model::unprinted::{LabelSequence, Unprinted},
     text,
 };
 
@@ -35,6 +35,7 @@ use crate::{
 pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     scan_ui(ui, queue, words);
+    progress::progress_ui(ui, frame);
     if frame.here.connection.unprinted.is_empty() {
         return;
     }
@@ -42,6 +43,7 @@ pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     if frame.here.connection.may_write() && !queue.is_flashing() {
         ui.label(weak_small(text!(words, "unprinted-scan")));
     }
+    sequence_ui(ui, queue.sequence, frame);
     ui.add_space(theme::SMALL_GAP);
     let count = queue.chosen();
     let can_choose = queue.can_mark(frame.here.connection);
@@ -57,14 +59,13 @@ pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
         }
         let can_print = can_mark && frame.here.can_print;
         let print = text!(words, "print-labels", count = count);
-        let button = quiet_button_if(ui, can_print, icons::ICON_PRINT, &print);
-        if button
-            .on_hover_text(Entry::Print.tooltip(ui, words))
-            .clicked()
-        {
+        let button = print_labels_button(ui, &print, can_print, frame);
+        if button.is_some_and(|button| button.clicked()) {
             let print = PrintAction::Print(queue.labels(frame.here.connection));
             frame.push(Action::Print(print));
         }
+        // While they come out, nobody knows yet what is printed.
+        let can_mark = can_mark && frame.here.print_progress.is_none();
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
         let printed = text!(words, "mark-chosen-printed", count = shown.clone());
         if quiet_button_if(ui, can_mark, icons::ICON_CHECK, &printed).clicked() {
@@ -74,6 +75,24 @@ pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
         if quiet_button_if(ui, can_mark, icons::ICON_LOCAL_SHIPPING, &handed_over).clicked() {
             let mark = QueueAction::MarkChosen(PrintMark::HandedOver);
             frame.push(Action::Queue(mark));
+        }
+    });
+}
+
+/// In which order the labels are listed, and come out.
+fn sequence_ui(ui: &mut Ui, current: LabelSequence, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(weak_small(text!(words, "print-sequence")));
+        for sequence in LabelSequence::ALL {
+            let caption = match sequence {
+                LabelSequence::Bought => text!(words, "print-sequence-bought"),
+                LabelSequence::Order => text!(words, "print-sequence-order"),
+                LabelSequence::Recipient => text!(words, "print-sequence-recipient"),
+            };
+            if ui.radio(current == sequence, caption).clicked() {
+                frame.push(Action::Queue(QueueAction::Sort(sequence)));
+            }
         }
     });
 }

@@ -20,6 +20,7 @@ use crate::{
         environment::{AccountId, Environment, Profile},
         ids::{LineId, ShipmentId},
         money::Currency,
+        printer::PrintStanding,
         recents::Recents,
         unprinted::Unprinted,
     },
@@ -77,6 +78,14 @@ pub struct Connection {
 }
 
 impl Connection {
+    /// A label has got so far; the list as a whole is reported after all of them.
+    pub(crate) fn note_standing(&mut self, shipment: &ShipmentId, standing: PrintStanding) {
+        let mut labels = self.unprinted.iter_mut();
+        if let Some(label) = labels.find(|label| label.shipment == *shipment) {
+            label.standing = standing;
+        }
+    }
+
     pub(crate) fn new(account: impl Into<AccountId>) -> Self {
         let account = account.into();
         Self {

@@ -78,6 +78,10 @@ pub(crate) enum FollowUp {
         shipments: Vec<ShipmentId>,
         mark: PrintMark,
     },
+    /// This label was bought in the form: it is printed, where that is set.
+    PrintBought(ShipmentId),
+    /// Settings, with the form of a printer.
+    SetUpPrinter,
     /// The Ship screen with a form like this shipment, for another order.
     Duplicate(Box<FormTemplate>),
     /// The Ship screen with a form for the order of this draft: the new shipment

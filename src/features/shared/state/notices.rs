@@ -90,9 +90,13 @@ pub enum News {
         mark: PrintMark,
         count: usize,
     },
-    /// So many labels were given to a printer, which proves no paper.
+    /// These labels were given to a printer, which proves no paper.
     LabelsSent {
         printer: PrinterName,
+        shipments: Vec<ShipmentId>,
+    },
+    /// Printing was stopped before so many labels.
+    PrintingStopped {
         count: usize,
     },
     /// The printer took it; whether it came out, the user sees.
@@ -220,6 +224,36 @@ impl Notices {
                 &failure.cause,
                 Cause::Printing(PrintFault::NotReady { printer, .. }) if printer == of.as_str()
             )
+        });
+    }
+
+    /// Labels that a printer was given stand in one notice, however many jobs gave them.
+    pub(crate) fn say_sent(&mut self, printer: PrinterName, mut sent: Vec<ShipmentId>) {
+        self.shown.retain_mut(|notice| match &mut notice.news {
+            News::LabelsSent {
+                printer: other,
+                shipments,
+            } if *other == printer => {
+                shipments.retain(|shipment| !sent.contains(shipment));
+                sent.splice(0..0, shipments.drain(..));
+                false
+            }
+            _other => true,
+        });
+        if !sent.is_empty() {
+            let shipments = sent;
+            self.say(News::LabelsSent { printer, shipments });
+        }
+    }
+
+    /// Of the labels that were given to a printer only these are not known to be on paper.
+    pub(crate) fn keep_sent(&mut self, is_open: impl Fn(&ShipmentId) -> bool) {
+        self.shown.retain_mut(|notice| match &mut notice.news {
+            News::LabelsSent { shipments, .. } => {
+                shipments.retain(|shipment| is_open(shipment));
+                !shipments.is_empty()
+            }
+            _other => true,
         });
     }
 

@@ -30,6 +30,8 @@ pub enum Target {
     Buy,
     /// What comes first once a label is bought: to print it, else the next shipment.
     Bought,
+    /// The name in the form of a printer, or which printer labels go to.
+    Printer,
     /// What there is to do about a purchase that is unresolved.
     Unresolved,
     AddItem,

@@ -5,7 +5,10 @@
 use jiff::{civil::Date, tz::TimeZone};
 
 use crate::{
-    features::{printing::state::printers::PrintersScreen, shared::state::connection::Connection},
+    features::{
+        printing::state::{PrintProgress, printers::PrintersScreen},
+        shared::state::connection::Connection,
+    },
     kit::text::Words,
 };
 
@@ -20,4 +23,6 @@ pub(crate) struct Here<'a> {
     pub(crate) printers: &'a PrintersScreen,
     /// Whether labels can be given to a printer now.
     pub(crate) can_print: bool,
+    /// How far the labels are that are being given to one.
+    pub(crate) print_progress: Option<PrintProgress>,
 }

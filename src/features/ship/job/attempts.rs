@@ -17,6 +17,7 @@ use crate::{
     ledger::journal::{JournalEntry, Purchase, ReviewReason, ShipmentHistory, Stage},
     model::{
         ids::{LineId, ShipmentId},
+        label::LabelFormat,
         purchase_terms::PurchaseTerms,
         shipment::Shipment,
     },
@@ -71,6 +72,8 @@ pub(crate) struct Order<'a> {
     pub(crate) wanted: Wanted<'a>,
     pub(crate) terms: &'a PurchaseTerms,
     pub(crate) view: View<'a>,
+    /// The format in which its label is wanted; else it is the one that is printed.
+    pub(crate) label: Option<LabelFormat>,
 }
 
 /// The claim of the order, held until the outcome of its purchase is known.

@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use futures_util::future;
+
 use super::{
     attempts::{self, Listener, Order},
     replace,
@@ -15,7 +17,7 @@ use crate::{
         ship::calls::{Buy, PurchaseOutcome, PurchaseStep},
     },
     ledger::journal::Creation,
-    model::{ids::LineId, purchase_terms::PurchaseTerms},
+    model::{ids::LineId, label::LabelFormat, purchase_terms::PurchaseTerms},
     session::{
         abandoned_drafts,
         account::Session,
@@ -29,16 +31,31 @@ use crate::{
     },
 };
 
-/// The call of the button: the calls that joined meanwhile get the same reply.
+/// What a purchase is checked against, and the format in which its label is wanted: where
+/// nothing is said, the one that is printed.
+#[derive(Clone, Copy)]
+pub(crate) struct ForOrder<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) label: Option<LabelFormat>,
+}
+
+/// The call of the button: the calls that joined meanwhile get the same reply. Whether its
+/// label could be printed is asked beside it: no purchase waits for a printer.
 pub(super) async fn run(session: Rc<Session>, request: ActiveCall<Buy>) {
-    printing_job::warn_before_buying(&session).await;
-    let (outcome, joined) = first(
-        &session,
-        &request.call,
-        View::Search,
-        Listener::Buyer(&request),
+    future::join(
+        printing_job::warn_before_buying(&session),
+        Box::pin(buy(&session, request)),
     )
     .await;
+}
+
+async fn buy(session: &Session, request: ActiveCall<Buy>) {
+    let asked = ForOrder {
+        view: View::Search,
+        label: None,
+    };
+    let listener = Listener::Buyer(&request);
+    let (outcome, joined) = first(session, &request.call, asked, listener).await;
     session.report_unprinted().await;
     if outcome.is_err() {
         session.report_unresolved().await;
@@ -52,7 +69,7 @@ pub(super) async fn run(session: Rc<Session>, request: ActiveCall<Buy>) {
 pub(crate) async fn of_bulk(
     session: &Session,
     buy: &Buy,
-    view: View<'_>,
+    asked: ForOrder<'_>,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     match session.line_locks.purchase_begins(buy) {
@@ -61,7 +78,7 @@ pub(crate) async fn of_bulk(
             return Err(Failure::of(&buy.shipment, Cause::Busy));
         }
     }
-    let (outcome, joined) = first(session, buy, view, listener).await;
+    let (outcome, joined) = first(session, buy, asked, listener).await;
     reply(joined, &outcome).await;
     outcome
 }
@@ -70,11 +87,11 @@ pub(crate) async fn of_bulk(
 async fn first(
     session: &Session,
     buy: &Buy,
-    view: View<'_>,
+    asked: ForOrder<'_>,
     listener: Listener<'_>,
 ) -> (Result<PurchaseOutcome, Failure>, Vec<ActiveCall<Buy>>) {
     let guard = session.line_locks.lock(&buy.line).await;
-    let outcome = Box::pin(purchase(session, buy, view, listener)).await;
+    let outcome = Box::pin(purchase(session, buy, asked, listener)).await;
     let outcome = outcome
         .map_err(|failure| manual_review::unresolved_while_open(session, &buy.line, failure));
     let joined = session.line_locks.purchase_ends(&buy.line);
@@ -91,7 +108,7 @@ async fn reply(joined: Vec<ActiveCall<Buy>>, outcome: &Result<PurchaseOutcome, F
 async fn purchase(
     session: &Session,
     call: &Buy,
-    view: View<'_>,
+    asked: ForOrder<'_>,
     listener: Listener<'_>,
 ) -> Result<PurchaseOutcome, Failure> {
     let line = &call.line;
@@ -112,7 +129,8 @@ async fn purchase(
     let order = Order {
         wanted,
         terms: &terms,
-        view,
+        view: asked.view,
+        label: asked.label,
     };
     let outcome = Box::pin(buy_and_keep_label(session, order, listener)).await;
     paid_twice::look_soon(session);
@@ -150,7 +168,8 @@ pub(crate) async fn buy_and_keep_label(
     let shipment = Box::pin(attempts::buy(session, order, listener)).await?;
     session.report_unprinted().await;
     listener.progress(PurchaseStep::FetchingLabel).await;
-    let label = labels_job::keep(session, &shipment).await;
+    let needed = order.label.or_else(|| printing_job::label_format(session));
+    let label = labels_job::keep(session, &shipment, needed).await;
     if let Err(failure) = &label {
         tracing::warn!(?failure, "a bought label is not saved yet");
     }

@@ -13,7 +13,7 @@ use crate::{
         calls::Request,
         shared::state::{
             confirm::{self, Permission},
-            context::{Context, FormTemplate, Origin},
+            context::{Context, FollowUp, FormTemplate, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
             navigation::Screen,
@@ -259,6 +259,12 @@ impl ShipScreen {
         outcome: Result<PurchaseOutcome, Failure>,
         context: &mut Context,
     ) -> Vec<Request> {
+        if let Ok(bought) = &outcome
+            && bought.label.is_ok()
+        {
+            let print = FollowUp::PrintBought(bought.shipment.id.clone());
+            context.follow_ups.push_back(print);
+        }
         if self.waits_for_purchase(request) {
             if let Some(question) = self.question_after(&outcome) {
                 context.question = Some(question);

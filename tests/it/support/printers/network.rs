@@ -1,9 +1,12 @@
 //! A network in memory with two printers in it.
 
-use std::{io, time::Duration};
+use std::{io, path::Path, time::Duration};
 
 use async_trait::async_trait;
-use sendoff::print::{Network, PostProblem, Stream};
+use sendoff::{
+    model::printer::FoundPrinter,
+    print::{Network, PostProblem, Stream},
+};
 use url::Url;
 
 use super::{IppPrinterInHand, RawPrinterInHand};
@@ -41,6 +44,19 @@ impl Network for PrinterNetwork {
         let (ours, its) = tokio::io::duplex(CABLE_BYTES);
         tokio::spawn(self.raw.clone().serve(its));
         Ok(Box::new(ours))
+    }
+
+    async fn open_device(&self, device: &Path) -> io::Result<Box<dyn Stream>> {
+        if device != Path::new("/dev/usb/lp0") || self.raw.is_away() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        let (ours, its) = tokio::io::duplex(CABLE_BYTES);
+        tokio::spawn(self.raw.clone().serve(its));
+        Ok(Box::new(ours))
+    }
+
+    async fn usb_printers(&self) -> Vec<FoundPrinter> {
+        Vec::new()
     }
 
     async fn post(&self, url: &Url, body: Vec<u8>) -> Result<Vec<u8>, PostProblem> {

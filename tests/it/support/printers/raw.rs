@@ -15,6 +15,8 @@ const ASK_COUNT: &[u8] = b"! U1 getvar \"odometer.total_label_count\"\r\n";
 struct State {
     is_away: bool,
     is_silent: bool,
+    /// Questions that it leaves without an answer.
+    misses: u32,
     counts_nothing: bool,
     loses_labels: bool,
     is_paused: bool,
@@ -97,6 +99,15 @@ impl RawPrinterInHand {
 
     pub(crate) fn says_nothing(&self) {
         self.with(|state| state.is_silent = true);
+    }
+
+    pub(crate) fn answers(&self) {
+        self.with(|state| state.is_silent = false);
+    }
+
+    /// It is busy, and leaves so many questions without an answer.
+    pub(crate) fn misses_questions(&self, questions: u32) {
+        self.with(|state| state.misses = questions);
     }
 
     pub(crate) fn reports_no_count(&self) {
@@ -186,6 +197,10 @@ impl RawPrinterInHand {
             }
             if unread.starts_with(b"~HS") {
                 unread.drain(..3);
+                if state.misses > 0 {
+                    state.misses -= 1;
+                    return Next::Done;
+                }
                 return if state.is_silent {
                     Next::Done
                 } else {

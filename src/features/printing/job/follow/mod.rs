@@ -157,6 +157,13 @@ impl Following {
         (setups, pause)
     }
 
+    /// The labels that a printer's status proves.
+    fn proven(&self, printer: &PrinterName, status: &PrinterStatus) -> Vec<Open> {
+        let mut printers = self.printers.borrow_mut();
+        let followed = printers.get_mut(printer);
+        followed.map_or_else(Vec::new, |followed| followed.proven(status))
+    }
+
     /// Takes a printer's status: the labels that it proves, and those that the user
     /// is to be asked about.
     fn apply_status(
@@ -164,11 +171,11 @@ impl Following {
         printer: &PrinterName,
         status: &PrinterStatus,
     ) -> (Vec<Open>, Vec<ShipmentId>) {
+        let proven = self.proven(printer, status);
         let mut printers = self.printers.borrow_mut();
         let Some(followed) = printers.get_mut(printer) else {
-            return (Vec::new(), Vec::new());
+            return (proven, Vec::new());
         };
-        let proven = followed.proven(status);
         let is_back = status.state.takes_labels();
         let back = if is_back {
             std::mem::take(&mut followed.held).into_iter().collect()
@@ -197,12 +204,20 @@ impl Followed {
             self.open.clear();
             return Vec::new();
         };
-        // While something waits, another's label may have come out in place of ours.
-        let is_idle = status.waiting == Some(0);
+        // What waits may be ours, and another's label have come out in its place: of ours
+        // those are out behind which at least as many were given as wait. One more may be
+        // coming out, which is counted neither as waiting nor as printed.
+        let behind = match status.waiting {
+            Some(0) => Some(0),
+            waiting => waiting.map(|waiting| u64::from(waiting) + 1),
+        };
         let proven;
         (proven, self.open) = std::mem::take(&mut self.open)
             .into_iter()
-            .partition(|open| is_idle && open.out_at <= count);
+            .partition(|open| {
+                let given_behind = last.saturating_sub(open.out_at);
+                open.out_at <= count && behind.is_some_and(|behind| behind <= given_behind)
+            });
         let is_empty = status.waiting == Some(0) && status.state.takes_labels();
         let is_lost = is_empty && self.is_short && proven.is_empty();
         self.is_short = is_empty && !self.open.is_empty();
@@ -262,6 +277,19 @@ async fn ask(session: &Session, setup: &PrinterSetup) {
     }
 }
 
+/// Takes the status that a job has asked for while it gives labels to the printer: those that
+/// it proves need not wait for the job's end. A printer that is too busy to count proves none,
+/// and is asked again.
+pub(super) async fn prove_by(session: &Session, printer: &PrinterName, status: &PrinterStatus) {
+    if status.printed.is_none() {
+        return;
+    }
+    let proven = session.part::<Following>().proven(printer, status);
+    for open in proven {
+        prove(session, &open).await;
+    }
+}
+
 async fn prove(session: &Session, open: &Open) {
     let history = session.shipment_history(&open.shipment);
     if !history.is_bought() || history.printing.is_proven() {
@@ -276,8 +304,10 @@ async fn prove(session: &Session, open: &Open) {
         tracing::error!(?failure, "a printed label could not be noted");
         return;
     }
-    let line = open.line.clone();
-    session.notify(Notice::PrintProven { line, by }).await;
+    let (line, shipment) = (open.line.clone(), open.shipment.clone());
+    session
+        .notify(Notice::PrintProven { line, shipment, by })
+        .await;
 }
 
 /// What was printed elsewhere meanwhile is not asked about.

@@ -1,0 +1,279 @@
+//! Labels that are printed by themselves once they are bought, how far a printing is, and the
+//! way to a printer where there is none.
+
+use egui::{Key, Modifiers};
+use sendoff::contract::{Cause, Failure, Notice, PrintFault};
+use sendoff::features::bulk::calls::{self as bulk, BulkOutcome, BulkUpdate};
+use sendoff::features::printing::calls::{
+    LabelSent, PrintAfterPurchase, PrintCounts, PrintCourse, PrintLabels, SteerPrinting,
+};
+use sendoff::model::{
+    ids::{LineId, ShipmentId},
+    label::LabelFormat,
+    printer::{PrintProof, PrinterName},
+};
+
+use super::{
+    support::samples::{cad, saved},
+    support::test_window::{Received, Setup, TestWindow, printer_book},
+    ui_lists::unprinted,
+    ui_many,
+};
+
+/// A window whose first printer was just set up.
+fn with_first_printer() -> TestWindow {
+    let mut window = TestWindow::open();
+    window.notify(Notice::PrintersKnown(Ok(printer_book())));
+    window
+}
+
+fn sent(window: &mut TestWindow, print: &Received<PrintLabels>, shipment: &str) {
+    let outcome = Ok(PrinterName::new("Bench 1"));
+    let shipment = ShipmentId::new(shipment);
+    window.progress(print, LabelSent { shipment, outcome });
+}
+
+/// Two labels wait, and are being printed.
+fn printing() -> (TestWindow, Received<PrintLabels>) {
+    let mut window = TestWindow::open();
+    window.has_printer();
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
+    });
+    window.press("2 bought, not printed");
+    window.press("Select all");
+    window.press("Print 2 labels");
+    let print = window.next();
+    (window, print)
+}
+
+#[test]
+fn a_label_is_printed_as_soon_as_it_is_bought_from_the_first_printer_on() {
+    let mut window = with_first_printer();
+    window.quote();
+    window.buy();
+    let print = window.next::<PrintLabels>();
+    assert_eq!(print.shipments, [ShipmentId::new("S1")]);
+    sent(&mut window, &print, "S1");
+    window.reply(&print, Ok(PrintCounts::default()));
+    assert!(window.shows("1 label sent to Bench 1"));
+    window.assert_no_call();
+}
+
+/// A line of the job is bought.
+fn bought(window: &mut TestWindow, job: &Received<bulk::Start>, shipment: &str) {
+    let shipment = ShipmentId::new(shipment);
+    let outcome = BulkOutcome::Bought {
+        price: cad("5.90"),
+        label: Ok(saved(shipment.as_str(), LabelFormat::Zpl, "/labels/1.zpl")),
+        shipment: shipment.clone(),
+    };
+    let line = LineId::of_shipment(&shipment);
+    window.progress(job, BulkUpdate::LineEnded { line, outcome });
+}
+
+/// The next printing, of just these labels.
+fn printing_of(window: &mut TestWindow, shipments: &[&str]) -> Received<PrintLabels> {
+    let print = window.next::<PrintLabels>();
+    let wanted: Vec<_> = shipments.iter().map(|id| ShipmentId::new(*id)).collect();
+    assert_eq!(print.shipments, wanted);
+    print
+}
+
+#[test]
+fn what_a_job_buys_is_printed_as_it_is_bought_one_printing_after_the_other() {
+    let mut window = ui_many::listed();
+    let job = ui_many::started(&mut window);
+    window.notify(Notice::PrintersKnown(Ok(printer_book())));
+    bought(&mut window, &job, "D1");
+    let first = printing_of(&mut window, &["D1"]);
+    for shipment in ["D2", "D3"] {
+        bought(&mut window, &job, shipment);
+    }
+    window.assert_no_call();
+    assert!(window.shows("Printing · 0 of 3"));
+    sent(&mut window, &first, "D1");
+    window.reply(&first, Ok(PrintCounts::default()));
+    let second = printing_of(&mut window, &["D2", "D3"]);
+    assert!(window.shows("Printing · 1 of 3"));
+    for shipment in ["D2", "D3"] {
+        sent(&mut window, &second, shipment);
+    }
+    window.reply(&second, Ok(PrintCounts::default()));
+    assert!(window.shows("3 labels sent to Bench 1"), "in one notice");
+}
+
+#[test]
+fn a_stop_is_meant_for_all_that_the_job_still_buys_and_for_no_later_one() {
+    let mut window = ui_many::listed();
+    let job = ui_many::started(&mut window);
+    window.notify(Notice::PrintersKnown(Ok(printer_book())));
+    bought(&mut window, &job, "D1");
+    let print = printing_of(&mut window, &["D1"]);
+    bought(&mut window, &job, "D2");
+    window.press("Printing · 0 of 2");
+    window.press("Stop");
+    window.next::<SteerPrinting>();
+    window.press("Close");
+    let counts = PrintCounts {
+        left: 1,
+        ..PrintCounts::default()
+    };
+    window.reply(&print, Ok(counts));
+    assert!(window.shows("2 labels were not printed"));
+    bought(&mut window, &job, "D3");
+    window.assert_no_call();
+    window.reply(&job, Err(Failure::new(Cause::Stopped)));
+    // The user goes on with a single parcel.
+    window.key(Modifiers::COMMAND, Key::Num1);
+    window.quote();
+    window.buy();
+    printing_of(&mut window, &["S1"]);
+}
+
+#[test]
+fn without_a_printer_or_where_that_is_off_a_purchase_prints_nothing() {
+    let mut window = TestWindow::open();
+    window.has_printer();
+    window.quote();
+    window.buy();
+    window.assert_no_call();
+    let mut window = TestWindow::open();
+    window.quote();
+    window.buy();
+    window.assert_no_call();
+}
+
+#[test]
+fn whether_labels_are_printed_by_themselves_is_set_beside_the_printers() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 2_400.0],
+        ..Setup::default()
+    });
+    window.notify(Notice::PrintersKnown(Ok(printer_book())));
+    window.key(Modifiers::COMMAND, Key::Num8);
+    window.press("Print each label as soon as it is bought");
+    let call = window.next::<PrintAfterPurchase>();
+    assert!(!call.is_on);
+    let mut book = printer_book();
+    book.print_after_purchase = false;
+    window.reply(&call, Ok(book));
+    window.press("Print each label as soon as it is bought");
+    assert!(window.next::<PrintAfterPurchase>().is_on);
+}
+
+#[test]
+fn how_far_a_printing_is_stands_in_the_list_and_in_the_status_line() {
+    let (mut window, print) = printing();
+    assert!(window.shows("0 of 2"));
+    sent(&mut window, &print, "S1");
+    assert!(window.shows("1 of 2"));
+    assert!(window.shows("Sent, not confirmed"));
+    window.press("Close");
+    assert!(window.shows("Printing · 1 of 2"));
+    window.press("Printing · 1 of 2");
+    sent(&mut window, &print, "S2");
+    window.reply(&print, Ok(PrintCounts::default()));
+    assert!(!window.shows("2 of 2"), "it has ended");
+}
+
+#[test]
+fn a_printing_is_paused_resumed_and_stopped_and_says_what_it_has_left() {
+    let (mut window, print) = printing();
+    window.press("Pause");
+    let steered = window.next::<SteerPrinting>();
+    assert_eq!(steered.course, PrintCourse::Paused);
+    assert!(window.shows("Printing paused"));
+    window.press("Resume");
+    let steered = window.next::<SteerPrinting>();
+    assert_eq!(steered.course, PrintCourse::GoesOn);
+    window.press("Stop");
+    let steered = window.next::<SteerPrinting>();
+    assert_eq!(steered.course, PrintCourse::Stopped);
+    sent(&mut window, &print, "S1");
+    let counts = PrintCounts {
+        left: 1,
+        ..PrintCounts::default()
+    };
+    window.reply(&print, Ok(counts));
+    assert!(window.shows("1 label was not printed and stays"));
+}
+
+#[test]
+fn what_is_proven_leaves_the_list_and_the_notice_before_the_job_ends() {
+    let (mut window, print) = printing();
+    sent(&mut window, &print, "S1");
+    let (shipment, by) = (ShipmentId::new("S1"), PrintProof::Count);
+    let line = LineId::of_order("1", 1);
+    window.notify(Notice::PrintProven { line, shipment, by });
+    assert!(!window.shows("Ana"));
+    assert!(window.shows("Bo"));
+}
+
+#[test]
+fn labels_of_a_printer_that_counts_nothing_are_marked_with_one_press() {
+    use sendoff::features::printing::calls::{MarkPrint, PrintMark};
+    let (mut window, print) = printing();
+    for shipment in ["S1", "S2"] {
+        sent(&mut window, &print, shipment);
+    }
+    window.reply(&print, Ok(PrintCounts::default()));
+    window.press("Close");
+    assert!(window.shows("2 labels sent to Bench 1"));
+    window.press("Mark printed · 2");
+    let mark = window.next::<MarkPrint>();
+    let both = [ShipmentId::new("S1"), ShipmentId::new("S2")];
+    assert_eq!(
+        (&mark.shipments[..], mark.mark),
+        (&both[..], PrintMark::Printed)
+    );
+}
+
+#[test]
+fn labels_are_listed_and_printed_in_the_order_that_was_chosen() {
+    let mut window = TestWindow::open();
+    window.has_printer();
+    let waiting = || vec![unprinted("10", "Ana"), unprinted("9", "Bo")];
+    window.notify(Notice::UnprintedChanged {
+        unprinted: waiting(),
+    });
+    window.press("2 bought, not printed");
+    window.press("by order number");
+    // Also what is reported after that.
+    window.notify(Notice::UnprintedChanged {
+        unprinted: waiting(),
+    });
+    window.press("Select all");
+    window.press("Print 2 labels");
+    let print = window.next::<PrintLabels>();
+    assert_eq!(
+        print.shipments,
+        [ShipmentId::new("S9"), ShipmentId::new("S10")]
+    );
+}
+
+#[test]
+fn where_no_printer_is_set_up_the_way_to_one_stands_in_its_place() {
+    let mut window = TestWindow::open();
+    window.quote();
+    window.buy();
+    assert!(!window.shows("Print the label"));
+    window.press("Set up a printer…");
+    assert!(window.shows("Save printer"));
+    assert_eq!(window.focused().as_deref(), Some("Name of the printer"));
+}
+
+#[test]
+fn a_print_that_finds_no_printer_offers_to_set_one_up() {
+    let mut window = TestWindow::open();
+    window.quote();
+    window.buy();
+    window.key(Modifiers::NONE, Key::F7);
+    let print = window.next::<PrintLabels>();
+    let fault = PrintFault::NoPrinter { name: None };
+    window.reply(&print, Err(Failure::new(Cause::Printing(fault))));
+    window.key(Modifiers::COMMAND, Key::Num2);
+    assert!(window.shows("No printer is set up for labels"));
+    window.press("Set up a printer…");
+    assert!(window.shows("Save printer"));
+}
