@@ -442,8 +442,39 @@ fn is_no_printer(failure: &Failure) -> bool {
     matches!(&failure.cause, Cause::Printing(fault) if fault.is_no_printer())
 }
 
+/// What a notice offers to do about labels, if it is about that.
+fn offered_print(news: &News, words: &Words) -> Option<(String, Action)> {
+    if let News::LabelsSent { shipments, .. } = news {
+        let count = words.count(u64::try_from(shipments.len()).unwrap_or(u64::MAX));
+        let mark = QueueAction::MarkMany(shipments.clone(), PrintMark::Printed);
+        let caption = text!(words, "mark-chosen-printed", count = count);
+        return Some((caption, Action::Queue(mark)));
+    }
+    if let News::PrinterBack { printer, shipments } = news {
+        let print = PrintAction::PrintOn(printer.clone(), shipments.clone());
+        let caption = text!(words, "print-labels", count = shipments.len());
+        return Some((caption, Action::Print(print)));
+    }
+    if let News::MayBeOnPaper { shipments } = news {
+        let ask = PrintAction::AskAgain(shipments.clone());
+        return Some((text!(words, "print-again"), Action::Print(ask)));
+    }
+    if let News::PrintingStopped { .. } = news {
+        let list = Action::OpenList(StatusList::Unprinted);
+        return Some((text!(words, "open"), list));
+    }
+    let News::Failed(failure) = news else {
+        return None;
+    };
+    let set_up = Action::Printers(PrintersAction::SetUp);
+    is_no_printer(failure).then(|| (text!(words, "set-up-printer"), set_up))
+}
+
 /// What a notice offers to do.
 fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
+    if let Some(offered) = offered_print(news, words) {
+        return Some(offered);
+    }
     match news {
         News::FormCleared | News::FormFilled | News::FormSwapped => {
             Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear)))
@@ -476,37 +507,17 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             text!(words, "open"),
             Action::Batches(BatchesAction::Select(*batch)),
         )),
-        News::PrinterBack { printer, shipments } => {
-            let print = PrintAction::PrintOn(printer.clone(), shipments.clone());
-            let count = shipments.len();
-            let caption = text!(words, "print-labels", count = count);
-            Some((caption, Action::Print(print)))
-        }
-        News::MayBeOnPaper { shipments } => {
-            let ask = PrintAction::AskAgain(shipments.clone());
-            Some((text!(words, "print-again"), Action::Print(ask)))
-        }
         News::Exported { path, .. }
         | News::LabelMarked { path, .. }
         | News::SettingsUnreadable(path) => Some((
             text!(words, "open-folder"),
             Action::OpenFolderOf(path.clone()),
         )),
-        News::LabelsSent { shipments, .. } => {
-            let count = words.count(u64::try_from(shipments.len()).unwrap_or(u64::MAX));
-            let caption = text!(words, "mark-chosen-printed", count = count);
-            let mark = QueueAction::MarkMany(shipments.clone(), PrintMark::Printed);
-            Some((caption, Action::Queue(mark)))
-        }
-        News::PrintingStopped { .. } => Some((
-            text!(words, "open"),
-            Action::OpenList(StatusList::Unprinted),
-        )),
-        News::Failed(failure) if is_no_printer(failure) => Some((
-            text!(words, "set-up-printer"),
-            Action::Printers(PrintersAction::SetUp),
-        )),
-        News::TestLabelSent(_)
+        News::LabelsSent { .. }
+        | News::PrintingStopped { .. }
+        | News::PrinterBack { .. }
+        | News::MayBeOnPaper { .. }
+        | News::TestLabelSent(_)
         | News::PrinterNotReady { .. }
         | News::PrintMarked { .. }
         | News::BatchDeleted(_)

@@ -81,6 +81,20 @@ fn printing_of(window: &mut TestWindow, shipments: &[&str]) -> Received<PrintLab
 }
 
 #[test]
+fn before_many_are_bought_it_is_said_on_which_printer_they_come_out() {
+    for is_on in [true, false] {
+        let mut window = ui_many::listed();
+        let mut book = printer_book();
+        book.print_after_purchase = is_on;
+        window.notify(Notice::PrintersKnown(Ok(book)));
+        window.press("Select Zoé Tremblay, shipment D1");
+        window.press("Buy 1 label…");
+        let is_said = window.shows("Each label is printed on Bench 1 as soon as it is bought");
+        assert_eq!(is_said, is_on);
+    }
+}
+
+#[test]
 fn what_a_job_buys_is_printed_as_it_is_bought_one_printing_after_the_other() {
     let mut window = ui_many::listed();
     let job = ui_many::started(&mut window);

@@ -1011,6 +1011,7 @@ bulk-buy-title = { $count ->
    *[other] Buy { $count } labels?
 }
 bulk-buy-text = Each is bought at the price beside it or not at all. If a price has changed since, it is reported and nothing is paid.
+bulk-buy-prints = Each label is printed on { $printer } as soon as it is bought.
 bulk-buy-printer = { $printer } can't print now ({ $state }); what you buy waits in “Bought, not printed”.
 bulk-buy-cheapest = The cheapest rate for each
 bulk-buy-fastest = The fastest rate for each

@@ -998,6 +998,7 @@ bulk-buy-title = { $count ->
    *[other] Acheter { $count } étiquettes?
 }
 bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout. Si un prix a changé depuis, il est signalé et rien n’est payé.
+bulk-buy-prints = Chaque étiquette est imprimée sur { $printer } dès son achat.
 bulk-buy-printer = { $printer } ne peut pas imprimer maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
 bulk-buy-cheapest = Le tarif le moins cher pour chacun
 bulk-buy-fastest = Le tarif le plus rapide pour chacun

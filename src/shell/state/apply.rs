@@ -20,7 +20,10 @@ use crate::{
         ship::calls::LineState,
         unresolved::calls as unresolved,
     },
-    model::ids::{LineId, ShipmentId},
+    model::{
+        ids::{LineId, ShipmentId},
+        unprinted::Unprinted,
+    },
 };
 
 impl AppState {
@@ -124,14 +127,7 @@ impl AppState {
             Notice::Recovered { unresolved } | Notice::UnresolvedChanged { unresolved } => {
                 self.context.connection.unresolved = unresolved;
             }
-            Notice::UnprintedChanged { mut unprinted } => {
-                self.printing.queue.sequence.sort(&mut unprinted);
-                let shipments = unprinted.iter().map(|label| &label.shipment).collect();
-                self.printing.queue.keep_only(&shipments);
-                let notices = &mut self.context.notices;
-                notices.keep_sent(|shipment| shipments.contains(shipment));
-                self.context.connection.unprinted = unprinted;
-            }
+            Notice::UnprintedChanged { unprinted } => self.unprinted_changed(unprinted),
             Notice::MissingLabelsChanged { labels } => {
                 let labels = labels.into_iter();
                 self.context.connection.missing_labels = labels
@@ -176,12 +172,7 @@ impl AppState {
             Notice::PaidTwice { paid_twice } => {
                 self.context.notices.say(News::PaidTwice(paid_twice));
             }
-            // What is printed leaves the list at once, also in the middle of a job.
-            Notice::PrintProven { shipment, .. } => {
-                let unprinted = &mut self.context.connection.unprinted;
-                unprinted.retain(|label| label.shipment != shipment);
-                self.context.notices.keep_sent(|other| *other != shipment);
-            }
+            Notice::PrintProven { shipment, .. } => self.print_proven(&shipment),
             Notice::PrinterNotReady { printer, status } => {
                 let state = status.state;
                 self.context
@@ -196,6 +187,22 @@ impl AppState {
             }
         }
         Vec::new()
+    }
+
+    fn unprinted_changed(&mut self, mut unprinted: Vec<Unprinted>) {
+        self.printing.queue.sequence.sort(&mut unprinted);
+        let shipments = unprinted.iter().map(|label| &label.shipment).collect();
+        self.printing.queue.keep_only(&shipments);
+        let notices = &mut self.context.notices;
+        notices.keep_sent(|shipment| shipments.contains(shipment));
+        self.context.connection.unprinted = unprinted;
+    }
+
+    /// What is printed leaves the list at once, also in the middle of a job.
+    fn print_proven(&mut self, shipment: &ShipmentId) {
+        let unprinted = &mut self.context.connection.unprinted;
+        unprinted.retain(|label| label.shipment != *shipment);
+        self.context.notices.keep_sent(|other| other != shipment);
     }
 
     fn budget_changed(&mut self, budget: Budget) {

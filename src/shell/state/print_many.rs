@@ -51,7 +51,7 @@ impl AppState {
     /// The label of a purchase is printed by itself, where that is set. One that could not be
     /// fetched waits in the list of what is not printed.
     pub(super) fn print_bought(&mut self, shipment: ShipmentId, by: BoughtBy) -> Vec<Request> {
-        if !self.printing.printers.prints_after_purchase() {
+        if self.printing.printers.prints_after_purchase().is_none() {
             return Vec::new();
         }
         let labels = &mut self.printing.labels;

@@ -376,6 +376,11 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     });
     ui.add_space(theme::GAP);
     let mut around = theme::BUY_LIST_AROUND;
+    if let Some(printer) = frame.here.printers.prints_after_purchase() {
+        let text = text!(words, "bulk-buy-prints", printer = printer.as_str());
+        let said = ui.add(egui::Label::new(weak_small(text)).wrap());
+        around += said.rect.height() + ui.spacing().item_spacing.y;
+    }
     if let Some((printer, state)) = buy.printer_in_trouble() {
         let printer = printer.as_str();
         let state = words.printer_state(state);

@@ -214,7 +214,8 @@ impl Printing<'_> {
             format: label.format,
             bytes: label.bytes,
         };
-        if let Tried::Steered = self.wait_for_queue(&line, shipment).await? {
+        let waited = self.wait_for_queue(&line, shipment).await?;
+        if matches!(waited, Tried::Steered) {
             return Ok(Tried::Steered);
         }
         let taken = self.give(&line, shipment, &job).await;

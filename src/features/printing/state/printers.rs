@@ -87,9 +87,10 @@ impl PrintersScreen {
         !self.book.printers.is_empty() && !self.states.is_loading()
     }
 
-    /// Whether a label is printed by itself once it is bought.
-    pub fn prints_after_purchase(&self) -> bool {
-        self.book.print_after_purchase && self.printer_of(PaperKind::Label).is_some()
+    /// The printer on which a label is printed by itself once it is bought, if that is set.
+    pub fn prints_after_purchase(&self) -> Option<&PrinterName> {
+        let printer = self.printer_of(PaperKind::Label);
+        printer.filter(|_printer| self.book.print_after_purchase)
     }
 
     /// Whether a paper of this kind can be printed.

@@ -273,10 +273,11 @@ fn state_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
     if let Some(order) = &unprinted.order_id {
         text = format!("{text} · {order}");
     }
-    ui.add(egui::Label::new(weak_small(format!("{text} · {at}"))).truncate())
+    let standing = ui
+        .add(egui::Label::new(weak_small(format!("{text} · {at}"))).truncate())
         .on_hover_text(words.offset(unprinted.bought_at, zone));
     if let Some(label) = &unprinted.label {
-        ui.add(egui::Label::new(weak_small(label.display().to_string())).truncate());
+        standing.on_hover_text(label.display().to_string());
     } else if let Some(missing) = here.connection.missing_labels.get(&unprinted.shipment) {
         let reason = words.failure(&missing.failure);
         let text = if missing.is_tried_again {

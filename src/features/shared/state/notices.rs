@@ -228,32 +228,38 @@ impl Notices {
     }
 
     /// Labels that a printer was given stand in one notice, however many jobs gave them.
-    pub(crate) fn say_sent(&mut self, printer: PrinterName, mut sent: Vec<ShipmentId>) {
-        self.shown.retain_mut(|notice| match &mut notice.news {
-            News::LabelsSent {
-                printer: other,
+    pub(crate) fn say_sent(&mut self, printer: PrinterName, sent: Vec<ShipmentId>) {
+        let mut all = Vec::new();
+        self.shown.retain_mut(|notice| {
+            let News::LabelsSent {
+                printer: former,
                 shipments,
-            } if *other == printer => {
-                shipments.retain(|shipment| !sent.contains(shipment));
-                sent.splice(0..0, shipments.drain(..));
-                false
+            } = &mut notice.news
+            else {
+                return true;
+            };
+            if *former != printer {
+                return true;
             }
-            _other => true,
+            all.append(shipments);
+            false
         });
-        if !sent.is_empty() {
-            let shipments = sent;
+        all.retain(|shipment| !sent.contains(shipment));
+        all.extend(sent);
+        if !all.is_empty() {
+            let shipments = all;
             self.say(News::LabelsSent { printer, shipments });
         }
     }
 
     /// Of the labels that were given to a printer only these are not known to be on paper.
     pub(crate) fn keep_sent(&mut self, is_open: impl Fn(&ShipmentId) -> bool) {
-        self.shown.retain_mut(|notice| match &mut notice.news {
-            News::LabelsSent { shipments, .. } => {
-                shipments.retain(|shipment| is_open(shipment));
-                !shipments.is_empty()
-            }
-            _other => true,
+        self.shown.retain_mut(|notice| {
+            let News::LabelsSent { shipments, .. } = &mut notice.news else {
+                return true;
+            };
+            shipments.retain(|shipment| is_open(shipment));
+            !shipments.is_empty()
         });
     }
 
