@@ -6,6 +6,7 @@ use sendoff::features::calls::Event;
 use sendoff::features::printing::calls::ChoosePrinter;
 use sendoff::features::printing::calls::FindQueues;
 use sendoff::features::printing::calls::ListPrinters;
+use sendoff::features::printing::calls::PrintAfterPurchase;
 use sendoff::features::printing::calls::PrintTestPage;
 use sendoff::features::printing::calls::QueryPrinters;
 use sendoff::features::printing::calls::RemovePrinter;
@@ -60,6 +61,43 @@ async fn printers_need_no_connection_and_survive_a_restart() {
     assert_eq!(looks(&mut program).await[0].1.state, PrinterState::Ready);
     let left = program.ask(RemovePrinter { name }).await.unwrap();
     assert_eq!(left, PrinterBook::default());
+}
+
+#[tokio::test(start_paused = true)]
+async fn printing_after_a_purchase_is_on_from_the_first_printer_on_until_it_is_set_off() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.add_raw_printer().await;
+    let book = program.ask(ListPrinters {}).await.unwrap();
+    assert!(book.print_after_purchase);
+    let set_off = PrintAfterPurchase { is_on: false };
+    assert!(!program.ask(set_off).await.unwrap().print_after_purchase);
+    program.crash();
+    let mut program = Program::start(&shop);
+    let path = shop.path("hot");
+    fs::create_dir_all(&path).unwrap();
+    let folder = PrinterAddress::Folder(FolderAddress { path });
+    program
+        .add_printer(PrinterSetup::new("Second", folder))
+        .await;
+    let book = program.ask(ListPrinters {}).await.unwrap();
+    assert!(!book.print_after_purchase, "it is not set on again");
+}
+
+#[tokio::test(start_paused = true)]
+async fn printers_of_an_earlier_version_print_nothing_by_themselves() {
+    let shop = Shop::new();
+    let mut program = Program::start(&shop);
+    program.add_raw_printer().await;
+    program.crash();
+    let file = shop.data_dir().join("printers.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    let lines = text.lines().filter(|line| !line.contains("print_after"));
+    fs::write(&file, lines.collect::<Vec<_>>().join("\n")).unwrap();
+    let mut program = Program::start(&shop);
+    let book = program.ask(ListPrinters {}).await.unwrap();
+    assert_eq!(book.printers.len(), 1);
+    assert!(!book.print_after_purchase);
 }
 
 #[tokio::test(start_paused = true)]
