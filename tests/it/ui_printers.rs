@@ -153,6 +153,17 @@ fn a_test_label_says_what_to_look_at_and_a_printer_how_it_is() {
     assert!(window.shows("Out of paper, Print head open"));
 }
 
+#[test]
+fn a_printer_that_is_remembered_to_say_nothing_is_shown_so() {
+    let mut window = settings(Preferences::default());
+    let mut book = printer_book();
+    window.notify(Notice::PrintersKnown(Ok(book.clone())));
+    assert!(!window.shows("Gives no status"));
+    book.printers[0].gives_no_status = true;
+    window.notify(Notice::PrintersKnown(Ok(book)));
+    assert!(window.shows("Gives no status"));
+}
+
 fn queue() -> TestWindow {
     let mut window = TestWindow::open();
     window.has_printer();

@@ -22,7 +22,7 @@ use crate::{
             weak_small,
         },
     },
-    model::printer::{LabelSize, PaperKind, PrinterName, PrinterSetup, TestPage},
+    model::printer::{LabelSize, PaperKind, PrinterName, PrinterSetup, PrinterState, TestPage},
     text,
 };
 
@@ -63,7 +63,11 @@ fn printer_ui(ui: &mut Ui, screen: &PrintersScreen, setup: &PrinterSetup, frame:
     ui.separator();
     let name = setup.name.as_str();
     ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
-    let about = format!("{} · {}", setup.format, setup.address);
+    let mut about = format!("{} · {}", setup.format, setup.address);
+    if setup.gives_no_status {
+        let status = words.printer_state(&PrinterState::DoesNotAnswer);
+        about = format!("{about} · {status}");
+    }
     ui.add(egui::Label::new(weak_small(about)).truncate());
     if let Some(printer) = screen.state_of(&setup.name) {
         let tone = if printer.takes_labels() {
