@@ -89,6 +89,18 @@ table! {
         also: None,
         shortcut: Some(plain(Key::F7)),
     }
+    PausePrinting {
+        name: |words| text!(words, "command-pause-printing"),
+        purpose: None,
+        also: None,
+        shortcut: Some(shifted(Key::F7)),
+    }
+    StopPrinting {
+        name: |words| text!(words, "command-stop-printing"),
+        purpose: None,
+        also: None,
+        shortcut: None,
+    }
     SavePng {
         name: |words| text!(words, "save-png"),
         purpose: None,

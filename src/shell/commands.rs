@@ -12,7 +12,7 @@ use crate::{
         batches::state::{BatchesAction, ScanAction},
         bulk::state::{ManyOperation, actions::BulkAction},
         labels::state::LabelAction,
-        printing::state::PrintAction,
+        printing::{calls::PrintCourse, state::PrintAction},
         settings::state::SettingsAction,
         shared::state::{
             navigation::{Screen, StatusList},
@@ -113,6 +113,8 @@ actions! {
     ChangePackage: change_package,
     UndoClear: |state| state.ship.can_undo_clear().then_some(Action::Ship(ShipAction::UndoClear)),
     Print: print,
+    PausePrinting: pause_printing,
+    StopPrinting: |state| steer_printing(state, PrintCourse::Stopped),
     SavePng: |state| save(state, LabelFormat::Png),
     SavePdf: |state| save(state, LabelFormat::Pdf),
     SaveZpl: |state| save(state, LabelFormat::Zpl),
@@ -166,10 +168,11 @@ fn is_of_dialog(command: Command, state: &AppState) -> bool {
     let is_label_viewed = state.viewed_label().is_some();
     let is_queue_open = state.context.status_list == Some(StatusList::Unprinted);
     let of_window = [Entry::LargerText, Entry::SmallerText, Entry::Quit];
+    let of_queue = [Entry::Print, Entry::PausePrinting, Entry::StopPrinting];
     let of_label = [Entry::Print, Entry::SavePng, Entry::SavePdf, Entry::SaveZpl];
     of_window.contains(&entry)
         || (is_label_viewed && of_label.contains(&entry))
-        || (is_queue_open && entry == Entry::Print)
+        || (is_queue_open && of_queue.contains(&entry))
 }
 
 /// The actions whose shortcut was pressed. Behind an open dialog nothing is done.
@@ -285,6 +288,22 @@ fn print(state: &AppState) -> Option<Action> {
     let can_print =
         state.printing.labels.can_print(&state.context.connection) && !labels.is_empty();
     can_print.then_some(Action::Print(PrintAction::Print(labels)))
+}
+
+/// Pauses the labels that are being printed, or has them go on.
+fn pause_printing(state: &AppState) -> Option<Action> {
+    let course = match state.printing.labels.progress()?.course {
+        PrintCourse::GoesOn => PrintCourse::Paused,
+        PrintCourse::Paused => PrintCourse::GoesOn,
+        PrintCourse::Stopped => return None,
+    };
+    steer_printing(state, course)
+}
+
+fn steer_printing(state: &AppState, course: PrintCourse) -> Option<Action> {
+    let printing = state.printing.labels.progress()?;
+    let can_steer = printing.course != PrintCourse::Stopped;
+    can_steer.then_some(Action::Print(PrintAction::Steer(course)))
 }
 
 /// The line by which the screen is searched.

@@ -214,6 +214,16 @@ fn a_printing_is_paused_resumed_and_stopped_and_says_what_it_has_left() {
 }
 
 #[test]
+fn a_printing_is_paused_and_resumed_by_its_key_on_any_screen() {
+    let (mut window, _print) = printing();
+    window.press("Close");
+    for course in [PrintCourse::Paused, PrintCourse::GoesOn] {
+        window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::F7);
+        assert_eq!(window.next::<SteerPrinting>().course, course);
+    }
+}
+
+#[test]
 fn what_is_proven_leaves_the_list_and_the_notice_before_the_job_ends() {
     let (mut window, print) = printing();
     sent(&mut window, &print, "S1");

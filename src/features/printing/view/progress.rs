@@ -13,6 +13,7 @@ use crate::{
         shared::view::frame::Frame,
     },
     kit::{
+        commands::Entry,
         text::Words,
         theme,
         widgets::{Tone, done_bar_ui, quiet_button},
@@ -62,21 +63,28 @@ pub(crate) fn progress_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
 
 fn steer_ui(ui: &mut Ui, course: PrintCourse, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let (pause, resume) = (text!(words, "job-pause"), text!(words, "job-resume"));
     let offered = match course {
-        PrintCourse::GoesOn => Some((icons::ICON_PAUSE, pause, PrintCourse::Paused)),
-        PrintCourse::Paused => Some((icons::ICON_PLAY_ARROW, resume, PrintCourse::GoesOn)),
+        PrintCourse::GoesOn => {
+            let pause = text!(words, "job-pause");
+            Some((icons::ICON_PAUSE, pause, PrintCourse::Paused))
+        }
+        PrintCourse::Paused => {
+            let resume = text!(words, "job-resume");
+            Some((icons::ICON_PLAY_ARROW, resume, PrintCourse::GoesOn))
+        }
         PrintCourse::Stopped => None,
     };
-    let stop = (
-        icons::ICON_STOP,
-        text!(words, "job-cancel"),
-        PrintCourse::Stopped,
-    );
-    let stop = (course != PrintCourse::Stopped).then_some(stop);
-    for (icon, caption, course) in offered.into_iter().chain(stop) {
-        if quiet_button(ui, icon, &caption).clicked() {
-            frame.push(Action::Print(PrintAction::Steer(course)));
-        }
+    let Some((icon, caption, other)) = offered else {
+        return;
+    };
+    let button = quiet_button(ui, icon, &caption);
+    let button = button.on_hover_text(Entry::PausePrinting.tooltip(ui, words));
+    if button.clicked() {
+        frame.push(Action::Print(PrintAction::Steer(other)));
+    }
+    let stop = text!(words, "job-cancel");
+    if quiet_button(ui, icons::ICON_STOP, &stop).clicked() {
+        let stop = PrintAction::Steer(PrintCourse::Stopped);
+        frame.push(Action::Print(stop));
     }
 }
