@@ -267,8 +267,8 @@ impl Replied<labels::Replies> for AppState {
 
 impl Replied<bulk::Replies> for AppState {
     fn replied(&mut self, id: RequestId, replies: bulk::Replies) -> Vec<Request> {
+        let mut requests = self.print_bought_of_bulk(&replies);
         // What is done is chosen no more: it is not what it was.
-        let mut requests = Vec::new();
         if let Some(done) = self.bulk.shipment_done(id, &replies) {
             self.shipments.chosen.remove(&done);
             let open = &mut self.shipments.open;
@@ -278,7 +278,6 @@ impl Replied<bulk::Replies> for AppState {
                 requests.extend(open.done_by_job(&done, &mut self.context.ids));
             }
         }
-        let requests = self.print_bought_of_bulk(&replies);
         self.bulk.handle_replies(id, replies);
         requests
     }
