@@ -144,7 +144,7 @@ fn an_open_draft_is_bought_at_the_rate_whose_button_is_pressed_after_a_yes() {
     let open = window.next::<shipments::Open>();
     assert_eq!(open.shipment.as_str(), "D1");
     window.reply(&open, Ok(Box::new(bought_shipment("D1"))));
-    assert!(window.shows("Print the label"));
+    assert!(window.shows("Request a refund"));
     assert!(!window.shows("Delete the draft"));
 }
 
