@@ -1,10 +1,7 @@
 //! The keys of the screen that is open: every command that makes sense now, from the
 //! table of commands, and the keys of lists, which no command stands for.
 
-use egui::{
-    EventFilter, Key, KeyboardShortcut, Modifiers, Response, ScrollArea, Ui,
-    style::ScrollAnimation, vec2,
-};
+use egui::{EventFilter, Key, KeyboardShortcut, Modifiers, Response, ScrollArea, Ui};
 
 use super::{commands::Command, state::AppState};
 use crate::{
@@ -13,7 +10,10 @@ use crate::{
         commands::shortcut_text,
         text::Words,
         theme,
-        widgets::{detail_ui, dialog_list_height, dialog_title_ui, dialog_ui, heading_ui},
+        widgets::{
+            detail_ui, dialog_list_height, dialog_opens, dialog_title_ui, dialog_ui, heading_ui,
+            scroll_by_keys,
+        },
     },
     text,
 };
@@ -24,14 +24,19 @@ pub(crate) fn help_ui(ui: &Ui, state: &AppState, frame: &mut Frame<'_>) {
     let modal = dialog_ui(ui, id, theme::PALETTE_WIDTH, |ui| {
         dialog_title_ui(ui, &text!(words, "keys-title"));
         let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, theme::LIST_DIALOG_AROUND);
-        ScrollArea::vertical()
+        let mut list = ScrollArea::vertical()
             .id_salt("help-keys")
             .max_height(highest)
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                scroll_by_keys(ui, highest);
-                keys_ui(ui, state, words);
-            });
+            .auto_shrink([false, true]);
+        // It is of another screen than the last time, and begins with the keys of that.
+        if dialog_opens(ui, id) {
+            list = list.vertical_scroll_offset(0.0);
+        }
+        list.show(ui, |ui| {
+            // No row takes the keyboard: it is moved as a page is.
+            scroll_by_keys(ui, highest);
+            keys_ui(ui, state, words);
+        });
         ui.add_space(theme::GAP);
         let close = ui.button(text!(words, "close"));
         if ui.memory(|memory| memory.focused().is_none()) {
@@ -55,25 +60,6 @@ fn keep_keyboard(ui: &Ui, button: &Response) {
         escape: false,
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(button.id, filter));
-}
-
-/// The list has no row that takes the keyboard: it is moved as a page is. `page` is as much
-/// as is in sight.
-fn scroll_by_keys(ui: &Ui, page: f32) {
-    let line = theme::LIST_ROW_HEIGHT;
-    let moves = [
-        (Key::ArrowDown, -line),
-        (Key::ArrowUp, line),
-        (Key::PageDown, line - page),
-        (Key::PageUp, page - line),
-        (Key::Home, theme::LONGEST_LIST),
-        (Key::End, -theme::LONGEST_LIST),
-    ];
-    for (key, by) in moves {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
-        }
-    }
 }
 
 fn keys_ui(ui: &mut Ui, state: &AppState, words: &Words) {

@@ -12,6 +12,7 @@ pub mod worker;
 pub(crate) mod strip;
 
 mod announcer;
+mod at_escape;
 mod commands;
 mod dialogs;
 mod follow_focus;

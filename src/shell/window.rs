@@ -7,6 +7,7 @@ use jiff::{civil::Date, tz::TimeZone};
 use super::{
     Ask, Dialogs, Picked, Wanted,
     announcer::Announcer,
+    at_escape::AtEscape,
     commands,
     follow_focus::FollowFocus,
     keys_in_turn::KeysInTurn,
@@ -102,6 +103,7 @@ pub struct Window {
     typed: TypedForm,
     announcer: Announcer,
     follow: FollowFocus,
+    at_escape: AtEscape,
     may_close: bool,
 }
 
@@ -139,6 +141,7 @@ impl Window {
             typed: TypedForm::default(),
             announcer: Announcer::default(),
             follow: FollowFocus::default(),
+            at_escape: AtEscape::default(),
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
@@ -436,6 +439,8 @@ impl eframe::App for Window {
         self.state.note_today((self.outside.today)());
         self.guard_close(ui.ctx());
         move_on(ui.ctx());
+        let has_dialog = self.state.is_dialog_open();
+        self.at_escape.look(ui.ctx());
         let mut actions = commands::pressed_actions(ui.ctx(), &self.state);
         actions.extend(scan_keys::take_scan_actions(ui.ctx(), &self.state));
         let mut frame = Frame {
@@ -443,6 +448,11 @@ impl eframe::App for Window {
             actions: &mut actions,
         };
         parts::parts_ui(ui, &self.state, &mut frame);
+        if has_dialog {
+            self.at_escape.forget();
+        } else {
+            self.at_escape.give_back(ui.ctx());
+        }
         for action in actions {
             self.handle(action);
             ui.ctx().request_repaint();

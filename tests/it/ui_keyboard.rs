@@ -3,15 +3,23 @@
 //! worker.
 
 use egui::{Event, Key, Modifiers, accesskit::Role};
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
-use sendoff::features::tracking::calls as tracking;
+use sendoff::{
+    features::{
+        reports::calls as reports, shipments::calls as shipments, tracking::calls as tracking,
+    },
+    model::shipment::ShipmentStatus,
+};
 
 use super::support::{
     journeys::some_parcels,
-    samples::label_picture,
+    samples::{known, label_picture, shipment},
     test_window::{Setup, TestWindow, no_dialogs},
 };
+
+/// What the last line of the list of keys says.
+const LAST_KEY: &str = "Close a dialog, or the details of the row";
 
 fn type_text(window: &mut TestWindow, text: &str) {
     for letter in text.chars() {
@@ -85,6 +93,7 @@ fn a_screen_that_is_opened_by_its_key_has_the_keyboard() {
         (Key::Num2, "Search shipments"),
         (Key::Num3, "Batches"),
         (Key::Num5, "Shipment id, order number or tracking code"),
+        (Key::Num7, "Reports"),
         (Key::Num8, "Settings"),
         (Key::Num1, "Order number"),
     ] {
@@ -160,7 +169,7 @@ fn the_list_of_keys_is_scrolled_by_keys_and_keeps_the_keyboard() {
     let top = |window: &TestWindow| {
         let root = window.harness.root();
         let mut nodes = root.children_recursive();
-        let last = nodes.find(|node| node.value().as_deref() == Some("Close a dialog"));
+        let last = nodes.find(|node| node.value().as_deref() == Some(LAST_KEY));
         last.expect("the last of the keys").rect().top()
     };
     let begin = top(&window);
@@ -178,4 +187,133 @@ fn the_list_of_keys_is_scrolled_by_keys_and_keeps_the_keyboard() {
         window.key(Modifiers::NONE, Key::Tab);
         assert_eq!(focused(&window), "Close");
     }
+}
+
+#[test]
+fn reports_that_are_here_already_have_the_keyboard_at_their_title() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num7);
+    super::ui_reports::show_some(&mut window);
+    window.key(Modifiers::COMMAND, Key::Num1);
+    window.key(Modifiers::COMMAND, Key::Num7);
+    window.harness.run_steps(3);
+    window.next::<reports::Make>();
+    assert_eq!(focused(&window), "Reports");
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(focused(&window), "7 days");
+}
+
+#[rstest]
+#[case(0)]
+#[case(1)]
+#[case(3)]
+fn escape_closes_the_statuses_and_the_keyboard_is_at_what_opened_them(#[case] into: usize) {
+    let mut window = TestWindow::open();
+    window.listed();
+    let name = "Status of shipments";
+    window.harness.get_by_label(name).focus();
+    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.harness.query_by_label("Delivered").is_some());
+    for _ in 0..into {
+        window.key(Modifiers::NONE, Key::Tab);
+    }
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.harness.query_by_label("Delivered").is_none());
+    assert_eq!(focused(&window), name);
+}
+
+#[test]
+fn escape_in_the_row_that_is_open_closes_its_details_and_stays_in_the_list() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.key(Modifiers::COMMAND, Key::F);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    let open = window.next::<shipments::Open>();
+    let draft = shipment("D2", ShipmentStatus::Unpaid);
+    window.reply(&open, Ok(Box::new(draft)));
+    assert!(window.shows("Close details"));
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(3);
+    assert!(!window.shows("Close details"));
+    assert!(focused(&window).contains("D2"), "{}", focused(&window));
+    // Where there is nothing to close, it takes the keyboard from no row either.
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(3);
+    assert!(focused(&window).contains("D2"), "{}", focused(&window));
+}
+
+#[test]
+fn the_details_of_a_refunded_parcel_are_scrolled_from_their_title() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 560.0],
+        ..Setup::default()
+    });
+    window.listed();
+    window.press("Open Zoé Tremblay, shipment PAID");
+    let open = window.next::<shipments::Open>();
+    let refunded = shipment("PAID", ShipmentStatus::Voided);
+    window.progress(&open, known(refunded.clone()));
+    window.reply(&open, Ok(Box::new(refunded)));
+    let top = |window: &TestWindow| {
+        let begin = window.harness.get_by_label("Declared value");
+        begin.rect().top()
+    };
+    let begin = top(&window);
+    for _ in 0..80 {
+        window.key(Modifiers::NONE, Key::Tab);
+        if focused(&window) == "Zoé Tremblay" {
+            break;
+        }
+    }
+    assert_eq!(
+        focused(&window),
+        "Zoé Tremblay",
+        "the title is a stop of Tab"
+    );
+    window.key(Modifiers::NONE, Key::PageDown);
+    window.harness.run_steps(2);
+    assert!(top(&window) < begin, "{} < {begin}", top(&window));
+    assert_eq!(focused(&window), "Zoé Tremblay");
+    window.key(Modifiers::NONE, Key::Home);
+    window.harness.run_steps(2);
+    assert!((top(&window) - begin).abs() < 0.5);
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(3);
+    assert!(!window.shows("Close details"));
+    assert!(
+        focused(&window).starts_with("Open "),
+        "{}",
+        focused(&window)
+    );
+}
+
+#[test]
+fn the_list_of_keys_begins_at_its_top_however_far_it_was_scrolled_before() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1024.0, 500.0],
+        ..Setup::default()
+    });
+    let top = |window: &TestWindow| {
+        let root = window.harness.root();
+        let mut nodes = root.children_recursive();
+        let last = nodes.find(|node| node.value().as_deref() == Some(LAST_KEY));
+        last.expect("the last of the keys").rect().top()
+    };
+    window.key(Modifiers::NONE, Key::F1);
+    window.harness.run_steps(3);
+    let begin = top(&window);
+    window.key(Modifiers::NONE, Key::End);
+    window.harness.run_steps(2);
+    assert!(top(&window) < begin);
+    window.key(Modifiers::NONE, Key::Escape);
+    window.key(Modifiers::NONE, Key::F1);
+    window.harness.run_steps(3);
+    assert!((top(&window) - begin).abs() < 0.5);
+    // It is no less scrolled by keys than before.
+    window.key(Modifiers::NONE, Key::PageDown);
+    window.harness.run_steps(2);
+    assert!(top(&window) < begin);
 }

@@ -14,7 +14,8 @@ struct Open {
     came_from: Option<Id>,
     /// What has the keyboard in it.
     inside: Option<Id>,
-    /// The frame in which it was painted last.
+    /// The frames in which it was painted first and last.
+    began: u64,
     frame: u64,
 }
 
@@ -94,10 +95,18 @@ pub(crate) fn note_open(ui: &Ui, id: Id) {
             id,
             came_from: ui.memory(egui::Memory::focused),
             inside: None,
+            began: frame,
             frame,
         });
     }
     ui.data_mut(|data| data.insert_temp(open_id(), open));
+}
+
+/// Whether this dialog is painted for the first time since it was opened.
+pub(crate) fn dialog_opens(ui: &Ui, id: Id) -> bool {
+    let frame = ui.ctx().cumulative_frame_nr();
+    let mut open = open_dialogs(ui).into_iter();
+    open.any(|dialog| dialog.id == id && dialog.began == frame)
 }
 
 /// Gives the keyboard back to what had it before a dialog that has closed, unless it is

@@ -19,17 +19,18 @@ mod path_field;
 mod row_check;
 mod saved;
 mod scroll_bar;
+mod scroll_keys;
 mod table_roles;
 
 pub(crate) use calendar::{Calendar, calendar_ui};
 pub(crate) use cells::{at_end_ui, cell_ui, end_ui, name_ui, number_ui, sides_ui, who_ui};
 pub(crate) use dialog::{
-    dialog_list_height, dialog_text_ui, dialog_title_ui, dialog_ui, end_dialogs, name_dialog,
-    note_open,
+    dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui, end_dialogs,
+    name_dialog, note_open,
 };
 pub(crate) use done_bar::done_bar_ui;
 pub(crate) use drop_down::drop_down_ui;
-pub(crate) use headings::{go_to_title, heading_ui, invalid_ui, title_ui};
+pub(crate) use headings::{go_to_title, heading_ui, invalid_ui, title_stop_ui, title_ui};
 pub(crate) use icons::{icon_ui, spoken_icon_ui};
 pub(crate) use list_rows::{
     Head, ListHeight, ListTable, Pressed, RowName, Rows, TableWidth, go_to_first_row,
@@ -47,4 +48,5 @@ pub(crate) use pieces::{
 pub(crate) use row_check::row_check_ui;
 pub(crate) use saved::{open_folder_button, saved_file_ui};
 pub(crate) use scroll_bar::scroll_bar_ui;
+pub(crate) use scroll_keys::scroll_by_keys;
 pub(crate) use table_roles::{SpokenRow, TableSize, name_row, sorted_by_ui, table_begins};

@@ -24,7 +24,7 @@ use crate::{
             ids::Ids,
             navigation::Screen,
             remote::Remote,
-            window_request::PathChoice,
+            window_request::{PathChoice, Target, WindowRequest},
         },
         shipments::{
             calls::PriceDrafts,
@@ -268,24 +268,26 @@ impl Bulk {
             return Vec::new();
         };
         match dialog {
-            Dialog::Buy(buy) if buy.is_ready() => self.buy(&buy, &mut context.ids),
+            Dialog::Buy(buy) if buy.is_ready() => {
+                go_on_from(&buy.shipments, list, context);
+                self.buy(&buy, &mut context.ids)
+            }
             // Prices that have not come are no consent.
             Dialog::Buy(buy) => {
                 self.dialog = Some(Dialog::Buy(buy));
                 Vec::new()
             }
-            Dialog::Delete(shipments) => self.start_for_each(
-                BulkOperation::Delete,
-                shipments,
-                &list.chosen,
-                &mut context.ids,
-            ),
-            Dialog::Refund(refund) => self.start_for_each(
-                BulkOperation::AskRefund,
-                refund.shipments,
-                &list.chosen,
-                &mut context.ids,
-            ),
+            Dialog::Delete(shipments) => {
+                go_on_from(&shipments, list, context);
+                let ids = &mut context.ids;
+                self.start_for_each(BulkOperation::Delete, shipments, &list.chosen, ids)
+            }
+            Dialog::Refund(refund) => {
+                let shipments = refund.shipments;
+                go_on_from(&shipments, list, context);
+                let ids = &mut context.ids;
+                self.start_for_each(BulkOperation::AskRefund, shipments, &list.chosen, ids)
+            }
             Dialog::Reprint(shipments) => {
                 let mark = PrintMark::NotPrinted;
                 let follow_up = FollowUp::MarkPrint { shipments, mark };
@@ -435,6 +437,22 @@ fn query_label_printer(
     ids: &mut Ids,
 ) -> (
     Remote<Option<(PrinterName, PrinterStatus)>>,
+/// The button that opened a dialog can't be pressed while its job is under way: the keyboard goes
+/// to the details that it stood in, else to the list.
+fn go_on_from(shipments: &[ShipmentId], list: &ShipmentsScreen, context: &mut Context) {
+    if context.screen != Screen::Shipments {
+        return;
+    }
+    let open = list.open.selected.as_ref();
+    let is_of_open = open.is_some_and(|open| shipments == std::slice::from_ref(open));
+    let target = if is_of_open {
+        Target::Details
+    } else {
+        Target::ListRow
+    };
+    context.window_requests.push(WindowRequest::FocusOn(target));
+}
+
     Option<Request>,
 ) {
     let mut printer = Remote::NotAsked;

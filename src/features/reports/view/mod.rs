@@ -15,9 +15,8 @@ use crate::{
     features::{
         action::Action,
         shared::{
-            state::{remote::Remote, window_request::Target},
+            state::remote::Remote,
             view::{
-                focus,
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
@@ -29,8 +28,8 @@ use crate::{
         theme,
         widgets::{
             Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui, edit,
-            go_to_title, heading_ui, icon_text, icon_ui, invalid_ui, message_ui, path_field_ui,
-            quiet_button_if, saved_file_ui, section_ui, table_begins, text_width, weak_small,
+            heading_ui, icon_text, icon_ui, invalid_ui, message_ui, path_field_ui, quiet_button_if,
+            saved_file_ui, section_ui, table_begins, text_width, weak_small,
         },
     },
     model::{
@@ -85,6 +84,11 @@ impl ListScreen for ReportsScreen {
         })
     }
 
+    /// Its numbers are no rows that the keyboard walks through.
+    fn has_rows(&self, _here: Here<'_>) -> bool {
+        false
+    }
+
     /// Which days it is about stands beside the title. Another choice makes it
     /// anew: nothing reloads it.
     fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -132,9 +136,6 @@ impl ListScreen for ReportsScreen {
 
 fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    if focus::take(ui, Target::ScreenStart) {
-        go_to_title(ui.ctx());
-    }
     ui.horizontal_wrapped(|ui| {
         heading_ui(ui, &screen.title(words), 1);
         ui.add_space(theme::SECTION_GAP);

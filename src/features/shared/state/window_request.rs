@@ -37,6 +37,8 @@ pub enum Target {
     AddItem,
     /// The row of the list of shipments that has the cursor.
     ListRow,
+    /// The title of the details of the shipment that is open.
+    Details,
     /// The line that a screen is searched by.
     Search,
     /// The first row of a screen that was opened by its key, or its title where it has none.

@@ -62,6 +62,11 @@ pub(crate) trait ListScreen {
     /// What is said where the list has no rows.
     fn empty(&self, here: Here<'_>) -> Option<Empty>;
 
+    /// Whether it has a row that the keyboard can go to.
+    fn has_rows(&self, here: Here<'_>) -> bool {
+        self.list().value().is_some() && self.empty(here).is_none()
+    }
+
     fn details(&self) -> Details {
         Details::Closed
     }
@@ -132,9 +137,8 @@ pub(crate) fn list_screen_ui<S: ListScreen>(ui: &mut Ui, screen: &S, frame: &mut
 
 fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
-    let has_rows = screen.list().value().is_some() && screen.empty(here).is_none();
     if focus::take(ui, Target::ScreenStart) {
-        if has_rows {
+        if screen.has_rows(here) {
             go_to_first_row(ui.ctx());
         } else {
             go_to_title(ui.ctx());

@@ -20,6 +20,7 @@ use crate::{
             navigation::Screen,
             notices::News,
             remote::Taken,
+            window_request::{Target, WindowRequest},
         },
         shipments::calls::{Replies, SetCostCentre, Sync},
     },
@@ -123,7 +124,12 @@ impl ScreenState for ShipmentsScreen {
                 context.status_list = None;
                 return self.open.select(shipment, &mut context.ids);
             }
-            ShipmentsAction::Close => self.open.close(),
+            ShipmentsAction::Close => {
+                self.open.close();
+                // What had the keyboard may be gone with the details.
+                let row = WindowRequest::FocusOn(Target::ListRow);
+                context.window_requests.push(row);
+            }
             ShipmentsAction::RefreshRates => return self.open.refresh_rates(ids),
             ShipmentsAction::ShowLabel => return self.open.show_label(ids),
             ShipmentsAction::Duplicate => {

@@ -1,7 +1,7 @@
 //! One shipment, whole: who, what, what it costs, what has happened, its label,
 //! and what can be done to it.
 
-use egui::{RichText, ScrollArea, Spinner, Ui};
+use egui::{Key, Modifiers, RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{history, money, package, status_mark::status_ui};
@@ -12,8 +12,11 @@ use crate::{
         labels::view as labels_view,
         printing::view::buttons::print_label_ui,
         shared::{
-            state::{remote::Remote, window_request::LabelOwner},
-            view::{frame::Frame, here::Here},
+            state::{
+                remote::Remote,
+                window_request::{LabelOwner, Target},
+            },
+            view::{focus, frame::Frame, here::Here},
         },
         shipments::state::{
             Offer, Operation, ShipmentsScreen, WhyNot, actions::ShipmentsAction, has_label,
@@ -24,8 +27,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, chip_ui, detail_ui, message_ui, quiet_button_if, section_ui, sides_ui, title_ui,
-            weak_small, why_not_ui,
+            Tone, chip_ui, detail_ui, message_ui, quiet_button_if, scroll_by_keys, section_ui,
+            sides_ui, title_stop_ui, weak_small, why_not_ui,
         },
     },
     model::{
@@ -48,12 +51,15 @@ pub(crate) fn shipment_details_ui(
         loading_ui(ui, screen, words);
         return;
     };
-    head_ui(ui, screen, shipment, frame);
+    let is_scrolled_by_keys = head_ui(ui, screen, shipment, frame);
     let room = ui.available_height();
     ScrollArea::vertical()
         .id_salt(("details", shipment.id.as_str()))
         .auto_shrink([false, false])
         .show(ui, |ui| {
+            if is_scrolled_by_keys {
+                scroll_by_keys(ui, room);
+            }
             if let Some(failure) = &screen.open.failure {
                 message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
                 ui.add_space(theme::GAP);
@@ -87,12 +93,32 @@ fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {
     }
 }
 
-fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &mut Frame<'_>) {
+/// Whether the keyboard is at the title, from where the rest is scrolled: there may be no button
+/// below it that would bring the end into sight.
+fn head_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
+    frame: &mut Frame<'_>,
+) -> bool {
     let words = frame.here.words;
+    let mut has_keyboard = false;
     ui.horizontal(|ui| {
         let name = shipment.recipient.name.clone().unwrap_or_default();
-        let title_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
-            title_ui(ui, &name, 1);
+        let name = if name.is_empty() {
+            text!(words, "no-name")
+        } else {
+            name
+        };
+        let title_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
+            let title = title_stop_ui(ui, &name);
+            focus::give(ui, &title, Target::Details);
+            has_keyboard = title.has_focus();
+            let is_closed = has_keyboard
+                && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+            if is_closed {
+                frame.push(Action::Shipments(ShipmentsAction::Close));
+            }
         };
         sides_ui(ui, "details-head", frame, title_ui, |ui, frame| {
             if screen.open.shipment.is_loading() || !screen.open.is_free() {
@@ -122,6 +148,7 @@ fn head_ui(ui: &mut Ui, screen: &ShipmentsScreen, shipment: &Shipment, frame: &m
         ui.add(egui::Label::new(weak_small(id)).selectable(true));
     });
     ui.add_space(theme::GAP);
+    has_keyboard
 }
 
 fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut Frame<'_>) {
