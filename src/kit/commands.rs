@@ -325,15 +325,18 @@ pub(crate) fn shortcut_text(ui: &Ui, shortcut: KeyboardShortcut, words: &Words) 
         (Key::Escape, text!(words, "key-escape")),
         (Key::Delete, text!(words, "key-delete")),
         (Key::Space, text!(words, "key-space")),
+        (Key::ArrowLeft, text!(words, "key-left")),
+        (Key::ArrowRight, text!(words, "key-right")),
+        (Key::Minus, text!(words, "key-minus")),
     ];
-    let Some((_, named)) = names.into_iter().find(|(known, _)| *known == key) else {
-        return text;
+    let named = names.into_iter().find(|(known, _)| *known == key);
+    let modifiers = text.strip_suffix(key.name());
+    let text = match (modifiers, named) {
+        (Some(modifiers), Some((_, named))) => format!("{modifiers}{named}"),
+        // A symbol, a letter and F1 are the same in every language.
+        (Some(_), None) | (None, _) => text,
     };
-    match text.strip_suffix(key.name()) {
-        Some(modifiers) => format!("{modifiers}{named}"),
-        // A symbol is the same in every language.
-        None => text,
-    }
+    text.replace("Shift+", &format!("{}+", text!(words, "key-shift")))
 }
 
 pub(crate) const fn ctrl(key: Key) -> KeyboardShortcut {

@@ -14,6 +14,7 @@ use sendoff::model::{
     cost_centre::CostCentre,
     ids::ShipmentId,
     postage_type::PostageType,
+    preferences::{Language, Preferences},
     rate::Charge,
     report::{Completeness, Period, Tally},
     shipment::ShipmentStatus,
@@ -377,4 +378,43 @@ fn a_report_on_screen_follows_what_is_read_meanwhile_and_the_reader_stays_where_
         window.next_if::<reports::Make>().is_none(),
         "it is not on screen"
     );
+}
+
+#[test]
+fn in_french_the_taxes_have_their_french_names_on_screen_and_on_paper() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 1_400.0],
+        preferences: Preferences {
+            language: Language::French,
+            ..Preferences::default()
+        },
+        folders: user_folders(),
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num7);
+    let call = next_call(&mut window);
+    let mut charge = paid("2026-03-01", "9.84");
+    for (name, amount) in [("HST", "0.31"), ("QST", "0.32"), ("PST", "0.33")] {
+        charge.taxes.push(Charge {
+            name: name.to_owned(),
+            amount: cad(amount),
+        });
+    }
+    tell(&mut window, &call, &[charge]);
+    window.press("Par taxe");
+    for name in ["TPS", "TVH", "TVQ", "TVP"] {
+        assert!(window.shows(name), "{name}");
+    }
+    window.type_into("Dossier", "/sums");
+    window.press("Enregistrer le relevé en PDF");
+    let save = window.next::<reports::SaveStatement>();
+    let rows = save.sheet.sections.iter().flat_map(|section| &section.rows);
+    let names: Vec<&str> = rows.map(|row| row.name.as_str()).collect();
+    for name in ["TPS", "TVH", "TVQ", "TVP"] {
+        assert!(names.contains(&name), "{name} in {names:?}");
+    }
+    // And so have the keys.
+    window.key(Modifiers::NONE, Key::F1);
+    assert!(window.shows("Alt+Gauche"));
+    assert!(window.shows("Ctrl+Maj+U"));
 }

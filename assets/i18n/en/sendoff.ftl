@@ -357,10 +357,18 @@ key-enter = Enter
 key-escape = Esc
 key-delete = Delete
 key-space = Space
+key-left = Left
+key-right = Right
+key-minus = Minus
+key-shift = Shift
 fee-postage = Postage
 fee-insurance = Insurance
 fee-delivery = Delivery
 fee-tariff = Tariff
+tax-gst = GST
+tax-hst = HST
+tax-pst = PST
+tax-qst = QST
 
 ## Steps of a purchase
 
@@ -1497,6 +1505,7 @@ statement-title = Statement of postage
 statement-period = Period
 statement-days = { $first } to { $last }
 statement-zone = Days of
+zone-of-computer = the time zone of this computer
 statement-fees = Fees without tax
 statement-taxes = Taxes
 statement-footer = Sendoff · statement of postage

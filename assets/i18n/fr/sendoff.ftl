@@ -367,10 +367,18 @@ key-enter = Entrée
 key-escape = Échap
 key-delete = Suppr
 key-space = Espace
+key-left = Gauche
+key-right = Droite
+key-minus = Moins
+key-shift = Maj
 fee-postage = Affranchissement
 fee-insurance = Assurance
 fee-delivery = Livraison
 fee-tariff = Droits de douane
+tax-gst = TPS
+tax-hst = TVH
+tax-pst = TVP
+tax-qst = TVQ
 
 ## Les étapes d’un achat
 
@@ -1351,6 +1359,7 @@ statement-title = Relevé d’affranchissement
 statement-period = Période
 statement-days = { $first } au { $last }
 statement-zone = Jours de
+zone-of-computer = le fuseau horaire de cet ordinateur
 statement-fees = Frais hors taxes
 statement-taxes = Montant des taxes
 statement-footer = Sendoff · relevé d’affranchissement

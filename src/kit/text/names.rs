@@ -132,8 +132,21 @@ impl Words {
             "delivery_fee" => text!(self, "fee-delivery"),
             "tariff_fee" => text!(self, "fee-tariff"),
             other if other.contains('_') => readable(other),
-            label => label.to_owned(),
+            label => self.tax(label).unwrap_or_else(|| label.to_owned()),
         }
+    }
+
+    /// A tax of Canada, as the user's language abbreviates it.
+    fn tax(&self, label: &str) -> Option<String> {
+        let taxes = [
+            ("GST", text!(self, "tax-gst")),
+            ("HST", text!(self, "tax-hst")),
+            ("PST", text!(self, "tax-pst")),
+            ("QST", text!(self, "tax-qst")),
+        ];
+        let mut taxes = taxes.into_iter();
+        let known = taxes.find(|(known, _)| known.eq_ignore_ascii_case(label));
+        known.map(|(_, name)| name)
     }
 
     /// How far a purchase has got.

@@ -141,6 +141,16 @@ impl Words {
             .to_string()
     }
 
+    /// `UTC`, `America/New York`: a zone without the blanks and names that only systems write.
+    pub fn zone(&self, zone: &TimeZone) -> String {
+        match (zone.iana_name(), zone.to_fixed_offset()) {
+            (Some("Etc/UTC" | "Etc/UCT" | "Etc/Universal" | "Etc/Zulu"), _) => "UTC".to_owned(),
+            (Some(name), _) => name.replace('_', " "),
+            (None, Ok(offset)) => format!("UTC{offset}"),
+            (None, Err(_)) => text!(self, "zone-of-computer"),
+        }
+    }
+
     /// Puts the language's signs into a plain decimal number.
     fn grouped(&self, plain: &str) -> String {
         const GROUP: usize = 3;
@@ -206,6 +216,16 @@ mod tests {
         assert_eq!(words().size(&size), "25 × 18 × 0.8 cm");
         assert_eq!(words().count(1412), "1,412");
         assert_eq!(words().count(999), "999");
+    }
+
+    #[test]
+    fn a_zone_is_named_as_people_name_it() {
+        let named = |zone: &str| words().zone(&TimeZone::get(zone).unwrap());
+        assert_eq!(named("Etc/UTC"), "UTC");
+        assert_eq!(named("America/New_York"), "America/New York");
+        assert_eq!(words().zone(&TimeZone::UTC), "UTC");
+        let fixed = TimeZone::fixed(jiff::tz::offset(-5));
+        assert_eq!(words().zone(&fixed), "UTC-05");
     }
 
     #[test]

@@ -30,10 +30,7 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
         marks: mark.into_iter().chain(not_final).collect(),
         facts: vec![
             [text!(words, "statement-period"), days],
-            [
-                text!(words, "statement-zone"),
-                here.zone.iana_name().unwrap_or("UTC").to_owned(),
-            ],
+            [text!(words, "statement-zone"), words.zone(here.zone)],
         ],
         sections: report
             .spends
