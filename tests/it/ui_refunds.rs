@@ -1,6 +1,7 @@
 //! The Refunds screen: its main job, and empty, failed and slow.
 
 use egui::{Key, Modifiers};
+use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::refunds::calls as refunds;
 use sendoff::features::shipments::calls as shipments;
@@ -131,7 +132,20 @@ fn a_slow_list_leaves_what_was_there_on_screen() {
     window.reply(&received, Ok(list(vec![case("S1", RefundStand::Late)])));
     window.press("Reload the list");
     window.next::<refunds::List>();
+    window.next::<shipments::Sync>();
     assert!(window.shows("Late, ask the service"));
+}
+
+#[test]
+fn the_list_is_reloaded_from_the_service_and_shows_what_has_come_of_it() {
+    let (mut window, received) = open();
+    window.reply(&received, Ok(list(vec![case("S1", RefundStand::Late)])));
     window.press("Reload the list");
-    window.assert_no_call();
+    let before = window.next::<refunds::List>();
+    window.next::<shipments::Sync>();
+    window.reply(&before, Ok(list(vec![case("S1", RefundStand::Late)])));
+    window.notify(Notice::ShipmentsChanged);
+    let after = window.next::<refunds::List>();
+    window.reply(&after, Ok(list(vec![case("S1", RefundStand::CameBack)])));
+    assert!(window.shows("1 refunded · $9.84 CAD"));
 }

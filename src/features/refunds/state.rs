@@ -13,6 +13,7 @@ use crate::{
             ids::Ids,
             remote::{Remote, Taken},
         },
+        shipments::calls::Sync,
     },
     model::{
         preferences::Preferences,
@@ -51,7 +52,7 @@ impl ScreenState for RefundsScreen {
 
     fn handle(&mut self, action: RefundsAction, context: &mut Context) -> Vec<Request> {
         match action {
-            RefundsAction::Reload => self.list(&mut context.ids),
+            RefundsAction::Reload => self.reload(context),
         }
     }
 
@@ -74,6 +75,15 @@ impl RefundsScreen {
         let request = ids.ask(List {});
         self.list.ask(request.id);
         vec![request]
+    }
+
+    /// Requests the list of the ledger, and then has the ledger synchronized with the service.
+    fn reload(&mut self, context: &mut Context) -> Vec<Request> {
+        let mut requests = self.list(&mut context.ids);
+        if context.connection.may_write() {
+            requests.push(context.ids.ask(Sync {}));
+        }
+        requests
     }
 
     /// Once the whole history is read, a list of a part of it is requested again.

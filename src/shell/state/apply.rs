@@ -237,6 +237,8 @@ impl AppState {
     fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
         if let SyncState::UpToDate { .. } = state {
             self.context.notices.withdraw_unanswered();
+        } else if self.context.screen == Screen::Refunds {
+            requests.extend(self.refunds.list(&mut self.context.ids));
         }
         let requests = match self.context.screen {
             Screen::Reports => self.reports.sync_progressed(&state, &mut self.context),
