@@ -80,6 +80,18 @@ async fn a_refund_that_came_back_is_shown_to_the_cent() {
     assert_eq!(spend.total.refunded.amount, price.amount);
     assert!(spend.total.net().is_zero());
     assert_eq!(spend.refunds_asked.parcels, 0);
+    let statement = SaveStatement {
+        period: Period::new(date(2026, 3, 1), date(2026, 3, 31)).unwrap(),
+        zone: TimeZone::UTC,
+        format: StatementFormat::Csv,
+        environment: Environment::Live,
+        sheet: Box::default(),
+        to: shop.path("office"),
+    };
+    let statement = program.ask(statement).await.unwrap().path;
+    let text = std::fs::read_to_string(&statement).unwrap();
+    assert!(text.contains(&format!("-{}", price.amount)), "{text}");
+    assert!(!text.contains("-0.00"), "nothing is not negative: {text}");
 }
 
 #[tokio::test(start_paused = true)]

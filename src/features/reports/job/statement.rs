@@ -7,7 +7,7 @@ use std::{fs, fs::File, path::Path};
 use rust_decimal::Decimal;
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet};
 
-use super::table;
+use super::table::{self, Is};
 use crate::{
     contract::{Cause, Failure},
     features::{
@@ -53,6 +53,13 @@ const TAXES: [&str; 4] = ["GST", "HST", "QST", "PST"];
 const NOTE: &str = "note";
 const SUMMARY_HEADS: [&str; 7] = [
     "group", "name", "charged", "refunded", "net", "parcels", "currency",
+];
+/// Which of them are numbers.
+const SUMMARY_NUMBERS: [(u16, Is); 4] = [
+    (2, Is::Money),
+    (3, Is::Money),
+    (4, Is::Money),
+    (5, Is::Count),
 ];
 
 /// Writes on a thread of its own.
@@ -240,13 +247,10 @@ impl Book<'_> {
         heads(sheet, from, &SUMMARY_HEADS)?;
         for (line, cells) in (1_u32..).zip(self.summary()) {
             for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
-                let is_number = (2..=5).any(|at| export::behind_mark(from, at) == column);
-                match cell.parse::<f64>() {
-                    Ok(number) if is_number => {
-                        sheet.write_number_with_format(line, column, number, &money)?
-                    }
-                    Ok(_) | Err(_) => sheet.write_string(line, column, cell)?,
-                };
+                let mut numbers = SUMMARY_NUMBERS.into_iter();
+                let is = numbers.find(|(at, _)| export::behind_mark(from, *at) == column);
+                let is = is.map(|(_, is)| is);
+                table::write_cell(sheet, (line, column), is, cell, &money)?;
             }
         }
         let sheet = book.add_worksheet();
@@ -296,4 +300,18 @@ fn heads(sheet: &mut Worksheet, from: Environment, names: &[&str]) -> Result<(),
     }
     sheet.set_freeze_panes(1, 0)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_the_numbers_of_a_summary_the_parcels_alone_are_whole() {
+        let mut numbers = SUMMARY_NUMBERS.into_iter();
+        let parcels = numbers.find(|(at, _)| SUMMARY_HEADS[usize::from(*at)] == "parcels");
+        assert_eq!(parcels.map(|(_, is)| is), Some(Is::Count));
+        let money = SUMMARY_NUMBERS.iter().filter(|(_, is)| *is == Is::Money);
+        assert_eq!(money.count(), 3);
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::{fs::File, path::Path};
 
-use rust_xlsxwriter::{Format, Workbook};
+use rust_xlsxwriter::{Format, Workbook, Worksheet};
 
 use crate::{
     contract::{Cause, Failure},
@@ -30,8 +30,9 @@ const NUMBERS: [(u16, Is); 5] = [
     (6, Is::Money),
 ];
 
+/// What a number of a table is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Is {
+pub(super) enum Is {
     Count,
     Money,
 }
@@ -218,24 +219,30 @@ fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
         for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
             let mut numbers = NUMBERS.into_iter();
             let is = numbers.find(|(at, _is)| export::behind_mark(from, *at) == column);
-            // A picture of the number for a spreadsheet to add up.
-            let number = is.zip(cell.parse::<f64>().ok());
-            match number {
-                Some(((_, Is::Money), number)) => {
-                    sheet.write_number_with_format(line, column, number, &money)?;
-                }
-                Some(((_, Is::Count), number)) => {
-                    sheet.write_number(line, column, number)?;
-                }
-                None => {
-                    sheet.write_string(line, column, cell)?;
-                }
-            }
+            let is = is.map(|(_, is)| is);
+            write_cell(sheet, (line, column), is, cell, &money)?;
         }
     }
     book.save(path)?;
     File::open(path)?.sync_all()?;
     Ok(count(rows))
+}
+
+/// Writes a cell as the number that it is, if it is one.
+pub(super) fn write_cell(
+    sheet: &mut Worksheet,
+    (line, column): (u32, u16),
+    is: Option<Is>,
+    cell: &str,
+    money: &Format,
+) -> Result<(), Trouble> {
+    // A picture of the number for a spreadsheet to add up.
+    match is.zip(cell.parse::<f64>().ok()) {
+        Some((Is::Money, number)) => sheet.write_number_with_format(line, column, number, money)?,
+        Some((Is::Count, number)) => sheet.write_number(line, column, number)?,
+        None => sheet.write_string(line, column, cell)?,
+    };
+    Ok(())
 }
 
 #[cfg(test)]

@@ -164,6 +164,10 @@ pub(crate) fn with_cents(mut amount: Decimal) -> String {
     if amount.scale() < 2 {
         amount.rescale(2);
     }
+    // Nothing that came back is nothing, not minus nothing.
+    if amount.is_zero() {
+        amount.set_sign_positive(true);
+    }
     amount.to_string()
 }
 
