@@ -146,6 +146,22 @@ fn an_open_draft_is_bought_at_the_rate_whose_button_is_pressed_after_a_yes() {
     window.reply(&open, Ok(Box::new(bought_shipment("D1"))));
     assert!(window.shows("Request a refund"));
     assert!(!window.shows("Delete the draft"));
+    // Its button waits for the job: the keyboard stays in the details, at their title.
+    window.harness.run_steps(4);
+    assert_eq!(window.focused().as_deref(), Some("Zoé Tremblay"));
+    let bought = BulkSummary {
+        counts: BulkCounts {
+            bought: 1,
+            ..BulkCounts::default()
+        },
+        spent: Some(terms.price.clone()),
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: Vec::new(),
+    };
+    window.reply(&start, Ok(bought));
+    window.harness.run_steps(4);
+    assert_eq!(window.focused().as_deref(), Some("Zoé Tremblay"));
 }
 
 #[test]
@@ -166,6 +182,49 @@ fn the_details_follow_the_status_that_the_list_shows_and_ask_once_for_each() {
             window.assert_no_call();
         }
     }
+}
+
+#[test]
+fn that_refunds_were_requested_is_said_until_all_of_them_have_come_back() {
+    let paid = [bought_shipment("P1"), bought_shipment("P2")];
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    answer(&mut window, list_of(&paid));
+    window.press("Select all shipments that are listed");
+    window.press("Request 2 refunds…");
+    window.press("Request 2 refunds");
+    let job = window.next::<bulk::ForEach>();
+    window.harness.run_steps(4);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.starts_with("Open "), "{focused}");
+    let requested = BulkSummary {
+        counts: BulkCounts {
+            done: 2,
+            ..BulkCounts::default()
+        },
+        spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: Vec::new(),
+    };
+    window.reply(&job, Ok(requested));
+    assert!(window.shows("2 refunds requested"));
+    let now = |window: &mut TestWindow, statuses: [ShipmentStatus; 2]| {
+        window.notify(Notice::ShipmentsChanged);
+        let [first, second] = statuses;
+        let rows = [shipment("P1", first), shipment("P2", second)];
+        answer(window, list_of(&rows));
+        while window.worker.requests.try_recv().is_ok() {}
+    };
+    let waits = ShipmentStatus::RefundRequested;
+    now(&mut window, [waits.clone(), waits.clone()]);
+    now(&mut window, [ShipmentStatus::Voided, waits]);
+    assert!(window.shows("2 refunds requested"));
+    now(
+        &mut window,
+        [ShipmentStatus::Voided, ShipmentStatus::Voided],
+    );
+    assert!(!window.shows("2 refunds requested"));
 }
 
 /// Progress of a job of two lines, one of them bought.

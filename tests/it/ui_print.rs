@@ -319,3 +319,25 @@ fn what_a_scanner_types_presses_no_button_of_the_queue() {
     scanned(&mut window, "PX1");
     window.assert_no_call();
 }
+
+#[test]
+fn that_labels_stay_in_the_list_is_said_only_as_long_as_they_do() {
+    let mut window = TestWindow::open();
+    let queue = |window: &mut TestWindow, orders: &[&str]| {
+        let unprinted = orders.iter().map(|order| unprinted(order, "Ana")).collect();
+        window.notify(Notice::UnprintedChanged { unprinted });
+    };
+    queue(&mut window, &["1", "2", "3"]);
+    window.press("3 bought, not printed");
+    window.press("Select Ana, order 1");
+    window.press("Select Ana, order 2");
+    window.key(Modifiers::NONE, Key::F7);
+    let print = printed(&mut window);
+    end(&mut window, &print, None);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.shows("2 labels sent to Bench 1. They stay in"));
+    queue(&mut window, &["2", "3"]);
+    assert!(window.shows("1 label sent to Bench 1. It stays in"));
+    queue(&mut window, &["3"]);
+    assert!(!window.shows("sent to Bench 1"));
+}

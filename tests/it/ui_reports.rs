@@ -217,6 +217,12 @@ fn the_numbers_are_saved_where_the_user_says() {
         }),
     );
     assert!(window.shows("Saved: /home/office/report.csv"));
+    window.press("By day");
+    assert!(window.shows("Saved: /home/office/report.csv"));
+    // It is none of the days that are asked for now.
+    window.press("7 days");
+    next_call(&mut window);
+    assert!(!window.shows("Saved:"));
 }
 
 #[test]

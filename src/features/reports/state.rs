@@ -331,6 +331,14 @@ impl ReportsScreen {
         let Some(period) = self.period(today) else {
             return Vec::new();
         };
+        // What was saved is of the days that were on screen.
+        let is_other = self
+            .report
+            .value()
+            .is_some_and(|shown| shown.period != period);
+        if is_other && !self.exported.is_loading() {
+            self.exported = Remote::NotAsked;
+        }
         let request = context.ids.ask(Make {
             period,
             zone: context.zone.clone(),

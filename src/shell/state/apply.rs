@@ -36,6 +36,7 @@ impl AppState {
         };
         requests.extend(self.do_follow_ups());
         requests.extend(self.reconnect_if_due());
+        self.bulk.close_refunded(&self.shipments);
         self.announce_changes();
         self.only_allowed(requests)
     }
@@ -230,6 +231,8 @@ impl AppState {
         let mut requests = self.shipments.changed(&mut self.context.ids);
         if self.context.screen == Screen::Reports {
             requests.extend(self.reports.shipments_changed(&mut self.context));
+        } else if self.context.screen == Screen::Refunds {
+            requests.extend(self.refunds.list(&mut self.context.ids));
         }
         requests
     }
@@ -237,8 +240,6 @@ impl AppState {
     fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
         if let SyncState::UpToDate { .. } = state {
             self.context.notices.withdraw_unanswered();
-        } else if self.context.screen == Screen::Refunds {
-            requests.extend(self.refunds.list(&mut self.context.ids));
         }
         let requests = match self.context.screen {
             Screen::Reports => self.reports.sync_progressed(&state, &mut self.context),

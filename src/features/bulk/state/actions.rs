@@ -348,11 +348,18 @@ impl Bulk {
             let known_as = known_as(&row.recipient, row.order_id.as_deref());
             (line_of(row), (row.id.clone(), known_as))
         }));
+        let refunded = match operation {
+            BulkOperation::AskRefund => shipments.clone(),
+            BulkOperation::Delete => Vec::new(),
+        };
         let request = ids.ask(ForEach {
             operation,
             shipments,
         });
         self.begin(request.id, kind, names);
+        if let Some(job) = &mut self.job {
+            job.refunded = refunded;
+        }
         vec![request]
     }
 
@@ -430,13 +437,6 @@ impl Bulk {
     }
 }
 
-/// Queries the state of the printer of labels, where there is one. A purchase does
-/// not wait for its reply.
-fn query_label_printer(
-    printers: &PrintersScreen,
-    ids: &mut Ids,
-) -> (
-    Remote<Option<(PrinterName, PrinterStatus)>>,
 /// The button that opened a dialog can't be pressed while its job is under way: the keyboard goes
 /// to the details that it stood in, else to the list.
 fn go_on_from(shipments: &[ShipmentId], list: &ShipmentsScreen, context: &mut Context) {
@@ -453,6 +453,13 @@ fn go_on_from(shipments: &[ShipmentId], list: &ShipmentsScreen, context: &mut Co
     context.window_requests.push(WindowRequest::FocusOn(target));
 }
 
+/// Queries the state of the printer of labels, where there is one. A purchase does
+/// not wait for its reply.
+fn query_label_printer(
+    printers: &PrintersScreen,
+    ids: &mut Ids,
+) -> (
+    Remote<Option<(PrinterName, PrinterStatus)>>,
     Option<Request>,
 ) {
     let mut printer = Remote::NotAsked;

@@ -20,7 +20,10 @@ use crate::{
     contract::{Cause, Failure, RequestId},
     features::{
         shared::state::{connection::Connection, remote::Remote},
-        shipments::{calls::PricedDraft, state::chosen::Chosen},
+        shipments::{
+            calls::PricedDraft,
+            state::{ShipmentsScreen, chosen::Chosen},
+        },
     },
     model::{
         ids::{LineId, ShipmentId},
@@ -29,6 +32,7 @@ use crate::{
         postage_type::PostageType,
         printer::{PrinterName, PrinterState, PrinterStatus},
         rate_choice::RateChoice,
+        shipment::ShipmentStatus,
         shipment_list::ShipmentRow,
         table_cell::TableFormat,
     },
@@ -236,6 +240,8 @@ pub struct Job {
     pub choice: RateChoice,
     pub progress: Option<BulkProgress>,
     pub ended: Option<Result<BulkSummary, Failure>>,
+    /// Whose refund is requested, where that is what is done.
+    refunded: Vec<ShipmentId>,
     /// Which shipment a line is about, and how a person knows it.
     pub lines: BTreeMap<LineId, (ShipmentId, String)>,
 }
@@ -368,6 +374,21 @@ impl Bulk {
         }
     }
 
+    /// That refunds were requested is said until all of them have come back.
+    pub(crate) fn close_refunded(&mut self, list: &ShipmentsScreen) {
+        let is_over = self.job.as_ref().is_some_and(|job| {
+            let went_well = matches!(&job.ended, Some(Ok(summary)) if summary.troubles.is_empty());
+            let rows = || list.list.value().into_iter().flat_map(|list| &list.rows);
+            let is_back = |shipment: &ShipmentId| {
+                rows().any(|row| row.id == *shipment && row.status == ShipmentStatus::Voided)
+            };
+            went_well && !job.refunded.is_empty() && job.refunded.iter().all(is_back)
+        });
+        if is_over {
+            self.job = None;
+        }
+    }
+
     pub(crate) fn begin(
         &mut self,
         request: RequestId,
@@ -380,6 +401,7 @@ impl Bulk {
             choice: RateChoice::Cheapest,
             progress: None,
             ended: None,
+            refunded: Vec::new(),
             lines,
         });
     }
