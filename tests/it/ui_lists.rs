@@ -345,3 +345,16 @@ fn each_line_says_how_far_its_label_has_got() {
     assert!(window.shows("Sent, not confirmed · 2"));
     assert!(window.shows("May be printed, check first · 3"));
 }
+
+#[test]
+fn an_empty_list_claims_no_more_than_what_this_program_knows() {
+    let mut window = TestWindow::open();
+    window.key(egui::Modifiers::COMMAND, egui::Key::U);
+    assert!(window.shows("Every label that was bought here is printed or handed over"));
+    window.key(egui::Modifiers::NONE, egui::Key::Escape);
+    window.key(
+        egui::Modifiers::COMMAND | egui::Modifiers::SHIFT,
+        egui::Key::U,
+    );
+    assert!(window.shows("No purchase, refund or batch needs a decision of yours"));
+}
