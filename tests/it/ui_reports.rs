@@ -8,6 +8,7 @@ use jiff::{SignedDuration, civil::date, tz::TimeZone};
 use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::reports::calls as reports;
 use sendoff::features::shipments::calls as shipments;
+use sendoff::kit::text::Words;
 use sendoff::model::table_cell::{ExportedTable, TableFormat};
 use sendoff::model::{
     account_money::{Dated, Movement, MovementKind, MovementOf, TimeFrom},
@@ -423,4 +424,15 @@ fn in_french_the_taxes_have_their_french_names_on_screen_and_on_paper() {
     window.key(Modifiers::NONE, Key::F1);
     assert!(window.shows("Alt+Gauche"));
     assert!(window.shows("Ctrl+Maj+U"));
+}
+
+#[test]
+fn a_zone_is_named_as_people_name_it() {
+    let words = Words::new("en").unwrap();
+    let named = |zone: &str| words.zone(&TimeZone::get(zone).unwrap());
+    assert_eq!(named("Etc/UTC"), "UTC");
+    assert_eq!(named("America/New_York"), "America/New York");
+    assert_eq!(words.zone(&TimeZone::UTC), "UTC");
+    let fixed = TimeZone::fixed(jiff::tz::offset(-5));
+    assert_eq!(words.zone(&fixed), "UTC-05");
 }
