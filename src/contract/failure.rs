@@ -389,6 +389,8 @@ pub enum PrintFault {
     MayBeOnPaper,
     /// Not bought, or being refunded: no label of it is printed.
     NothingToPrint,
+    /// The service shows it as canceled: the carrier holds the parcel or returns it.
+    Canceled,
     /// No printer is chosen for what was to be printed, and there is none that
     /// everything else goes to.
     NoPrinterFor { kind: PaperKind },

@@ -204,3 +204,23 @@ fn a_notice_covers_nothing_that_can_be_pressed(#[values(SMALL_WINDOW, LARGE_TYPE
     window.pass(6);
     assert!(!window.shows(said));
 }
+
+#[test]
+fn a_label_that_waits_to_be_printed_has_its_name_above_its_buttons() {
+    let mut window = open(LARGE_TYPE, Language::English);
+    let waiting = unprinted("1001", "Alexandra Montgomery-Whitfield");
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![waiting],
+    });
+    window.press("1 bought, not printed");
+    let name = window
+        .harness
+        .get_by_label("Alexandra Montgomery-Whitfield");
+    let name = name.rect();
+    let mut marks = window.harness.get_all_by_label_contains("is printed");
+    let is_button = |node: &egui_kittest::Node<'_>| node.accesskit_node().role() == Role::Button;
+    let mark = marks.find(is_button).unwrap().rect();
+    assert!(name.width() > 200.0, "{name:?}");
+    assert!(mark.top() >= name.bottom(), "{name:?} {mark:?}");
+    assert!(mark.right() <= LARGE_TYPE[0] + SLACK, "{mark:?}");
+}

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
 use jiff::{SignedDuration, civil::date, tz::TimeZone};
 use sendoff::contract::{Cause, Failure, Notice, SyncState};
@@ -310,6 +310,28 @@ fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
         Period::last_days(date(2026, 3, 2), 7)
     );
     assert!(!window.texts().iter().any(|text| text == "2026-01-01"));
+}
+
+#[test]
+fn a_month_that_was_opened_by_the_mouse_is_walked_by_the_keyboard() {
+    let (mut window, _month) = open();
+    let button = "Pick a day: First day of the report";
+    let at = window.harness.get_by_label(button).rect().center();
+    let pressed = |pressed| Event::PointerButton {
+        pos: at,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    window.harness.event(Event::PointerMoved(at));
+    for event in [pressed(true), pressed(false)] {
+        window.harness.event(event);
+        window.harness.run_steps(1);
+    }
+    window.harness.run_steps(3);
+    assert!(window.shows("March 2026"));
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    assert!(window.harness.get_by_label("2026-02-23").is_focused());
 }
 
 #[test]

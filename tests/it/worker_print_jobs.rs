@@ -176,6 +176,28 @@ async fn a_label_that_was_bought_and_refunded_elsewhere_is_not_printed() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_label_of_a_canceled_shipment_is_printed_only_when_that_is_wanted() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.add_raw_printer().await;
+    let shipment = bought(&mut program, &shop, 1).await.remove(0);
+    assert!(shop.set_status(shipment.as_str(), "canceled"));
+    let open = shipments::Open {
+        shipment: shipment.clone(),
+    };
+    program.idle(Duration::from_secs(5)).await;
+    program.ask(open).await.unwrap();
+    let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;
+    assert_eq!(fault(&sent[0]), &PrintFault::Canceled);
+    assert_eq!(given(&shop), 0);
+    let why = "it travels all the same".to_owned();
+    let (sent, _end) = program
+        .print(slice::from_ref(&shipment), Again::Yes { why })
+        .await;
+    assert!(sent[0].is_ok(), "{sent:?}");
+    assert_eq!(given(&shop), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_draft_has_nothing_to_print_and_is_not_asked_for() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;

@@ -1895,6 +1895,7 @@ print-unclear = The label may have been printed by { $printer }, or may still be
 print-refund-denied = Refund refused
 print-may-be-on-paper = This label was sent to a printer before and may be printed. Destroy what came out before, then print it again.
 print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see its status.
+print-canceled = The service shows this shipment as canceled: the carrier holds such a parcel or returns it, so its label was not printed. If you need the label all the same, save it as a PDF in the shipment's details.
 print-no-printer-for = No printer is chosen for this ({ $kind }). Choose one in Settings, or save the PDF and print it from there.
 print-takes-only-zpl = { $printer } accepts only ZPL and can't print this page. Choose another printer for it in Settings, or save the PDF.
 print-document-refused = { $printer } refused the page: { $words }. Check the printer, then print again, or save the PDF.

@@ -1911,6 +1911,7 @@ print-unclear = L’étiquette a peut-être été imprimée par { $printer }, ou
 print-refund-denied = Remboursement refusé
 print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être imprimée. Détruisez ce qui est sorti avant, puis réimprimez-la.
 print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir son état.
+print-canceled = Le service indique que cet envoi est annulé : le transporteur retient un tel colis ou le retourne. Son étiquette n’a donc pas été imprimée. S’il vous la faut quand même, enregistrez-la en PDF dans les détails de l’envoi.
 print-no-printer-for = Aucune imprimante n’est choisie pour cela ({ $kind }). Choisissez-en une dans Réglages, ou enregistrez le PDF et imprimez-le de là.
 print-takes-only-zpl = { $printer } n’accepte que le ZPL et ne peut pas imprimer cette page. Choisissez une autre imprimante pour elle dans Réglages, ou enregistrez le PDF.
 print-document-refused = { $printer } a refusé la page : { $words }. Vérifiez l’imprimante, puis imprimez de nouveau, ou enregistrez le PDF.

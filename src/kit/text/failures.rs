@@ -470,6 +470,7 @@ mod tests {
             },
             PrintFault::MayBeOnPaper,
             PrintFault::NothingToPrint,
+            PrintFault::Canceled,
             PrintFault::NoSuchLabel { name: text("n") },
             PrintFault::ScannedUnknown { code: text("c") },
             PrintFault::NotDrawn { reason: text("r") },

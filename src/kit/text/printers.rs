@@ -85,6 +85,7 @@ impl Words {
             ),
             PrintFault::MayBeOnPaper => text!(self, "print-may-be-on-paper"),
             PrintFault::NothingToPrint => text!(self, "print-nothing"),
+            PrintFault::Canceled => text!(self, "print-canceled"),
             PrintFault::NoPrinterFor { kind } => {
                 text!(self, "print-no-printer-for", kind = self.paper_kind(*kind))
             }

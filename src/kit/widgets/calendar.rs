@@ -38,11 +38,14 @@ pub(crate) fn calendar_ui(ui: &mut Ui, calendar: &Calendar<'_>, words: &Words) -
         .on_hover_text(&spoken)
         .accessible_name(spoken.clone());
     let popup = calendar.id.with("calendar");
-    let is_opening = button.clicked() && !Popup::is_id_open(ui.ctx(), popup);
-    if is_opening {
+    // Until a day has the keyboard: a click of the mouse takes it from what had it.
+    let opening = popup.with("opening");
+    if button.clicked() && !Popup::is_id_open(ui.ctx(), popup) {
         let cursor = calendar.chosen.unwrap_or(calendar.today);
         ui.data_mut(|data| data.insert_temp(popup, cursor));
+        ui.data_mut(|data| data.insert_temp(opening, ()));
     }
+    let is_opening = ui.data(|data| data.get_temp::<()>(opening).is_some());
     let cursor: Option<Date> = ui.data(|data| data.get_temp(popup));
     let cursor = cursor.unwrap_or(calendar.today);
     let shown = Popup::from_toggle_button_response(&button)
@@ -50,8 +53,15 @@ pub(crate) fn calendar_ui(ui: &mut Ui, calendar: &Calendar<'_>, words: &Words) -
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .accessible_name(spoken)
         .show(|ui| month_ui(ui, calendar, cursor, is_opening, words));
-    let MonthOutput { cursor, taken } = shown?.inner;
+    let MonthOutput {
+        cursor,
+        taken,
+        has_keyboard,
+    } = shown?.inner;
     ui.data_mut(|data| data.insert_temp(popup, cursor));
+    if has_keyboard {
+        ui.data_mut(|data| data.remove::<()>(opening));
+    }
     let is_left = taken.is_some() || ui.input(|input| input.key_pressed(Key::Escape));
     if is_left {
         Popup::close_id(ui.ctx(), popup);
@@ -60,10 +70,20 @@ pub(crate) fn calendar_ui(ui: &mut Ui, calendar: &Calendar<'_>, words: &Words) -
     taken
 }
 
+/// The room that the field of a day takes, with the button of its calendar behind it.
+pub(crate) fn day_field_width(ui: &Ui) -> f32 {
+    let spacing = ui.spacing();
+    let calendar = theme::ICON_SIZE + 2.0 * spacing.button_padding.x;
+    let field = theme::FILTER_DAY_WIDTH + 2.0 * spacing.button_padding.x;
+    field + calendar + 2.0 * spacing.item_spacing.x
+}
+
 struct MonthOutput {
     /// The day that has the keyboard.
     cursor: Date,
     taken: Option<Date>,
+    /// Whether a day had it when the frame began.
+    has_keyboard: bool,
 }
 
 fn month_ui(
@@ -115,7 +135,11 @@ fn month_ui(
     if is_opening || (has_keyboard && cursor != former) {
         ui.memory_mut(|memory| memory.request_focus(day_id(calendar, cursor)));
     }
-    MonthOutput { cursor, taken }
+    MonthOutput {
+        cursor,
+        taken,
+        has_keyboard,
+    }
 }
 
 fn step_button(ui: &mut Ui, icon: egui_material_icons::MaterialIcon, name: String) -> Response {

@@ -245,14 +245,16 @@ impl Printing<'_> {
             self.adopt_if_new(line, shipment).await?;
             history = self.session.shipment_history(shipment);
         }
+        let status = self.status(shipment)?;
         let is_refunded = matches!(
             history.refund,
             Refund::Open | Refund::Asked | Refund::Voided
-        ) || self
-            .status(shipment)?
-            .is_some_and(|status| status.is_refunded());
+        ) || status.as_ref().is_some_and(ShipmentStatus::is_refunded);
         if !history.is_bought() || is_refunded {
             return Err(fault(shipment, PrintFault::NothingToPrint));
+        }
+        if status == Some(ShipmentStatus::Canceled) && *self.again == Again::No {
+            return Err(fault(shipment, PrintFault::Canceled));
         }
         if history.printing.may_be_on_paper() && *self.again == Again::No {
             return Err(fault(shipment, PrintFault::MayBeOnPaper));

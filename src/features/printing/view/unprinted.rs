@@ -1,7 +1,7 @@
 //! "Bought, not printed": each line with the user's word for it, and for all
 //! that are chosen. A line leaves only by proof or by that word.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, Sense, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -182,7 +182,7 @@ fn line_ui(
         if row_check_ui(ui, is_chosen, can_mark, &choose).clicked() {
             frame.push(Action::Queue(QueueAction::Choose(shipment.clone())));
         }
-        let state_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
+        let mut state_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
             let state = ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 state_ui(ui, unprinted, frame.here);
             });
@@ -203,27 +203,50 @@ fn line_ui(
                 }
             }
         };
-        sides_ui(ui, "line", frame, state_ui, |ui, frame| {
-            for (mark, caption, spoken) in words_of(&name, words) {
-                let button = egui::Button::new(caption).sense(sense);
-                let button = ui.add_enabled(can_mark, button);
-                if button.accessible_name(spoken).clicked() {
-                    frame.push(Action::Queue(QueueAction::Mark(shipment.clone(), mark)));
-                }
-            }
-            let open = text!(
-                words,
-                "open-shipment",
-                name = name.clone(),
-                shipment = shipment.as_str()
-            );
-            let button = ui.add(egui::Button::new(text!(words, "open")).sense(sense));
-            if button.accessible_name(open).clicked() {
-                let select = ShipmentsAction::Select(shipment.clone());
-                frame.push(Action::Shipments(select));
-            }
-        });
+        let buttons_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
+            buttons_ui(ui, unprinted, &name, sense, can_mark, frame);
+        };
+        if ui.available_width() < theme::NARROW_TABLE {
+            // Beside the buttons nothing of the name would be left.
+            ui.vertical(|ui| {
+                state_ui(ui, frame);
+                ui.horizontal_wrapped(|ui| buttons_ui(ui, frame));
+            });
+        } else {
+            sides_ui(ui, "line", frame, state_ui, buttons_ui);
+        }
     });
+}
+
+/// The user's words for a line, and the way to its shipment.
+fn buttons_ui(
+    ui: &mut Ui,
+    unprinted: &Unprinted,
+    name: &str,
+    sense: Sense,
+    can_mark: bool,
+    frame: &mut Frame<'_>,
+) {
+    let words = frame.here.words;
+    let shipment = &unprinted.shipment;
+    for (mark, caption, spoken) in words_of(name, words) {
+        let button = egui::Button::new(caption).sense(sense);
+        let button = ui.add_enabled(can_mark, button);
+        if button.accessible_name(spoken).clicked() {
+            frame.push(Action::Queue(QueueAction::Mark(shipment.clone(), mark)));
+        }
+    }
+    let open = text!(
+        words,
+        "open-shipment",
+        name = name,
+        shipment = shipment.as_str()
+    );
+    let button = ui.add(egui::Button::new(text!(words, "open")).sense(sense));
+    if button.accessible_name(open).clicked() {
+        let select = ShipmentsAction::Select(shipment.clone());
+        frame.push(Action::Shipments(select));
+    }
 }
 
 /// The recipient alone is no name: many parcels go to the same one.

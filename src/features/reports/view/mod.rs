@@ -27,9 +27,10 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui, edit,
-            heading_ui, icon_text, icon_ui, invalid_ui, message_ui, path_field_ui, quiet_button_if,
-            saved_file_ui, section_ui, table_begins, text_width, weak_small,
+            Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui,
+            day_field_width, edit, heading_ui, icon_text, icon_ui, invalid_ui, message_ui,
+            path_field_ui, quiet_button_if, saved_file_ui, section_ui, table_begins, text_width,
+            weak_small,
         },
     },
     model::{
@@ -146,7 +147,7 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
             }
         }
         // The two days stay beside each other, in a row of their own where this one is full.
-        if ui.available_size_before_wrap().x < days_width(ui) {
+        if ui.available_size_before_wrap().x < 2.0 * day_field_width(ui) {
             ui.end_row();
         }
         for (field, name, hint) in [
@@ -168,14 +169,6 @@ fn days_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
         }
     });
     day_problem_ui(ui, screen, frame.here);
-}
-
-/// The room that the fields of both days take, with their calendars.
-fn days_width(ui: &Ui) -> f32 {
-    let spacing = ui.spacing();
-    let calendar = theme::ICON_SIZE + 2.0 * spacing.button_padding.x;
-    let field = theme::FILTER_DAY_WIDTH + 2.0 * spacing.button_padding.x;
-    2.0 * (field + calendar + 2.0 * spacing.item_spacing.x)
 }
 
 fn span_name(span: Span, words: &Words) -> String {

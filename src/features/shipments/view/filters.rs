@@ -19,8 +19,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Calendar, calendar_ui, drop_down_ui, edit, icon_text, icon_ui, invalid_ui,
-            spoken_icon_ui, text_width, weak_small,
+            Calendar, calendar_ui, day_field_width, drop_down_ui, edit, icon_text, icon_ui,
+            invalid_ui, spoken_icon_ui, text_width, weak_small,
         },
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
@@ -54,6 +54,11 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
                 theme::FILTER_DAY_WIDTH,
             ),
         ] {
+            // A day and the button of its calendar stay beside each other.
+            let room = ui.available_size_before_wrap().x;
+            if filter != TypedFilter::Batch && room < day_field_width(ui) {
+                ui.end_row();
+            }
             let is_wrong = filters.is_wrong(filter);
             let value = match filter {
                 TypedFilter::Batch => &mut filters.batch,
