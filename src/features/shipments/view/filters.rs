@@ -34,26 +34,7 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
         ui.spacing_mut().item_spacing.x = theme::GAP;
         status_ui(ui, &mut filters, words);
         package_ui(ui, &mut filters, words);
-        for (filter, name, hint, width) in [
-            (
-                TypedFilter::Batch,
-                text!(words, "filter-batch"),
-                text!(words, "filter-batch"),
-                theme::FILTER_NUMBER_WIDTH,
-            ),
-            (
-                TypedFilter::From,
-                text!(words, "filter-from"),
-                text!(words, "filter-from-hint"),
-                theme::FILTER_DAY_WIDTH,
-            ),
-            (
-                TypedFilter::To,
-                text!(words, "filter-to"),
-                text!(words, "filter-to-hint"),
-                theme::FILTER_DAY_WIDTH,
-            ),
-        ] {
+        for (filter, name, hint, width) in typed_filters(words) {
             // A day and the button of its calendar stay beside each other.
             let room = ui.available_size_before_wrap().x;
             if filter != TypedFilter::Batch && room < day_field_width(ui) {
@@ -103,6 +84,30 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
     if filters != screen.filters {
         frame.push(Action::Shipments(ShipmentsAction::Filter(filters)));
     }
+}
+
+/// What is typed into a field: what it is called, its hint, and its width.
+fn typed_filters(words: &Words) -> [(TypedFilter, String, String, f32); 3] {
+    [
+        (
+            TypedFilter::Batch,
+            text!(words, "filter-batch"),
+            text!(words, "filter-batch"),
+            theme::FILTER_NUMBER_WIDTH,
+        ),
+        (
+            TypedFilter::From,
+            text!(words, "filter-from"),
+            text!(words, "filter-from-hint"),
+            theme::FILTER_DAY_WIDTH,
+        ),
+        (
+            TypedFilter::To,
+            text!(words, "filter-to"),
+            text!(words, "filter-to-hint"),
+            theme::FILTER_DAY_WIDTH,
+        ),
+    ]
 }
 
 fn wrong(filter: TypedFilter, words: &Words) -> String {
