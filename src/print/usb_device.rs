@@ -12,6 +12,8 @@ const DEVICES: &str = "/dev/usb";
 const DESCRIPTIONS: &str = "/sys/class/usbmisc";
 /// Printers that are offered.
 const MAX_PRINTERS: usize = 16;
+/// Characters that are shown of what a printer says its maker or its model is.
+const MAX_NAME_CHARS: usize = 60;
 
 /// Reading and writing wait for the printer as they would for a connection: a printer that is
 /// out of paper stops neither the worker nor the end of the program.
@@ -81,7 +83,14 @@ fn model(description: &str) -> Option<String> {
             .chars()
             .filter(|letter| !letter.is_control())
             .collect();
-        Some(value.trim().chars().take(60).collect::<String>()).filter(|value| !value.is_empty())
+        Some(
+            value
+                .trim()
+                .chars()
+                .take(MAX_NAME_CHARS)
+                .collect::<String>(),
+        )
+        .filter(|value| !value.is_empty())
     };
     let model = part(["MDL", "MODEL"])?;
     let maker = part(["MFG", "MANUFACTURER"]).unwrap_or_default();

@@ -137,7 +137,7 @@ pub struct PrinterSetup {
     #[serde(default)]
     pub rotation: Rotation,
     /// It was asked twice for its status and answered nothing: it is not waited for any
-    /// more. Whoever checks the printers asks it again.
+    /// more. *Check the printers* asks it again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gives_no_status: bool,
     pub address: PrinterAddress,

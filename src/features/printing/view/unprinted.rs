@@ -64,7 +64,7 @@ pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
             let print = PrintAction::Print(queue.labels(frame.here.connection));
             frame.push(Action::Print(print));
         }
-        // While they come out, nobody knows yet what is printed.
+        // While they come out, it is not known yet which are printed.
         let can_mark = can_mark && frame.here.print_progress.is_none();
         let shown = words.count(u64::try_from(count).unwrap_or(u64::MAX));
         let printed = text!(words, "mark-chosen-printed", count = shown.clone());

@@ -286,7 +286,7 @@ fn rate_ui(ui: &mut Ui, shipment: &Shipment, rate: &Rate, can_buy: bool, frame: 
         return;
     }
     let name_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
-        ui.add(egui::Label::new(&service).truncate());
+        ui.add(egui::Label::new(&service).wrap());
     };
     ui.horizontal(|ui| {
         sides_ui(ui, &service, frame, name_ui, |ui, frame| {
