@@ -8,6 +8,7 @@ use jiff::{Timestamp, civil::Date};
 
 use super::PaidTwice;
 use crate::model::{
+    contradiction::Contradiction,
     fields::Field,
     ids::ShipmentId,
     label::LabelFormat,
@@ -267,7 +268,7 @@ pub enum UnresolvedReason {
     /// Bought twice without an answer: a person decides.
     AttemptsUsedUp { attempts: u32 },
     /// The service says something that does not fit what was done.
-    Contradiction { evidence: String },
+    Contradiction { evidence: Contradiction },
     /// The answer to a refund was lost and the service shows no sign of it.
     /// It may be asked once more from this moment on, if at all.
     RefundUnknown { again_from: Option<Timestamp> },

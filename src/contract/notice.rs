@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use super::{Failure, InterruptedJob, PaidTwice, UnresolvedReason};
 use crate::model::{
+    contradiction::Contradiction,
     environment::{AccountId, Profile},
     ids::{LineId, ShipmentId},
     money::Money,
@@ -210,6 +211,6 @@ pub enum EvidenceStep {
     RetryAllowed,
     /// What does not fit.
     Contradiction {
-        evidence: String,
+        evidence: Contradiction,
     },
 }

@@ -29,6 +29,8 @@ pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 const WAL_PAGES: i64 = 16_000;
 /// Kibibytes of the file that are cached in memory.
 const CACHE_KIB: i64 = 12 * 1024;
+/// Statements that are kept prepared: more than the journal and the list use in turn.
+const PREPARED_STATEMENTS: usize = 128;
 /// Letters of a client id in the name of its ledger's file.
 const MAX_READABLE: usize = 64;
 /// Letters in the word that names a ledger.
@@ -269,6 +271,7 @@ fn refuse_network(
 /// purchase behind a forgotten intent would be made twice.
 fn prepare(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     // On macOS a plain sync leaves what was written in the drive's own memory.

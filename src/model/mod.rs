@@ -10,6 +10,7 @@ pub mod address;
 pub mod bag;
 pub mod batch;
 pub mod check;
+pub mod contradiction;
 pub mod cost_centre;
 pub mod country;
 pub mod country_names;

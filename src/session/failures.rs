@@ -6,7 +6,9 @@ use crate::{
         StoreError,
         journal::{Purchase, ReviewReason},
     },
-    model::{ids::ShipmentId, label::LabelFormat, shipment::ShipmentStatus},
+    model::{
+        contradiction::Contradiction, ids::ShipmentId, label::LabelFormat, shipment::ShipmentStatus,
+    },
     platform::paths::ALLOW_NETWORK_FOLDER,
     render::{LabelProblem, PictureProblem, SaveProblem, ZplProblem, download::LabelFetchError},
     service::error::ApiError,
@@ -112,7 +114,7 @@ pub(crate) fn store(error: StoreError) -> Failure {
         StoreError::Illegal(illegal) => {
             tracing::error!(%illegal, "a step was refused by the journal");
             Cause::Unresolved(UnresolvedReason::Contradiction {
-                evidence: illegal.to_string(),
+                evidence: Contradiction::Other(illegal.to_string()),
             })
         }
     })

@@ -5,7 +5,10 @@
 
 use crate::{
     ledger::journal::{Purchase, Stage},
-    model::shipment::{Payment, Shipment, ShipmentStatus},
+    model::{
+        contradiction::Contradiction,
+        shipment::{Payment, Shipment, ShipmentStatus},
+    },
     service::error::ApiError,
 };
 
@@ -60,10 +63,12 @@ pub struct StatusRead {
     pub is_last: bool,
     /// It shows one failure more than there were before the purchase.
     pub is_new_failure: bool,
+    /// The purchase was sent longer ago than any takes.
+    pub is_overdue: bool,
 }
 
 /// What a read shows of an open purchase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     Bought,
     /// It is under way, which was not known before.
@@ -72,7 +77,7 @@ pub enum Finding {
     /// The call did nothing.
     Absent,
     /// What does not fit: the line needs manual review.
-    Contradiction(&'static str),
+    Contradiction(Contradiction),
     /// Nothing so far.
     Open,
 }
@@ -82,12 +87,11 @@ pub fn judge(stage: Stage, read: StatusRead) -> Finding {
     match read.shown {
         Shown::Paid | Shown::Refunded => Finding::Bought,
         Shown::Pending if stage != Stage::Taken => Finding::UnderWay,
+        Shown::Pending if read.is_overdue => Finding::Contradiction(Contradiction::UnderWayTooLong),
         // The service deletes only what is unpaid: another computer has found it abandoned.
         Shown::Gone if read.is_conclusive => match stage {
             Stage::Intended | Stage::Lost => Finding::Absent,
-            Stage::Taken => {
-                Finding::Contradiction("the service does not know the shipment any more")
-            }
+            Stage::Taken => Finding::Contradiction(Contradiction::ShipmentUnknown),
         },
         // The failure may be that of an earlier purchase: the call may still be
         // on its way, or this read may come from a copy that is behind. It is
@@ -98,14 +102,12 @@ pub fn judge(stage: Stage, read: StatusRead) -> Finding {
         }
         Shown::Unpaid if read.is_conclusive => match stage {
             Stage::Intended | Stage::Lost => Finding::Absent,
-            Stage::Taken if read.is_last => {
-                Finding::Contradiction("the service took the purchase and shows an unpaid shipment")
-            }
+            Stage::Taken if read.is_last => Finding::Contradiction(Contradiction::TakenAndUnpaid),
             Stage::Taken => Finding::Open,
         },
         // A status that says nothing of money may be a new one, and may stay for good.
         Shown::Unclear if read.is_conclusive && read.is_last => {
-            Finding::Contradiction("the status of the shipment does not say whether it is paid")
+            Finding::Contradiction(Contradiction::StatusUnclear)
         }
         Shown::Gone | Shown::Unpaid | Shown::Failed | Shown::Pending | Shown::Unclear => {
             Finding::Open
@@ -252,7 +254,7 @@ mod tests {
     use Stage::{Intended, Lost, Taken};
 
     use super::*;
-    use crate::model::ids::ShipmentId;
+    use crate::model::{contradiction::Contradiction as Evidence, ids::ShipmentId};
 
     const EVERY: [Shown; 7] = [
         Shown::Gone,
@@ -264,13 +266,13 @@ mod tests {
         Shown::Unclear,
     ];
 
-    const LOST: Finding = Contradiction("the service does not know the shipment any more");
-    const UNCLEAR: Finding =
-        Contradiction("the status of the shipment does not say whether it is paid");
-    const TAKEN_AND_UNPAID: Finding =
-        Contradiction("the service took the purchase and shows an unpaid shipment");
+    const LOST: Finding = Contradiction(Evidence::ShipmentUnknown);
+    const UNCLEAR: Finding = Contradiction(Evidence::StatusUnclear);
+    const TAKEN_AND_UNPAID: Finding = Contradiction(Evidence::TakenAndUnpaid);
+    const TOO_LONG: Finding = Contradiction(Evidence::UnderWayTooLong);
 
     /// What looks tell of an open purchase.
+    #[derive(Debug)]
     struct Judged {
         stage: Stage,
         shown: Shown,
@@ -331,18 +333,27 @@ mod tests {
             for is_last in [false, true] {
                 for is_new_failure in [false, true] {
                     for is_conclusive in [false, true] {
-                        let read = StatusRead {
+                        let read = |is_overdue| StatusRead {
                             shown: row.shown,
                             is_conclusive,
                             is_last,
                             is_new_failure,
+                            is_overdue,
                         };
                         let expected = if is_conclusive {
                             row.settled[usize::from(is_last)]
                         } else {
                             row.early[usize::from(is_new_failure)]
                         };
-                        assert_eq!(judge(row.stage, read), expected, "{:?} {read:?}", row.stage);
+                        let in_time = judge(row.stage, read(false));
+                        assert_eq!(in_time, expected, "{row:?} {:?}", read(false));
+                        // Of how long it takes, only what is under way says anything.
+                        let late = if (row.stage, row.shown) == (Taken, Shown::Pending) {
+                            TOO_LONG
+                        } else {
+                            in_time
+                        };
+                        assert_eq!(judge(row.stage, read(true)), late, "{row:?}");
                     }
                 }
             }
@@ -527,7 +538,7 @@ mod tests {
             terms: None,
             attempts: 0,
             why: ReviewReason::Contradiction {
-                evidence: String::new(),
+                evidence: Evidence::TakenAndUnpaid,
             },
         };
         let open = Purchase::Open {

@@ -8,6 +8,7 @@ use sendoff::features::{
     ship::calls::{LineState, Quoted},
     unresolved::calls::Retry,
 };
+use sendoff::model::contradiction::Contradiction;
 use sendoff::session::checkpoints::{WriteKind, WritePoint};
 use serde_json::json;
 use tokio::sync::Notify;
@@ -81,6 +82,31 @@ async fn set_aside_it_is_asked_about_no_more_and_still_never_bought() {
     program.crash();
     Program::begun(&shop).await.crash();
     insta::assert_snapshot!(shop.trace());
+}
+
+/// The service took it and went on with it no more, or its carrier did.
+#[tokio::test(start_paused = true)]
+async fn a_purchase_that_is_under_way_for_an_hour_can_be_set_aside_and_is_still_looked_at() {
+    let (shop, mut program, quoted) = Scenario::new().quoted().await;
+    shop.reads_show_status(&quoted.shipment.id, "postage_requested", 1_000);
+    program.buy(&quoted).await.unwrap_err();
+    program.idle(Duration::from_mins(50)).await;
+    let early = program.check_again(&line()).await.unwrap();
+    assert_eq!(early, LineState::Unresolved(UnresolvedReason::BuyUnknown));
+    program.idle(Duration::from_mins(15)).await;
+    let late = program.check_again(&line()).await.unwrap();
+    let evidence = Contradiction::UnderWayTooLong;
+    let contradicts = UnresolvedReason::Contradiction { evidence };
+    assert_eq!(late, LineState::Unresolved(contradicts));
+    // Nothing is bought by another try, and what comes of it is seen all the same.
+    let again = program.retry(&line()).await.unwrap();
+    assert!(matches!(again, LineState::Unresolved(_)), "{again:?}");
+    program.set_aside(&line()).await.unwrap();
+    shop.calm();
+    program.idle(Duration::from_mins(15)).await;
+    assert_eq!(shop.charges().len(), 1);
+    let bought = program.quote(&draft()).await.unwrap();
+    assert_eq!(bought.state, LineState::AlreadyBought { changed: false });
 }
 
 #[tokio::test(start_paused = true)]

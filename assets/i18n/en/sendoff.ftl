@@ -572,6 +572,13 @@ unresolved-attempts-used-up = { $attempts ->
     [one] The purchase was sent once without an answer, and is not sent again. Look up the shipment at the service, then decide whether to buy it again.
    *[other] The purchase was sent { $attempts } times without an answer, and is not sent again. Look up the shipment at the service, then decide whether to buy it again.
 }
+contradiction-shipment-unknown = the service does not know the shipment any more
+contradiction-taken-and-unpaid = the service took the purchase and shows an unpaid shipment
+contradiction-status-unclear = the status of the shipment does not say whether it is paid
+contradiction-under-way-too-long = the purchase has been under way for more than an hour
+contradiction-under-way-after-all = an earlier purchase that had done nothing is under way after all
+contradiction-under-way-elsewhere = a purchase that was not made here is or may be under way
+contradiction-another-may-be-paid = shipment { $other } of the same line may be paid
 unresolved-contradiction = What the service shows contradicts what was done: { $evidence }. Nothing is sent again. Look up the shipment at the service, then decide whether to buy it again.
 unresolved-refund-again = The answer to the refund request was lost, and the service does not show the request yet. It is checked every day; a day after the request, you can request the refund once more from the shipment's details.
 unresolved-refund-waits = The refund was requested twice without an answer, and is not requested again. It is checked every day for four weeks; ask the service if nothing comes of it.

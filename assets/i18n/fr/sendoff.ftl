@@ -559,6 +559,13 @@ unresolved-attempts-used-up = { $attempts ->
     [one] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut l’acheter de nouveau.
    *[other] L’achat a été envoyé { $attempts } fois sans réponse et n’est pas renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut l’acheter de nouveau.
 }
+contradiction-shipment-unknown = le service ne connaît plus l’envoi
+contradiction-taken-and-unpaid = le service a pris l’achat et montre un envoi non payé
+contradiction-status-unclear = l’état de l’envoi ne dit pas s’il est payé
+contradiction-under-way-too-long = l’achat est en cours depuis plus d’une heure
+contradiction-under-way-after-all = un achat antérieur qui n’avait rien fait est finalement en cours
+contradiction-under-way-elsewhere = un achat qui n’a pas été fait ici est, ou peut être, en cours
+contradiction-another-may-be-paid = l’envoi { $other } de la même ligne est peut-être payé
 unresolved-contradiction = Ce que montre le service contredit ce qui a été fait : { $evidence }. Rien n’est renvoyé. Cherchez l’envoi auprès du service, puis décidez s’il faut l’acheter de nouveau.
 unresolved-refund-again = La réponse à la demande de remboursement s’est perdue, et le service ne montre pas encore la demande. On vérifie chaque jour; un jour après la demande, vous pourrez redemander le remboursement une fois depuis les détails de l’envoi.
 unresolved-refund-waits = Le remboursement a été demandé deux fois sans réponse et n’est pas redemandé. On vérifie chaque jour pendant quatre semaines; interrogez le service si rien ne vient.

@@ -173,7 +173,11 @@ pub(crate) fn step(step: &EvidenceStep, words: &Words) -> String {
         EvidenceStep::Several { count } => text!(words, "evidence-several", count = count),
         EvidenceStep::RetryAllowed => text!(words, "evidence-retry"),
         EvidenceStep::Contradiction { evidence } => {
-            text!(words, "evidence-contradiction", evidence = evidence.clone())
+            text!(
+                words,
+                "evidence-contradiction",
+                evidence = words.contradiction(evidence)
+            )
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Words, readable::trim_stop};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
-    model::{ids::ShipmentId, money::Money},
+    model::{contradiction::Contradiction, ids::ShipmentId, money::Money},
     text,
 };
 
@@ -53,7 +53,7 @@ impl Words {
                 text!(
                     self,
                     "unresolved-contradiction",
-                    evidence = trim_stop(evidence)
+                    evidence = self.contradiction(evidence)
                 )
             }
             UnresolvedReason::RefundUnknown {
@@ -70,6 +70,26 @@ impl Words {
             UnresolvedReason::OtherBuyUnknown { other } => {
                 text!(self, "unresolved-other-buy", other = other.as_str())
             }
+        }
+    }
+
+    /// What does not fit, as part of a sentence.
+    pub fn contradiction(&self, evidence: &Contradiction) -> String {
+        match evidence {
+            Contradiction::ShipmentUnknown => text!(self, "contradiction-shipment-unknown"),
+            Contradiction::TakenAndUnpaid => text!(self, "contradiction-taken-and-unpaid"),
+            Contradiction::StatusUnclear => text!(self, "contradiction-status-unclear"),
+            Contradiction::UnderWayTooLong => text!(self, "contradiction-under-way-too-long"),
+            Contradiction::UnderWayAfterAll => text!(self, "contradiction-under-way-after-all"),
+            Contradiction::UnderWayElsewhere => text!(self, "contradiction-under-way-elsewhere"),
+            Contradiction::AnotherMayBePaid(other) => {
+                text!(
+                    self,
+                    "contradiction-another-may-be-paid",
+                    other = other.as_str()
+                )
+            }
+            Contradiction::Other(words) => trim_stop(words).to_owned(),
         }
     }
 
@@ -386,7 +406,7 @@ mod tests {
             Cause::Unresolved(UnresolvedReason::BuyUnknown),
             Cause::Unresolved(UnresolvedReason::AttemptsUsedUp { attempts: 2 }),
             Cause::Unresolved(UnresolvedReason::Contradiction {
-                evidence: text("e"),
+                evidence: Contradiction::TakenAndUnpaid,
             }),
             Cause::Unresolved(UnresolvedReason::RefundUnknown { again_from: None }),
             Cause::Unresolved(UnresolvedReason::RefundUnknown {

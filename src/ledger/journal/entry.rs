@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{
-    ids::ShipmentId, money::Money, postage_type::PostageType, printer::PrintProof,
-    purchase_terms::PurchaseTerms, shipment::ShipmentStatus,
+    contradiction::Contradiction, ids::ShipmentId, money::Money, postage_type::PostageType,
+    printer::PrintProof, purchase_terms::PurchaseTerms, shipment::ShipmentStatus,
 };
 
 use super::{BatchEntry, Op, Phase};
@@ -23,7 +23,7 @@ pub struct NotExecuted {
 #[serde(rename_all = "snake_case")]
 pub enum ReviewReason {
     AttemptsUsedUp { attempts: u32 },
-    Contradiction { evidence: String },
+    Contradiction { evidence: Contradiction },
 }
 
 /// One entry about a line.

@@ -5,6 +5,7 @@ use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     ledger::journal::{JournalEntry, Purchase, ReviewReason},
     model::{
+        contradiction::Contradiction,
         draft::OrderStore,
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
@@ -19,11 +20,9 @@ use crate::{
 pub(crate) fn contradiction(
     session: &Session,
     line: &LineId,
-    evidence: &str,
+    evidence: Contradiction,
 ) -> Result<(), Failure> {
-    let why = ReviewReason::Contradiction {
-        evidence: evidence.to_owned(),
-    };
+    let why = ReviewReason::Contradiction { evidence };
     session.record(line, JournalEntry::NeedsReview { why })
 }
 
@@ -51,8 +50,8 @@ pub(crate) fn another_paid(
     line: &LineId,
     other: &ShipmentId,
 ) -> Result<Failure, Failure> {
-    let evidence = format!("another shipment of this line may be paid: {other}");
-    contradiction(session, line, &evidence)?;
+    let evidence = Contradiction::AnotherMayBePaid(other.clone());
+    contradiction(session, line, evidence.clone())?;
     Ok(failures::unresolved(
         other,
         UnresolvedReason::Contradiction { evidence },

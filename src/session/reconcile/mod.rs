@@ -13,6 +13,7 @@ pub(crate) mod paid;
 
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use tokio::time::Instant;
 
 use super::{
@@ -39,6 +40,8 @@ const FIRST_POLL_DELAY: Duration = Duration::from_millis(400);
 const PAUSE_GROWTH: u32 = 160;
 /// The longest pause between two polls.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
+/// A purchase takes seconds. One that is under way for so long needs a person.
+const LONGEST_UNDER_WAY: SignedDuration = SignedDuration::from_hours(1);
 /// How long a purchase is polled before it is reported as unresolved. Time in which the
 /// service can't be reached does not count.
 const POLL_LIMIT: Duration = Duration::from_mins(3);
@@ -181,6 +184,7 @@ async fn judge(
         is_new_failure: seen
             .as_ref()
             .is_some_and(|seen| is_new_failure(session, line, seen)),
+        is_overdue: is_overdue(session, line)?,
     };
     match (protocol::judge(stage, read), seen) {
         (Finding::Bought, Some(seen)) => {
@@ -227,6 +231,16 @@ pub(crate) async fn is_account_readable(session: &Session) -> bool {
     };
     let list = || session.api.list_shipments(&filter);
     session.read_once(&list).await.is_ok()
+}
+
+/// Whether the purchase of the line was sent longer ago than any takes.
+fn is_overdue(session: &Session, line: &LineId) -> Result<bool, Failure> {
+    let entries = session.ledger(|ledger| ledger.entries(line))?;
+    let sent = entries
+        .iter()
+        .rev()
+        .find(|(_at, entry)| matches!(entry, JournalEntry::BuyIntent { .. }));
+    Ok(sent.is_some_and(|(at, _intent)| session.now().duration_since(*at) >= LONGEST_UNDER_WAY))
 }
 
 fn is_new_failure(session: &Session, line: &LineId, seen: &Shipment) -> bool {

@@ -9,7 +9,10 @@ use sendoff::{
         bulk::calls::{BulkLine, BulkSummary, BulkWhy},
         ship::calls::DiscardDrafts,
     },
-    model::ids::{LineId, ShipmentId},
+    model::{
+        contradiction::Contradiction,
+        ids::{LineId, ShipmentId},
+    },
 };
 
 use super::{invariants::story, scene::LATER};
@@ -161,7 +164,10 @@ fn is_contradicted(why: &BulkWhy) -> bool {
     let Cause::Unresolved(UnresolvedReason::Contradiction { evidence }) = &failure.cause else {
         return false;
     };
-    evidence.contains("took the purchase") || evidence.contains("another shipment of this line")
+    matches!(
+        evidence,
+        Contradiction::TakenAndUnpaid | Contradiction::AnotherMayBePaid(_)
+    )
 }
 
 /// The rows for which another try may be allowed.

@@ -11,6 +11,7 @@ use sendoff::{
         Creation, Histories, JournalEntry, NotExecuted, Purchase, Refund, ReviewReason, Stage,
     },
     model::{
+        contradiction::Contradiction,
         ids::{LineId, ShipmentId},
         money::{Currency, Money},
         postage_type::PostageType,
@@ -119,7 +120,9 @@ impl Step {
                 why: ReviewReason::AttemptsUsedUp { attempts: 2 },
             },
             Self::Contradiction => JournalEntry::NeedsReview {
-                why: ReviewReason::Contradiction { evidence: reason },
+                why: ReviewReason::Contradiction {
+                    evidence: Contradiction::TakenAndUnpaid,
+                },
             },
             Self::RetryAllowed => JournalEntry::RetryAllowed,
             Self::LabelSaved(ship) => JournalEntry::LabelSaved {

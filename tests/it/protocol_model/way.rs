@@ -293,6 +293,7 @@ impl<'a> Steps<'a> {
                 is_conclusive,
                 is_last: is_conclusive,
                 is_new_failure,
+                is_overdue: false,
             };
             match protocol::judge(stage, read) {
                 Finding::Bought if self.lacks(Protection::OutcomeBeforeShown) => {

@@ -16,6 +16,7 @@ use crate::{
     },
     ledger::journal::{JournalEntry, Purchase, ReviewReason, ShipmentHistory, Stage},
     model::{
+        contradiction::Contradiction,
         ids::{LineId, ShipmentId},
         label::LabelFormat,
         purchase_terms::PurchaseTerms,
@@ -290,9 +291,9 @@ async fn judge(
         }
         BuyCheck::Contradiction => {
             let evidence = if is_after_an_attempt {
-                "an earlier purchase that had done nothing is under way after all"
+                Contradiction::UnderWayAfterAll
             } else {
-                "a purchase that was not made here is or may be under way"
+                Contradiction::UnderWayElsewhere
             };
             manual_review::contradiction(session, line, evidence)?;
             let reason = manual_review::unresolved_reason(session, line)

@@ -3,7 +3,10 @@
 use jiff::Timestamp;
 
 use super::*;
-use crate::{ledger::journal::ReviewReason, model::postage_type::PostageType};
+use crate::{
+    ledger::journal::ReviewReason,
+    model::{contradiction::Contradiction, postage_type::PostageType},
+};
 
 fn listed(shipment: &str, standing: Standing) -> Listed {
     Listed {
@@ -79,7 +82,7 @@ fn the_journal_says_of_a_shipment_where_its_money_stands() {
         terms: None,
         attempts: 1,
         why: ReviewReason::Contradiction {
-            evidence: String::new(),
+            evidence: Contradiction::TakenAndUnpaid,
         },
     };
     let none = Refund::None;

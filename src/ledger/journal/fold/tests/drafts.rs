@@ -1,6 +1,7 @@
 //! Drafts in the fold: made, found, refreshed, replaced and deleted.
 
 use super::*;
+use crate::model::contradiction::Contradiction;
 
 #[test]
 fn a_create_is_repeated_only_after_a_search() {
@@ -250,7 +251,7 @@ fn a_create_whose_outcome_is_not_known_is_open_until_it_is() {
 fn a_line_without_a_shipment_is_reviewed_once_and_is_free_when_the_user_allows_it() {
     let review = || JournalEntry::NeedsReview {
         why: ReviewReason::Contradiction {
-            evidence: "another one is paid".to_owned(),
+            evidence: Contradiction::TakenAndUnpaid,
         },
     };
     assert!(check(&[review()]).line.needs_review());

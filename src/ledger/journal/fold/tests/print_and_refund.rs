@@ -3,7 +3,10 @@
 use jiff::SignedDuration;
 
 use super::*;
-use crate::model::printer::{PrintProof, PrintStanding};
+use crate::model::{
+    contradiction::Contradiction,
+    printer::{PrintProof, PrintStanding},
+};
 
 fn paid() -> Vec<JournalEntry> {
     vec![create(1), created("S1"), buy(1), bought()]
@@ -368,7 +371,7 @@ fn only_what_waits_for_a_person_is_set_aside_and_news_brings_it_back() {
     refuse(&with(&[JournalEntry::SetAside]));
     refuse(&[create(1), created("S1"), buy(1), JournalEntry::SetAside]);
     let why = ReviewReason::Contradiction {
-        evidence: "e".to_owned(),
+        evidence: Contradiction::TakenAndUnpaid,
     };
     let waits = [
         create(1),

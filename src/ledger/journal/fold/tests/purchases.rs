@@ -1,6 +1,7 @@
 //! Purchases in the fold: paid once, sent again only after a read, refunded once.
 
 use super::*;
+use crate::model::contradiction::Contradiction;
 
 #[test]
 fn a_line_goes_from_intent_to_a_saved_label() {
@@ -192,7 +193,7 @@ fn only_the_answer_to_the_last_buy_marks_a_purchase_as_ours() {
     assert!(is_ours(&[taken.clone(), bought()]));
     // What a person was asked about keeps its mark, and another attempt has none yet.
     let why = ReviewReason::Contradiction {
-        evidence: "unpaid".to_owned(),
+        evidence: Contradiction::TakenAndUnpaid,
     };
     let asked = [taken.clone(), JournalEntry::NeedsReview { why }];
     let allowed = [asked.as_slice(), &[JournalEntry::RetryAllowed]].concat();

@@ -2,7 +2,7 @@
 //! refused, and no purchase whose outcome one of them does not know is forgotten.
 
 use super::{every_order::alphabet, *};
-use crate::platform::random::Random;
+use crate::{model::contradiction::Contradiction, platform::random::Random};
 
 fn order() -> LineId {
     LineId::of_order("1000", 1)
@@ -322,7 +322,7 @@ fn a_refund_that_one_of_several_lines_asked_for_is_asked_for() {
 fn what_was_set_aside_is_reported_again_when_another_line_notes_something() {
     let review = JournalEntry::NeedsReview {
         why: ReviewReason::Contradiction {
-            evidence: "unpaid".to_owned(),
+            evidence: Contradiction::TakenAndUnpaid,
         },
     };
     let mut of_order = vec![create(1), created("S1"), buy(1)];
