@@ -404,6 +404,8 @@ pub enum PrintFault {
     /// No shipment here has this id, code or order id, and no label that was
     /// saved here is this file.
     NoSuchLabel { name: String },
+    /// Labels of several orders are meant by this: their tracking codes, or their ids.
+    SeveralLabels { name: String, labels: Vec<String> },
     /// No shipment that was bought here has this bar code.
     ScannedUnknown { code: String },
     /// A test label could not be made.

@@ -19,6 +19,15 @@ pub struct SyncPosition {
     pub history_page: Option<u32>,
     /// How often the history has been read to its end.
     pub passes: u32,
+    /// Whether as many were read as the service counts. While others delete drafts, whole
+    /// pages move up, and some may be missed: then nothing is known to be absent.
+    pub is_counted: bool,
+    /// When that was counted last.
+    pub counted_at: Option<Timestamp>,
+    /// When its first page was read last.
+    pub begun_at: Option<Timestamp>,
+    /// Shipments of it that could not be read.
+    pub unreadable: u64,
     /// How many shipments the service had when the history was begun.
     pub of: Option<u64>,
     /// Everything that was created until then has been read.
@@ -157,6 +166,28 @@ impl Ledger {
                     params![from.as_millisecond(), before.as_millisecond(), limit],
                     |row| row.get::<_, String>(0).map(ShipmentId::new),
                 )?
+                .collect()
+        })
+    }
+
+    /// Drafts that were not stored since then, the oldest first.
+    pub fn drafts_unseen(
+        &self,
+        seen_before: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<ShipmentId>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT shipment_rows.shipment FROM shipment_rows \
+                     JOIN shipments ON shipments.shipment = shipment_rows.shipment \
+                     WHERE shipment_rows.status IN \
+                     ('unpaid', 'pending', 'postage_requested', 'postage_purchase_failed') \
+                     AND seen_ms < ?1 ORDER BY seen_ms LIMIT ?2",
+                )?
+                .query_map(params![seen_before.as_millisecond(), limit], |row| {
+                    row.get::<_, String>(0).map(ShipmentId::new)
+                })?
                 .collect()
         })
     }

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[rustfmt::skip]
-    const JUDGED: [Judged; 21] = [
+    static JUDGED: [Judged; 21] = [
         judged(Intended, Shown::Gone,     [Open, Open],         [Absent, Absent]),
         judged(Intended, Shown::Unpaid,   [Open, Open],         [Absent, Absent]),
         judged(Intended, Shown::Failed,   [Open, Open],         [Failed, Failed]),
@@ -341,9 +341,9 @@ mod tests {
                             is_overdue,
                         };
                         let expected = if is_conclusive {
-                            row.settled[usize::from(is_last)]
+                            row.settled[usize::from(is_last)].clone()
                         } else {
-                            row.early[usize::from(is_new_failure)]
+                            row.early[usize::from(is_new_failure)].clone()
                         };
                         let in_time = judge(row.stage, read(false));
                         assert_eq!(in_time, expected, "{row:?} {:?}", read(false));
@@ -351,7 +351,7 @@ mod tests {
                         let late = if (row.stage, row.shown) == (Taken, Shown::Pending) {
                             TOO_LONG
                         } else {
-                            in_time
+                            in_time.clone()
                         };
                         assert_eq!(judge(row.stage, read(true)), late, "{row:?}");
                     }

@@ -128,6 +128,45 @@ fn a_new_data_folder_gives_no_label_to_what_has_changed() {
 }
 
 #[test]
+fn a_paid_row_that_is_broken_since_is_no_failed_row() {
+    let scene = Scene::bought();
+    // One without a street, one with cells that no column is for, and one that never was bought.
+    let file = scene.file_of(ORDERS + 1, |line| {
+        *line = line.replace("1783 Blakely Road", "");
+        if line.starts_with("1000,") {
+            *line += &",x".repeat(40);
+        }
+        if line.starts_with("1003,") {
+            *line = line.replace(",parcel,", ",barrel,");
+        }
+    });
+    for data in ["first", "other"] {
+        let shipped = scene.ship(data, &file);
+        assert_eq!(shipped.code, 2, "{}", shipped.stderr);
+        assert_eq!(count(&shipped.summary, "already"), ORDERS, "{data}");
+        let failed = shipped.summary["failed"].as_array().unwrap();
+        let failed: Vec<_> = failed.iter().map(|row| &row["order_id"]).collect();
+        assert_eq!(failed, ["1003"], "{data}");
+        let reason = shipped.summary["already"][0]["reason"].as_str().unwrap();
+        assert!(reason.contains("bought before as"), "{reason}");
+    }
+    assert_eq!(scene.practice.charges().len(), ORDERS);
+}
+
+#[test]
+fn a_row_that_is_paid_elsewhere_is_no_failed_row_where_its_rate_costs_too_much() {
+    let scene = Scene::bought();
+    let file = scene.file_of(ORDERS + 1, |_line| {});
+    let labels = scene.path("labels-other");
+    let ship = Ship::new(&file, &scene.path("other"), &labels).to(&scene.practice);
+    let shipped = ship.with(&["--max-price", "0.50"]).run();
+    assert_eq!(shipped.code, 2, "{}", shipped.stderr);
+    assert_eq!(count(&shipped.summary, "already"), ORDERS);
+    assert_eq!(count(&shipped.summary, "failed"), 1, "{}", shipped.summary);
+    assert_eq!(scene.practice.charges().len(), ORDERS);
+}
+
+#[test]
 fn a_refund_that_is_requested_holds_the_order_until_it_is_approved() {
     let scene = Scene::bought();
     let charges = scene.practice.charges();

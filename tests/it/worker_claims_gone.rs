@@ -6,7 +6,17 @@ use std::{sync::Arc, time::Duration};
 use jiff::SignedDuration;
 use sendoff::{
     contract::{Cause, Failure, Notice, UnresolvedReason},
-    features::ship::calls::{Buy, LineState},
+    features::{
+        bulk::calls::{BulkLine, BulkWhy, Wanted},
+        ship::calls::{Buy, LineState},
+        shipments::calls as shipments,
+    },
+    model::{
+        ids::{LineId, ShipmentId},
+        money::{Currency, Money},
+        postage_type::PostageType,
+        purchase_terms::PurchaseTerms,
+    },
     service::transport::Response,
     session::deps::Syncing,
 };
@@ -14,7 +24,7 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::worker_support::{
-    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, not_found, order,
+    Acts, Call, Comes, Computer, Program, Shop, Tamper, buy_form, job, not_found, order,
     replacing::keeps_its_drafts, row,
 };
 
@@ -261,6 +271,38 @@ async fn a_draft_of_another_computer_that_is_being_paid_by_now_is_told_as_being_
     assert_eq!(shop.charges().len(), 0);
 }
 
+/// No purchase from here is open: nothing of it waits under "Action required".
+#[tokio::test(start_paused = true)]
+async fn a_draft_of_the_web_that_somebody_is_paying_is_told_as_being_bought() {
+    let shop = Shop::new();
+    let mut program = computer(&shop, 1).await;
+    let made = ShipmentId::new(shop.make_elsewhere("E1", "Grace Hopper"));
+    program.ask(shipments::Sync {}).await.unwrap();
+    let terms = PurchaseTerms {
+        shipment: made.clone(),
+        postage_type: PostageType::ServiceSelect,
+        price: Money::parse("13.38", Currency::Cad).unwrap(),
+    };
+    let line = BulkLine {
+        line: LineId::of_shipment(&made),
+        wanted: Wanted::Shipment(terms),
+    };
+    shop.reads_show_status(&made, "postage_requested", 100);
+    let summary = program.ask(job(vec![line])).await.unwrap();
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{summary:?}");
+    };
+    let BulkWhy::Failed(failure) = &trouble.why else {
+        panic!("{trouble:?}");
+    };
+    assert!(
+        matches!(failure.cause, Cause::OrderUnderWay(_)),
+        "{failure:?}"
+    );
+    assert!(program.unresolved.is_empty());
+    assert_eq!(shop.charges().len(), 0);
+}
+
 /// Whether a draft whose rates are too old was paid elsewhere, a read decides.
 #[tokio::test(start_paused = true)]
 async fn an_old_draft_that_somebody_pays_is_never_told_as_refused() {
@@ -277,8 +319,10 @@ async fn an_old_draft_that_somebody_pays_is_never_told_as_refused() {
         shop.reads_show_status(&quoted.shipment.id, status, 100);
         let again = program.quote_form("A", &order("1000")).await;
         if status == "postage_requested" {
-            let reason = cause(again.map(drop));
-            assert_eq!(reason, Cause::Unresolved(UnresolvedReason::BuyUnknown));
+            let Cause::OrderUnderWay(other) = cause(again.map(drop)) else {
+                panic!("somebody pays for it");
+            };
+            assert_eq!(other.shipment, quoted.shipment.id);
         } else {
             let state = again.unwrap().state;
             assert_eq!(

@@ -8,11 +8,13 @@ use sendoff::contract::{Cause, PrintFault};
 use sendoff::features::printing::calls::{Again, PrintCounts};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::DoneStep;
-use sendoff::model::{ids::ShipmentId, printer::PrintProof};
+use sendoff::model::{draft::OrderStore, ids::ShipmentId, printer::PrintProof};
 
 use super::{
     support::printers::IppFault,
-    worker_support::{Program, Scenario, Shop, bought, buy, draft, fault, paid_elsewhere, steps},
+    worker_support::{
+        Program, Scenario, Shop, bought, buy, buy_form, draft, fault, order, paid_elsewhere, steps,
+    },
 };
 
 fn given(shop: &Shop) -> usize {
@@ -65,6 +67,37 @@ async fn what_nothing_is_called_is_said_back_in_short() {
     let (sent, _end) = program.print(&[unknown], Again::No).await;
     let name = "x".repeat(120);
     assert_eq!(fault(&sent[0]), &PrintFault::NoSuchLabel { name });
+}
+
+/// Two stores number their orders alike, and the first label is not that of both.
+#[tokio::test(start_paused = true)]
+async fn a_number_that_two_stores_have_names_no_label() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.add_raw_printer().await;
+    let mut labels = Vec::new();
+    for (form, store, name) in [
+        ("A", OrderStore::Etsy, "Ada Lovelace"),
+        ("B", OrderStore::Shopify, "Grace Hopper"),
+    ] {
+        let mut draft = order("1000");
+        draft.order.store = Some(store);
+        draft.recipient.name = name.to_owned();
+        let quoted = program.quote_form(form, &draft).await.unwrap();
+        let buy = buy_form(&shop, form, &quoted, &[]);
+        program.ask(buy).await.unwrap();
+        let named = ShipmentId::new("1000");
+        let (sent, _end) = program.print(&[named], Again::No).await;
+        labels.push(quoted.shipment.id);
+        if labels.len() == 1 {
+            sent[0].as_ref().unwrap();
+        } else {
+            let PrintFault::SeveralLabels { labels: named, .. } = fault(&sent[0]) else {
+                panic!("{sent:?}");
+            };
+            assert_eq!(named.len(), labels.len());
+        }
+    }
+    assert_eq!(given(&shop), 1);
 }
 
 #[tokio::test(start_paused = true)]

@@ -64,6 +64,45 @@ async fn the_whole_history_is_read_page_by_page_and_goes_on_after_a_restart() {
     assert_eq!(second.list("hopper e22").await.unwrap().rows.len(), 111);
 }
 
+/// What is older moves up by as many as are deleted, past the page that is read next.
+#[tokio::test(start_paused = true)]
+async fn what_moves_up_while_others_delete_drafts_is_read_all_the_same() {
+    let shop = Shop::new();
+    let mut made = Vec::new();
+    for number in 0..2_300 {
+        // The last ones are new; the others are not asked about again as such.
+        if number % 1_500 == 0 || number == 2_290 {
+            tokio::time::advance(Duration::from_mins(16)).await;
+        }
+        made.push(shop.make_elsewhere(&format!("E{number}"), "Grace Hopper"));
+    }
+    tokio::time::advance(Duration::from_mins(16)).await;
+    // At the edges of the pages. A list of drafts does not show them.
+    let edges = || (290..310).chain(1_290..1_310);
+    for number in edges() {
+        shop.pay(&ShipmentId::new(made[number].as_str()));
+    }
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    for page in 1..=2 {
+        let is_read = |state: &SyncState| matches!(state, SyncState::ReadingHistory { read, .. } if *read == page * 1_000);
+        state(&mut program, is_read).await;
+        for deleted in made.split_off(made.len() - 3) {
+            shop.delete_elsewhere(&deleted);
+        }
+    }
+    up_to_date(&mut program).await;
+    let listed = program.list("").await.unwrap();
+    assert_eq!(listed.total, Total::Exactly(2_294));
+    for number in edges() {
+        let rows = program.list(&format!("E{number}")).await.unwrap().rows;
+        assert_eq!(rows.len(), 1, "E{number}");
+    }
+    program.crash();
+    let read = shop.ledger().sync_position().unwrap();
+    assert_eq!((read.is_counted, read.passes), (true, 2));
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_others_do_is_seen_within_an_hour_and_hardly_asked_for() {
     let shop = Shop::new();

@@ -74,6 +74,8 @@ cli-changed-row = bought before as { $shipment }, and { $columns ->
    *[other] not the same in: { $columns }
 }
 cli-changed = That label is for what was bought then, so it is not given out, and nothing was bought. To have that label, write the row as it was. To ship it as it is now, write the number of another parcel (2, 3 and so on) into the column parcel, and request the refund of the shipment that was bought
+cli-bad-row-bought-row = bought before as { $shipment }, and the row can't ship as it is written: { $reason }
+cli-bad-row-bought = No label is given out for it, and nothing was bought. To have the label, write the row as it was
 cli-order-alike-row = { $order ->
     [none] a shipment without an order number goes to the same recipient and is paid, or somebody is about to buy it
    *[other] order { $order } looks like it and has a shipment that is paid, or that somebody is about to buy
@@ -1996,6 +1998,7 @@ ask-print-again = The label of shipment { $shipment } was sent to a printer befo
 ask-print-again-many = { $count } labels were sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
 
 print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order number, or a label file that Sendoff saved.
+print-several-labels = Several labels here are of an order “{ $name }”: { $labels }. Name the one to print by its tracking code.
 cli-label-sent = { $label }: sent to { $printer }
 cli-label-not-sent = { $label }: { $reason }
 cli-print-summary = { $sent } sent to the printer, { $failed } not. Labels count as printed once printing is confirmed

@@ -75,6 +75,8 @@ cli-changed-row = déjà achetée sous { $shipment }, et { $columns ->
    *[other] différente dans : { $columns }
 }
 cli-changed = Cette étiquette vaut pour ce qui a été acheté alors : elle n’est pas donnée, et rien n’a été acheté. Pour avoir cette étiquette, remettez la ligne comme elle était. Pour l’expédier telle qu’elle est maintenant, écrivez le numéro d’un autre colis (2, 3, etc.) dans la colonne parcel, et demandez le remboursement de l’envoi acheté
+cli-bad-row-bought-row = déjà achetée sous { $shipment }, et la ligne ne peut pas être expédiée telle qu’elle est écrite : { $reason }
+cli-bad-row-bought = Aucune étiquette n’est donnée pour elle, et rien n’a été acheté. Pour avoir l’étiquette, remettez la ligne comme elle était
 cli-order-alike-row = { $order ->
     [none] un envoi sans numéro de commande pour le même destinataire est payé, ou quelqu’un est sur le point de l’acheter
    *[other] la commande { $order } lui ressemble et a un envoi payé, ou que quelqu’un est sur le point d’acheter
@@ -2012,6 +2014,7 @@ ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoy
 ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
 
 print-no-such-label = Aucune étiquette ici ne s’appelle « { $name } ». Indiquez un numéro d’envoi, un code de suivi, un numéro de commande, ou un fichier d’étiquette enregistré par Sendoff.
+print-several-labels = Plusieurs étiquettes ici sont d’une commande « { $name } » : { $labels }. Nommez celle à imprimer par son code de suivi.
 cli-label-sent = { $label } : envoyée à { $printer }
 cli-label-not-sent = { $label } : { $reason }
 cli-print-summary = Étiquettes envoyées à l’imprimante : { $sent }; non envoyées : { $failed }. Une étiquette compte comme imprimée quand l’impression est confirmée

@@ -87,6 +87,8 @@ impl Lines {
                             field: Field::Parcel.column(),
                             value: Some(row.parcel.to_string()),
                             reason: text!(words, "cli-row-twice"),
+                            // That of the row above it.
+                            parcel: None,
                         });
                     }
                 }
@@ -118,6 +120,7 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, ShipmentDraft, Vec<Strin
             field: None,
             value: None,
             reason: text!(words, "cli-row-shifted", cells = row.surplus_cells),
+            parcel: parcel(row, &row.problems),
         });
     }
     let checked = check(&row.order, None);
@@ -144,7 +147,18 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, ShipmentDraft, Vec<Strin
             .map(|problem| words.problem_with_place(problem))
             .collect::<Vec<_>>()
             .join("; "),
+        parcel: parcel(row, &blocking),
     })
+}
+
+/// The parcel that a row means that can't ship, where the cells that say so are good.
+fn parcel(row: &OrderRow, problems: &[Problem]) -> Option<OrderKey> {
+    let says_so = [Field::OrderId, Field::OrderStore, Field::Parcel];
+    let is_bad = problems
+        .iter()
+        .any(|problem| says_so.contains(&problem.place.field));
+    let store = Some(row.order.order_store.as_str()).filter(|store| !store.trim().is_empty());
+    OrderKey::of_id(store, Some(&row.order.order_id), row.parcel).filter(|_| !is_bad)
 }
 
 /// What a row that may ship comes to.

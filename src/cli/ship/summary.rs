@@ -3,7 +3,10 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::{contract::PaidShipment, model::money::Money};
+use crate::{
+    contract::PaidShipment,
+    model::{money::Money, order_key::OrderKey},
+};
 
 /// The summary of one run. Its fields are part of the command's contract.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -53,6 +56,9 @@ pub struct FailedLine {
     pub field: Option<String>,
     pub value: Option<String>,
     pub reason: String,
+    /// The parcel that the row means, where that can be read though the row can't ship.
+    #[serde(skip)]
+    pub parcel: Option<OrderKey>,
 }
 
 /// A row that is paid for and lacks its label.

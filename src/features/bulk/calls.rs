@@ -37,6 +37,9 @@ calls! {
     /// Which of these rows' lines the ledger keeps for another order, by their places in the
     /// list: two stores may number their orders alike.
     FindLinesOfOthers { rows: Vec<RowLine> } -> Vec<usize>, read;
+    /// Which of these parcels are paid already, and with which shipment: of rows that can't ship
+    /// as they are written.
+    FindBought { parcels: Vec<OrderKey> } -> Vec<Option<BoughtBefore>>, read;
     /// Begins and buys nothing more for now; what is bought gets its label.
     Pause {} -> (), write;
     Resume {} -> (), write;

@@ -492,6 +492,10 @@ mod tests {
             PrintFault::NothingToPrint,
             PrintFault::Canceled,
             PrintFault::NoSuchLabel { name: text("n") },
+            PrintFault::SeveralLabels {
+                name: text("n"),
+                labels: vec![text("a"), text("b")],
+            },
             PrintFault::ScannedUnknown { code: text("c") },
             PrintFault::NotDrawn { reason: text("r") },
             PrintFault::NoQueues { state },

@@ -104,6 +104,12 @@ impl Words {
                 printer = printer.clone(),
                 reason = trim_stop(reason)
             ),
+            PrintFault::SeveralLabels { name, labels } => text!(
+                self,
+                "print-several-labels",
+                name = name.clone(),
+                labels = labels.join(", ")
+            ),
             PrintFault::NoSuchLabel { name } => {
                 text!(self, "print-no-such-label", name = name.clone())
             }

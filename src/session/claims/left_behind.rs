@@ -4,7 +4,10 @@
 use super::rules::{Listed, Standing};
 use crate::{
     contract::{Cause, Failure},
-    model::ids::{LineId, ShipmentId},
+    model::{
+        ids::{LineId, ShipmentId},
+        shipment::Shipment,
+    },
     session::{
         account::Session,
         deletion::{self, Deletion},
@@ -45,9 +48,13 @@ pub(super) async fn reconcile_duplicates(
             standing,
             ..
         } = other;
-        match action(session, duplicate, *standing).await? {
+        let (action, seen) = action(session, duplicate, *standing).await?;
+        match action {
             DuplicateAction::Adopt => {
-                create::adopt(session, line, duplicate).await?;
+                // By the read that shows it as paid: another one may be behind it.
+                if let Some(seen) = seen {
+                    create::adopt_seen(session, line, &seen).await?;
+                }
                 return Err(Failure::of(duplicate, Cause::AlreadyBought));
             }
             DuplicateAction::DeleteIfUnpaid => {
@@ -76,16 +83,17 @@ async fn action(
     session: &Session,
     duplicate: &ShipmentId,
     standing: Standing,
-) -> Result<DuplicateAction, Failure> {
+) -> Result<(DuplicateAction, Option<Shipment>), Failure> {
     if standing == Standing::Draft {
-        return Ok(DuplicateAction::DeleteIfUnpaid);
+        return Ok((DuplicateAction::DeleteIfUnpaid, None));
     }
-    let shown = match session.fetch_and_store(duplicate).await {
-        Ok(seen) => Shown::of(&seen),
+    let seen = match session.fetch_and_store(duplicate).await {
+        Ok(seen) => Some(seen),
         // A list has shown it as paid, or as about to be: a read that does not find it may
         // be behind, for such a one is not deleted.
-        Err(failure) if failure.cause == Cause::NotFound => Shown::Unclear,
+        Err(failure) if failure.cause == Cause::NotFound => None,
         Err(failure) => return Err(failure),
     };
-    Ok(protocol::duplicate_action(shown))
+    let shown = seen.as_ref().map_or(Shown::Unclear, Shown::of);
+    Ok((protocol::duplicate_action(shown), seen))
 }

@@ -61,8 +61,9 @@ impl Listing {
                 let to_recipient = listing.by_recipient_key.entry(key).or_default();
                 to_recipient.push(listed.clone());
             }
-            if let Some(letters) = listed.letters() {
-                listing.by_letters.entry(letters).or_default().push(listed);
+            for letters in listed.found_under() {
+                let of_order = listing.by_letters.entry(letters).or_default();
+                of_order.push(listed.clone());
             }
         }
         listing

@@ -41,7 +41,7 @@ use recipient::Named;
 use refusal::{cause, refuse_unless_free, with_next_parcel};
 use rules::{Candidate, Claim, Listed, Standing};
 use seen::listed;
-pub(crate) use seen::newest_showing;
+pub(crate) use seen::{newest_showing, proves_absence};
 use to_recipient::RecipientGuard;
 
 /// What the service is read by.
@@ -230,6 +230,11 @@ pub(crate) fn refuse_in_use_elsewhere(
     Ok(())
 }
 
+/// Somebody else is paying for this very shipment.
+pub(crate) fn under_way_elsewhere(seen: &Shipment) -> Failure {
+    Failure::of(&seen.id, Cause::OrderUnderWay(Listed::of(seen).into()))
+}
+
 /// By this is known which drafts of others are abandoned.
 fn service_now(session: &Session, draft: Option<&Shipment>) -> Timestamp {
     let now = session.now();
@@ -262,6 +267,17 @@ pub(crate) fn paid_before(
         Claim::Paid(other) => Some(other.into()),
         Claim::Free | Claim::UnderWay(_) | Claim::Alike(_) | Claim::DeleteFirst(_) => None,
     })
+}
+
+/// The same, by a search for the order.
+pub(crate) async fn search_paid(
+    session: &Session,
+    key: &OrderKey,
+) -> Result<Option<OtherShipment>, Failure> {
+    match listing::of_order(session, key).await? {
+        Some(found) => paid_before(session, key, Some(&found)),
+        None => Err(Failure::new(Cause::OrderNotSearchable)),
+    }
 }
 
 /// A parcel for which no shipment is made yet.

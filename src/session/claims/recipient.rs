@@ -155,7 +155,7 @@ pub fn alike<'a>(
         other.shipment != *candidate.shipment
             && !candidate.beside.contains(&other.shipment)
             && stops(other)
-            && is_within_a_day(other.created_at)
+            && (is_within_a_day(other.created_at) || is_within_a_day(other.paid_at))
             && is_store_alike(other.store.as_deref())
             && is_of_parcel(other)
             && may_be_one(named.order_id, other.order_id.as_deref())
@@ -273,6 +273,17 @@ mod tests {
         }
         let suffixed = to("PAID", "Ada Lovelace", "1004-A", 0);
         assert!(!stops(&suffixed, "1004-B", &[], 1));
+    }
+
+    #[test]
+    fn a_draft_of_days_ago_that_is_paid_today_counts_as_of_today() {
+        let old = to("PAID", "Ada Lovelace", "Order", -60);
+        assert!(!stops(&old, "1004", &[], 1));
+        let listed = Listed {
+            paid_at: to("NOW", "Ada Lovelace", "", 9).created_at,
+            ..Listed::of(&old)
+        };
+        assert!(stops_by(listed, &old, "1004", &[], 1));
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::{
     contract::{Cause, Failure},
     model::{
         ids::{LineId, ShipmentId},
+        order_key::OrderKey,
         shipment::Shipment,
     },
     session::{
@@ -63,11 +64,7 @@ pub(super) async fn listed(
         View::Search => None,
     };
     if let Some(listing) = given {
-        let read = session.ledger(|ledger| ledger.sync_position())?;
-        let is_read = read.passes > 0 && read.history_page.is_none();
-        // The ledger looks up its history by the order's id.
-        let until = read.newest.filter(|_| is_read && key.id().is_some());
-        if listing.proves_absence(until) && !lacks_a_draft(session, candidate, listing)? {
+        if proves_absence(session, key, listing)? && !lacks_a_draft(session, candidate, listing)? {
             return Ok(Seen {
                 of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
                 to_recipient: to_recipient(listing)?,
@@ -114,6 +111,21 @@ pub(super) async fn listed(
             return Err(Failure::of(candidate.shipment, Cause::OrderNotSearchable));
         }
     }
+}
+
+/// Whether nothing of the order was created that neither the list nor the account's history in
+/// the ledger shows.
+pub(crate) fn proves_absence(
+    session: &Session,
+    key: &OrderKey,
+    listing: &Listing,
+) -> Result<bool, Failure> {
+    let read = session.ledger(|ledger| ledger.sync_position())?;
+    // The ledger looks up its history by the order's id.
+    let until = read
+        .newest
+        .filter(|_| read.is_counted && key.id().is_some());
+    Ok(listing.proves_absence(until))
 }
 
 /// Whether the list does not reach back to a draft of the order that is known here. That

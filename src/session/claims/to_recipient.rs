@@ -220,10 +220,14 @@ pub(super) fn others(
             others.push(Listed::of(&stored.shipment));
         }
     }
-    others.retain(|other| other.letters().as_ref() != Some(&letters));
+    others.retain(|other| !other.found_under().contains(&letters));
     for other in &mut others {
         let history = session.shipment_history(&other.shipment);
         other.standing = other.standing.max_of(standing_of(&history));
+        if let Purchase::Bought { paid_at, at, .. } = history.purchase {
+            // By the clock here where the service has not said.
+            other.paid_at = other.paid_at.or(paid_at).or(Some(at));
+        }
         let stored = session.stored_shipment(&other.shipment)?;
         if let Some(line) = stored.and_then(|stored| stored.line)
             && let Some(known) = session.line(&line)?

@@ -145,8 +145,9 @@ impl Paid {
                 let to_recipient = paid.by_recipient_key.entry(key).or_default();
                 to_recipient.push(listed.clone());
             }
-            if let Some(letters) = listed.letters() {
-                paid.by_letters.entry(letters).or_default().push(listed);
+            for letters in listed.found_under() {
+                let of_order = paid.by_letters.entry(letters).or_default();
+                of_order.push(listed.clone());
             }
         }
         paid
@@ -174,7 +175,7 @@ impl Paid {
             .filter_map(|key| self.by_recipient_key.get(&key))
             .flatten()
             .filter(is_rival)
-            .filter(|other| other.letters().as_ref() != Some(&letters))
+            .filter(|other| !other.found_under().contains(&letters))
             .cloned()
             .collect();
         others.extend(alike(purchase, own, &to_recipient));

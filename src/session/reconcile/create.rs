@@ -124,19 +124,29 @@ pub(crate) async fn adopt(
         .fetch_shipment(shipment)
         .await
         .map_err(|stop| failures::of(shipment, stop))?;
+    adopt_seen(session, line, &seen).await?;
+    Ok(seen)
+}
+
+/// The same, as a read has just shown it.
+pub(crate) async fn adopt_seen(
+    session: &Session,
+    line: &LineId,
+    seen: &Shipment,
+) -> Result<(), Failure> {
     // By its token it may be one that was made before the data folder was restored.
     let asked = session.line(line)?;
-    let is_unlike = asked.is_some_and(|asked| !fields_unlike(&asked.draft, &seen).is_empty());
+    let is_unlike = asked.is_some_and(|asked| !fields_unlike(&asked.draft, seen).is_empty());
     let found = JournalEntry::CreateFound {
-        shipment: shipment.clone(),
+        shipment: seen.id.clone(),
         is_unlike,
     };
-    session.record_seen(line, found, &seen)?;
+    session.record_seen(line, found, seen)?;
     // One that was bought by itself before is the line's as it is.
     if !session.current(line).is_bought() {
-        note_paid(session, line, &seen).await?;
+        note_paid(session, line, seen).await?;
     }
-    Ok(seen)
+    Ok(())
 }
 
 /// A shipment that was made or paid elsewhere gets a journal here first.

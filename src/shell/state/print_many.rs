@@ -79,6 +79,7 @@ impl AppState {
             bulk::Replies::Start(..)
             | bulk::Replies::ForEach(..)
             | bulk::Replies::FindLinesOfOthers(..)
+            | bulk::Replies::FindBought(..)
             | bulk::Replies::Pause(..)
             | bulk::Replies::Resume(..)
             | bulk::Replies::Cancel(..) => Vec::new(),

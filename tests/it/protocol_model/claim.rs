@@ -84,6 +84,7 @@ impl Scene {
             created_at: Some(made_at),
             tracking_code: None,
             is_refund_requested: false,
+            paid_at: None,
             refund_asked_at: None,
             recipient: None,
             own_key: known.is_own.then_some(of_key),

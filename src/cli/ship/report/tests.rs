@@ -23,6 +23,7 @@ fn said(summary: &Summary) -> Vec<String> {
 
 fn failed(row: usize, reason: &str) -> FailedLine {
     FailedLine {
+        parcel: None,
         row,
         order_id: format!("{}", 999 + row),
         field: None,

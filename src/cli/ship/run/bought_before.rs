@@ -12,7 +12,7 @@ use crate::{
 use super::{
     super::{
         lines::draft_of,
-        summary::{AlreadyLine, RowMessage, ToDecideLine},
+        summary::{AlreadyLine, FailedLine, RowMessage, ToDecideLine},
     },
     ShipRun, Step,
 };
@@ -41,6 +41,31 @@ impl ShipRun<'_> {
             message: None,
         };
         self.already.insert(at, (line, bought.clone()));
+    }
+
+    /// The row is bought, and was broken since.
+    pub(super) fn record_bad_row_bought(&mut self, failed: FailedLine, bought: &BoughtBefore) {
+        let words = self.words;
+        let shipment = self.named(bought.name(), bought.created_at);
+        let message = RowMessage {
+            detail: text!(
+                words,
+                "cli-bad-row-bought-row",
+                shipment = shipment,
+                reason = failed.reason
+            ),
+            advice: text!(words, "cli-bad-row-bought"),
+        };
+        self.already_bad.push(AlreadyLine {
+            row: failed.row,
+            order_id: failed.order_id,
+            shipment_id: bought.shipment.to_string(),
+            tracking_code: bought.tracking_code.clone(),
+            elsewhere: bought.place == BoughtAt::Elsewhere,
+            changed: true,
+            reason: Some(message.sentence()),
+            message: Some(message),
+        });
     }
 
     /// The row is bought, and its label is not for it. The user gets the reason and what to do about it.

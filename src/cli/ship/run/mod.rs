@@ -179,7 +179,9 @@ pub(super) struct ShipRun<'a> {
     /// Why rows are left when the job is ended before its last line.
     stopped_by: LeftReason,
     /// The service answers and takes the token, and each row has its line.
-    is_answered: bool,
+    are_lines_found: bool,
+    /// It is asked which of the rows that can't ship are paid.
+    is_bought_asked: bool,
     /// Recovery of what an earlier run left open has ended.
     is_recovered: bool,
     not_started: Option<String>,
@@ -190,6 +192,8 @@ pub(super) struct ShipRun<'a> {
     in_doubt: Vec<InDoubtLine>,
     /// By their places in `lines`.
     already: BTreeMap<usize, (AlreadyLine, BoughtBefore)>,
+    /// Paid rows that can't ship as they are written.
+    already_bad: Vec<AlreadyLine>,
     to_decide: Vec<ToDecideLine>,
     charged_otherwise: Vec<ChargedLine>,
     labels: BTreeMap<usize, LabelLine>,
@@ -239,7 +243,8 @@ impl<'a> ShipRun<'a> {
             bulk: None,
             stopping: Stopping::No,
             stopped_by: LeftReason::Stopped,
-            is_answered: false,
+            are_lines_found: false,
+            is_bought_asked: false,
             is_recovered: false,
             not_started: None,
             currency: Currency::Cad,
@@ -248,6 +253,7 @@ impl<'a> ShipRun<'a> {
             failed: lines.failed,
             in_doubt: Vec::new(),
             already: BTreeMap::new(),
+            already_bad: Vec::new(),
             to_decide: Vec::new(),
             charged_otherwise: Vec::new(),
             labels: BTreeMap::new(),
@@ -308,7 +314,7 @@ impl<'a> ShipRun<'a> {
         let mut plan = Plan {
             labels: 0,
             total: Money::zero(self.currency.clone()),
-            already: self.already.len(),
+            already: self.already.len() + self.already_bad.len(),
         };
         for (_, step) in &self.lines {
             let price = match step {
@@ -336,7 +342,9 @@ impl<'a> ShipRun<'a> {
             already: self
                 .already
                 .values()
-                .map(|(line, _)| line.clone())
+                .map(|(line, _)| line)
+                .chain(&self.already_bad)
+                .cloned()
                 .collect(),
             to_decide: self.to_decide.clone(),
             charged_otherwise: self.charged_otherwise.clone(),
@@ -382,6 +390,7 @@ impl<'a> ShipRun<'a> {
             || !self.to_decide.is_empty()
             || !self.paid_twice.is_empty()
             || !self.charged_otherwise.is_empty()
+            || !self.already_bad.is_empty()
             || self
                 .already
                 .values()
@@ -396,7 +405,7 @@ impl<'a> ShipRun<'a> {
     }
 
     pub(super) fn is_ready(&self) -> bool {
-        self.is_answered && self.is_recovered
+        self.are_lines_found && !self.is_bought_asked && self.is_recovered
     }
 
     pub(super) fn progress(&self) -> Progress {
@@ -447,7 +456,8 @@ impl<'a> ShipRun<'a> {
             }
         } else {
             // Nothing is begun yet.
-            self.is_answered = true;
+            self.are_lines_found = true;
+            self.is_bought_asked = false;
             self.is_recovered = true;
             for at in 0..self.lines.len() {
                 self.record_left(at, LeftReason::Interrupted);
@@ -519,6 +529,8 @@ impl<'a> ShipRun<'a> {
             self.on_bulk_reply(id, update);
         } else if let AnyReply::Bulk(bulk::Replies::FindLinesOfOthers(_call, update)) = reply {
             self.on_lines_found(update.into_result());
+        } else if let AnyReply::Bulk(bulk::Replies::FindBought(_call, update)) = reply {
+            self.on_bought_found(update.into_result());
         } else if let AnyReply::Unresolved(unresolved::Replies::Retry(_call, update)) = reply
             && let Some(at) = self.find(id)
         {

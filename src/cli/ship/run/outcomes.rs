@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::contract::{Cause, Failure, PaidTwice, RequestId, UnresolvedLine, UnresolvedReason};
-use crate::features::bulk::calls::{FindLinesOfOthers, RowLine};
+use crate::features::bulk::calls::{BoughtBefore, FindBought, FindLinesOfOthers, RowLine};
 use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::LineState;
@@ -14,6 +14,7 @@ use crate::{
         label::SavedLabel,
         money::Money,
         no_rates,
+        order_key::OrderKey,
         rate_choice::NotChosen,
     },
     text,
@@ -78,11 +79,14 @@ impl ShipRun<'_> {
                 let find = FindLinesOfOthers {
                     rows: rows.collect(),
                 };
-                return vec![self.request(find)];
+                let mut requests = vec![self.request(find)];
+                requests.extend(self.find_bought());
+                return requests;
             }
             // The service takes no request for longer than the run waits.
             Err(failure) if matches!(failure.cause, Cause::RateLimited { .. }) => {
-                self.is_answered = true;
+                self.are_lines_found = true;
+                self.is_bought_asked = false;
                 self.is_recovered = true;
                 for at in 0..self.lines.len() {
                     self.record_left(at, LeftReason::Stopped);
@@ -106,7 +110,39 @@ impl ShipRun<'_> {
             }
             self.places.insert(line.id.clone(), at);
         }
-        self.is_answered = true;
+        self.are_lines_found = true;
+    }
+
+    /// Asks which of the rows that can't ship as they are written are paid already.
+    fn find_bought(&mut self) -> Option<Request> {
+        let parcels: Vec<OrderKey> = self.bad_parcels().map(|(_, parcel)| parcel).collect();
+        if parcels.is_empty() {
+            return None;
+        }
+        self.is_bought_asked = true;
+        Some(self.request(FindBought { parcels }))
+    }
+
+    /// The places in `failed` of those rows whose parcel can be read, and the parcel.
+    fn bad_parcels(&self) -> impl Iterator<Item = (usize, OrderKey)> {
+        let failed = self.failed.iter().enumerate();
+        failed.filter_map(|(at, failed)| Some((at, failed.parcel.clone()?)))
+    }
+
+    /// What is paid is no failed row.
+    pub(super) fn on_bought_found(&mut self, found: Result<Vec<Option<BoughtBefore>>, Failure>) {
+        self.is_bought_asked = false;
+        let found = match found {
+            Ok(found) => found,
+            Err(failure) => return self.refuse_start(&failure),
+        };
+        let places: Vec<usize> = self.bad_parcels().map(|(at, _)| at).collect();
+        for (at, bought) in places.into_iter().zip(found).rev() {
+            if let Some(bought) = bought {
+                let failed = self.failed.remove(at);
+                self.record_bad_row_bought(failed, &bought);
+            }
+        }
     }
 
     fn refuse_start(&mut self, failure: &Failure) {
@@ -335,6 +371,8 @@ impl ShipRun<'_> {
             field,
             value,
             reason,
+            // The job has looked for it.
+            parcel: None,
         });
         self.set(at, Step::Done);
     }

@@ -3,7 +3,7 @@
 
 use super::run::Bulk;
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, OtherShipment},
     features::{
         bulk::calls::{BoughtAt, BoughtBefore, BulkOutcome, RefundState, Wanted},
         labels::job as labels_job,
@@ -17,9 +17,12 @@ use crate::{
         order_key::{OrderKey, is_same_parcel},
         shipment::{Payment, Shipment, ShipmentStatus},
     },
-    session::claims::{
-        self,
-        rules::{Listed, Standing},
+    session::{
+        account::Session,
+        claims::{
+            self,
+            rules::{Listed, Standing},
+        },
     },
 };
 
@@ -64,6 +67,39 @@ impl Bulk {
         }
     }
 
+    /// What is paid is never reported as failed: nothing has looked for the row's order at the
+    /// service before it ended so. It is left where that can't be done.
+    pub(super) async fn unless_paid(&self, line: usize, ended: BulkOutcome) -> BulkOutcome {
+        let Some(bulk_line) = self.line(line).filter(|_| is_before_claim(&ended)) else {
+            return ended;
+        };
+        let (Wanted::Draft { draft, .. } | Wanted::Price(draft)) = &bulk_line.wanted else {
+            return ended;
+        };
+        let key = OrderKey::of_line(&bulk_line.line, draft);
+        match self.search_paid(&key).await {
+            Ok(None) => ended,
+            Ok(Some(other)) => {
+                let paid = self.bought_by_another(draft, &other.shipment).await;
+                paid.unwrap_or(ended)
+            }
+            Err(failure) => {
+                tracing::warn!(?failure, "whether a row is paid elsewhere was not read");
+                BulkOutcome::Left
+            }
+        }
+    }
+
+    async fn search_paid(&self, key: &OrderKey) -> Result<Option<OtherShipment>, Failure> {
+        let session = &self.session;
+        let newest = self.newest.fresh(session).await?;
+        let known = claims::paid_before(session, key, Some(&newest))?;
+        if known.is_some() || claims::proves_absence(session, key, &newest)? {
+            return Ok(known);
+        }
+        claims::search_paid(session, key).await
+    }
+
     /// What is paid is never reported as failed: the purchase was refused because another
     /// shipment is paid for the parcel. Where a read shows that none is any more, the row is
     /// left to the next run.
@@ -98,7 +134,7 @@ impl Bulk {
             // or be that of another account.
             Err(failure) => {
                 return Some(BulkOutcome::Already {
-                    bought: self.bought_before(shipment),
+                    bought: bought_before(session, shipment),
                     changed: false,
                     label: Err(failure),
                 });
@@ -128,7 +164,7 @@ impl Bulk {
             (false, self.put(shipment, Some(kept)).await)
         };
         Some(BulkOutcome::Already {
-            bought: self.bought_before(shipment),
+            bought: bought_before(session, shipment),
             changed,
             label,
         })
@@ -157,6 +193,7 @@ impl Bulk {
         shipment: &ShipmentId,
         changed: Option<Vec<Field>>,
     ) -> BulkOutcome {
+        let session = &self.session;
         let is_changed = changed.is_some();
         let label = if let Some(fields) = changed {
             Err(Failure::of(shipment, Cause::ChangedSinceBought { fields }))
@@ -169,50 +206,9 @@ impl Bulk {
             }
         };
         BulkOutcome::Already {
-            bought: self.bought_before(shipment),
+            bought: bought_before(session, shipment),
             label,
             changed: is_changed,
-        }
-    }
-
-    /// What the ledger knows of it.
-    pub(super) fn bought_before(&self, shipment: &ShipmentId) -> BoughtBefore {
-        let session = &self.session;
-        let seen = match session.stored_shipment(shipment) {
-            Ok(stored) => stored.map(|stored| stored.shipment),
-            Err(failure) => {
-                tracing::warn!(?failure, "what was bought before could not be looked up");
-                None
-            }
-        };
-        let is_own = session.shipment_history(shipment).is_bought();
-        BoughtBefore {
-            refund: self.refund_of(shipment, seen.as_ref()),
-            tracking_code: seen.as_ref().and_then(|seen| seen.tracking_code.clone()),
-            created_at: seen.and_then(|seen| seen.created_at),
-            shipment: shipment.clone(),
-            place: if is_own {
-                BoughtAt::Here
-            } else {
-                BoughtAt::Elsewhere
-            },
-        }
-    }
-
-    fn refund_of(&self, shipment: &ShipmentId, seen: Option<&Shipment>) -> RefundState {
-        let status = seen.map(|seen| &seen.status);
-        let history = self.session.shipment_history(shipment);
-        match history.refund {
-            Refund::Voided => RefundState::Granted,
-            // One that was requested on the web was noted when it was seen.
-            Refund::Open | Refund::Asked => RefundState::Requested {
-                at: history.refund_asked_at.filter(|_| history.refund_sends > 0),
-            },
-            Refund::None => match status {
-                Some(ShipmentStatus::Voided) => RefundState::Granted,
-                Some(ShipmentStatus::RefundRequested) => RefundState::Requested { at: None },
-                Some(_) | None => RefundState::None,
-            },
         }
     }
 
@@ -264,5 +260,65 @@ impl Bulk {
             Some(seen) => Ok(seen),
             None => self.session.fetch_and_store(shipment).await,
         }
+    }
+}
+
+/// Whether a row ended by what it says or what its rates are, before its order was claimed.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many causes, these are about the row itself"
+)]
+fn is_before_claim(ended: &BulkOutcome) -> bool {
+    match ended {
+        BulkOutcome::NotChosen(_) => true,
+        BulkOutcome::Failed(failure) => matches!(
+            failure.cause,
+            Cause::Refused { .. }
+                | Cause::DraftInvalid
+                | Cause::RateGone { .. }
+                | Cause::PriceChanged { .. }
+                | Cause::ShipDatePast { .. }
+        ),
+        _ => false,
+    }
+}
+
+/// What the ledger knows of what was bought before.
+pub(super) fn bought_before(session: &Session, shipment: &ShipmentId) -> BoughtBefore {
+    let seen = match session.stored_shipment(shipment) {
+        Ok(stored) => stored.map(|stored| stored.shipment),
+        Err(failure) => {
+            tracing::warn!(?failure, "what was bought before could not be looked up");
+            None
+        }
+    };
+    let is_own = session.shipment_history(shipment).is_bought();
+    BoughtBefore {
+        refund: refund_of(session, shipment, seen.as_ref()),
+        tracking_code: seen.as_ref().and_then(|seen| seen.tracking_code.clone()),
+        created_at: seen.and_then(|seen| seen.created_at),
+        shipment: shipment.clone(),
+        place: if is_own {
+            BoughtAt::Here
+        } else {
+            BoughtAt::Elsewhere
+        },
+    }
+}
+
+fn refund_of(session: &Session, shipment: &ShipmentId, seen: Option<&Shipment>) -> RefundState {
+    let status = seen.map(|seen| &seen.status);
+    let history = session.shipment_history(shipment);
+    match history.refund {
+        Refund::Voided => RefundState::Granted,
+        // One that was requested on the web was noted when it was seen.
+        Refund::Open | Refund::Asked => RefundState::Requested {
+            at: history.refund_asked_at.filter(|_| history.refund_sends > 0),
+        },
+        Refund::None => match status {
+            Some(ShipmentStatus::Voided) => RefundState::Granted,
+            Some(ShipmentStatus::RefundRequested) => RefundState::Requested { at: None },
+            Some(_) | None => RefundState::None,
+        },
     }
 }

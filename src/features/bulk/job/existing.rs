@@ -2,7 +2,7 @@
 //! it is fetched, and adopted if it was made elsewhere. What is found
 //! decides whether it may be bought; at which price, the purchase checks.
 
-use super::run::Bulk;
+use super::{bought_before::bought_before, run::Bulk};
 use crate::{
     contract::{Cause, Failure, UnresolvedReason},
     features::bulk::calls::BulkOutcome,
@@ -14,7 +14,7 @@ use crate::{
     },
     session::{
         account::Session,
-        claims, failures,
+        claims,
         reconcile::{self, Patience, create, manual_review, paid},
     },
 };
@@ -42,7 +42,7 @@ impl Bulk {
             Check::Unpaid => Ok(()),
             Check::Bought => Err(BulkOutcome::Already {
                 label: self.put(shipment, None).await,
-                bought: self.bought_before(shipment),
+                bought: bought_before(&self.session, shipment),
                 changed: false,
             }),
             Check::Unresolved(reason) => {
@@ -115,7 +115,8 @@ async fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Chec
             paid::note_paid(session, line, seen).await?;
             Ok(Check::Bought)
         }
-        Payment::Pending => Err(failures::unresolved(&seen.id, UnresolvedReason::BuyUnknown)),
+        // Nothing here has sent that purchase: there is nothing of it to be resolved here.
+        Payment::Pending => Err(claims::under_way_elsewhere(seen)),
         Payment::Unclear => {
             let words = seen.status.to_string();
             Err(Failure::of(&seen.id, Cause::Refused { words }))

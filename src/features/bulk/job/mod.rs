@@ -10,6 +10,7 @@ pub(crate) mod many;
 
 mod bought_before;
 mod existing;
+mod find_bought;
 mod label_streak;
 mod lines_of_others;
 mod newest;
@@ -39,6 +40,7 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
         Calls::FindLinesOfOthers(call) => {
             reply_to.answer_sync(session, call, lines_of_others::find)
         }
+        Calls::FindBought(call) => reply_to.answer(session, call, find_bought::find),
         Calls::ForEach(call) => many::start(session, reply_to.active_call(call)),
         Calls::Pause(call) => {
             session.steer_bulk(Course::Paused);

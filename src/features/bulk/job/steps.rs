@@ -105,7 +105,8 @@ impl LineWork for Bulk {
         loop {
             match Box::pin(self.prepare_once(line)).await {
                 Err(ended) if self.is_worth_another_try(&ended, &mut tries).await => {}
-                done => return done,
+                Err(ended) => return Err(Box::pin(self.unless_paid(line, ended)).await),
+                Ok(chosen) => return Ok(chosen),
             }
         }
     }

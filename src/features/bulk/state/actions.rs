@@ -432,7 +432,8 @@ impl Bulk {
             Replies::Pause(..)
             | Replies::Resume(..)
             | Replies::Cancel(..)
-            | Replies::FindLinesOfOthers(..) => {}
+            | Replies::FindLinesOfOthers(..)
+            | Replies::FindBought(..) => {}
         }
     }
 }

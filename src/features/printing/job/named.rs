@@ -2,6 +2,7 @@
 //! file of its label. A file that was not saved here is no known label.
 
 use std::{
+    collections::BTreeSet,
     io::Read as _,
     path::{Path, PathBuf},
 };
@@ -34,11 +35,13 @@ pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<Sh
         return Ok(found.id);
     }
     // The first parcel of an order; further ones have tracking codes.
-    if let Some(found) = session.history(&LineId::of_order(name, 1)).shipment {
-        return Ok(found);
+    match bought_for(session, name)?.as_slice() {
+        [] => {}
+        [one] => return Ok(one.clone()),
+        several => return Err(several_labels(session, name, several)?),
     }
-    // The same order in a form of the window, or spelled otherwise.
-    if let Some(found) = bought_for(session, name)? {
+    // Its label is none to be printed, and that is said of it.
+    if let Some(found) = session.history(&LineId::of_order(name, 1)).shipment {
         return Ok(found);
     }
     let path = PathBuf::from(name);
@@ -48,23 +51,51 @@ pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<Sh
             return Ok(found);
         }
     }
-    let name = name.chars().take(MAX_SHOWN_CHARS).collect();
+    let name = shown(name);
     let fault = PrintFault::NoSuchLabel { name };
     Err(Failure::new(Cause::Printing(fault)))
 }
 
-/// The shipment that was bought here for the first parcel of an order.
-fn bought_for(session: &Session, order_id: &str) -> Result<Option<ShipmentId>, Failure> {
+/// The shipments that were bought here for the first parcel of orders with this id: two
+/// stores may number their orders alike.
+fn bought_for(session: &Session, order_id: &str) -> Result<Vec<ShipmentId>, Failure> {
     let Some(key) = OrderKey::of_id(None, Some(order_id), 1) else {
-        return Ok(None);
+        return Ok(Vec::new());
     };
     let lines = session.ledger(|ledger| ledger.lines_of_order(&key.letters()))?;
-    Ok(lines.into_iter().find_map(|(line, draft)| {
+    let bought = lines.into_iter().filter_map(|(line, draft)| {
         let of_line = OrderKey::of_line(&line, &draft);
-        let is_meant =
-            of_line.id() == key.id() && of_line.parcel() == 1 && session.current(&line).is_bought();
+        let current = session.current(&line);
+        let is_meant = of_line.id() == key.id()
+            && of_line.parcel() == 1
+            && current.is_bought()
+            && !current.is_void();
         session.history(&line).shipment.filter(|_| is_meant)
-    }))
+    });
+    let bought: BTreeSet<ShipmentId> = bought.collect();
+    Ok(bought.into_iter().collect())
+}
+
+fn several_labels(
+    session: &Session,
+    name: &str,
+    shipments: &[ShipmentId],
+) -> Result<Failure, Failure> {
+    let mut labels = Vec::with_capacity(shipments.len());
+    for shipment in shipments {
+        let code = session.stored_shipment(shipment)?;
+        let code = code.and_then(|known| known.shipment.tracking_code);
+        labels.push(code.unwrap_or_else(|| shipment.to_string()));
+    }
+    let fault = PrintFault::SeveralLabels {
+        name: shown(name),
+        labels,
+    };
+    Ok(Failure::new(Cause::Printing(fault)))
+}
+
+fn shown(name: &str) -> String {
+    name.chars().take(MAX_SHOWN_CHARS).collect()
 }
 
 /// Of a file that is there and no larger than a label.

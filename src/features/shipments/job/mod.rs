@@ -8,6 +8,7 @@ pub(crate) mod money_days;
 pub(crate) mod refresh;
 pub(crate) mod sync;
 
+mod count;
 mod poll;
 
 use std::{

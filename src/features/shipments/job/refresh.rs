@@ -5,7 +5,7 @@
 use jiff::{SignedDuration, civil::Date, tz::TimeZone};
 
 use crate::{
-    contract::{Cause, Failure, UnresolvedReason},
+    contract::{Cause, Failure},
     features::shipments::calls::RefreshRates,
     ledger::{
         Line,
@@ -20,7 +20,7 @@ use crate::{
     service::{error::ApiError, operations::RefreshRequest},
     session::{
         account::Session,
-        failures,
+        claims, failures,
         reconcile::{self, Patience, create, manual_review, paid},
         writes::{self, RefreshContent},
     },
@@ -247,7 +247,7 @@ async fn if_unpaid(
             paid::note_paid(session, line, &seen).await?;
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
-        Payment::Pending => Err(under_way(&seen)),
+        Payment::Pending => Err(claims::under_way_elsewhere(&seen)),
         Payment::None | Payment::Unclear => {
             let what = format!(
                 "a draft was refreshed, and its status is {}",
@@ -274,14 +274,9 @@ async fn resolve_refused(
             paid::note_paid(session, line, &seen).await?;
             Ok(Refreshed::Shipment(Box::new(seen)))
         }
-        Payment::Pending => Err(under_way(&seen)),
+        Payment::Pending => Err(claims::under_way_elsewhere(&seen)),
         Payment::None | Payment::Unclear => Err(refused),
     }
-}
-
-/// Somebody is paying for it: that is not known to have failed.
-fn under_way(seen: &Shipment) -> Failure {
-    failures::unresolved(&seen.id, UnresolvedReason::BuyUnknown)
 }
 
 #[cfg(test)]

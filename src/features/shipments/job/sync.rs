@@ -15,7 +15,7 @@ use std::{
 use jiff::{SignedDuration, Timestamp};
 use tokio::{sync::Notify, time::Instant};
 
-use super::{money_days, poll};
+use super::{count, money_days, poll};
 use crate::{
     contract::{Cause, Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
@@ -210,6 +210,9 @@ impl Sync<'_> {
     async fn history(&self) -> Result<History, Failure> {
         let mut read = self.sync_position()?;
         if read.is_whole() {
+            count::take_again(self, &mut read).await?;
+        }
+        if read.is_whole() {
             return Ok(History::ReadBefore);
         }
         self.pace.set(FIRST_READ);
@@ -225,14 +228,12 @@ impl Sync<'_> {
             self.pages(read).await?;
             self.report(SyncState::Tidying).await;
             self.tidy().await?;
-            self.newest().await?;
+            let missed = count::take(self).await?;
             *read = self.sync_position()?;
-            let has = self.count().await?;
-            let known = self.session.ledger(|ledger| ledger.listed_count())?;
-            if known >= has || read.passes >= MAX_PASSES {
+            if missed <= read.unreadable || read.passes >= MAX_PASSES {
                 return Ok(());
             }
-            tracing::info!(known, has, "the history is read once more");
+            tracing::info!(missed, "the history is read once more");
             read.history_page = Some(1);
             self.session
                 .ledger(|ledger| ledger.store_sync_position(read))?;
@@ -251,6 +252,13 @@ impl Sync<'_> {
         loop {
             let is_last = page.shipments.is_last(MAX_PAGE_SIZE);
             let number = page.number;
+            if number == 1 {
+                read.unreadable = 0;
+                read.begun_at = Some(page.asked_at);
+                read.is_counted = false;
+            }
+            let unreadable = u64::try_from(page.shipments.unreadable).unwrap_or(u64::MAX);
+            read.unreadable = read.unreadable.saturating_add(unreadable);
             if number == 1 && read.newest.is_none() {
                 read.newest = newest_of(&page.shipments);
             }
@@ -326,7 +334,7 @@ impl Sync<'_> {
     }
 
     /// Reads what was created since it was read last.
-    async fn newest(&self) -> Result<(), Failure> {
+    pub(super) async fn newest(&self) -> Result<(), Failure> {
         let session = self.session;
         let mut read = self.sync_position()?;
         let until = read
@@ -362,6 +370,8 @@ impl Sync<'_> {
         if until.is_some() && newest != read.newest {
             read = self.sync_position()?;
             read.newest = newest;
+            // Between two pages some may have been missed.
+            read.is_counted &= page == 1;
             session.ledger(|ledger| ledger.store_sync_position(&read))?;
         }
         Ok(())
@@ -408,7 +418,7 @@ impl Sync<'_> {
         Ok(())
     }
 
-    async fn count(&self) -> Result<u64, Failure> {
+    pub(super) async fn count(&self) -> Result<u64, Failure> {
         self.go_ahead().await;
         let api = &self.session.api;
         let counted = self.session.read_once(&|| api.count_shipments(None)).await;

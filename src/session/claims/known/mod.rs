@@ -121,7 +121,7 @@ pub(super) fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<L
     let of_order = stored
         .iter()
         .map(Listed::of)
-        .filter(|listed| listed.letters().as_ref() == Some(&letters))
+        .filter(|listed| listed.found_under().contains(&letters))
         .collect();
     with_own_lines(session, key, of_order)
 }

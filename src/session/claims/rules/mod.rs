@@ -75,6 +75,8 @@ pub struct Listed {
     pub created_at: Option<Timestamp>,
     pub tracking_code: Option<String>,
     pub is_refund_requested: bool,
+    /// When it was paid, where that is known: a draft may be days old by then.
+    pub paid_at: Option<Timestamp>,
     /// When its refund was first requested, where that is known.
     pub refund_asked_at: Option<Timestamp>,
     pub recipient: Option<Box<ReturnedAddress>>,
@@ -95,6 +97,7 @@ impl Listed {
             created_at: shipment.created_at,
             tracking_code: shipment.tracking_code.clone(),
             is_refund_requested: shipment.status == ShipmentStatus::RefundRequested,
+            paid_at: MoneyTimes::of(shipment).charged_at,
             refund_asked_at: MoneyTimes::of(shipment).refund_asked_at,
             recipient: Some(Box::new(shipment.recipient.clone())),
             own_key: None,
@@ -111,23 +114,23 @@ impl Listed {
             created_at: None,
             tracking_code: None,
             is_refund_requested: false,
+            paid_at: None,
             refund_asked_at: None,
             recipient: None,
             own_key: None,
         }
     }
 
-    /// Letters by which the shipments of one order are found together.
-    pub(crate) fn letters(&self) -> Option<String> {
+    /// Letters by which the shipments of one order are found together: those of its token, and
+    /// those of the id before it, which somebody may have edited on the web since.
+    pub(crate) fn found_under(&self) -> BTreeSet<String> {
         if let Some(key) = &self.own_key {
-            return Some(key.letters());
+            return BTreeSet::from([key.letters()]);
         }
-        let order_id = self.order_id.as_deref()?;
-        let of_token = our_word(order_id).and_then(|word| word.key_letters);
-        match of_token {
-            Some(letters) => Some(letters.to_owned()),
-            None => self.named_key(1).map(|key| key.letters()),
-        }
+        let word = self.order_id.as_deref().and_then(our_word);
+        let of_token = word.and_then(|word| word.key_letters).map(str::to_owned);
+        let of_id = self.named_key(1).map(|key| key.letters());
+        of_token.into_iter().chain(of_id).collect()
     }
 
     /// The key that its order id and store make, without what its token says.

@@ -22,6 +22,7 @@ fn tagged(name: &str, key: &OrderKey, standing: Standing, minute: i64) -> Listed
         created_at: Some(at(minute)),
         tracking_code: None,
         is_refund_requested: false,
+        paid_at: None,
         refund_asked_at: None,
         recipient: None,
         own_key: None,
@@ -258,7 +259,7 @@ fn an_order_without_an_id_is_known_by_the_letters_of_its_token() {
     let word = shipment_word(&key.letters(), b"elsewhere", 1);
     let mut other = untagged("A", "x", Standing::Paid, 1);
     other.order_id = Some(word.clone());
-    assert_eq!(other.letters(), Some(key.letters()));
+    assert_eq!(other.found_under(), BTreeSet::from([key.letters()]));
     assert_eq!(judged(&key, std::slice::from_ref(&other)), "paid A");
     assert_eq!(
         judged(&key.with_parcel(2), std::slice::from_ref(&other)),
@@ -267,6 +268,23 @@ fn an_order_without_an_id_is_known_by_the_letters_of_its_token() {
     // The same letters behind an order id are another order's.
     other.order_id = Some(format!("1000 {word}"));
     assert_eq!(judged(&key, &[other]), "free");
+}
+
+#[test]
+fn a_copy_whose_id_was_edited_on_the_web_is_of_the_order_that_it_says() {
+    let copy = Listed {
+        order_id: tagged("A", &key("1000", 1), Standing::Paid, 1)
+            .order_id
+            .map(|id| id.replacen("1000", "1001", 1)),
+        ..tagged("A", &key("1000", 1), Standing::Paid, 1)
+    };
+    for order in ["1000", "1001"] {
+        let letters = key(order, 1).letters();
+        assert!(copy.found_under().contains(&letters), "{order}");
+    }
+    let copy = std::slice::from_ref(&copy);
+    assert_eq!(judged(&key("1001", 1), copy), "paid A");
+    assert_eq!(judged(&key("1000", 1), copy), "free");
 }
 
 #[test]
