@@ -39,6 +39,10 @@ pub struct Ledger {
     pub(crate) changes: u64,
     /// How often a refund that was made elsewhere has been noted since it was opened.
     pub(crate) refunds_noted: u64,
+    /// Shipments of which a refund that was made elsewhere was noted, and that nobody took yet.
+    pub(crate) newly_refunded: Vec<ShipmentId>,
+    /// How often a shipment was taken out of the list since it was opened.
+    pub(crate) removed: u64,
     /// Dropped last: no other process may write before the file is closed. A
     /// ledger without it is read-only.
     pub(crate) lock: Option<WriterLock>,
@@ -50,10 +54,18 @@ impl Ledger {
         self.changes
     }
 
+    /// How often a shipment was taken out of the list since this was opened.
+    pub(crate) fn removed(&self) -> u64 {
+        self.removed
+    }
+
     pub(crate) fn note_changes(&mut self, changes: &[Change]) {
-        if changes.contains(&Change::Made) {
+        if changes.iter().any(|change| *change != Change::None) {
             self.changes = self.changes.saturating_add(1);
         }
+        let removed = changes.iter().filter(|change| **change == Change::Removed);
+        let removed = u64::try_from(removed.count()).unwrap_or(u64::MAX);
+        self.removed = self.removed.saturating_add(removed);
     }
 
     /// When the newest journal entry was recorded.

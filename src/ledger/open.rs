@@ -170,6 +170,8 @@ impl Ledger {
             last_seq: None,
             changes: 0,
             refunds_noted: 0,
+            newly_refunded: Vec::new(),
+            removed: 0,
             lock: Some(lock),
         };
         ledger.id = ledger.own_id(random)?;
@@ -196,6 +198,8 @@ impl Ledger {
             last_seq: None,
             changes: 0,
             refunds_noted: 0,
+            newly_refunded: Vec::new(),
+            removed: 0,
             lock: None,
         };
         ledger.id = ledger.setting(Setting::LedgerId)?.unwrap_or_default();

@@ -131,6 +131,11 @@ impl Ledger {
         self.refunds_noted
     }
 
+    /// The shipments of those refunds since this was called last.
+    pub(crate) fn take_newly_refunded(&mut self) -> Vec<ShipmentId> {
+        std::mem::take(&mut self.newly_refunded)
+    }
+
     pub(crate) fn refunds_shown(&self, seen: &[Shipment]) -> Vec<RefundShown> {
         let mut shown = BTreeMap::new();
         for refund in seen
@@ -159,6 +164,7 @@ impl Ledger {
             } = refund;
             self.histories.apply(line, Some(shipment), entry, at)?;
             self.refunds_noted = self.refunds_noted.saturating_add(1);
+            self.newly_refunded.push(shipment.clone());
         }
         Ok(())
     }

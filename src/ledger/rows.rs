@@ -65,6 +65,8 @@ pub(crate) fn place_behind(at: Timestamp) -> i64 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
     Made,
+    /// It is in the list no more.
+    Removed,
     None,
 }
 

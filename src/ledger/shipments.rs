@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
 use crate::model::{
     ids::{LineId, ShipmentId},
-    shipment::Shipment,
+    shipment::{Payment, Shipment},
 };
 
 use super::{
@@ -152,12 +152,18 @@ impl Ledger {
         self.count_refunds(&refunds, at)
     }
 
-    /// A shipment that the service says is gone is listed no more.
+    /// A draft that the service says is gone is listed no more. What is or may be paid stays:
+    /// no service deletes it, and a read that does not find it is behind, or of another account.
     pub fn remove_shipment(
         &mut self,
         shipment: &ShipmentId,
         at: Timestamp,
     ) -> Result<(), StoreError> {
+        let known = self.shipment(shipment)?;
+        if known.is_some_and(|known| known.shipment.payment() != Payment::None) {
+            tracing::warn!(%shipment, "the service does not find what was paid");
+            return Ok(());
+        }
         let change = self.write(|transaction| remove_from_list(transaction, shipment, at))?;
         self.note_changes(&[change]);
         Ok(())
@@ -179,7 +185,7 @@ pub(crate) fn remove_from_list(
         .execute(params![shipment.as_str(), at.as_millisecond()])?;
     match stored.and_then(|stored| stored.place) {
         None => Ok(Change::None),
-        Some(place) => rows::remove(connection, place).map(|()| Change::Made),
+        Some(place) => rows::remove(connection, place).map(|()| Change::Removed),
     }
 }
 

@@ -170,7 +170,8 @@ impl Ledger {
         })
     }
 
-    /// Drafts that were not stored since then, the oldest first.
+    /// Shipments that may be drafts and were not stored since then, the oldest first: all
+    /// whose status does not say that they are paid.
     pub fn drafts_unseen(
         &self,
         seen_before: Timestamp,
@@ -181,8 +182,9 @@ impl Ledger {
                 .prepare_cached(
                     "SELECT shipment_rows.shipment FROM shipment_rows \
                      JOIN shipments ON shipments.shipment = shipment_rows.shipment \
-                     WHERE shipment_rows.status IN \
-                     ('unpaid', 'pending', 'postage_requested', 'postage_purchase_failed') \
+                     WHERE shipment_rows.status NOT IN ('ready', 'received', 'released', \
+                     'inducted', 'in_transit', 'delivered', 'exception', 'resolved', \
+                     'manifested', 'refund_requested', 'voided', 'canceled') \
                      AND seen_ms < ?1 ORDER BY seen_ms LIMIT ?2",
                 )?
                 .query_map(params![seen_before.as_millisecond(), limit], |row| {

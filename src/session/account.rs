@@ -379,12 +379,14 @@ impl Session {
             .map_err(|_closed| Failure::new(Cause::Stopped))
     }
 
-    /// Reports the queue of labels if a refund that was made elsewhere has been noted.
-    pub(crate) async fn report_refunds(&self) {
+    /// Reports the queue of labels if a refund that was made elsewhere has been noted. Gives
+    /// the shipments of such refunds since this was called last.
+    pub(crate) async fn report_refunds(&self) -> Vec<ShipmentId> {
         let noted = self.ledger.borrow().refunds_noted();
         if self.refunds_reported.replace(noted) != noted {
             self.report_unprinted().await;
         }
+        self.ledger.borrow_mut().take_newly_refunded()
     }
 
     /// Reports the queue of labels. A bulk job reports it once for many lines: it

@@ -3,7 +3,7 @@
 //! a menu, to what opened it. A field that is typed into is left, and a dialog that closes gives
 //! the keyboard back itself.
 
-use egui::{Context, Id, Key, Memory, Popup};
+use egui::{Context, Id, Key, Memory, Modifiers, Popup};
 
 /// Where the keyboard is, and where it was when Escape was pressed.
 #[derive(Debug, Default)]
@@ -12,6 +12,8 @@ pub(crate) struct AtEscape {
     held: Option<Id>,
     /// Whether a menu was open then.
     is_menu_open: bool,
+    /// Whether a field was typed into then.
+    is_typed_into: bool,
     /// What had it last while none was.
     before_menu: Option<Id>,
     /// What Escape has taken it from in this frame, or what is to have it then.
@@ -29,6 +31,13 @@ impl AtEscape {
         }
     }
 
+    /// Takes the key that is pressed now, unless it is meant for a menu or for a field: the
+    /// details beside a list are closed by it, wherever else the keyboard is.
+    pub(crate) fn take(&self, ctx: &Context) -> bool {
+        let is_meant = !self.is_menu_open && !self.is_typed_into;
+        is_meant && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+    }
+
     /// What had the keyboard has it again, unless it is somewhere else by now. To be called
     /// when the frame is painted.
     pub(crate) fn give_back(&mut self, ctx: &Context) {
@@ -38,7 +47,8 @@ impl AtEscape {
             ctx.request_repaint();
         }
         let focused = ctx.memory(Memory::focused);
-        self.held = focused.filter(|_| !ctx.text_edit_focused());
+        self.is_typed_into = ctx.text_edit_focused();
+        self.held = focused.filter(|_| !self.is_typed_into);
         self.is_menu_open = Popup::is_any_open(ctx);
         if !self.is_menu_open {
             self.before_menu = focused;

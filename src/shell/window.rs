@@ -443,6 +443,8 @@ impl eframe::App for Window {
         self.at_escape.look(ui.ctx());
         let mut actions = commands::pressed_actions(ui.ctx(), &self.state);
         actions.extend(scan_keys::take_scan_actions(ui.ctx(), &self.state));
+        let details = self.state.close_details().filter(|_| !has_dialog);
+        actions.extend(details.filter(|_close| self.at_escape.take(ui.ctx())));
         let mut frame = Frame {
             here: self.here(),
             actions: &mut actions,

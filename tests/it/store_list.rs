@@ -52,6 +52,19 @@ impl Scene {
         Self { folder, ledger }
     }
 
+    /// It is a draft by then, and the service says that it is gone.
+    fn loses_the_draft(&mut self, number: u32, at: Timestamp) {
+        let draft = Shipment {
+            status: ShipmentStatus::Unpaid,
+            tracking_code: None,
+            ..numbered(number)
+        };
+        let at = at + SignedDuration::from_secs(1);
+        let stored = std::slice::from_ref(&draft);
+        self.ledger.store_shipments(stored, at).unwrap();
+        self.ledger.remove_shipment(&draft.id, at).unwrap();
+    }
+
     fn of(shipments: &[Shipment]) -> Self {
         let mut scene = Self::new();
         scene.see(shipments);
@@ -273,11 +286,18 @@ fn what_changes_is_found_by_what_it_is_now() {
     let later = later + SignedDuration::from_hours(1);
     scene.ledger.store_shipments(&[renamed], later).unwrap();
     assert_eq!(scene.ledger.list_changes(), before, "nothing new was seen");
-    scene
-        .ledger
-        .remove_shipment(&ShipmentId::new("S000001"), later)
-        .unwrap();
+    scene.loses_the_draft(1, later);
     assert_eq!(count(&mut browser, "zoe"), Total::Exactly(0));
+}
+
+#[test]
+fn what_is_paid_stays_listed_though_a_read_does_not_find_it() {
+    let mut scene = Scene::of(&[numbered(1)]);
+    let (paid, later) = (numbered(1).id, noon() + SignedDuration::from_hours(1));
+    scene.ledger.remove_shipment(&paid, later).unwrap();
+    assert_eq!(scene.find_text("person"), ["S000001"]);
+    let of_order = scene.ledger.shipments_of_order("1", 10).unwrap();
+    assert_eq!(of_order.len(), 1, "its order is not free");
 }
 
 #[test]
@@ -340,10 +360,7 @@ fn words_that_were_written_page_by_page_are_put_together_and_found_as_before() {
     );
     assert_eq!(scene.find_text("px000000777"), ["S000777"]);
     assert_eq!(scene.find_text("person 12 s000012"), ["S000012"]);
-    scene
-        .ledger
-        .remove_shipment(&numbered(12).id, noon())
-        .unwrap();
+    scene.loses_the_draft(12, noon());
     assert_eq!(scene.find_text("s000012"), Vec::<String>::new());
 }
 
@@ -374,10 +391,7 @@ fn a_ledger_of_an_earlier_version_is_brought_over() {
 #[test]
 fn a_ledger_whose_words_were_kept_otherwise_is_searched_and_what_was_gone_stays_gone() {
     let mut scene = Scene::of(&[numbered(1), numbered(2), numbered(3)]);
-    scene
-        .ledger
-        .remove_shipment(&numbered(2).id, noon())
-        .unwrap();
+    scene.loses_the_draft(2, noon());
     let Scene { folder, ledger } = scene;
     drop(ledger);
     let path = folder.path().join("live-1.sqlite");

@@ -263,8 +263,12 @@ fn the_queue_of_labels_is_one_stop_and_its_names_tell_lines_apart() {
         unprinted: vec![unprinted("1", "Resident"), unprinted("2", "Resident")],
     });
     window.press("2 bought, not printed");
-    window.harness.get_by_label("Resident, order 1 is printed");
-    window.harness.get_by_label("Resident, order 2 is printed");
+    window
+        .harness
+        .get_by_label("Mark printed, Resident, order 1");
+    window
+        .harness
+        .get_by_label("Mark printed, Resident, order 2");
     let stops = stops(&mut window);
     let of_second = stops.iter().filter(|stop| stop.contains("order 2")).count();
     assert_eq!(of_second, 0, "{stops:#?}");

@@ -217,7 +217,7 @@ fn a_label_that_waits_to_be_printed_has_its_name_above_its_buttons() {
         .harness
         .get_by_label("Alexandra Montgomery-Whitfield");
     let name = name.rect();
-    let mut marks = window.harness.get_all_by_label_contains("is printed");
+    let mut marks = window.harness.get_all_by_label_contains("Mark printed, ");
     let is_button = |node: &egui_kittest::Node<'_>| node.accesskit_node().role() == Role::Button;
     let mark = marks.find(is_button).unwrap().rect();
     assert!(name.width() > 200.0, "{name:?}");

@@ -89,7 +89,7 @@ fn marked(window: &mut TestWindow) -> (Vec<ShipmentId>, PrintMark) {
 fn one_label_is_said_to_be_printed_and_the_word_is_taken_back() {
     let mut window = TestWindow::open();
     queue(&mut window);
-    window.press("Ana, order 1 is printed");
+    window.press("Mark printed, Ana, order 1");
     let ana = vec![ShipmentId::new("S1")];
     assert_eq!(marked(&mut window), (ana.clone(), PrintMark::Printed));
     window.press("Close");
@@ -309,7 +309,7 @@ fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
     window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
     window.assert_no_call();
     queue(&mut window);
-    window.press("Ana, order 1 is printed");
+    window.press("Mark printed, Ana, order 1");
     window.press("Select all");
     window.press("Mark shipped · 0");
     window.assert_no_call();

@@ -312,7 +312,7 @@ fn what_a_scanner_types_presses_no_button_of_the_queue() {
     window.press("1 bought, not printed");
     window
         .harness
-        .get_by_label("Ana, order 1 is printed")
+        .get_by_label("Mark printed, Ana, order 1")
         .focus();
     window.harness.run_steps(2);
     scanner_types(&mut window, "PX1");

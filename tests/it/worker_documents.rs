@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use sendoff::contract::{Cause, DocumentFault, Failure};
+use sendoff::contract::{Cause, DocumentFault, Failure, PrintFault};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::{BulkLine, Wanted};
 use sendoff::features::documents::calls as documents;
@@ -16,6 +16,7 @@ use sendoff::features::documents::calls::{
 };
 use sendoff::features::printing::calls::PrintMark;
 use sendoff::features::refunds::calls as refunds;
+use sendoff::features::shipments::calls as listed;
 use sendoff::{
     ledger::Ledger,
     model::{
@@ -167,6 +168,27 @@ async fn a_label_that_can_not_be_had_is_named_and_the_others_are_merged() {
         Cause::LabelMismatch { .. }
     ));
     assert_eq!(saved.mismatch().map(|(id, _)| id), Some(&shipments[0]));
+    assert_eq!((saved.shipments, saved.pages), (2, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_label_of_a_canceled_parcel_is_left_out_and_named() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    assert!(shop.set_status(shipments[1].as_str(), "canceled"));
+    program.idle(Duration::from_secs(5)).await;
+    let shipment = shipments[1].clone();
+    program.ask(listed::Open { shipment }).await.unwrap();
+    let to = shop.path("labels.pdf");
+    let which = WhichLabels::These(shipments.clone());
+    let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
+        .await
+        .unwrap();
+    let [(left_out, why)] = saved.left_out.as_slice() else {
+        panic!("{saved:?}");
+    };
+    assert_eq!(left_out, &shipments[1]);
+    assert_eq!(why.cause, Cause::Printing(PrintFault::Canceled));
     assert_eq!((saved.shipments, saved.pages), (2, 2));
 }
 

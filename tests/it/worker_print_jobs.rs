@@ -208,6 +208,19 @@ async fn a_label_that_was_bought_and_refunded_elsewhere_is_not_printed() {
     assert_eq!(program.unprinted, []);
 }
 
+/// What is read to get the label shows the refund, and its link still works.
+#[tokio::test(start_paused = true)]
+async fn a_label_whose_refund_the_read_for_it_shows_is_not_printed() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.add_raw_printer().await;
+    let shipment = bought(&mut program, &shop, 1).await.remove(0);
+    std::fs::remove_dir_all(shop.label_dir()).unwrap();
+    shop.refund_elsewhere(&shipment);
+    let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;
+    assert!(sent[0].is_err(), "{sent:?}");
+    assert_eq!(given(&shop), 0);
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_label_of_a_canceled_shipment_is_printed_only_when_that_is_wanted() {
     let (shop, mut program) = Scenario::new().connected().await;

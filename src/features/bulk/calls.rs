@@ -39,7 +39,7 @@ calls! {
     FindLinesOfOthers { rows: Vec<RowLine> } -> Vec<usize>, read;
     /// Which of these parcels are paid already, and with which shipment: of rows that can't ship
     /// as they are written.
-    FindBought { parcels: Vec<OrderKey> } -> Vec<Option<BoughtBefore>>, read;
+    FindBought { parcels: Vec<OrderKey> } -> Vec<Found>, read;
     /// Begins and buys nothing more for now; what is bought gets its label.
     Pause {} -> (), write;
     Resume {} -> (), write;
@@ -164,6 +164,15 @@ impl BoughtBefore {
         let code = self.tracking_code.as_deref();
         code.unwrap_or(self.shipment.as_str())
     }
+}
+
+/// What is known of a parcel's purchase.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    Bought(BoughtBefore),
+    NotBought,
+    /// It could not be read.
+    NotKnown,
 }
 
 /// Whose purchase it was.

@@ -69,7 +69,7 @@ async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipm
     outcome
 }
 
-async fn mark_files_and_tell(session: &Session, shipment: &ShipmentId) {
+pub(crate) async fn mark_files_and_tell(session: &Session, shipment: &ShipmentId) {
     if let Some(path) = mark_files(session, shipment).await {
         let shipment = shipment.clone();
         session.notify(Notice::LabelMarked { shipment, path }).await;
@@ -219,7 +219,8 @@ fn has_news_of_refund(session: &Session, line: &LineId, history: &ShipmentHistor
 }
 
 /// Whether this status says that the service has denied a refund that it had accepted,
-/// in whatever words: it is paid, and no refund is under way.
+/// in whatever words: it is paid, and no refund is under way. So it does of one that was
+/// requested twice without an answer, a day after that.
 fn is_not_under_way(
     history: &ShipmentHistory,
     status: &ShipmentStatus,
@@ -228,8 +229,7 @@ fn is_not_under_way(
     let is_later = history
         .refund_asked_at
         .is_some_and(|asked_at| read_at.duration_since(asked_at) >= STATUS_SETTLED_AFTER);
-    history.refund == Refund::Asked
-        && is_later
+    ((history.refund == Refund::Asked && is_later) || history.is_refund_given_up(read_at))
         && status.payment() == Payment::Paid
         && !status.is_refunded()
 }

@@ -190,7 +190,10 @@ fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
         (text!(words, "head-answer-due"), day),
         (
             text!(words, "head-postage"),
-            Column::initial(theme::POSTAGE_COLUMN).clip(true),
+            // It may be long, and shares the room that is left with the name.
+            Column::remainder()
+                .at_least(theme::POSTAGE_COLUMN)
+                .clip(true),
         ),
     ];
     columns.truncate(match width {

@@ -12,6 +12,7 @@ use crate::{
             feature::{ReplyState, ScreenState},
             ids::Ids,
             remote::{Remote, Taken},
+            window_request::Target,
         },
     },
     model::{
@@ -73,7 +74,10 @@ impl ScreenState for ReturnsScreen {
             }
             ReturnsAction::Reload => return self.fetch_list(&mut context.ids),
             ReturnsAction::Select(id) => self.selected = Some(id),
-            ReturnsAction::Close => self.selected = None,
+            ReturnsAction::Close => {
+                self.selected = None;
+                context.focus_on(Target::RowAgain);
+            }
             ReturnsAction::OpenShipment(shipment) => context
                 .follow_ups
                 .push_back(FollowUp::OpenShipment(shipment)),

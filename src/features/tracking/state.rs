@@ -16,7 +16,7 @@ use crate::{
             ids::Ids,
             navigation::Screen,
             remote::{Remote, Taken},
-            window_request::WindowRequest,
+            window_request::{Target, WindowRequest},
         },
     },
     model::{
@@ -119,6 +119,7 @@ impl ScreenState for TrackingScreen {
             TrackingAction::Close => {
                 self.selected = None;
                 self.open = Remote::NotAsked;
+                context.focus_on(Target::RowAgain);
             }
             TrackingAction::Reload => {
                 let mut requests = self.fetch_list(&mut context.ids);

@@ -91,8 +91,13 @@ pub(crate) fn list_table_ui(
     mut row_ui: impl FnMut(&mut TableRow<'_, '_>, &mut Rows),
 ) {
     let mut rows = Rows::begin(ui, list.salt, list.count);
-    if take_first_row(ui) && list.count > 0 {
-        rows.wanted = Some(0);
+    if list.count > 0
+        && let Some(way) = take_way(ui)
+    {
+        rows.wanted = Some(match way {
+            Way::First => 0,
+            Way::Again => rows.cursor,
+        });
     }
     let (shrinks, height) = match list.height {
         ListHeight::Whole => (false, f32::INFINITY),
@@ -207,22 +212,39 @@ pub(crate) fn walked_rows_ui(
     Rows::begin(ui, salt, count).each_ui(ui, row_ui);
 }
 
-fn first_row_id() -> Id {
-    Id::unique("first-row-wanted")
+/// Which row of a table the keyboard goes to.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    First,
+    /// Where it was last, or whose details were open.
+    Again,
+}
+
+fn way_id() -> Id {
+    Id::unique("row-wanted")
 }
 
 /// The keyboard goes to the first row of the next table that is painted and has one.
 pub(crate) fn go_to_first_row(ctx: &Context) {
-    ctx.data_mut(|data| data.insert_temp(first_row_id(), ()));
+    go_to_row(ctx, Way::First);
+}
+
+/// The keyboard goes back into the next table that is painted and has a row.
+pub(crate) fn go_to_row_again(ctx: &Context) {
+    go_to_row(ctx, Way::Again);
+}
+
+fn go_to_row(ctx: &Context, way: Way) {
+    ctx.data_mut(|data| data.insert_temp(way_id(), way));
     ctx.request_repaint();
 }
 
-/// Whether it is to go there. It is not, if there is none.
-fn take_first_row(ui: &Ui) -> bool {
+/// Where it is to go now.
+fn take_way(ui: &Ui) -> Option<Way> {
     ui.data_mut(|data| {
-        let is_wanted = data.get_temp::<()>(first_row_id()).is_some();
-        data.remove::<()>(first_row_id());
-        is_wanted
+        let way = data.get_temp::<Way>(way_id());
+        data.remove::<Way>(way_id());
+        way
     })
 }
 
@@ -322,6 +344,10 @@ impl Rows {
             && ui.memory(|memory| memory.has_focus(id))
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
         self.is_held_there |= self.held == Some(id);
+        if name.is_selected && self.held.is_none() {
+            // Tab comes to the row whose details are open.
+            self.cursor = at;
+        }
         let response = ui.interact(rect, id, self.sense(at));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.spoken.clone()));
         // A row has a number, and so another name than what opens it.
@@ -340,8 +366,11 @@ impl Rows {
             let ring = theme::focus_ring(&theme::palette(ui));
             let rounding = theme::control_rounding();
             let around = rect.expand2(theme::ROW_FOCUS_AROUND);
-            ui.painter()
-                .rect_stroke(around, rounding, ring, StrokeKind::Inside);
+            // A cell is clipped to its width, and the frame's sides stand beside it.
+            let sides = around.x_range().expand(ring.width);
+            let clip = Rect::from_x_y_ranges(sides, ui.clip_rect().y_range());
+            let painter = ui.painter().with_clip_rect(clip);
+            painter.rect_stroke(around, rounding, ring, StrokeKind::Inside);
         }
         if is_ticked {
             Pressed::Ticked

@@ -34,7 +34,7 @@ pub(crate) use headings::{go_to_title, heading_ui, invalid_ui, title_stop_ui, ti
 pub(crate) use icons::{icon_ui, spoken_icon_ui};
 pub(crate) use list_rows::{
     Head, ListHeight, ListTable, Pressed, RowName, Rows, TableWidth, go_to_first_row,
-    is_focus_asked, list_table_ui, row_sense, ticked_rows_ui, walked_rows_ui,
+    go_to_row_again, is_focus_asked, list_table_ui, row_sense, ticked_rows_ui, walked_rows_ui,
 };
 pub(crate) use next_field::{go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};

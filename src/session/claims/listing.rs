@@ -9,7 +9,10 @@ use std::{
 use jiff::Timestamp;
 use tokio::time::Instant;
 
-use super::{recipient::RecipientKeys, rules::Listed};
+use super::{
+    recipient::RecipientKeys,
+    rules::{Listed, Standing},
+};
 use crate::{
     contract::Failure,
     model::{ids::ShipmentId, order_key::OrderKey, our_word::search_word, shipment::Shipment},
@@ -27,7 +30,7 @@ pub(crate) struct Listing {
     requested: (Instant, Timestamp),
     by_letters: BTreeMap<String, Vec<Listed>>,
     by_recipient_key: BTreeMap<String, Vec<Listed>>,
-    shipments: BTreeSet<ShipmentId>,
+    standings: BTreeMap<ShipmentId, Standing>,
     /// Those whose postage is refunded, or the refund requested.
     refunded: BTreeSet<ShipmentId>,
     reach: Reach,
@@ -49,7 +52,11 @@ impl Listing {
                 .filter(|item| item.status.is_refunded())
                 .map(|item| item.id.clone())
                 .collect(),
-            shipments: page.items.iter().map(|item| item.id.clone()).collect(),
+            standings: page
+                .items
+                .iter()
+                .map(|item| (item.id.clone(), Standing::of(item)))
+                .collect(),
             reach: Reach::of(page, is_whole),
             readable_reach: Reach::of_readable(page, is_whole),
             unreadable: page.unreadable,
@@ -80,7 +87,7 @@ impl Listing {
                 }
             }
         }
-        self.shipments.extend(other.shipments);
+        self.standings.extend(other.standings);
         self.refunded.extend(other.refunded);
         self.unreadable = self.unreadable.saturating_add(other.unreadable);
     }
@@ -103,6 +110,11 @@ impl Listing {
         !self.shows(shipment) && self.readable_reach.covers_since(created_at)
     }
 
+    /// How a shipment stands that it shows.
+    pub(crate) fn standing_of(&self, shipment: &ShipmentId) -> Option<Standing> {
+        self.standings.get(shipment).copied()
+    }
+
     /// Whether a refund of the shipment is shown: its label must not be used.
     pub(crate) fn is_refunded(&self, shipment: &ShipmentId) -> bool {
         self.refunded.contains(shipment)
@@ -111,7 +123,7 @@ impl Listing {
     /// Whether the service shows this shipment: a list without one that is there is
     /// behind, and shows not what others have made meanwhile.
     pub(crate) fn shows(&self, shipment: &ShipmentId) -> bool {
-        self.shipments.contains(shipment)
+        self.standings.contains_key(shipment)
     }
 
     /// Whether it is young enough to buy by it.

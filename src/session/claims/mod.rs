@@ -40,8 +40,8 @@ pub(crate) use listing::{Listing, newest};
 use recipient::Named;
 use refusal::{cause, refuse_unless_free, with_next_parcel};
 use rules::{Candidate, Claim, Listed, Standing};
-use seen::listed;
-pub(crate) use seen::{newest_showing, proves_absence};
+pub(crate) use seen::newest_showing;
+use seen::{listed, proves_absence};
 use to_recipient::RecipientGuard;
 
 /// What the service is read by.
@@ -278,6 +278,27 @@ pub(crate) async fn search_paid(
         Some(found) => paid_before(session, key, Some(&found)),
         None => Err(Failure::new(Cause::OrderNotSearchable)),
     }
+}
+
+/// Whether the ledger and this list show everything that may be paid for the parcel.
+pub(crate) fn proves_unpaid(
+    session: &Session,
+    key: &OrderKey,
+    newest: &Listing,
+) -> Result<bool, Failure> {
+    let none = ShipmentId::new("");
+    proves_absence(session, &of_nothing(key, &none), newest)
+}
+
+/// The shipments that are paid for this parcel of an order with this id, of whatever store, as
+/// far as the ledger knows.
+pub(crate) fn paid_of_id(session: &Session, key: &OrderKey) -> Result<Vec<ShipmentId>, Failure> {
+    let stored = stored_of_order(session, key)?;
+    let all = merged(own_of_order(session, key)?, stored, Vec::new());
+    let paid = all
+        .into_iter()
+        .filter(|listed| listed.standing == Standing::Paid && listed.is_of_id(key));
+    Ok(paid.map(|listed| listed.shipment).collect())
 }
 
 /// A parcel for which no shipment is made yet.

@@ -17,7 +17,6 @@ use crate::{
     contract::{Cause, Failure},
     model::{
         ids::{LineId, ShipmentId},
-        order_key::OrderKey,
         shipment::Shipment,
     },
     session::{
@@ -64,7 +63,7 @@ pub(super) async fn listed(
         View::Search => None,
     };
     if let Some(listing) = given {
-        if proves_absence(session, key, listing)? && !lacks_a_draft(session, candidate, listing)? {
+        if proves_absence(session, candidate, listing)? {
             return Ok(Seen {
                 of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
                 to_recipient: to_recipient(listing)?,
@@ -114,18 +113,17 @@ pub(super) async fn listed(
 }
 
 /// Whether nothing of the order was created that neither the list nor the account's history in
-/// the ledger shows.
-pub(crate) fn proves_absence(
+/// the ledger shows, and no draft of it may be paid by now.
+pub(super) fn proves_absence(
     session: &Session,
-    key: &OrderKey,
+    candidate: &Candidate<'_>,
     listing: &Listing,
 ) -> Result<bool, Failure> {
     let read = session.ledger(|ledger| ledger.sync_position())?;
     // The ledger looks up its history by the order's id.
-    let until = read
-        .newest
-        .filter(|_| read.is_counted && key.id().is_some());
-    Ok(listing.proves_absence(until))
+    let is_looked_up = read.is_counted && candidate.key.id().is_some();
+    let until = read.newest.filter(|_| is_looked_up);
+    Ok(listing.proves_absence(until) && !lacks_a_draft(session, candidate, listing)?)
 }
 
 /// Whether the list does not reach back to a draft of the order that is known here. That

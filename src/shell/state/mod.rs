@@ -37,6 +37,7 @@ use crate::{
             calls as printing,
             state::{LabelPrinting, Printing, labels::BoughtBy, queue::PrintQueue},
         },
+        returns::state::ReturnsAction,
         settings,
         shared::state::{
             confirm::{Question, Retry},
@@ -54,6 +55,7 @@ use crate::{
             state::{FIRST_FIELD, form::ShipAction, purchase::Stage},
         },
         shipments::{calls as shipments, state::actions::ShipmentsAction},
+        tracking::state::TrackingAction,
         unresolved,
     },
     model::{
@@ -155,7 +157,7 @@ macro_rules! app_state {
                     Action::OpenHelp => shown(&mut context.is_help_open, true),
                     Action::CloseHelp => shown(&mut context.is_help_open, false),
                     Action::FocusOn(target) => {
-                        context.window_requests.push(WindowRequest::FocusOn(target));
+                        context.focus_on(target);
                         Vec::new()
                     }
                     Action::SearchShipments => {
@@ -295,6 +297,30 @@ impl AppState {
             || self.bulk.dialog.is_some()
             || self.documents.form.is_some()
             || self.viewed_label().is_some()
+    }
+
+    /// What closes the details that are open on the screen.
+    pub(crate) fn close_details(&self) -> Option<Action> {
+        let (is_open, close) = match self.context.screen {
+            Screen::Shipments => (
+                self.shipments.open.selected.is_some(),
+                Action::Shipments(ShipmentsAction::Close),
+            ),
+            Screen::Batches => (
+                self.batches.selected.is_some(),
+                Action::Batches(BatchesAction::Close),
+            ),
+            Screen::Returns => (
+                self.returns.selected.is_some(),
+                Action::Returns(ReturnsAction::Close),
+            ),
+            Screen::Tracking => (
+                self.tracking.selected.is_some(),
+                Action::Tracking(TrackingAction::Close),
+            ),
+            Screen::Ship | Screen::Refunds | Screen::Reports | Screen::Settings => return None,
+        };
+        is_open.then_some(close)
     }
 
     /// The list that is on screen. A question stands before the list that asked

@@ -457,7 +457,7 @@ impl<'a> ShipRun<'a> {
         } else {
             // Nothing is begun yet.
             self.are_lines_found = true;
-            self.is_bought_asked = false;
+            self.leave_bad_rows(LeftReason::Interrupted);
             self.is_recovered = true;
             for at in 0..self.lines.len() {
                 self.record_left(at, LeftReason::Interrupted);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::contract::{Cause, Failure, PaidTwice, RequestId, UnresolvedLine, UnresolvedReason};
-use crate::features::bulk::calls::{BoughtBefore, FindBought, FindLinesOfOthers, RowLine};
+use crate::features::bulk::calls::{FindBought, FindLinesOfOthers, Found, RowLine};
 use crate::features::calls::Request;
 use crate::features::settings::calls::{Connected, TestConnection};
 use crate::features::ship::calls::LineState;
@@ -86,7 +86,7 @@ impl ShipRun<'_> {
             // The service takes no request for longer than the run waits.
             Err(failure) if matches!(failure.cause, Cause::RateLimited { .. }) => {
                 self.are_lines_found = true;
-                self.is_bought_asked = false;
+                self.leave_bad_rows(LeftReason::Stopped);
                 self.is_recovered = true;
                 for at in 0..self.lines.len() {
                     self.record_left(at, LeftReason::Stopped);
@@ -130,18 +130,51 @@ impl ShipRun<'_> {
     }
 
     /// What is paid is no failed row.
-    pub(super) fn on_bought_found(&mut self, found: Result<Vec<Option<BoughtBefore>>, Failure>) {
-        self.is_bought_asked = false;
+    pub(super) fn on_bought_found(&mut self, found: Result<Vec<Found>, Failure>) {
         let found = match found {
             Ok(found) => found,
             Err(failure) => return self.refuse_start(&failure),
         };
         let places: Vec<usize> = self.bad_parcels().map(|(at, _)| at).collect();
-        for (at, bought) in places.into_iter().zip(found).rev() {
-            if let Some(bought) = bought {
-                let failed = self.failed.remove(at);
-                self.record_bad_row_bought(failed, &bought);
+        for (at, found) in places.into_iter().zip(found).rev() {
+            match found {
+                Found::Bought(bought) => {
+                    let failed = self.failed.remove(at);
+                    self.record_bad_row_bought(failed, &bought);
+                }
+                Found::NotKnown => self.leave_bad_row(at, LeftReason::Stopped),
+                Found::NotBought => {}
             }
+        }
+        self.end_search_for_bought();
+    }
+
+    /// Rows that can't ship, and of which it is not known whether they are paid, are for
+    /// another run.
+    pub(super) fn leave_bad_rows(&mut self, why: LeftReason) {
+        let places: Vec<usize> = self.bad_parcels().map(|(at, _)| at).collect();
+        for at in places.into_iter().rev() {
+            self.leave_bad_row(at, why);
+        }
+        self.end_search_for_bought();
+    }
+
+    fn leave_bad_row(&mut self, at: usize, why: LeftReason) {
+        let failed = self.failed.remove(at);
+        self.left.push(LeftLine {
+            row: failed.row,
+            order_id: failed.order_id,
+            why,
+            // What is wrong with it, the next run says, if it is not paid.
+            detail: None,
+        });
+    }
+
+    /// What is in `failed` now has failed.
+    fn end_search_for_bought(&mut self) {
+        self.is_bought_asked = false;
+        for failed in &mut self.failed {
+            failed.parcel = None;
         }
     }
 

@@ -6,7 +6,8 @@ use crate::{
         batches::calls,
         calls::Request,
         shared::state::{
-            confirm::Question, context::Context, feature::ScreenState, ids::Ids, navigation::Screen,
+            confirm::Question, context::Context, feature::ScreenState, ids::Ids,
+            navigation::Screen, window_request::Target,
         },
     },
     model::{
@@ -96,7 +97,10 @@ impl ScreenState for BatchesScreen {
                 context.screen = Screen::Batches;
                 return self.select(batch, ids);
             }
-            BatchesAction::Close => self.close(),
+            BatchesAction::Close => {
+                self.close();
+                context.focus_on(Target::RowAgain);
+            }
             BatchesAction::Show(view) => {
                 self.view = view;
                 // A bag is checked against what the service says now.

@@ -81,7 +81,12 @@ impl Bulk {
             Ok(None) => ended,
             Ok(Some(other)) => {
                 let paid = self.bought_by_another(draft, &other.shipment).await;
-                paid.unwrap_or(ended)
+                // Refunded, and perhaps bought anew since: the next run looks again.
+                paid.unwrap_or(BulkOutcome::Left)
+            }
+            // That is so of every run.
+            Err(failure) if failure.cause == Cause::OrderNotSearchable => {
+                BulkOutcome::Failed(failure)
             }
             Err(failure) => {
                 tracing::warn!(?failure, "whether a row is paid elsewhere was not read");
@@ -94,7 +99,7 @@ impl Bulk {
         let session = &self.session;
         let newest = self.newest.fresh(session).await?;
         let known = claims::paid_before(session, key, Some(&newest))?;
-        if known.is_some() || claims::proves_absence(session, key, &newest)? {
+        if known.is_some() || claims::proves_unpaid(session, key, &newest)? {
             return Ok(known);
         }
         claims::search_paid(session, key).await

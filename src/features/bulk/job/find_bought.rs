@@ -3,8 +3,8 @@
 
 use super::bought_before::bought_before;
 use crate::{
-    contract::Failure,
-    features::bulk::calls::{BoughtBefore, FindBought},
+    contract::{Cause, Failure},
+    features::bulk::calls::{FindBought, Found},
     model::{ids::ShipmentId, order_key::OrderKey},
     session::{
         account::Session,
@@ -18,11 +18,14 @@ const MAX_REQUESTS: usize = 100;
 
 /// Each by what is known here and the list of the newest shipments; where these leave it
 /// open, by a search.
-pub(super) async fn find(
-    session: &Session,
-    call: &FindBought,
-) -> Result<Vec<Option<BoughtBefore>>, Failure> {
-    let newest = claims::newest(session).await?;
+pub(super) async fn find(session: &Session, call: &FindBought) -> Result<Vec<Found>, Failure> {
+    let newest = match claims::newest(session).await {
+        Ok(newest) => newest,
+        Err(stop) => {
+            tracing::warn!(failure = ?Failure::from(stop), "the newest shipments were not listed");
+            return Ok(vec![Found::NotKnown; call.parcels.len()]);
+        }
+    };
     let mut looks = Looks {
         session,
         newest,
@@ -30,8 +33,14 @@ pub(super) async fn find(
     };
     let mut found = Vec::with_capacity(call.parcels.len());
     for parcel in &call.parcels {
-        let paid = looks.paid(parcel).await?;
-        found.push(paid.map(|shipment| bought_before(session, &shipment)));
+        found.push(match looks.paid(parcel).await {
+            Ok(Some(shipment)) => Found::Bought(bought_before(session, &shipment)),
+            Ok(None) => Found::NotBought,
+            Err(failure) => {
+                tracing::warn!(?failure, "whether a row is paid elsewhere was not read");
+                Found::NotKnown
+            }
+        });
     }
     Ok(found)
 }
@@ -46,28 +55,39 @@ struct Looks<'a> {
 impl Looks<'_> {
     async fn paid(&mut self, parcel: &OrderKey) -> Result<Option<ShipmentId>, Failure> {
         let session = self.session;
-        let known = match claims::bought_here(session, parcel)? {
-            Some(own) => Some(own),
-            None => claims::paid_before(session, parcel, Some(&self.newest))?
-                .map(|other| other.shipment),
-        };
-        let Some(shipment) = known else {
-            if claims::proves_absence(session, parcel, &self.newest)? || !self.may_ask() {
-                return Ok(None);
+        let own = claims::bought_here(session, parcel)?;
+        let other = claims::paid_before(session, parcel, Some(&self.newest))?;
+        let known = own.into_iter().chain(other.map(|other| other.shipment));
+        let mut is_refunded = false;
+        for shipment in known {
+            if self.is_paid_still(&shipment).await? {
+                return Ok(Some(shipment));
             }
-            let found = claims::search_paid(session, parcel).await?;
-            return Ok(found.map(|other| other.shipment));
-        };
-        // It may be refunded elsewhere since.
-        let is_void = if self.newest.shows(&shipment) {
-            self.newest.is_refunded(&shipment)
-        } else if self.may_ask() {
-            let seen = session.fetch_and_store(&shipment).await?;
-            Standing::of(&seen) == Standing::Void
-        } else {
-            false
-        };
-        Ok(Some(shipment).filter(|_| !is_void))
+            // It may be bought anew since, where nobody here has looked.
+            is_refunded = true;
+        }
+        let is_proven = !is_refunded && claims::proves_unpaid(session, parcel, &self.newest)?;
+        if is_proven || !self.may_ask() {
+            return Ok(None);
+        }
+        let found = claims::search_paid(session, parcel).await?;
+        Ok(found.map(|other| other.shipment))
+    }
+
+    /// It may be refunded elsewhere since. What is paid is not deleted: a read that does not
+    /// find it is behind, or of another account.
+    async fn is_paid_still(&mut self, shipment: &ShipmentId) -> Result<bool, Failure> {
+        if let Some(standing) = self.newest.standing_of(shipment) {
+            return Ok(standing != Standing::Void);
+        }
+        if !self.may_ask() {
+            return Ok(true);
+        }
+        match self.session.fetch_and_store(shipment).await {
+            Ok(seen) => Ok(Standing::of(&seen) != Standing::Void),
+            Err(failure) if failure.cause == Cause::NotFound => Ok(true),
+            Err(failure) => Err(failure),
+        }
     }
 
     fn may_ask(&mut self) -> bool {

@@ -24,7 +24,7 @@ use crate::{
             ids::Ids,
             navigation::Screen,
             remote::Remote,
-            window_request::{PathChoice, Target, WindowRequest},
+            window_request::{PathChoice, Target},
         },
         shipments::{
             calls::PriceDrafts,
@@ -451,7 +451,7 @@ fn go_on_from(shipments: &[ShipmentId], list: &ShipmentsScreen, context: &mut Co
     } else {
         Target::ListRow
     };
-    context.window_requests.push(WindowRequest::FocusOn(target));
+    context.focus_on(target);
 }
 
 /// Queries the state of the printer of labels, where there is one. A purchase does

@@ -14,7 +14,7 @@ use crate::{
         documents::calls::{
             LabelOrder, MergeLabels, MergeProgress, PrintedLabels, SavedDocuments, WhichLabels,
         },
-        labels::job::{files, mergeable},
+        labels::job::{check_valid, files, mergeable},
     },
     ledger::{Record, journal::JournalEntry},
     model::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
@@ -93,6 +93,10 @@ pub(super) async fn merge_labels(
     let in_file: Vec<&ShipmentId> = merged_turns
         .filter_map(|turn| shipments.get(*turn))
         .collect();
+    for shipment in &in_file {
+        // Its refund may have been requested while others were read.
+        check_valid(session, shipment)?;
+    }
     let path = save(session, call, &in_file, merged.pdf).await?;
     Ok(SavedDocuments {
         path: Some(path),

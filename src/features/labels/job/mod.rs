@@ -11,12 +11,12 @@ pub(crate) mod refunded;
 
 use super::calls::{Calls, LabelPicture, Show};
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, PrintFault},
     ledger::journal::Refund,
     model::{
         ids::ShipmentId,
         label::{LabelFormat, Resolution, SavedLabel},
-        shipment::Shipment,
+        shipment::{Shipment, ShipmentStatus},
     },
     session::{
         account::Session,
@@ -87,6 +87,8 @@ async fn picture(
         }
     };
     let is_zpl = kept.saved.format == LabelFormat::Zpl;
+    // What was read to get it may show a refund.
+    check_valid(session, shipment)?;
     match decode(session, shipment, kept, resolution).await {
         // What was fetched for a printer cannot always be drawn here.
         Err(_not_drawn) if is_zpl => {
@@ -163,6 +165,17 @@ pub(crate) fn check_valid(session: &Session, shipment: &ShipmentId) -> Result<()
     Ok(())
 }
 
+/// Refuses the label of a parcel that the carrier would hold or return, where many labels go
+/// at once: a person can still save it by itself.
+fn check_not_canceled(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    let known = session.stored_shipment(shipment)?;
+    if known.is_some_and(|known| known.shipment.status == ShipmentStatus::Canceled) {
+        let cause = Cause::Printing(PrintFault::Canceled);
+        return Err(Failure::of(shipment, cause));
+    }
+    Ok(())
+}
+
 /// Whether the postage is known to be refunded, or its refund to be requested.
 pub(crate) fn is_refunded(session: &Session, shipment: &ShipmentId) -> Result<bool, Failure> {
     let is_requested = match session.shipment_history(shipment).refund {
@@ -181,5 +194,7 @@ pub(crate) async fn mergeable(
 ) -> Result<(LabelFormat, Vec<u8>), Failure> {
     check_valid(session, shipment)?;
     let kept = load_or_fetch_page(session, shipment).await?;
+    check_valid(session, shipment)?;
+    check_not_canceled(session, shipment)?;
     Ok((kept.saved.format, kept.bytes))
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::{
-    check_valid, files,
+    check_not_canceled, check_valid, files,
     label_folder::{file_name, load_or_fetch},
 };
 use crate::{
@@ -74,6 +74,11 @@ async fn saved_as(
 ) -> Result<SavedLabel, Failure> {
     check_valid(session, shipment)?;
     let kept = load_or_fetch(session, shipment, format, None).await?;
+    check_valid(session, shipment)?;
+    if place.again == PutAgain::No {
+        // A folder of many may be watched by a printer.
+        check_not_canceled(session, shipment)?;
+    }
     let name = if let Some(known) = session.stored_shipment(shipment)? {
         file_name(session, &known.shipment, place.naming, format)?
     } else {

@@ -218,6 +218,8 @@ impl Printing<'_> {
         if matches!(waited, Tried::Steered) {
             return Ok(Tried::Steered);
         }
+        // What was read to get the label, or meanwhile, may show a refund.
+        self.check(&line, shipment).await?;
         let taken = self.give(&line, shipment, &job).await;
         drop(guard);
         match taken {

@@ -2,7 +2,6 @@
 //! file of its label. A file that was not saved here is no known label.
 
 use std::{
-    collections::BTreeSet,
     io::Read as _,
     path::{Path, PathBuf},
 };
@@ -16,7 +15,7 @@ use crate::{
         ids::{LineId, ShipmentId},
         order_key::OrderKey,
     },
-    session::account::Session,
+    session::{account::Session, claims},
 };
 
 /// A label's file is not larger.
@@ -35,7 +34,7 @@ pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<Sh
         return Ok(found.id);
     }
     // The first parcel of an order; further ones have tracking codes.
-    match bought_for(session, name)?.as_slice() {
+    match paid_for(session, name)?.as_slice() {
         [] => {}
         [one] => return Ok(one.clone()),
         several => return Err(several_labels(session, name, several)?),
@@ -56,24 +55,13 @@ pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<Sh
     Err(Failure::new(Cause::Printing(fault)))
 }
 
-/// The shipments that were bought here for the first parcel of orders with this id: two
-/// stores may number their orders alike.
-fn bought_for(session: &Session, order_id: &str) -> Result<Vec<ShipmentId>, Failure> {
+/// The shipments that are paid for the first parcel of orders with this id: two stores may
+/// number their orders alike.
+fn paid_for(session: &Session, order_id: &str) -> Result<Vec<ShipmentId>, Failure> {
     let Some(key) = OrderKey::of_id(None, Some(order_id), 1) else {
         return Ok(Vec::new());
     };
-    let lines = session.ledger(|ledger| ledger.lines_of_order(&key.letters()))?;
-    let bought = lines.into_iter().filter_map(|(line, draft)| {
-        let of_line = OrderKey::of_line(&line, &draft);
-        let current = session.current(&line);
-        let is_meant = of_line.id() == key.id()
-            && of_line.parcel() == 1
-            && current.is_bought()
-            && !current.is_void();
-        session.history(&line).shipment.filter(|_| is_meant)
-    });
-    let bought: BTreeSet<ShipmentId> = bought.collect();
-    Ok(bought.into_iter().collect())
+    claims::paid_of_id(session, &key)
 }
 
 fn several_labels(

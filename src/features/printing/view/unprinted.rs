@@ -268,20 +268,16 @@ fn spoken_name(unprinted: &Unprinted, words: &Words) -> String {
     }
 }
 
-/// The user's words for one line.
+/// The user's words for one line, and how they are spoken.
 fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
     [
-        (
-            PrintMark::Printed,
-            text!(words, "mark-printed"),
-            text!(words, "mark-printed-of", name = name),
-        ),
-        (
-            PrintMark::HandedOver,
-            text!(words, "mark-handed-over"),
-            text!(words, "mark-handed-over-of", name = name),
-        ),
+        (PrintMark::Printed, text!(words, "mark-printed")),
+        (PrintMark::HandedOver, text!(words, "mark-handed-over")),
     ]
+    .map(|(mark, caption)| {
+        let spoken = text!(words, "named", what = caption.clone(), name = name);
+        (mark, caption, spoken)
+    })
 }
 
 fn state_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {

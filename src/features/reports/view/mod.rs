@@ -115,7 +115,8 @@ impl ListScreen for ReportsScreen {
             first = words.date(report.period.first),
             last = words.date(report.period.last)
         );
-        ui.label(weak_small(days));
+        let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
+        ui.label(weak_small(format!("{days} · {zone}")));
         ScrollArea::vertical()
             .id_salt("reports-scroll")
             .auto_shrink([false, false])

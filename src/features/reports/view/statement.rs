@@ -29,6 +29,7 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
         title: text!(words, "statement-title"),
         marks: mark.into_iter().chain(not_final).collect(),
         facts: vec![
+            [text!(words, "statement-account"), account(here)],
             [text!(words, "statement-period"), days],
             [text!(words, "statement-zone"), words.zone(here.zone)],
         ],
@@ -39,6 +40,21 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
             .collect(),
         notes: open_points(report, words),
         footer: text!(words, "statement-footer"),
+    }
+}
+
+/// Whose money it is: the account by its name, and the service's client.
+fn account(here: Here<'_>) -> String {
+    let words = here.words;
+    let profile = here.connection.profile();
+    let name = profile.map_or("", |profile| profile.name.as_str());
+    let account = words.account(here.connection.account, name);
+    match profile {
+        Some(profile) => {
+            let client = text!(words, "strip-client", client = profile.client_id.as_str());
+            format!("{account} · {client}")
+        }
+        None => account,
     }
 }
 

@@ -249,7 +249,8 @@ fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
     if is_wide {
         columns.push((
             Head::Words(text!(words, "head-reason")),
-            Column::initial(theme::WORDS_COLUMN).clip(true),
+            // It may be long, and shares the room that is left with the name.
+            Column::remainder().at_least(theme::WORDS_COLUMN).clip(true),
         ));
         columns.push((
             Head::Words(text!(words, "head-order")),

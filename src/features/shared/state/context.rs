@@ -17,7 +17,7 @@ use super::{
     ids::Ids,
     navigation::{Screen, StatusList},
     notices::{News, Notices},
-    window_request::WindowRequest,
+    window_request::{Target, WindowRequest},
 };
 use crate::{
     contract::{Failure, RequestId},
@@ -131,6 +131,11 @@ impl Context {
     /// Puts the keyboard into a field.
     pub(crate) fn focus(&mut self, place: Place) {
         self.window_requests.push(WindowRequest::Focus(place));
+    }
+
+    /// Puts the keyboard there, as soon as it is painted.
+    pub(crate) fn focus_on(&mut self, target: Target) {
+        self.window_requests.push(WindowRequest::FocusOn(target));
     }
 
     /// Shows a failure that has no place of its own on a screen.

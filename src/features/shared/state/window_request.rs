@@ -37,6 +37,8 @@ pub enum Target {
     AddItem,
     /// The row of the list of shipments that has the cursor.
     ListRow,
+    /// The row of another list that the keyboard was at last, or whose details were open.
+    RowAgain,
     /// The title of the details of the shipment that is open.
     Details,
     /// The line that a screen is searched by.

@@ -16,8 +16,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Details, Panes, Tone, empty_ui, go_to_first_row, go_to_title, heading_ui, icon_text,
-            list_and_details, message_ui, pane_ui, quiet_button, sides_ui,
+            Details, Panes, Tone, empty_ui, go_to_first_row, go_to_row_again, go_to_title,
+            heading_ui, icon_text, list_and_details, message_ui, pane_ui, quiet_button, sides_ui,
         },
     },
     text,
@@ -143,6 +143,9 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
         } else {
             go_to_title(ui.ctx());
         }
+    }
+    if focus::take(ui, Target::RowAgain) {
+        go_to_row_again(ui.ctx());
     }
     screen.head_ui(ui, frame);
     screen.controls_ui(ui, frame);

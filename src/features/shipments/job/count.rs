@@ -17,27 +17,62 @@ use crate::{
 
 /// Drafts that no list shows any more and that are fetched one by one, per count.
 const MAX_FETCHES: u32 = 200;
+/// Counts in a row: what others delete meanwhile may look like something that is missed.
+const MAX_COUNTS: u32 = 3;
 /// How often it is counted again while something is missed.
 const COUNT_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// How often the history is read once more for what is missed.
 const READ_AGAIN_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
+/// What one count came to.
+struct Count {
+    missed: u64,
+    /// Whether each draft that is listed was asked about.
+    are_drafts_known: bool,
+}
+
 /// Counts what is listed, and notes whether it is all. Gives what is missed.
 pub(super) async fn take(sync: &Sync<'_>) -> Result<u64, Failure> {
-    let began_at = sync.session.now();
-    let before = sync.count().await?;
-    let are_known = check_drafts(sync, began_at).await?;
-    sync.newest().await?;
-    let after = sync.count().await?;
-    let listed = sync.session.ledger(|ledger| ledger.listed_count())?;
-    let missed = before.max(after).saturating_sub(listed);
+    let mut count = once(sync).await?;
+    for _more in 1..MAX_COUNTS {
+        if count.missed == 0 {
+            break;
+        }
+        // Something was deleted meanwhile, or something is missed.
+        count = once(sync).await?;
+    }
     let mut read = sync.sync_position()?;
-    read.is_counted = are_known && missed == 0;
-    read.counted_at = Some(began_at);
+    read.is_counted = count.missed == 0 && count.are_drafts_known;
+    read.counted_at = Some(sync.session.now());
     sync.session
         .ledger(|ledger| ledger.store_sync_position(&read))?;
-    tracing::info!(before, after, listed, are_known, "the history is counted");
-    Ok(missed)
+    Ok(count.missed)
+}
+
+/// Whether all that the service had at that moment was listed before: what is created or
+/// deleted meanwhile, here or elsewhere, is at worst taken for something that is missed.
+async fn once(sync: &Sync<'_>) -> Result<Count, Failure> {
+    let session = sync.session;
+    sync.newest().await?;
+    let began_at = session.now();
+    let now = || session.ledger(|ledger| Ok((ledger.listed_count()?, ledger.removed())));
+    let (listed, removed_before) = now()?;
+    let has = sync.count().await?;
+    let are_drafts_known = check_drafts(sync, began_at).await?;
+    let (_, removed) = now()?;
+    let still_listed = listed.saturating_sub(removed.saturating_sub(removed_before));
+    let missed = has.saturating_sub(still_listed);
+    tracing::info!(
+        has,
+        listed,
+        still_listed,
+        are_drafts_known,
+        "the history is counted"
+    );
+    Ok(Count {
+        missed,
+        are_drafts_known,
+    })
 }
 
 /// Counts again what was missed before, and begins the history anew where that is still so.

@@ -18,7 +18,7 @@ use tokio::{sync::Notify, time::Instant};
 use super::{count, money_days, poll};
 use crate::{
     contract::{Cause, Failure, Notice, SyncState},
-    features::shipments::calls::Sync as SyncCall,
+    features::{refunds, shipments::calls::Sync as SyncCall},
     ledger::SyncPosition,
     model::{ids::ShipmentId, shipment::Shipment},
     service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter, page::Page},
@@ -149,7 +149,15 @@ pub(crate) async fn watch_list(session: Rc<Session>) {
         session.list_changed.notified().await;
         tokio::time::sleep(GATHER).await;
         session.notify(Notice::ShipmentsChanged).await;
-        session.report_refunds().await;
+        report_refunds(&session).await;
+    }
+}
+
+/// The label of what was refunded elsewhere leaves the queue, and its files get a name that
+/// says so.
+async fn report_refunds(session: &Session) {
+    for shipment in session.report_refunds().await {
+        refunds::job::mark_files_and_tell(session, &shipment).await;
     }
 }
 
@@ -163,7 +171,7 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
         pace: Cell::new(USUAL),
     };
     let outcome = sync.refresh().await.map_err(of_list);
-    session.report_refunds().await;
+    report_refunds(session).await;
     let state = match &outcome {
         Ok(()) => SyncState::UpToDate { at: session.now() },
         Err(why) => SyncState::Waiting { why: why.clone() },

@@ -20,7 +20,7 @@ use crate::{
             navigation::Screen,
             notices::News,
             remote::Taken,
-            window_request::{Target, WindowRequest},
+            window_request::Target,
         },
         shipments::calls::{Replies, SetCostCentre, Sync},
     },
@@ -127,8 +127,7 @@ impl ScreenState for ShipmentsScreen {
             ShipmentsAction::Close => {
                 self.open.close();
                 // What had the keyboard may be gone with the details.
-                let row = WindowRequest::FocusOn(Target::ListRow);
-                context.window_requests.push(row);
+                context.focus_on(Target::ListRow);
             }
             ShipmentsAction::RefreshRates => return self.open.refresh_rates(ids),
             ShipmentsAction::ShowLabel => return self.open.show_label(ids),

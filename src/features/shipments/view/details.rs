@@ -1,7 +1,7 @@
 //! One shipment, whole: who, what, what it costs, what has happened, its label,
 //! and what can be done to it.
 
-use egui::{Key, Modifiers, RichText, ScrollArea, Spinner, Ui};
+use egui::{RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{history, money, package, status_mark::status_ui};
@@ -110,15 +110,10 @@ fn head_ui(
         } else {
             name
         };
-        let title_ui = |ui: &mut Ui, frame: &mut Frame<'_>| {
+        let title_ui = |ui: &mut Ui, _frame: &mut Frame<'_>| {
             let title = title_stop_ui(ui, &name);
             focus::give(ui, &title, Target::Details);
             has_keyboard = title.has_focus();
-            let is_closed = has_keyboard
-                && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-            if is_closed {
-                frame.push(Action::Shipments(ShipmentsAction::Close));
-            }
         };
         sides_ui(ui, "details-head", frame, title_ui, |ui, frame| {
             if screen.open.shipment.is_loading() || !screen.open.is_free() {

@@ -4,16 +4,16 @@
 use egui::{Button, Popup, PopupCloseBehavior, ScrollArea, Ui};
 use egui_material_icons::icons;
 
-use super::table::column_name;
+use super::table::{column_name, fitting_columns};
 use crate::{
     features::{
         action::Action,
-        shared::view::frame::Frame,
+        shared::view::{frame::Frame, list_screen::ListScreen as _},
         shipments::state::{actions::ShipmentsAction, screen_view::ShipmentsView},
     },
     kit::{
         theme,
-        widgets::{edit, icon_text, is_entered, weak_small},
+        widgets::{Details, edit, icon_text, is_entered, quiet_button, weak_small},
     },
     model::list_look::{Density, ListColumn},
     text,
@@ -21,11 +21,15 @@ use crate::{
 
 pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let name = text!(frame.here.words, "list-look");
-    let button = Button::new(icon_text(icons::ICON_VIEW_COLUMN, theme::ICON_SIZE));
-    let response = ui
-        .add(button)
-        .on_hover_text(&name)
-        .accessible_name(name.clone());
+    let icon = icons::ICON_VIEW_COLUMN;
+    let has_room = ui.ctx().content_rect().width() >= theme::NARROW_SCREEN;
+    let response = if has_room && view.details() == Details::Closed {
+        quiet_button(ui, icon, &name)
+    } else {
+        let button = Button::new(icon_text(icon, theme::ICON_SIZE));
+        let button = ui.add(button).on_hover_text(&name);
+        button.accessible_name(name.clone())
+    };
     // No menu to the toolkit, which would take the keys from the line for a name.
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -47,12 +51,16 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
 fn columns_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.label(weak_small(text!(words, "list-columns")));
+    let fitting = fitting_columns(ui);
     for column in ListColumn::ALL {
         if !column.can_be_hidden() {
             continue;
         }
         let mut is_shown = view.screen.is_shown(column);
-        let name = column_name(column, words);
+        let mut name = column_name(column, words);
+        if is_shown && !fitting.contains(&column) {
+            name = text!(words, "column-without-room", column = name);
+        }
         if ui.checkbox(&mut is_shown, name).clicked() {
             frame.push(Action::Shipments(ShipmentsAction::ToggleColumn(column)));
         }

@@ -229,7 +229,12 @@ fn table_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
         ),
         (
             Head::Words(text!(words, "head-last-event")),
-            Column::initial(news).clip(true),
+            if is_wide {
+                // It may be long, and shares the room that is left with the name.
+                Column::remainder().at_least(news).clip(true)
+            } else {
+                Column::initial(news).clip(true)
+            },
         ),
     ];
     if is_wide {

@@ -36,18 +36,29 @@ impl ShipmentHistory {
         })
     }
 
+    /// Whether a refund without an answer went out for the last time so long ago that a paid
+    /// status says that it is not under way.
+    pub fn is_refund_given_up(&self, now: Timestamp) -> bool {
+        let is_late = |sent_at| now.duration_since(sent_at) >= REFUND_AGAIN_AFTER;
+        self.refund == Refund::Open
+            && self.refund_sends >= MAX_SENDS
+            && self.refund_sent_at.is_some_and(is_late)
+    }
+
     pub(super) fn apply_refund(&mut self, entry: &JournalEntry, at: Timestamp) -> Option<()> {
         self.is_bought().then_some(())?;
         self.is_refund_denied = false;
         self.refund = match (entry, self.refund) {
             (JournalEntry::RefundIntent { .. }, Refund::None) => {
                 self.refund_asked_at = Some(at);
+                self.refund_sent_at = Some(at);
                 self.refund_sends = 1;
                 Refund::Open
             }
             (JournalEntry::RefundIntent { .. }, Refund::Open) => {
                 let from = self.refund_again_from()?;
                 (at >= from).then_some(())?;
+                self.refund_sent_at = Some(at);
                 self.refund_sends = self.refund_sends.saturating_add(1);
                 Refund::Open
             }
@@ -66,8 +77,13 @@ impl ShipmentHistory {
                 self.refund_asked_at.get_or_insert(at);
                 Refund::Asked
             }
+            (JournalEntry::RefundNotUnderWay { .. }, Refund::Open)
+                if !self.is_refund_given_up(at) =>
+            {
+                return None;
+            }
             (JournalEntry::RefundDenied { .. }, Refund::Open | Refund::Asked)
-            | (JournalEntry::RefundNotUnderWay { .. }, Refund::Asked) => {
+            | (JournalEntry::RefundNotUnderWay { .. }, Refund::Open | Refund::Asked) => {
                 let none = self.reset_refund();
                 self.is_refund_denied = true;
                 none
@@ -86,6 +102,7 @@ impl ShipmentHistory {
 
     fn reset_refund(&mut self) -> Refund {
         self.refund_asked_at = None;
+        self.refund_sent_at = None;
         self.refund_sends = 0;
         Refund::None
     }

@@ -224,6 +224,7 @@ impl Replay {
             history.refund_asked_at = view.refund_asked_at;
             history.refunded_at = view.refunded_at;
             history.refund_sends = view.refund_sends;
+            history.refund_sent_at = view.refund_sent_at;
             history.is_refund_denied = view.is_refund_denied;
         }
         if !history.is_free() {

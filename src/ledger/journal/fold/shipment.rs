@@ -40,6 +40,8 @@ pub struct ShipmentHistory {
     pub refunded_at: Option<Timestamp>,
     /// How often the refund went out.
     pub refund_sends: u32,
+    /// When it went out last.
+    pub refund_sent_at: Option<Timestamp>,
     /// The service took the last request for a refund, and decided against it.
     pub is_refund_denied: bool,
     pub printing: Printing,

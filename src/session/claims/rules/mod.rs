@@ -139,6 +139,15 @@ impl Listed {
         OrderKey::of_id(self.store.as_deref(), Some(own), parcel)
     }
 
+    /// Whether it is of this parcel of an order with this id, of whatever store. One that does
+    /// not say which parcel is the first.
+    pub(crate) fn is_of_id(&self, key: &OrderKey) -> bool {
+        let word = self.order_id.as_deref().and_then(our_word);
+        let parcel = word.and_then(|word| word.parcel).unwrap_or(1);
+        let named = self.own_key.clone().or_else(|| self.named_key(parcel));
+        named.is_some_and(|named| named.id() == key.id() && named.parcel() == key.parcel())
+    }
+
     /// Whether it is of the same parcel, perhaps of it, or of another one.
     fn likeness(&self, key: &OrderKey) -> Likeness {
         if let Some(own) = &self.own_key {

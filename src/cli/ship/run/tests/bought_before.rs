@@ -284,3 +284,50 @@ fn a_run_ends_with_its_job_and_says_what_is_paid_twice() {
     );
     assert_eq!(summary.paid_twice[0].other.price.as_deref(), Some("9.84"));
 }
+
+/// A run over two rows and one that can't ship, and what is asked of the ledger first.
+fn begun_with_a_bad_row<'a>(words: &'a Words, args: &'a ShipArgs) -> (ShipRun<'a>, Vec<Request>) {
+    let bad = "3,C,,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n";
+    let mut run = run_over(lines_and(words, bad), words, args);
+    let test = run.start();
+    let test = run.apply(connected(&test[0]));
+    let asked = run.apply(test[0].answered::<TestConnection>(Ok(0)).unwrap());
+    assert_eq!(asked.len(), 2, "which lines are others', and what is paid");
+    (run, asked)
+}
+
+#[test]
+fn a_row_that_can_not_ship_has_failed_where_it_is_known_not_to_be_paid() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let bought = BoughtBefore {
+        shipment: ShipmentId::new("S"),
+        tracking_code: None,
+        created_at: None,
+        place: BoughtAt::Here,
+        refund: RefundState::None,
+    };
+    for (found, expected) in [
+        (Found::NotBought, (1, 0, 0)),
+        (Found::NotKnown, (0, 1, 0)),
+        (Found::Bought(bought), (0, 0, 1)),
+    ] {
+        let (mut run, asked) = begun_with_a_bad_row(&words, &args);
+        let answer = asked[1].answered::<FindBought>(Ok(vec![found.clone()]));
+        run.apply(answer.unwrap());
+        let answer = asked[0].answered::<FindLinesOfOthers>(Ok(Vec::new()));
+        run.apply(answer.unwrap());
+        let summary = run.summary();
+        let counts = (
+            summary.failed.len(),
+            summary.left.len(),
+            summary.already.len(),
+        );
+        assert_eq!(counts, expected, "{found:?}");
+    }
+    // Nobody has said it when the user ends the run.
+    let (mut run, _asked) = begun_with_a_bad_row(&words, &args);
+    run.interrupt();
+    let summary = run.summary();
+    assert_eq!((summary.failed.len(), summary.left.len()), (0, 3));
+}

@@ -16,7 +16,8 @@ use crate::{
     features::{
         bulk::calls::{
             BoughtAt, BoughtBefore, BulkCounts, BulkCourse, BulkLine, BulkOutcome, BulkProgress,
-            BulkSummary, BulkUpdate, Cancel, FindLinesOfOthers, RefundState, Start, Wanted,
+            BulkSummary, BulkUpdate, Cancel, FindBought, FindLinesOfOthers, Found, RefundState,
+            Start, Wanted,
         },
         orders::OrderFile,
         settings::calls::{Connect, Connected, LedgerAccess, TestConnection},
@@ -48,16 +49,21 @@ fn arguments(more: &[&str]) -> ShipArgs {
 }
 
 fn lines(words: &Words) -> Lines {
+    let lines = lines_and(words, "");
+    assert_eq!((lines.good.len(), &lines.failed), (2, &Vec::new()));
+    lines
+}
+
+/// Two good rows, and what follows.
+fn lines_and(words: &Words, more: &str) -> Lines {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orders.csv");
     let rows = "order_id,name,address_1,city,province_code,postal_code,country_code,value,\
         value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z,description\n\
         1,A,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n\
         2,B,1 Main,Montréal,QC,H2Y 1C6,CA,9,cad,parcel,g,65,cm,1,2,3,Pin\n";
-    std::fs::write(&path, rows).unwrap();
-    let lines = Lines::of(&Rc::new(OrderFile::read(&path).unwrap()), words);
-    assert_eq!((lines.good.len(), &lines.failed), (2, &Vec::new()));
-    lines
+    std::fs::write(&path, format!("{rows}{more}")).unwrap();
+    Lines::of(&Rc::new(OrderFile::read(&path).unwrap()), words)
 }
 
 fn price(text: &str) -> Money {

@@ -1,7 +1,7 @@
 //! The columns of the list of shipments: which there are, which fit, and what
 //! stands above them.
 
-use egui::{Align, Button, Checkbox, Layout, RichText, Ui, accesskit::SortDirection};
+use egui::{Align, Button, Checkbox, Id, Layout, RichText, Ui, accesskit::SortDirection};
 use egui_material_icons::icons;
 
 use crate::{
@@ -46,7 +46,7 @@ fn usual_width(column: ListColumn, ui: &Ui, words: &Words) -> u16 {
         ListColumn::Place => 130,
         ListColumn::Order => 104,
         ListColumn::Postage => 168,
-        ListColumn::Tracking => 180,
+        ListColumn::Tracking => 150,
         ListColumn::Created => 142,
         ListColumn::Price => 92,
         ListColumn::Store => 120,
@@ -77,11 +77,25 @@ pub(super) fn columns_that_fit(
         }
         fitting.push(column);
     }
-    ListColumn::ALL
+    let shown: Vec<ListColumn> = ListColumn::ALL
         .into_iter()
         .filter(|column| fitting.contains(column))
+        .collect();
+    ui.data_mut(|data| data.insert_temp(fitting_id(), shown.clone()));
+    shown
+        .into_iter()
         .map(|column| (column, width(column)))
         .collect()
+}
+
+fn fitting_id() -> Id {
+    Id::unique("columns-that-fit")
+}
+
+/// The columns that the table showed when it was painted last.
+pub(crate) fn fitting_columns(ui: &Ui) -> Vec<ListColumn> {
+    ui.data(|data| data.get_temp(fitting_id()))
+        .unwrap_or_default()
 }
 
 /// What stands above a column.

@@ -1,7 +1,7 @@
 //! The keyboard in the list of shipments: arrows move, Shift chooses on the
 //! way, Space chooses one, Ctrl+A all.
 
-use egui::{EventFilter, Id, Key, Modifiers, Popup, Ui};
+use egui::{EventFilter, Id, Key, Modifiers, Ui};
 
 use crate::features::{
     action::Action,
@@ -39,20 +39,14 @@ pub(super) fn keys(
     let Some(at) = rows_shown.find(|at| focused == Some(row_id(*at))) else {
         return;
     };
-    // A menu that is open is closed first.
-    let closes_details = screen.open.selected.is_some() && !Popup::is_any_open(ui.ctx());
     ui.memory_mut(|memory| {
         // The toolkit would move to a neighbour by itself.
         let filter = EventFilter {
             vertical_arrows: true,
-            escape: closes_details,
             ..EventFilter::default()
         };
         memory.set_focus_lock_filter(row_id(at), filter);
     });
-    if closes_details && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-        frame.push(Action::Shipments(ShipmentsAction::Close));
-    }
     let page = i64::from(rows.saturating_sub(1)).max(1);
     let moves = [
         (Key::ArrowDown, 1),

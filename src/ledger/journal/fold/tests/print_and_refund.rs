@@ -6,6 +6,7 @@ use super::*;
 use crate::model::{
     contradiction::Contradiction,
     printer::{PrintProof, PrintStanding},
+    shipment::ShipmentStatus,
 };
 
 fn paid() -> Vec<JournalEntry> {
@@ -322,6 +323,24 @@ fn a_refund_without_an_answer_is_asked_once_more_a_day_later_and_no_more() {
     let much_later = at().saturating_add(day * 30).unwrap();
     again.after(&ask(), much_later).unwrap_err();
     assert_eq!(again.current.refund_again_from(), None);
+}
+
+#[test]
+fn a_refund_that_was_asked_twice_is_given_up_a_day_later_where_a_status_says_so() {
+    let day = SignedDuration::from_hours(24);
+    let not_under_way = JournalEntry::RefundNotUnderWay {
+        status: ShipmentStatus::Ready,
+    };
+    // After the first one, only an answer ends it.
+    later(&[ask(), no_answer()], day * 9, &not_under_way).unwrap_err();
+    let again = later(&[ask(), no_answer()], day * 5, &ask()).unwrap();
+    let at = |after: SignedDuration| at().saturating_add(day * 5 + after).unwrap();
+    again
+        .after(&not_under_way, at(day - SignedDuration::from_secs(1)))
+        .unwrap_err();
+    let ended = again.after(&not_under_way, at(day)).unwrap();
+    assert_eq!(ended.current.refund, Refund::None);
+    assert!(ended.current.is_refund_denied);
 }
 
 #[test]
