@@ -85,6 +85,11 @@ impl OrderKey {
         })
     }
 
+    /// Whether it is of an order whose store is said.
+    pub fn has_store(&self) -> bool {
+        matches!(&self.order, Order::Id { store, .. } if !store.is_empty())
+    }
+
     pub fn parcel(&self) -> u32 {
         self.parcel
     }

@@ -74,6 +74,8 @@ pub struct Session {
     pub(crate) list_changed: Notify,
     /// Notified when the service can be reached again.
     pub(crate) came_online: Notify,
+    /// Notified when what stays open is to be checked now: a person waits.
+    pub(crate) check_wanted: Notify,
     /// How often the list had changed when `list_changed` was last notified.
     list_changes: Cell<u64>,
     /// How many refunds that were made elsewhere had been noted when that was reported.
@@ -138,6 +140,7 @@ impl Session {
             label_slots: Semaphore::new(MAX_LABELS_AT_A_TIME),
             list_changed: Notify::new(),
             came_online: Notify::new(),
+            check_wanted: Notify::new(),
             list_changes: Cell::new(ledger.list_changes()),
             refunds_reported: Cell::new(ledger.refunds_noted()),
             opened_at,
@@ -379,13 +382,16 @@ impl Session {
             .map_err(|_closed| Failure::new(Cause::Stopped))
     }
 
-    /// Reports the queue of labels if a refund that was made elsewhere has been noted. Gives
-    /// the shipments of such refunds since this was called last.
-    pub(crate) async fn report_refunds(&self) -> Vec<ShipmentId> {
+    /// Reports the queue of labels if a refund that was made elsewhere has been noted.
+    pub(crate) async fn report_refunds(&self) {
         let noted = self.ledger.borrow().refunds_noted();
         if self.refunds_reported.replace(noted) != noted {
             self.report_unprinted().await;
         }
+    }
+
+    /// The shipments of such refunds since this was called last.
+    pub(crate) fn take_newly_refunded(&self) -> Vec<ShipmentId> {
         self.ledger.borrow_mut().take_newly_refunded()
     }
 

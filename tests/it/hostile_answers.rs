@@ -158,6 +158,7 @@ fn a_cell_that_is_a_formula_is_text_in_the_file_of_failed_rows_and_comes_back_as
     }];
     let written = write_failed(folder.path(), &file, &failed)
         .unwrap()
+        .path
         .unwrap();
 
     let mut reader = csv::Reader::from_path(&written).unwrap();

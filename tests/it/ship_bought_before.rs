@@ -153,6 +153,23 @@ fn a_paid_row_that_is_broken_since_is_no_failed_row() {
     assert_eq!(scene.practice.charges().len(), ORDERS);
 }
 
+/// A column of the file was corrected; nobody has two shops for one customer, number and day.
+#[test]
+fn the_same_orders_of_another_store_are_a_question_on_the_same_day() {
+    let scene = Scene::bought();
+    let file = scene.file(|line| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        cells[STORE_COLUMN] = "other";
+        *line = cells.join(",");
+    });
+    for data in ["first", "other"] {
+        let shipped = scene.ship(data, &file);
+        assert_eq!(shipped.code, 2, "{}", shipped.stderr);
+        assert_eq!(count(&shipped.summary, "to_decide"), ORDERS, "{data}");
+    }
+    assert_eq!(scene.practice.charges().len(), ORDERS);
+}
+
 #[test]
 fn a_row_that_is_paid_elsewhere_is_no_failed_row_where_its_rate_costs_too_much() {
     let scene = Scene::bought();
@@ -246,7 +263,7 @@ fn another_name_of_the_order_for_the_same_recipient_and_day_is_a_question() {
 }
 
 #[test]
-fn one_number_of_two_stores_on_two_days_is_two_orders() {
+fn one_number_of_two_stores_for_two_people_is_two_orders() {
     let folder = tempfile::tempdir().unwrap();
     let practice = PracticeProcess::start(&folder.path().join("service"), &[]);
     let scene = Scene { folder, practice };
@@ -254,6 +271,7 @@ fn one_number_of_two_stores_on_two_days_is_two_orders() {
         scene.file(|line| {
             let mut cells: Vec<&str> = line.split(',').collect();
             cells[STORE_COLUMN] = store;
+            cells[STORE_COLUMN + 1] = store;
             *line = cells.join(",");
         })
     };

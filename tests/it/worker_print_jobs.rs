@@ -214,6 +214,7 @@ async fn a_label_whose_refund_the_read_for_it_shows_is_not_printed() {
     let (shop, mut program) = Scenario::new().connected().await;
     program.add_raw_printer().await;
     let shipment = bought(&mut program, &shop, 1).await.remove(0);
+    program.idle(Duration::from_secs(10)).await;
     std::fs::remove_dir_all(shop.label_dir()).unwrap();
     shop.refund_elsewhere(&shipment);
     let (sent, _end) = program.print(slice::from_ref(&shipment), Again::No).await;

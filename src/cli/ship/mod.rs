@@ -8,7 +8,11 @@ mod run;
 mod summary;
 mod window;
 
-use std::{path::Path, rc::Rc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    rc::Rc,
+};
 
 use jiff::tz::TimeZone;
 
@@ -28,6 +32,11 @@ use summary::LeftReason;
 pub use args::ShipArgs;
 pub use summary::Summary;
 pub use window::{Account, Window};
+
+/// Is written into the folder for labels and removed again.
+const TRIAL_FILE: &str = ".sendoff-trial";
+/// As long as a label is.
+const TRIAL_BYTES: usize = 64 * 1024;
 
 /// How the program ends. The numbers are part of the command's contract. Where several
 /// apply, in doubt goes before some failed, and that before interrupted.
@@ -69,7 +78,7 @@ pub fn ship(
             return Ending::NothingStarted;
         }
     };
-    if let Err(error) = std::fs::create_dir_all(&args.labels) {
+    if let Err(error) = make_label_folder(&args.labels) {
         let folder = args.labels.display().to_string();
         let reason = error.to_string();
         console.error(&text!(
@@ -104,6 +113,16 @@ pub fn ship(
     };
     console.close(&run.summary(), place);
     ending
+}
+
+/// The folder for the labels, with a file written into it for a trial: nothing is bought whose
+/// label can't be put there.
+fn make_label_folder(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let trial = folder.join(TRIAL_FILE);
+    let written = std::fs::write(&trial, vec![b' '; TRIAL_BYTES]);
+    let removed = std::fs::remove_file(&trial);
+    written.and(removed)
 }
 
 /// Passes events to the run and requests to the worker until the run is over. The first
@@ -192,10 +211,12 @@ fn write_files(
     let mut said = Vec::new();
     for (say, path) in say.into_iter().zip(written) {
         match path {
-            Ok(Some(path)) => {
-                said.push(say(words, path.display().to_string()));
+            Ok(written) => {
+                let path = |path: PathBuf| path.display().to_string();
+                said.extend(written.path.map(|file| say(words, path(file))));
+                let moved = written.moved.map(path);
+                said.extend(moved.map(|path| text!(words, "cli-rows-moved", path = path)));
             }
-            Ok(None) => {}
             Err(error) => {
                 let reason = error.to_string();
                 said.push(text!(words, "cli-failed-file-not-written", reason = reason));

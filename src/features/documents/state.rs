@@ -314,7 +314,10 @@ impl Documents {
         } else {
             Overwrite::Keep
         };
-        let to = context.folders.path_of(path);
+        let mut to = context.folders.path_of(path);
+        if to.extension().is_none() {
+            to.set_extension("pdf");
+        }
         let request = match form.kind {
             DocumentKind::Labels => context.ids.ask(MergeLabels {
                 which: WhichLabels::These(form.shipments.clone()),

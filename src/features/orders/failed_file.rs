@@ -43,13 +43,23 @@ pub struct FailedFileError {
     source: io::Error,
 }
 
+/// What became of a file of rows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The file, if there are such rows.
+    pub path: Option<PathBuf>,
+    /// Where rows of another order file are now, which stood in it.
+    pub moved: Option<PathBuf>,
+}
+
 /// Writes the failed rows of `file` into `folder`, or takes an older file of
-/// failed rows away when there are none. Gives the path if there is a file.
+/// failed rows away when there are none. One with rows of another order file is kept
+/// under another name.
 pub fn write_failed(
     folder: &Path,
     file: &OrderFile,
     failed: &[FailedRow],
-) -> Result<Option<PathBuf>, FailedFileError> {
+) -> Result<Written, FailedFileError> {
     write_rows(folder.join(FAILED_FILE), file, failed)
 }
 
@@ -59,7 +69,7 @@ pub fn write_in_doubt(
     folder: &Path,
     file: &OrderFile,
     in_doubt: &[FailedRow],
-) -> Result<Option<PathBuf>, FailedFileError> {
+) -> Result<Written, FailedFileError> {
     write_rows(folder.join(IN_DOUBT_FILE), file, in_doubt)
 }
 
@@ -68,7 +78,7 @@ pub fn write_to_decide(
     folder: &Path,
     file: &OrderFile,
     to_decide: &[FailedRow],
-) -> Result<Option<PathBuf>, FailedFileError> {
+) -> Result<Written, FailedFileError> {
     write_rows(folder.join(TO_DECIDE_FILE), file, to_decide)
 }
 
@@ -76,16 +86,78 @@ fn write_rows(
     path: PathBuf,
     file: &OrderFile,
     failed: &[FailedRow],
-) -> Result<Option<PathBuf>, FailedFileError> {
-    let written = if failed.is_empty() {
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            Ok(()) | Err(_) => Ok(None),
+) -> Result<Written, FailedFileError> {
+    let written = || {
+        let moved = if has_rows_of_another(&path, file) {
+            Some(move_aside(&path)?)
+        } else {
+            None
+        };
+        if !failed.is_empty() {
+            write(&path, file, failed)?;
+        } else if moved.is_none() {
+            remove(&path)?;
         }
-    } else {
-        write(&path, file, failed).map(|()| Some(path.clone()))
+        Ok(moved)
     };
-    written.map_err(|source| FailedFileError { path, source })
+    match written() {
+        Ok(moved) => Ok(Written {
+            path: (!failed.is_empty()).then_some(path),
+            moved,
+        }),
+        Err(source) => Err(FailedFileError { path, source }),
+    }
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Whether a row stands in this file that `file` does not have: by its order id, and where it
+/// has none by all that it says.
+fn has_rows_of_another(path: &Path, file: &OrderFile) -> bool {
+    if !path.exists() {
+        return false;
+    }
+    let kept = match OrderFile::read(path) {
+        Ok(kept) => kept,
+        // What no program has written so is somebody's own.
+        Err(error) => {
+            tracing::warn!(?error, "an older file of rows can't be read");
+            return true;
+        }
+    };
+    let name = |row: &super::OrderRow| {
+        let order = &row.order;
+        if order.order_id.trim().is_empty() {
+            format!(
+                "\0{}\0{}\0{}",
+                order.name, order.address_1, order.postal_code
+            )
+        } else {
+            order.order_id.trim().to_owned()
+        }
+    };
+    let own: BTreeSet<String> = file.rows().map(|row| name(&row)).collect();
+    let mut rows = kept.rows();
+    rows.any(|row| !own.contains(&name(&row)))
+}
+
+/// Gives the file a name that is free.
+fn move_aside(path: &Path) -> io::Result<PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut number = 2;
+    loop {
+        let aside = path.with_file_name(format!("{stem}-{number}.csv"));
+        if !aside.exists() {
+            fs::rename(path, &aside)?;
+            return Ok(aside);
+        }
+        number += 1;
+    }
 }
 
 /// A temporary name first: a reader never sees half a file.
@@ -164,6 +236,7 @@ mod tests {
 
         let written = write_failed(folder.path(), &file, &failed)
             .unwrap()
+            .path
             .unwrap();
         let again = OrderFile::read(&written).unwrap();
         let again_row = again.rows().next().unwrap();
@@ -178,6 +251,7 @@ mod tests {
         }];
         let written = write_failed(folder.path(), &again, &third)
             .unwrap()
+            .path
             .unwrap();
         let header = OrderFile::read(&written).unwrap().header;
         assert_eq!(header.iter().filter(|name| *name == "reason").count(), 1);
@@ -196,6 +270,7 @@ mod tests {
         }];
         let written = write_failed(folder.path(), &file, &failed)
             .unwrap()
+            .path
             .unwrap();
         let text = fs::read_to_string(&written).unwrap();
         assert!(text.lines().next().unwrap().ends_with(",parcel,reason"));
@@ -206,6 +281,7 @@ mod tests {
         // It stays one column, however often the file is shipped again.
         let written = write_failed(folder.path(), &again, &failed)
             .unwrap()
+            .path
             .unwrap();
         let header = OrderFile::read(&written).unwrap().header;
         assert_eq!(header.iter().filter(|name| *name == "parcel").count(), 1);
@@ -218,7 +294,8 @@ mod tests {
         fs::write(&orders, ORDERS).unwrap();
         fs::write(folder.path().join(FAILED_FILE), "old").unwrap();
         let file = OrderFile::read(&orders).unwrap();
-        assert_eq!(write_failed(folder.path(), &file, &[]).unwrap(), None);
+        let none = write_failed(folder.path(), &file, &[]).unwrap();
+        assert_eq!(none, Written::default());
         assert!(!folder.path().join(FAILED_FILE).exists());
         let in_doubt = [FailedRow {
             row: 1,
@@ -226,9 +303,45 @@ mod tests {
             column: None,
         }];
         let written = write_in_doubt(folder.path(), &file, &in_doubt).unwrap();
-        assert_eq!(written, Some(folder.path().join(IN_DOUBT_FILE)));
+        assert_eq!(written.path, Some(folder.path().join(IN_DOUBT_FILE)));
         assert!(!folder.path().join(FAILED_FILE).exists());
-        assert_eq!(write_in_doubt(folder.path(), &file, &[]).unwrap(), None);
+        let none = write_in_doubt(folder.path(), &file, &[]).unwrap();
+        assert_eq!(none, Written::default());
         assert!(!folder.path().join(IN_DOUBT_FILE).exists());
+    }
+
+    #[test]
+    fn rows_of_another_order_file_are_kept_under_another_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let read = |name: &str, text: String| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            OrderFile::read(&path).unwrap()
+        };
+        let first = read("monday.csv", ORDERS.to_owned());
+        let header = ORDERS.lines().next().unwrap();
+        let row = "7,A,1,P,FR,9,usd,parcel,g,65,cm,1,2,3,red";
+        let second = read("tuesday.csv", format!("{header}\n{row}\n"));
+        let failed = [FailedRow {
+            row: 1,
+            reason: "no weight".to_owned(),
+            column: None,
+        }];
+        write_failed(folder.path(), &first, &failed).unwrap();
+        let before = fs::read_to_string(folder.path().join(FAILED_FILE)).unwrap();
+        // None of the second file's rows has failed, and the first one's are kept.
+        let written = write_failed(folder.path(), &second, &[]).unwrap();
+        let aside = folder.path().join("failed-2.csv");
+        assert_eq!((written.path, written.moved.as_ref()), (None, Some(&aside)));
+        assert_eq!(fs::read_to_string(&aside).unwrap(), before);
+        // A second one gets a name of its own.
+        write_failed(folder.path(), &first, &failed).unwrap();
+        let written = write_failed(folder.path(), &second, &failed).unwrap();
+        assert!(written.path.is_some());
+        assert_eq!(written.moved, Some(folder.path().join("failed-3.csv")));
+        // What is run again replaces its own rows.
+        let written = write_failed(folder.path(), &second, &[]).unwrap();
+        assert_eq!(written, Written::default());
+        assert!(!folder.path().join(FAILED_FILE).exists());
     }
 }

@@ -11,7 +11,7 @@ mod quotes;
 
 pub use columns::by_name as column;
 pub use failed_file::{
-    FAILED_FILE, FailedFileError, FailedRow, IN_DOUBT_FILE, write_failed, write_in_doubt,
+    FAILED_FILE, FailedFileError, FailedRow, IN_DOUBT_FILE, Written, write_failed, write_in_doubt,
     write_to_decide,
 };
 pub use order_file::{IntakeError, MAX_FILE_BYTES, MAX_ROWS, OrderFile, OrderRow};

@@ -69,7 +69,7 @@ async fn run(session: &Session, call: &calls::RequestRefund) -> Result<Box<Shipm
     outcome
 }
 
-pub(crate) async fn mark_files_and_tell(session: &Session, shipment: &ShipmentId) {
+async fn mark_files_and_tell(session: &Session, shipment: &ShipmentId) {
     if let Some(path) = mark_files(session, shipment).await {
         let shipment = shipment.clone();
         session.notify(Notice::LabelMarked { shipment, path }).await;

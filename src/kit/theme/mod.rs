@@ -196,7 +196,8 @@ const HIGH_CONTRAST: Palette = Palette {
     line: rgb(0x00FF_FFFF),
     field_line: rgb(0x00FF_FFFF),
     text: rgb(0x00FF_FFFF),
-    weak: rgb(0x00FF_FFFF),
+    // An example in an empty field is not to be taken for what was typed.
+    weak: rgb(0x00B8_B8B8),
     accent: rgb(0x00FF_E000),
     on_accent: rgb(0x0000_0000),
     accent_soft: rgb(0x003A_3400),

@@ -369,7 +369,8 @@ impl Rows {
             // A cell is clipped to its width, and the frame's sides stand beside it.
             let sides = around.x_range().expand(ring.width);
             let clip = Rect::from_x_y_ranges(sides, ui.clip_rect().y_range());
-            let painter = ui.painter().with_clip_rect(clip);
+            let mut painter = ui.painter().clone();
+            painter.set_clip_rect(clip);
             painter.rect_stroke(around, rounding, ring, StrokeKind::Inside);
         }
         if is_ticked {

@@ -37,7 +37,6 @@ use crate::{
 
 use known::{key_of, merged, own_of_order, stored_of_order, with_own_lines};
 pub(crate) use listing::{Listing, newest};
-use recipient::Named;
 use refusal::{cause, refuse_unless_free, with_next_parcel};
 use rules::{Candidate, Claim, Listed, Standing};
 pub(crate) use seen::newest_showing;
@@ -155,7 +154,7 @@ pub(crate) async fn claim(
     if let Some(draft) = draft
         && let Some(alike) = recipient::alike(
             &candidate,
-            Named::of(draft),
+            draft.order_id.as_deref(),
             &seen.to_recipient,
             service_now(session, Some(draft)),
         )

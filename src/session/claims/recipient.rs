@@ -9,6 +9,7 @@ use super::rules::{Candidate, Listed, Standing};
 use crate::model::{
     order_key::folded,
     our_word::{our_word, own_words},
+    search_words,
     shipment::Shipment,
 };
 
@@ -16,19 +17,36 @@ use crate::model::{
 const ONE_DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// Who and where a shipment goes to, in one text; `None` where the service does not show it.
+///
+/// Without accents, and of a street its numbers where it has any: `Avenue` and `Ave` are one.
 fn recipient_of(shipment: &Shipment) -> Option<String> {
     let to = &shipment.recipient;
     let name = to.name.as_deref()?;
     let address = to.address_1.as_deref()?;
+    let plain =
+        |text: Option<&str>| search_words::folded(text.unwrap_or_default()).replace(' ', "");
+    let street = |text: Option<&str>| {
+        let text = plain(text);
+        let numbers = text.split(|letter: char| !letter.is_numeric());
+        let numbers: Vec<&str> = numbers.filter(|number| !number.is_empty()).collect();
+        if numbers.is_empty() {
+            text.clone()
+        } else {
+            numbers.join(" ")
+        }
+    };
+    // A postal code says the city, whose name is written in many ways.
+    let place = to
+        .postal_code
+        .as_deref()
+        .filter(|code| !code.trim().is_empty());
     let parts = [
-        Some(name),
-        Some(address),
-        to.address_2.as_deref(),
-        to.city.as_deref(),
-        to.postal_code.as_deref(),
-        to.country_code.as_deref(),
+        plain(Some(name)),
+        street(Some(address)),
+        street(to.address_2.as_deref()),
+        plain(place.or(to.city.as_deref())),
+        plain(to.country_code.as_deref()),
     ];
-    let parts = parts.map(|part| folded(part.unwrap_or_default()).replace([' ', '-'], ""));
     Some(parts.join("\u{1f}"))
 }
 
@@ -98,35 +116,17 @@ impl RecipientKeys {
     }
 }
 
-/// What is to be bought, as the service shows it.
-#[derive(Debug, Clone, Copy)]
-pub struct Named<'a> {
-    pub order_id: Option<&'a str>,
-    pub store: Option<&'a str>,
-}
-
-impl<'a> Named<'a> {
-    pub(crate) fn of(shipment: &'a Shipment) -> Self {
-        Self {
-            order_id: shipment.order_id.as_deref(),
-            store: shipment.order_store.as_ref().map(|store| store.as_str()),
-        }
-    }
-}
-
 /// A shipment to the same recipient that may be of the same order, and that is paid, or may
-/// be, or is a draft of another computer that comes first. Of another store or another
-/// parcel it is not.
+/// be, or is a draft of another computer that comes first.
+///
+/// Of another parcel it is not. Two stores may have one number, but hardly for one recipient on
+/// one day.
 pub fn alike<'a>(
     candidate: &Candidate<'_>,
-    named: Named<'_>,
+    order_id: Option<&str>,
     to_recipient: &'a [Listed],
     now: Timestamp,
 ) -> Option<&'a Listed> {
-    let is_store_alike = |other: Option<&str>| match (named.store, other) {
-        (Some(one), Some(other)) => folded(one) == folded(other),
-        (None, _) | (_, None) => true,
-    };
     let is_within_a_day = |other: Option<Timestamp>| {
         // A draft may be bought days after it was made: what is paid today counts as well.
         let days = candidate.created_at.into_iter().chain([now]);
@@ -156,9 +156,8 @@ pub fn alike<'a>(
             && !candidate.beside.contains(&other.shipment)
             && stops(other)
             && (is_within_a_day(other.created_at) || is_within_a_day(other.paid_at))
-            && is_store_alike(other.store.as_deref())
             && is_of_parcel(other)
-            && may_be_one(named.order_id, other.order_id.as_deref())
+            && may_be_one(order_id, other.order_id.as_deref())
     })
 }
 
@@ -186,7 +185,15 @@ fn has_digit(word: &str) -> bool {
 fn words(order_id: Option<&str>) -> BTreeSet<String> {
     let id = folded(order_id.and_then(own_words).unwrap_or_default());
     let words = id.split(|letter: char| !letter.is_alphanumeric());
-    words
+    // `1004A` says what `1004-A` says.
+    let parts = words.flat_map(|word| {
+        let number = word.trim_end_matches(|letter: char| letter.is_alphabetic());
+        let is_number = number.chars().all(|letter| letter.is_ascii_digit());
+        let at = if is_number { number.len() } else { 0 };
+        let (number, letters) = word.split_at(at);
+        [number, letters]
+    });
+    parts
         .map(|word| match word.trim_start_matches('0') {
             "" => word.to_owned(),
             number => number.to_owned(),
@@ -199,6 +206,7 @@ fn words(order_id: Option<&str>) -> BTreeSet<String> {
 mod tests {
     use super::*;
     use crate::model::{
+        draft::OrderStore,
         ids::ShipmentId,
         order_key::OrderKey,
         our_word::shipment_word,
@@ -258,7 +266,7 @@ mod tests {
         assert_eq!(is_listed, other_keys.finds(&our_keys));
         let is_under = |key: &String| other_keys.found_under().contains(key);
         assert_eq!(is_listed, our_keys.looked_up().iter().any(is_under));
-        let is_alike = alike(&candidate, Named::of(&ours), &[listed], now).is_some();
+        let is_alike = alike(&candidate, ours.order_id.as_deref(), &[listed], now).is_some();
         is_listed && is_alike
     }
 
@@ -348,7 +356,7 @@ mod tests {
         for (hour, expected) in [(31, true), (53, true), (54, false)] {
             let now = ours.created_at.unwrap() + SignedDuration::from_hours(hour);
             let others = std::slice::from_ref(&paid);
-            let alike = alike(&candidate, Named::of(&ours), others, now);
+            let alike = alike(&candidate, ours.order_id.as_deref(), others, now);
             assert_eq!(alike.is_some(), expected, "{hour}");
         }
     }
@@ -393,24 +401,30 @@ mod tests {
     }
 
     #[test]
-    fn a_store_that_is_named_differently_is_another_one_and_none_may_be_any() {
-        let ours = to("OURS", "Ada Lovelace", "Order 1004", 10);
-        let key = OrderKey::of_id(None, Some("Order 1004"), 1).unwrap();
-        let candidate = candidate(&key, &ours, &[]);
-        let is_alike = |store, of_paid: Option<&str>| {
-            let mut paid = Listed::of(&to("PAID", "Ada Lovelace", "1004", 0));
-            paid.store = of_paid.map(str::to_owned);
-            let named = Named {
-                store,
-                ..Named::of(&ours)
-            };
-            let now = ours.created_at.unwrap();
-            alike(&candidate, named, &[paid], now).is_some()
+    fn one_number_for_one_recipient_on_one_day_is_a_question_whatever_the_store() {
+        let paid = Shipment {
+            order_store: Some(OrderStore::Etsy),
+            ..to("PAID", "Ada Lovelace", "1004", 0)
         };
-        assert!(is_alike(Some("Etsy"), Some("etsy ")));
-        assert!(!is_alike(Some("etsy"), Some("ebay")));
-        assert!(is_alike(None, Some("ebay")));
-        assert!(is_alike(Some("etsy"), None));
-        assert!(is_alike(None, None));
+        assert!(stops(&paid, "1004", &[], 1));
+        assert!(!stops(&paid, "1005", &[], 1));
+    }
+
+    #[test]
+    fn accents_and_short_forms_of_a_street_make_no_other_recipient() {
+        let with = |name: &str, address: &str| {
+            let mut paid = to("PAID", name, "1004", 0);
+            paid.recipient.address_1 = Some(address.to_owned());
+            recipient_of(&paid)
+        };
+        let expected = with("Hôtel de Ville", "7800 River Mist Avenue");
+        assert_eq!(with("Hotel de ville", "7800 River Mist Ave."), expected);
+        for (name, address) in [
+            ("Hotel de ville", "7801 River Mist Ave"),
+            ("Mairie", "7800 River Mist Ave"),
+        ] {
+            assert_ne!(with(name, address), expected, "{name}, {address}");
+        }
+        assert_ne!(with("Ada", "Rose Cottage"), with("Ada", "Ivy Cottage"));
     }
 }

@@ -8,7 +8,7 @@ use super::{
     known::{own_of_order, stored_of_order, with_own_lines},
     left_behind,
     listing::{self, Listing, newest},
-    recipient::{self, Named, RecipientKeys},
+    recipient::{self, RecipientKeys},
     refusal::{refuse_unless_free, with_next_parcel},
     rules::{self, Candidate, Listed, Standing},
     service_now, to_recipient,
@@ -62,13 +62,13 @@ pub(super) async fn listed(
             .filter(|listing| listing.is_fresh(session.now()) && listing.shows(candidate.shipment)),
         View::Search => None,
     };
-    if let Some(listing) = given {
-        if proves_absence(session, candidate, listing)? {
-            return Ok(Seen {
-                of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
-                to_recipient: to_recipient(listing)?,
-            });
-        }
+    if let Some(listing) = given
+        && proves_absence(session, candidate, listing)?
+    {
+        return Ok(Seen {
+            of_order: with_own_lines(session, key, listing.of_order(key).to_vec())?,
+            to_recipient: to_recipient(listing)?,
+        });
     }
     let mut lag = Lag::default();
     let of_order = searched(session, line, candidate, draft, &mut lag).await?;
@@ -94,7 +94,7 @@ pub(super) async fn listed(
             || !candidate.is_tagged
             || recipient::alike(
                 candidate,
-                Named::of(draft),
+                draft.order_id.as_deref(),
                 &to_recipient,
                 service_now(session, Some(draft)),
             )

@@ -203,7 +203,6 @@ pub(super) fn others(
         return Ok(Vec::new());
     };
     let recipients = session.part::<Recipients>();
-    let letters = key.letters();
     let looked_up = keys.looked_up();
     let mut seen = BTreeSet::from([draft.id.clone()]);
     let mut others = Vec::new();
@@ -220,7 +219,6 @@ pub(super) fn others(
             others.push(Listed::of(&stored.shipment));
         }
     }
-    others.retain(|other| !other.found_under().contains(&letters));
     for other in &mut others {
         let history = session.shipment_history(&other.shipment);
         other.standing = other.standing.max_of(standing_of(&history));
@@ -235,5 +233,6 @@ pub(super) fn others(
             other.own_key = Some(OrderKey::of_line(&line, &known.draft));
         }
     }
+    others.retain(|other| !other.is_judged_for(key));
     Ok(others)
 }

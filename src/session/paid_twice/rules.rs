@@ -14,7 +14,7 @@ use crate::{
     service::page::Page,
     session::{
         claims::{
-            recipient::{self, Named, RecipientKeys},
+            recipient::{self, RecipientKeys},
             rules::{ABANDONED_AFTER, Candidate, Claim, Listed, Standing, judge},
         },
         reach::Reach,
@@ -175,7 +175,7 @@ impl Paid {
             .filter_map(|key| self.by_recipient_key.get(&key))
             .flatten()
             .filter(is_rival)
-            .filter(|other| !other.found_under().contains(&letters))
+            .filter(|other| !other.is_judged_for(&purchase.key))
             .cloned()
             .collect();
         others.extend(alike(purchase, own, &to_recipient));
@@ -243,7 +243,7 @@ fn same(purchase: &PurchaseToCheck, paid: &[Listed], now: Timestamp) -> Vec<Ship
 fn alike(purchase: &PurchaseToCheck, own: &Shipment, paid: &[Listed]) -> Vec<ShipmentId> {
     all_but_wanted(purchase, |known| {
         let candidate = candidate(purchase, own.created_at, known);
-        let other = recipient::alike(&candidate, Named::of(own), paid, purchase.begun_at);
+        let other = recipient::alike(&candidate, own.order_id.as_deref(), paid, purchase.begun_at);
         other.map(|other| other.shipment.clone())
     })
 }

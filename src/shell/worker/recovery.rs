@@ -58,7 +58,10 @@ pub(crate) async fn watch(session: Rc<Session>) {
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     ticks.tick().await;
     loop {
-        ticks.tick().await;
+        tokio::select! {
+            _at = ticks.tick() => {}
+            () = session.check_wanted.notified() => {}
+        }
         let lines = queue(&session);
         if lines.is_empty() {
             continue;

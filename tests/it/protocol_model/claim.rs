@@ -13,7 +13,7 @@ use sendoff::{
     },
     session::{
         claims::{
-            recipient::{Named, alike, may_be_one},
+            recipient::{alike, may_be_one},
             rules::{Candidate, Claim, Listed, Standing as Claimed, judge},
         },
         protocol::Shown,
@@ -374,10 +374,7 @@ impl Model {
         let others = of_keys.into_iter().zip(listed.clone());
         let others = others.filter(|(of_key, _)| *of_key != key);
         let others: Vec<Listed> = others.map(|(_, other)| other).collect();
-        let named = Named {
-            order_id: self.scene.id(key),
-            store: None,
-        };
+        let order_id = self.scene.id(key);
         let key = self.scene.key(key);
         let shipment = id(current);
         let candidate = Candidate {
@@ -391,7 +388,7 @@ impl Model {
         if matches!(claim, Claim::Free | Claim::DeleteFirst(_))
             && self.scene.may_be_one()
             // Of the other order, which goes to the same recipient: the program's rule of that.
-            && let Some(other) = alike(&candidate, named, &others, moment(state.now()))
+            && let Some(other) = alike(&candidate, order_id, &others, moment(state.now()))
         {
             return Verdict::Alike(number(&other.shipment));
         }

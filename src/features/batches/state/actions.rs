@@ -6,8 +6,7 @@ use crate::{
         batches::calls,
         calls::Request,
         shared::state::{
-            confirm::Question, context::Context, feature::ScreenState, ids::Ids,
-            navigation::Screen, window_request::Target,
+            confirm::Question, context::Context, feature::ScreenState, ids::Ids, navigation::Screen,
         },
     },
     model::{
@@ -97,10 +96,7 @@ impl ScreenState for BatchesScreen {
                 context.screen = Screen::Batches;
                 return self.select(batch, ids);
             }
-            BatchesAction::Close => {
-                self.close();
-                context.focus_on(Target::RowAgain);
-            }
+            BatchesAction::Close => self.close_and_go_back(context),
             BatchesAction::Show(view) => {
                 self.view = view;
                 // A bag is checked against what the service says now.

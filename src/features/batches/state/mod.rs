@@ -17,7 +17,10 @@ use crate::{
     contract::{Failure, RequestId},
     features::{
         calls::Request,
-        shared::state::{connection::Connection, ids::Ids, remote::Remote},
+        shared::state::{
+            connection::Connection, context::Context, ids::Ids, remote::Remote,
+            window_request::Target,
+        },
     },
     model::{
         bag::{self, Check},
@@ -239,6 +242,12 @@ impl BatchesScreen {
         let request = ids.ask(calls::Open { batch });
         self.open.ask(request.id);
         vec![request]
+    }
+
+    /// The keyboard goes back to its row.
+    fn close_and_go_back(&mut self, context: &mut Context) {
+        self.close();
+        context.focus_on(Target::RowAgain);
     }
 
     fn close(&mut self) {

@@ -57,7 +57,14 @@ impl Looks<'_> {
         let session = self.session;
         let own = claims::bought_here(session, parcel)?;
         let other = claims::paid_before(session, parcel, Some(&self.newest))?;
+        // A row that names no store may be of any.
+        let of_any_store = if parcel.has_store() {
+            Vec::new()
+        } else {
+            claims::paid_of_id(session, parcel)?
+        };
         let known = own.into_iter().chain(other.map(|other| other.shipment));
+        let known = known.chain(of_any_store);
         let mut is_refunded = false;
         for shipment in known {
             if self.is_paid_still(&shipment).await? {

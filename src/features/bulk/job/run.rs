@@ -6,7 +6,10 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 use super::{interrupted, label_streak::LabelStreak, newest::Newest, pace::Pace, tally::Tally};
 use crate::{
     contract::{Cause, Failure},
-    features::bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
+    features::{
+        bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
+        labels::job as labels_job,
+    },
     model::ids::LineId,
     session::{
         account::Session,
@@ -130,6 +133,7 @@ impl Bulk {
         if self.session.is_unprinted_stale.get() {
             self.session.report_unprinted().await;
         }
+        labels_job::refunded::mark_new(&self.session).await;
     }
 
     fn progress(&self, control: &Control) -> BulkProgress {

@@ -12,7 +12,7 @@ use std::{
 use futures_util::{StreamExt as _, stream};
 use tokio::{sync::Notify, time::Instant};
 
-use super::label_folder::try_missing;
+use super::{label_folder::try_missing, refunded};
 use crate::{
     contract::{Cause, Failure, LabelFault, MissingLabel, Notice},
     ledger::journal::{Purchase, Refund, ShipmentHistory},
@@ -93,6 +93,7 @@ pub(crate) async fn watch_missing(session: Rc<Session>) {
             missing.wake.notified().await;
             loop {
                 Box::pin(round(&session, &missing)).await;
+                refunded::mark_new(&session).await;
                 let again = Instant::now() + LIST_EVERY;
                 let next = missing.next().map_or(again, |next| next.min(again));
                 tokio::select! {

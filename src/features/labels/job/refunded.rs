@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::files;
 use crate::{
-    contract::Failure,
+    contract::{Failure, Notice},
     model::{ids::ShipmentId, label::LabelFormat},
     render::namesakes,
     session::account::Session,
@@ -13,6 +13,15 @@ use crate::{
 
 /// Behind the name of such a file, in front of its ending.
 const MARK: &str = " REFUNDED";
+
+/// Renames the copies of what was refunded elsewhere since this was done last.
+pub(crate) async fn mark_new(session: &Session) {
+    for shipment in session.take_newly_refunded() {
+        if let Some(path) = mark_files(session, &shipment).await.into_iter().next() {
+            session.notify(Notice::LabelMarked { shipment, path }).await;
+        }
+    }
+}
 
 /// Renames the copies in the label folder that are still as this program wrote them. Gives
 /// their new places.

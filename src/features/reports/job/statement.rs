@@ -201,9 +201,9 @@ impl Book<'_> {
     fn csv(&self, path: &Path) -> Result<u64, Trouble> {
         let from = self.from();
         export::csv_table(path, &export::heads(from, &HEADS), |file| {
-            let line = |[kind, name, amount, currency]: [&str; 4]| {
+            let note = |name: &str| {
                 let mut cells: Vec<String> = vec![String::new(); HEADS.len()];
-                for (at, text) in [(2, kind), (3, name), (15, amount), (16, currency)] {
+                for (at, text) in [(2, NOTE), (3, name)] {
                     if let Some(cell) = cells.get_mut(at) {
                         text.clone_into(cell);
                     }
@@ -212,24 +212,16 @@ impl Book<'_> {
                 marked.map(guarded).collect::<Vec<String>>()
             };
             if let Some(text) = table::not_final(self.report.completeness) {
-                file.write_record(line([NOTE, &text, "", ""]))?;
+                file.write_record(note(&text))?;
             }
             for movement in self.movements {
                 let cells = self.cells(movement);
                 file.write_record(export::cells_with_mark(from, &cells).map(guarded))?;
             }
-            for [group, name, charged, refunded, net, _parcels, currency] in self.summary() {
-                let name = format!("{group} {name}");
+            // No sums: who adds up the column of amounts gets them.
+            for [group, name, ..] in self.summary() {
                 if group == NOTE {
-                    file.write_record(line([NOTE, &name, "", ""]))?;
-                    continue;
-                }
-                for (kind, amount) in [
-                    ("sum_charged", &charged),
-                    ("sum_refunded", &refunded),
-                    ("sum_net", &net),
-                ] {
-                    file.write_record(line([kind, &name, amount, &currency]))?;
+                    file.write_record(note(&format!("{group} {name}")))?;
                 }
             }
             Ok(u64::try_from(self.movements.len()).unwrap_or(u64::MAX))

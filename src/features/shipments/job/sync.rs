@@ -18,7 +18,7 @@ use tokio::{sync::Notify, time::Instant};
 use super::{count, money_days, poll};
 use crate::{
     contract::{Cause, Failure, Notice, SyncState},
-    features::{refunds, shipments::calls::Sync as SyncCall},
+    features::shipments::calls::Sync as SyncCall,
     ledger::SyncPosition,
     model::{ids::ShipmentId, shipment::Shipment},
     service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter, page::Page},
@@ -149,15 +149,7 @@ pub(crate) async fn watch_list(session: Rc<Session>) {
         session.list_changed.notified().await;
         tokio::time::sleep(GATHER).await;
         session.notify(Notice::ShipmentsChanged).await;
-        report_refunds(&session).await;
-    }
-}
-
-/// The label of what was refunded elsewhere leaves the queue, and its files get a name that
-/// says so.
-async fn report_refunds(session: &Session) {
-    for shipment in session.report_refunds().await {
-        refunds::job::mark_files_and_tell(session, &shipment).await;
+        session.report_refunds().await;
     }
 }
 
@@ -171,7 +163,9 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
         pace: Cell::new(USUAL),
     };
     let outcome = sync.refresh().await.map_err(of_list);
-    report_refunds(session).await;
+    session.report_refunds().await;
+    // What the list shows may be news of a refund that is waited for.
+    session.check_wanted.notify_one();
     let state = match &outcome {
         Ok(()) => SyncState::UpToDate { at: session.now() },
         Err(why) => SyncState::Waiting { why: why.clone() },

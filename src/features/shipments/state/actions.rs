@@ -120,6 +120,10 @@ impl ScreenState for ShipmentsScreen {
             ShipmentsAction::ShowRows { first, rows } => return self.show_rows(first, rows, ids),
             ShipmentsAction::Reload => return self.reload(context),
             ShipmentsAction::Select(shipment) => {
+                if context.screen != Screen::Shipments || context.status_list.is_some() {
+                    // The row that was pressed is not on the screen any more.
+                    context.focus_on(Target::Details);
+                }
                 context.screen = Screen::Shipments;
                 context.status_list = None;
                 return self.open.select(shipment, &mut context.ids);

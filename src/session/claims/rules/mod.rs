@@ -148,6 +148,11 @@ impl Listed {
         named.is_some_and(|named| named.id() == key.id() && named.parcel() == key.parcel())
     }
 
+    /// Whether the order's own rules decide about it: it is of that parcel, or nearly.
+    pub(crate) fn is_judged_for(&self, key: &OrderKey) -> bool {
+        self.likeness(key) != Likeness::Other
+    }
+
     /// Whether it is of the same parcel, perhaps of it, or of another one.
     fn likeness(&self, key: &OrderKey) -> Likeness {
         if let Some(own) = &self.own_key {
