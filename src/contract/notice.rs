@@ -84,6 +84,12 @@ pub enum Notice {
         /// One of them.
         path: PathBuf,
     },
+    /// The service has decided against a refund.
+    RefundDenied {
+        shipment: ShipmentId,
+        /// In the service's words, if it has said why.
+        reason: Option<String>,
+    },
     /// Another shipment was paid for the parcel of one that was bought here.
     PaidTwice {
         paid_twice: Box<PaidTwice>,

@@ -371,6 +371,10 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
                 path = path.display().to_string()
             ),
         ),
+        News::RefundDenied { shipment, reason } => (
+            Tone::Warning,
+            words.refund_denied(shipment, reason.as_deref()),
+        ),
         News::PaidTwice(paid_twice) => (Tone::Warning, words.paid_twice(paid_twice)),
         News::FormRestored => (Tone::Info, text!(words, "notice-restored")),
         News::FormCleared => (Tone::Info, text!(words, "notice-cleared")),
@@ -487,9 +491,9 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,
         } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
-        News::BoughtElsewhere(shipment) | News::ChargedOtherwise { shipment, .. } => {
-            Some(open_shipment(shipment, words))
-        }
+        News::BoughtElsewhere(shipment)
+        | News::ChargedOtherwise { shipment, .. }
+        | News::RefundDenied { shipment, .. } => Some(open_shipment(shipment, words)),
         News::PaidTwice(paid_twice) => Some(open_shipment(&paid_twice.own.shipment, words)),
         News::TakenOutOfBatch { batch, shipments } => {
             let back = BatchesAction::AddTo(*batch, shipments.clone());

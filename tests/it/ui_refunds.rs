@@ -149,3 +149,22 @@ fn the_list_is_reloaded_from_the_service_and_shows_what_has_come_of_it() {
     window.reply(&after, Ok(list(vec![case("S1", RefundStand::CameBack)])));
     assert!(window.shows("1 refunded · $9.84 CAD"));
 }
+
+#[test]
+fn a_refund_that_the_service_refuses_is_told_with_its_reason_and_opens_the_shipment() {
+    let mut window = TestWindow::open();
+    for (reason, said) in [
+        (
+            Some("The parcel was scanned.".to_owned()),
+            "was refused: The parcel was scanned. Its postage stays paid",
+        ),
+        (None, "shows no refund of shipment S2 under way"),
+    ] {
+        let shipment = ShipmentId::new("S2");
+        window.notify(Notice::RefundDenied { shipment, reason });
+        assert!(window.shows(said), "{said}");
+    }
+    window.press("Open");
+    let opened = window.state().shipments.open.selected.clone();
+    assert_eq!(opened, Some(ShipmentId::new("S2")));
+}

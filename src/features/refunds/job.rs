@@ -250,11 +250,29 @@ pub(crate) async fn poll(session: &Session, line: &LineId) {
     let Some(entry) = new_entry(&history, &seen, read_at) else {
         return;
     };
+    let denied = denied(&entry);
     if let Err(failure) = session.record_seen(line, entry, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
         return;
     }
     mark_files_and_tell(session, &shipment).await;
+    if let Some(reason) = denied {
+        let notice = Notice::RefundDenied { shipment, reason };
+        session.notify(notice).await;
+    }
+}
+
+/// Whether the service has decided against it, with its reason if it says one.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of all entries, these two deny a refund"
+)]
+fn denied(entry: &JournalEntry) -> Option<Option<String>> {
+    match entry {
+        JournalEntry::RefundDenied { reason } => Some(Some(reason.clone())),
+        JournalEntry::RefundNotUnderWay { .. } => Some(None),
+        _ => None,
+    }
 }
 
 /// What is to be recorded of the refund that this shipment shows, if it is new.

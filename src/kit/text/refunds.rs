@@ -4,7 +4,7 @@ use jiff::{SignedDuration, tz::TimeZone};
 
 use super::{Words, readable::trim_stop};
 use crate::{
-    model::{refund::RefundStand, report::Completeness, shipment::ShipmentStatus},
+    model::{ids::ShipmentId, refund::RefundStand, report::Completeness, shipment::ShipmentStatus},
     text,
 };
 
@@ -26,6 +26,20 @@ impl Words {
             RefundStand::NotTaken { words } => {
                 text!(self, "refund-not-taken", words = trim_stop(words))
             }
+        }
+    }
+
+    /// That the service has decided against a refund.
+    pub fn refund_denied(&self, shipment: &ShipmentId, reason: Option<&str>) -> String {
+        let shipment = shipment.as_str();
+        match reason {
+            Some(reason) => text!(
+                self,
+                "notice-refund-denied",
+                shipment = shipment,
+                reason = trim_stop(reason)
+            ),
+            None => text!(self, "notice-refund-not-under-way", shipment = shipment),
         }
     }
 

@@ -170,6 +170,11 @@ impl AppState {
                     .notices
                     .say(News::LabelMarked { shipment, path });
             }
+            Notice::RefundDenied { shipment, reason } => {
+                self.context
+                    .notices
+                    .say(News::RefundDenied { shipment, reason });
+            }
             Notice::PaidTwice { paid_twice } => {
                 self.context.notices.say(News::PaidTwice(paid_twice));
             }

@@ -314,6 +314,7 @@ fn noticed(notice: &Notice) -> Option<String> {
         | Notice::BudgetChanged { .. }
         | Notice::SilenceChanged { .. }
         | Notice::TokenChecked { .. }
+        | Notice::RefundDenied { .. }
         // Its path is another in each run.
         | Notice::LabelMarked { .. }
         | Notice::OnlineChanged { .. } => None,

@@ -211,8 +211,9 @@ impl Book<'_> {
                 let marked = export::cells_with_mark(from, &cells);
                 marked.map(guarded).collect::<Vec<String>>()
             };
-            if let Some(text) = table::not_final(self.report.completeness) {
-                file.write_record(note(&text))?;
+            let not_final = table::not_final(self.report.completeness);
+            if let Some(text) = &not_final {
+                file.write_record(note(text))?;
             }
             for movement in self.movements {
                 let cells = self.cells(movement);
@@ -220,8 +221,8 @@ impl Book<'_> {
             }
             // No sums: who adds up the column of amounts gets them.
             for [group, name, ..] in self.summary() {
-                if group == NOTE {
-                    file.write_record(note(&format!("{group} {name}")))?;
+                if group == NOTE && not_final.as_ref() != Some(&name) {
+                    file.write_record(note(&name))?;
                 }
             }
             Ok(u64::try_from(self.movements.len()).unwrap_or(u64::MAX))

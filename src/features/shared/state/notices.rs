@@ -52,6 +52,11 @@ pub enum News {
         shipment: ShipmentId,
         path: PathBuf,
     },
+    /// The service has decided against a refund.
+    RefundDenied {
+        shipment: ShipmentId,
+        reason: Option<String>,
+    },
     /// Another shipment was paid for the parcel of one that was bought here.
     PaidTwice(Box<PaidTwice>),
     /// A batch was made while another screen was shown.
