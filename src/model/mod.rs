@@ -7,6 +7,7 @@
 
 pub mod account_money;
 pub mod address;
+pub mod address_paste;
 pub mod bag;
 pub mod batch;
 pub mod check;
