@@ -203,6 +203,7 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             field = words.field(&first.place.field),
             problem = words.problem(first)
         )),
+        Announcement::Pasted(pasted) => polite(words.pasted_address(pasted)),
         Announcement::BagScan(flash) => scan(&flash_text(flash, words)),
         Announcement::LabelScan(flash) => scan(&unprinted::flash_content(flash, words)),
         Announcement::JobBegun { kind, lines } => polite(text!(

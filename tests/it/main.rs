@@ -68,6 +68,7 @@ mod store_first_ledger;
 mod store_ledger;
 mod store_list;
 mod support;
+mod ui_address_paste;
 mod ui_batches;
 mod ui_by_ear;
 mod ui_documents;

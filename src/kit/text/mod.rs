@@ -17,6 +17,7 @@ mod no_rates;
 mod numbers;
 mod orders;
 mod other_shipments;
+mod pasted;
 mod places;
 mod printers;
 mod problems;

@@ -8,7 +8,7 @@ use egui::{
 };
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{heading_ui, icon_ui, next_field::go_into};
+use super::{heading_ui, icon_ui, next_field::go_into, sides_ui, title_ui};
 use crate::kit::theme;
 
 /// What a message is about; never shown by colour alone.
@@ -243,6 +243,30 @@ pub(crate) fn section_ui<R>(ui: &mut Ui, title: &str, content: impl FnOnce(&mut 
         .inner;
     ui.add_space(theme::SECTION_GAP);
     inner
+}
+
+/// A card with a heading, and something small beside that.
+pub(crate) fn section_with_ui<C>(
+    ui: &mut Ui,
+    title: &str,
+    with: &mut C,
+    beside: impl FnOnce(&mut Ui, &mut C),
+    content: impl FnOnce(&mut Ui, &mut C),
+) {
+    let palette = theme::palette(ui);
+    theme::card(&palette).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let heading = |ui: &mut Ui, _: &mut C| {
+            title_ui(ui, title, 2);
+        };
+        ui.scope(|ui| {
+            // As high as the heading alone would be, or little more.
+            ui.spacing_mut().interact_size.y = theme::LEAST_TARGET;
+            ui.horizontal(|ui| sides_ui(ui, title, with, heading, beside));
+        });
+        content(ui, with);
+    });
+    ui.add_space(theme::SECTION_GAP);
 }
 
 /// Cells side by side, each with its share of the width.

@@ -389,6 +389,33 @@ fn count(text: &str) -> usize {
     text.chars().count()
 }
 
+#[test]
+fn a_text_that_breaks_off_anywhere_or_stands_upside_down_is_read() {
+    let texts = [
+        "Order #7\nZoé Tremblay <zoe@mail.example>\n4200, rue Saint-Denis, app. 5\n\
+         Montréal (Québec) H2J 2K8 CANADA\nTél. : +1 514 555-0199",
+        "Nell Ward, Flat 2, 10 High Street, London, SW1A 1AA, UK, (514) 555-0199",
+        "Frau Anna Berg\nMusterstraße 12a\nD-10115 Berlin\nDeutschland",
+    ];
+    for text in texts {
+        for (end, _) in text.char_indices() {
+            let (start, rest) = text.split_at(end);
+            for part in [start, rest] {
+                let address = read(part);
+                let texts = address.texts.iter().map(|(_, text)| text);
+                assert!(
+                    texts
+                        .chain(&address.not_understood)
+                        .all(|text| !text.is_empty())
+                );
+            }
+        }
+        let lines: Vec<&str> = text.lines().rev().collect();
+        let address = read(&lines.join("\n"));
+        assert!(!address.texts.is_empty());
+    }
+}
+
 #[rstest]
 #[case("Jane Roe\n12 Elm Street\nOttawa ON K1N 1A1", true)]
 #[case("12 Elm Street, Ottawa, ON, K1N 1A1", true)]

@@ -31,6 +31,7 @@ use crate::{
         },
     },
     model::{
+        address_paste::PastedAddress,
         environment::Environment,
         ids::ShipmentId,
         money::Money,
@@ -80,6 +81,8 @@ pub enum Announcement {
         count: usize,
         first: Box<Problem>,
     },
+    /// What an address that was pasted has filled in.
+    Pasted(Box<PastedAddress>),
     BagScan(Flash),
     LabelScan(LabelFlash),
     JobBegun {
@@ -115,6 +118,7 @@ struct Heard {
     quote: QuoteHeard,
     stage: StageHeard,
     selected: Option<(PostageType, Money)>,
+    pasted: Option<PastedAddress>,
     job: Option<JobHeard>,
     environment: Option<Environment>,
     is_offline: bool,
@@ -171,6 +175,7 @@ impl Heard {
             quote: quote_heard(ship),
             stage: stage_heard(&ship.stage),
             selected: ship.selected_rate().and_then(priced),
+            pasted: ship.pasted.as_ref().map(|pasted| pasted.address.clone()),
             job: state.bulk.job.as_ref().map(job_heard),
             environment: Some(state.context.connection.environment),
             is_offline: state.context.connection.is_offline(),
@@ -323,6 +328,11 @@ impl AppState {
         self.search_changed(before.search.as_ref(), now.search.as_ref());
         self.scans_changed(&before, &now);
         self.notices_changed(before.notice);
+        if before.pasted != now.pasted
+            && let Some(pasted) = now.pasted
+        {
+            self.announce(Announcement::Pasted(Box::new(pasted)));
+        }
     }
 
     fn quote_changed(&mut self, before: &Heard, now: &Heard) {

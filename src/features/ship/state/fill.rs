@@ -3,7 +3,11 @@
 
 use jiff::civil::Date;
 
-use super::{ShipScreen, replacing::Replacing};
+use super::{
+    ShipScreen, order_fields,
+    pasting::{Paste, Pasted},
+    replacing::Replacing,
+};
 use crate::model::{
     address::Address,
     draft::OrderStore,
@@ -18,8 +22,56 @@ use crate::model::{
 impl ShipScreen {
     /// The recipient alone; the parcel stays.
     pub(crate) fn use_recipient(&mut self, recipient: &Address) {
+        self.pasted = None;
         let texts = recipient.texts().into_iter();
         self.fill(texts.map(|(field, text)| (field, text.to_owned())));
+    }
+
+    /// What was understood of an address; everything else stays.
+    pub(crate) fn paste(&mut self, paste: Paste) {
+        if !self.is_editable() {
+            return;
+        }
+        let pasted = Pasted::over(&self.order, paste);
+        self.fill_recipient(pasted.address.texts.clone());
+        self.pasted = Some(pasted);
+    }
+
+    /// The form is as it was before. Gives the field that the address was pasted into.
+    pub(crate) fn undo_paste(&mut self) -> Option<Field> {
+        if !self.is_editable() {
+            return None;
+        }
+        let pasted = self.pasted.take()?;
+        let field = pasted.field();
+        let restored = pasted.undone(&self.order);
+        self.fill_recipient(restored);
+        Some(field)
+    }
+
+    /// With another country the customs item that the form opens by itself comes or goes.
+    fn fill_recipient(&mut self, texts: Vec<(Field, String)>) {
+        let country = self.order.country_code.clone();
+        self.fill(texts);
+        if self.order.country_code != country {
+            self.close_untouched_item();
+            self.open_first_item();
+        }
+    }
+
+    /// The item that a code opened on the way to another one (`CH` on the way to `China`, `CA`
+    /// to `Cameroon`) closes again, unless something is in it.
+    pub(super) fn close_untouched_item(&mut self) {
+        if has_untouched_item(&self.order) {
+            self.order.items.clear();
+        }
+    }
+
+    /// A destination abroad opens the first customs item by itself.
+    pub(super) fn open_first_item(&mut self) {
+        if order_fields::lacks_items(&self.order) {
+            self.add_item();
+        }
     }
 
     /// Package, size and weight; what is in it stays.

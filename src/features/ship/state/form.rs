@@ -2,10 +2,7 @@
 //! anew without losing what was typed.
 
 use super::{
-    ShipScreen, Step, fill,
-    order_fields::{self, Wish},
-    purchase::Stage,
-    rates_table::Column,
+    ShipScreen, Step, order_fields::Wish, pasting::Paste, purchase::Stage, rates_table::Column,
 };
 use crate::{
     contract::{Failure, RequestId, Update},
@@ -45,6 +42,9 @@ pub enum ShipAction {
     RemoveItem(usize),
     /// Fill in a recipient that was sent to before.
     UseRecipient(Box<Address>),
+    /// Fill in what was understood of an address that was pasted.
+    Paste(Box<Paste>),
+    UndoPaste,
     /// Fill in a parcel as one that was sent before.
     UseParcel(Box<Parcel>),
     GetRates,
@@ -72,6 +72,8 @@ impl ShipAction {
             | Self::AddItem
             | Self::RemoveItem(_)
             | Self::UseRecipient(_)
+            | Self::Paste(_)
+            | Self::UndoPaste
             | Self::UseParcel(_)
             | Self::ShipToday
             | Self::DropDutiesPaid => true,
@@ -122,6 +124,12 @@ impl ScreenState for ShipScreen {
             ShipAction::UseRecipient(recipient) => {
                 self.use_recipient(&recipient);
                 self.open_first_item();
+            }
+            ShipAction::Paste(paste) => self.paste(*paste),
+            ShipAction::UndoPaste => {
+                if let Some(field) = self.undo_paste() {
+                    context.focus(Place::of(field));
+                }
             }
             ShipAction::UseParcel(parcel) => self.use_parcel(&parcel),
             ShipAction::GetRates => return self.press_get_rates(context),
@@ -175,21 +183,6 @@ impl ShipScreen {
         if *place == Place::of(Field::CountryCode) {
             self.close_untouched_item();
             self.open_first_item();
-        }
-    }
-
-    /// The item that a code opened on the way to another one (`CH` on the way to `China`, `CA`
-    /// to `Cameroon`) closes again, unless something is in it.
-    fn close_untouched_item(&mut self) {
-        if fill::has_untouched_item(&self.order) {
-            self.order.items.clear();
-        }
-    }
-
-    /// A destination abroad opens the first customs item by itself.
-    fn open_first_item(&mut self) {
-        if order_fields::lacks_items(&self.order) {
-            self.add_item();
         }
     }
 

@@ -4,6 +4,7 @@
 pub mod fill;
 pub mod form;
 pub mod order_fields;
+pub mod pasting;
 pub mod purchase;
 pub mod rates_table;
 pub mod replacing;
@@ -40,6 +41,7 @@ use crate::{
 };
 use fill::{fresh_item, fresh_order};
 use order_fields::Wish;
+use pasting::Pasted;
 use purchase::{Bought, Stage};
 use rates_table::Sort;
 use replacing::Replacing;
@@ -84,6 +86,8 @@ pub struct ShipScreen {
     today: Option<Date>,
     /// Where its customs items are from, as long as it has any that were filled in.
     pub items_from: Option<ItemsFrom>,
+    /// What an address that was pasted last has filled in.
+    pub pasted: Option<Pasted>,
     /// The form that was cleared last, for one step back.
     pub(crate) cleared: Option<Box<Self>>,
     /// The parcels that were offered when the form had its first rates.
@@ -128,6 +132,7 @@ impl ShipScreen {
             service_problems: Vec::new(),
             today: None,
             items_from: None,
+            pasted: None,
             cleared: None,
             offered_parcels: None,
         }

@@ -3,7 +3,9 @@
 use crate::{
     features::{
         action::Action,
-        ship::state::{ItemsFrom, ShipScreen, form::ShipAction, order_fields::Wish},
+        ship::state::{
+            ItemsFrom, ShipScreen, form::ShipAction, order_fields::Wish, pasting::Pasted,
+        },
         shipments::state::{
             actions::ShipmentsAction, package::PackageAction, package_form::RefreshForm,
         },
@@ -59,6 +61,14 @@ impl<'a> Fields<'a> {
     pub(crate) fn items_from(&self) -> Option<ItemsFrom> {
         match self {
             Self::Ship(screen) => screen.items_from,
+            Self::Package(_) => None,
+        }
+    }
+
+    /// What an address that was pasted last has filled in, as long as it can be undone.
+    pub(crate) fn pasted(&self) -> Option<&'a Pasted> {
+        match self {
+            Self::Ship(screen) => screen.pasted.as_ref().filter(|_| screen.is_editable()),
             Self::Package(_) => None,
         }
     }

@@ -6,6 +6,7 @@ use egui_material_icons::icons;
 
 use super::{
     field::{Choice, Form},
+    pasting::{paste_button_ui, pasted_ui, take_pasted},
     recent_parcels::recent_parcels_ui,
 };
 use crate::{
@@ -16,7 +17,9 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{Tone, message_ui, quiet_button, section_ui, split_ui, target_button},
+        widgets::{
+            Tone, message_ui, quiet_button, section_ui, section_with_ui, split_ui, target_button,
+        },
     },
     model::{
         country::{self, Country, Use},
@@ -39,25 +42,38 @@ pub(super) struct Part {
 
 pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
     let words = form.words;
-    let mut parts = Vec::new();
-    let mut part_ui = |ui: &mut Ui, form: &mut Form<'_>, title: String, content: Content| {
-        let top = ui.next_widget_position().y;
-        section_ui(ui, &title, |ui| content(ui, form));
-        parts.push(Part { title, top });
-    };
-    part_ui(ui, form, text!(words, "section-order"), order_ui);
-    part_ui(ui, form, text!(words, "section-recipient"), recipient_ui);
-    part_ui(ui, form, text!(words, "section-parcel"), |ui, form| {
-        recent_parcels_ui(ui, form);
-        parcel_ui(ui, form);
-    });
-    part_ui(ui, form, text!(words, "section-contents"), contents_ui);
+    let mut parts = vec![
+        part_ui(ui, form, text!(words, "section-order"), order_ui),
+        recipient_part_ui(ui, form, text!(words, "section-recipient")),
+        part_ui(ui, form, text!(words, "section-parcel"), |ui, form| {
+            recent_parcels_ui(ui, form);
+            parcel_ui(ui, form);
+        }),
+        part_ui(ui, form, text!(words, "section-contents"), contents_ui),
+    ];
     if asks_for_items(form) {
-        part_ui(ui, form, text!(words, "section-items"), items_ui);
+        parts.push(part_ui(ui, form, text!(words, "section-items"), items_ui));
     }
-    part_ui(ui, form, text!(words, "section-options"), options_ui);
-    part_ui(ui, form, text!(words, "section-return"), return_ui);
+    let options = text!(words, "section-options");
+    parts.push(part_ui(ui, form, options, options_ui));
+    parts.push(part_ui(ui, form, text!(words, "section-return"), return_ui));
     parts
+}
+
+fn part_ui(ui: &mut Ui, form: &mut Form<'_>, title: String, content: Content) -> Part {
+    let top = ui.next_widget_position().y;
+    section_ui(ui, &title, |ui| content(ui, form));
+    Part { title, top }
+}
+
+/// The recipient, with what pastes a whole address beside the title.
+fn recipient_part_ui(ui: &mut Ui, form: &mut Form<'_>, title: String) -> Part {
+    let top = ui.next_widget_position().y;
+    section_with_ui(ui, &title, form, paste_button_ui, |ui, form| {
+        recipient_ui(ui, form);
+        pasted_ui(ui, form);
+    });
+    Part { title, top }
 }
 
 /// What stands in a section.
@@ -103,6 +119,7 @@ fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
 
 fn recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
     form.country_ui(ui, &of(Field::CountryCode));
+    take_pasted(ui, form, &[Field::Name, Field::Address1]);
     form.name_ui(ui);
     form.text_ui(ui, &of(Field::Address1));
     form.text_ui(ui, &of(Field::Address2));

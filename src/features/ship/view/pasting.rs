@@ -1,0 +1,184 @@
+//! A whole address that is pasted into the form: it is taken apart before the field sees it,
+//! and what was made of it stands under the recipient, with the way back.
+
+use egui::{Event, Id, Label, TextEdit, Ui, ViewportCommand};
+use egui_material_icons::icons;
+
+use super::field::Form;
+use crate::{
+    features::{
+        action::Action,
+        shared::view::focus::field_id,
+        ship::state::{
+            form::ShipAction,
+            pasting::{Paste, PastedInto},
+        },
+    },
+    kit::{
+        theme,
+        widgets::{icon_text, weak_small},
+    },
+    model::{
+        address_paste,
+        problem::{Field, Place},
+    },
+    text,
+};
+
+/// Takes a whole address that is pasted into one of these fields. To be called before they are
+/// painted: any other text is theirs.
+pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
+    give_back(ui);
+    let has_keyboard = |field: &&Field| {
+        let id = field_id(&Place::of((*field).clone()));
+        ui.memory(|memory| memory.has_focus(id))
+    };
+    let Some(field) = fields.iter().find(has_keyboard) else {
+        return;
+    };
+    let Some((text, address)) = pasted_text(ui).and_then(|text| {
+        let address = address_paste::read_if_whole(&text)?;
+        Some((text, address))
+    }) else {
+        return;
+    };
+    take_event(ui);
+    bring_into_sight(ui);
+    let as_one_line = as_one_line(ui, form, field, &text);
+    let into = Some(PastedInto {
+        field: field.clone(),
+        as_one_line,
+    });
+    let paste = Paste { address, into };
+    form.actions
+        .push(Action::Ship(ShipAction::Paste(Box::new(paste))));
+}
+
+/// Asks the system for its clipboard. The toolkit brings it as a paste, in a later frame, which
+/// is taken while this button has the keyboard; so Ctrl+V does the same here.
+pub(super) fn paste_button_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let name = text!(words, "paste-address");
+    let label = (
+        icon_text(icons::ICON_CONTENT_PASTE, theme::SMALL_ICON_SIZE),
+        weak_small(name.clone()),
+    );
+    let button = egui::Button::new(label).small().min_size(least_target());
+    let button = ui
+        .add(button)
+        .accessible_name(name)
+        .on_hover_text(text!(words, "paste-address-why"));
+    if button.gained_focus() {
+        button.scroll_to_me(None);
+    }
+    if button.clicked() {
+        button.request_focus();
+        ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
+    }
+    if button.has_focus()
+        && let Some(text) = pasted_text(ui)
+    {
+        take_event(ui);
+        bring_into_sight(ui);
+        let address = address_paste::read(&text);
+        let paste = Paste {
+            address,
+            into: None,
+        };
+        form.actions
+            .push(Action::Ship(ShipAction::Paste(Box::new(paste))));
+    }
+}
+
+/// What was made of the text that was pasted last.
+pub(super) fn pasted_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let words = form.words;
+    let Some(pasted) = form.fields.pasted() else {
+        return;
+    };
+    ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
+    let said = words.pasted_address(&pasted.address);
+    let line = ui.add(Label::new(weak_small(said)).wrap().selectable(true));
+    let undo = egui::Button::new(text!(words, "undo")).small();
+    let undo = ui.add(undo.min_size(least_target()));
+    let is_new = ui.data_mut(|data| data.remove_temp::<()>(new_id()).is_some());
+    if is_new || undo.gained_focus() {
+        ui.scroll_to_rect(line.rect.union(undo.rect), None);
+    }
+    if undo.clicked() {
+        let field = field_id(&Place::of(pasted.field()));
+        let frame = ui.ctx().cumulative_frame_nr();
+        ui.data_mut(|data| data.insert_temp(undone_id(), (field, frame)));
+        form.actions.push(Action::Ship(ShipAction::UndoPaste));
+    }
+    ui.add_space(theme::SMALL_GAP);
+}
+
+fn undone_id() -> Id {
+    Id::unique("pasted-address-undone")
+}
+
+/// After *Undo* the keyboard is in the field: a frame later, because a click takes it from
+/// everything else as long as its own frame is painted.
+fn give_back(ui: &Ui) {
+    let wanted = ui.data(|data| data.get_temp::<(Id, u64)>(undone_id()));
+    let frame = ui.ctx().cumulative_frame_nr();
+    if let Some((field, _)) = wanted.filter(|(_, at)| *at < frame) {
+        ui.data_mut(|data| data.remove::<(Id, u64)>(undone_id()));
+        ui.memory_mut(|memory| memory.request_focus(field));
+    }
+}
+
+/// A small button is not too small to be hit.
+fn least_target() -> egui::Vec2 {
+    egui::vec2(theme::LEAST_TARGET, theme::LEAST_TARGET)
+}
+
+fn new_id() -> Id {
+    Id::unique("pasted-address-new")
+}
+
+/// What will be said of the paste is scrolled to when it appears: it may be below the cut.
+fn bring_into_sight(ui: &Ui) {
+    ui.data_mut(|data| data.insert_temp(new_id(), ()));
+    ui.ctx().request_repaint();
+}
+
+fn pasted_text(ui: &Ui) -> Option<String> {
+    ui.input(|input| {
+        input.events.iter().find_map(|event| {
+            let Event::Paste(text) = event else {
+                return None;
+            };
+            Some(text.clone())
+        })
+    })
+}
+
+fn take_event(ui: &Ui) {
+    ui.input_mut(|input| {
+        let pasted = |event: &Event| matches!(event, Event::Paste(_));
+        if let Some(at) = input.events.iter().position(pasted) {
+            input.events.remove(at);
+        }
+    });
+}
+
+/// What would stand in the field if it had seen the text itself: in place of what is selected.
+fn as_one_line(ui: &Ui, form: &Form<'_>, field: &Field, text: &str) -> String {
+    let value = form.order().text(field);
+    let state = TextEdit::load_state(ui.ctx(), field_id(&Place::of(field.clone())));
+    let selected = state.and_then(|state| state.cursor.char_range());
+    let end = value.chars().count();
+    let (from, to) = selected.map_or((end, end), |range| {
+        let range = range.as_sorted_char_range();
+        (range.start.0, range.end.0)
+    });
+    let before = value.chars().take(from);
+    let pasted = text.chars().map(|letter| match letter {
+        '\r' | '\n' => ' ',
+        letter => letter,
+    });
+    let after = value.chars().skip(to);
+    before.chain(pasted).chain(after).collect()
+}

@@ -1,0 +1,31 @@
+//! What was made of an address that was pasted.
+
+use super::Words;
+use crate::{model::address_paste::PastedAddress, text};
+
+/// Letters of what was not understood that are shown: all of it stands in the field again
+/// after *Undo*.
+const MAX_SHOWN: usize = 300;
+
+impl Words {
+    /// Which fields were filled in, and what is left for the user to place.
+    pub fn pasted_address(&self, pasted: &PastedAddress) -> String {
+        let fields = pasted.texts.iter().map(|(field, _)| self.field(field));
+        let fields: Vec<String> = fields.collect();
+        let filled = if fields.is_empty() {
+            text!(self, "pasted-nothing")
+        } else {
+            text!(self, "pasted-address", fields = fields.join(" · "))
+        };
+        if pasted.not_understood.is_empty() {
+            return filled;
+        }
+        let rest = pasted.not_understood.join(" · ");
+        let mut shown: String = rest.chars().take(MAX_SHOWN).collect();
+        if shown.len() < rest.len() {
+            shown.push('…');
+        }
+        let rest = text!(self, "pasted-not-understood", text = shown);
+        format!("{filled}. {rest}")
+    }
+}

@@ -1,0 +1,203 @@
+//! A whole address that is pasted into the form: what it fills in, what is said of it, and the
+//! way back.
+
+use egui::{Event, Key, Modifiers, ViewportCommand, ViewportId};
+use egui_kittest::kittest::Queryable as _;
+use rstest::rstest;
+use sendoff::model::order::OrderText;
+
+use super::support::test_window::TestWindow;
+
+const ADDRESS: &str = "Ship to:\nZoé Tremblay\n4200, rue Saint-Denis\napp. 5\n\
+    Montréal (Québec) H2J 2K8\nTél. 514 555-0199\nthe green door\n";
+
+fn order(window: &TestWindow) -> &OrderText {
+    &window.harness.state().state().ship.order
+}
+
+fn paste(window: &mut TestWindow, field: &str, text: &str) {
+    window.harness.get_by_label(field).focus();
+    window.harness.run_steps(2);
+    window.harness.event(Event::Paste(text.to_owned()));
+    window.harness.run_steps(4);
+}
+
+fn offers_undo(window: &TestWindow) -> bool {
+    window.harness.query_by_label("Undo").is_some()
+}
+
+/// Presses it where it stands below the cut.
+fn undo(window: &mut TestWindow) {
+    window.harness.get_by_label("Undo").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+}
+
+fn recipient(order: &OrderText) -> [&str; 8] {
+    [
+        &order.name,
+        &order.address_1,
+        &order.address_2,
+        &order.city,
+        &order.province_code,
+        &order.postal_code,
+        &order.country_code,
+        &order.phone,
+    ]
+}
+
+const FILLED: [&str; 8] = [
+    "Zoé Tremblay",
+    "4200, rue Saint-Denis",
+    "app. 5",
+    "Montréal",
+    "QC",
+    "H2J 2K8",
+    "CA",
+    "514 555-0199",
+];
+
+#[rstest]
+#[case("Name")]
+#[case("Address")]
+fn a_whole_address_fills_the_recipient_wherever_it_is_pasted(#[case] field: &str) {
+    let mut window = TestWindow::open();
+    window.type_into("Weight", "2");
+    paste(&mut window, field, ADDRESS);
+    assert_eq!(recipient(order(&window)), FILLED);
+    assert_eq!(order(&window).weight, "2", "the parcel stays");
+    assert!(window.shows("Filled in from the pasted address: Name · Address"));
+    assert!(window.shows("Not understood: the green door"));
+    assert!(window.harness.get_by_label(field).is_focused());
+    window.assert_no_call();
+}
+
+#[test]
+fn undo_brings_back_what_the_form_held_with_the_text_in_its_field_as_one_line() {
+    let mut window = TestWindow::open();
+    window.type_into("City", "Laval");
+    window.type_into("Name", "Roe");
+    window.key(Modifiers::NONE, Key::Home);
+    paste(&mut window, "Name", ADDRESS);
+    window.type_into("Weight", "2");
+    assert_eq!(recipient(order(&window)), FILLED);
+    undo(&mut window);
+    let one_line = format!("{}Roe", ADDRESS.replace('\n', " "));
+    let restored = [&one_line, "", "", "Laval", "", "", "", ""];
+    assert_eq!(recipient(order(&window)), restored);
+    assert_eq!(order(&window).weight, "2", "what was typed since stays");
+    assert!(!offers_undo(&window));
+    assert!(window.harness.get_by_label("Name").is_focused());
+}
+
+#[test]
+fn undo_leaves_what_was_corrected_by_hand_and_takes_back_the_customs_item() {
+    let mut window = TestWindow::open();
+    let abroad = "Anna Berg\nHauptstr. 5\n10115 Berlin\nGermany";
+    paste(&mut window, "Name", abroad);
+    assert_eq!(order(&window).items.len(), 1, "customs asks for one");
+    window.type_into("City", "Bonn");
+    undo(&mut window);
+    let order = order(&window);
+    assert_eq!(
+        (order.city.as_str(), order.country_code.as_str()),
+        ("Bonn", "")
+    );
+    assert_eq!(order.items.len(), 0);
+}
+
+#[test]
+fn fields_that_the_text_says_nothing_of_stay_as_they_are() {
+    let mut window = TestWindow::open();
+    window.type_into("Email", "zoe@mail.example");
+    window.type_into("Address, second line", "bureau 9");
+    paste(
+        &mut window,
+        "Name",
+        "Sam Roe\n12 Elm Street\nOttawa ON K1N 1A1",
+    );
+    let order = order(&window);
+    assert_eq!(order.email, "zoe@mail.example");
+    assert_eq!(order.address_2, "bureau 9");
+    assert_eq!(order.city, "Ottawa");
+    assert!(!window.shows("Not understood"));
+}
+
+#[rstest]
+#[case("Name", "Sam Roe", "Sam Roe")]
+#[case("Name", "Roe\nSam", "Roe Sam")]
+#[case("Address", "12 Elm Street, Ottawa", "12 Elm Street, Ottawa")]
+#[case(
+    "City",
+    "Sam Roe\n12 Elm Street\nOttawa ON K1N 1A1",
+    "Sam Roe 12 Elm Street Ottawa ON K1N 1A1"
+)]
+fn any_other_text_stands_in_its_field_as_it_is(
+    #[case] field: &str,
+    #[case] text: &str,
+    #[case] expected: &str,
+) {
+    let mut window = TestWindow::open();
+    paste(&mut window, field, text);
+    let order = order(&window);
+    let value = match field {
+        "Name" => &order.name,
+        "Address" => &order.address_1,
+        _ => &order.city,
+    };
+    assert_eq!(value, expected);
+    assert!(!offers_undo(&window));
+}
+
+#[test]
+fn the_button_asks_for_the_clipboard_and_takes_what_comes() {
+    let mut window = TestWindow::open();
+    window.harness.get_by_label("Store").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Tab);
+    let button = "Paste an address";
+    assert!(window.harness.get_by_label(button).is_focused());
+    window.harness.event(Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    window.harness.step();
+    let outputs = &window.harness.output().viewport_output;
+    let asked = outputs.get(&ViewportId::ROOT);
+    let asked = asked.is_some_and(|root| root.commands.contains(&ViewportCommand::RequestPaste));
+    assert!(asked, "the toolkit brings the clipboard as a paste");
+    window.harness.event(Event::Paste(ADDRESS.to_owned()));
+    window.harness.run_steps(4);
+    assert_eq!(recipient(order(&window)), FILLED);
+    window.press("Undo");
+    assert_eq!(recipient(order(&window)), [""; 8]);
+    assert!(window.harness.get_by_label("Name").is_focused());
+}
+
+#[test]
+fn the_button_says_when_nothing_was_understood_and_changes_nothing() {
+    let mut window = TestWindow::open();
+    window.type_into("Name", "Sam Roe");
+    window.harness.get_by_label("Paste an address").focus();
+    window.harness.run_steps(2);
+    window
+        .harness
+        .event(Event::Paste("Total: $45.00".to_owned()));
+    window.harness.run_steps(4);
+    assert!(window.shows("Nothing in the pasted text was understood as an address"));
+    assert!(window.shows("Not understood: Total: $45.00"));
+    assert_eq!(order(&window).name, "Sam Roe");
+}
+
+#[test]
+fn a_new_form_says_nothing_of_an_address_that_was_pasted_into_the_one_before() {
+    let mut window = TestWindow::open();
+    paste(&mut window, "Name", ADDRESS);
+    window.key(Modifiers::COMMAND, Key::N);
+    assert_eq!(order(&window).name, "");
+    let undos = window.harness.query_all_by_label("Undo").count();
+    assert_eq!(undos, 1, "that of the form that was cleared");
+}
