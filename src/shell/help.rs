@@ -5,7 +5,10 @@ use egui::{EventFilter, Key, KeyboardShortcut, Modifiers, Response, ScrollArea, 
 
 use super::{commands::Command, state::AppState};
 use crate::{
-    features::{action::Action, shared::view::frame::Frame},
+    features::{
+        action::Action,
+        shared::{state::navigation::Screen, view::frame::Frame},
+    },
     kit::{
         commands::shortcut_text,
         text::Words,
@@ -70,6 +73,10 @@ fn keys_ui(ui: &mut Ui, state: &AppState, words: &Words) {
             let keys = shortcut_text(ui, shortcut, words);
             detail_ui(ui, &keys, &command.name(words));
         }
+    }
+    if state.context.screen == Screen::Ship {
+        let keys = text!(words, "help-key-digits");
+        detail_ui(ui, &keys, &text!(words, "help-digits"));
     }
     ui.add_space(theme::GAP);
     heading_ui(ui, &text!(words, "help-lists"), 2);

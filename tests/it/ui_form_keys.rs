@@ -4,7 +4,7 @@
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
-use sendoff::model::order::OrderText;
+use sendoff::model::{order::OrderText, postage_type::PostageType};
 
 use super::support::test_window::TestWindow;
 
@@ -248,4 +248,67 @@ fn a_letter_takes_a_choice_of_a_closed_drop_down() {
 fn type_text(window: &mut TestWindow, text: &str) {
     window.harness.event(Event::Text(text.to_owned()));
     window.harness.run_steps(3);
+}
+
+/// The rates from top to bottom, as they are sorted.
+fn listed_rates(window: &TestWindow) -> Vec<PostageType> {
+    let ship = &window.harness.state().state().ship;
+    let sorted = ship.sort.sorted(ship.rates());
+    let rates = sorted.into_iter().map(|rate| rate.postage_type.clone());
+    rates.collect()
+}
+
+fn chosen_rate(window: &TestWindow) -> Option<PostageType> {
+    window.harness.state().state().ship.selected.clone()
+}
+
+#[test]
+fn a_digit_chooses_the_rate_that_stands_there_while_the_table_has_the_keyboard() {
+    let mut window = TestWindow::open();
+    window.quote();
+    let rates = listed_rates(&window);
+    assert!(rates.len() > 2, "{rates:?}");
+    for (digit, rate) in (1..).zip(&rates) {
+        type_text(&mut window, &digit.to_string());
+        assert_eq!(chosen_rate(&window).as_ref(), Some(rate), "{digit}");
+    }
+    type_text(&mut window, "9");
+    type_text(&mut window, "0");
+    assert_eq!(chosen_rate(&window).as_ref(), rates.last(), "no such rate");
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    let before = rates.len().checked_sub(2).and_then(|at| rates.get(at));
+    assert_eq!(
+        chosen_rate(&window).as_ref(),
+        before,
+        "the keyboard is there"
+    );
+
+    let head = "Sort by Delivery";
+    window.press(head);
+    let rates = listed_rates(&window);
+    window
+        .harness
+        .get_by_label_contains("Sorted by Delivery")
+        .focus();
+    window.harness.run_steps(2);
+    type_text(&mut window, "1");
+    assert_eq!(chosen_rate(&window).as_ref(), rates.first());
+    window.assert_no_call();
+}
+
+#[test]
+fn a_digit_that_is_typed_into_a_field_is_of_the_field() {
+    let mut window = TestWindow::open();
+    window.quote();
+    let chosen = chosen_rate(&window);
+    window.type_into("Weight", "3");
+    assert_eq!(order(&window).weight, "3");
+    assert_eq!(chosen_rate(&window), chosen);
+}
+
+#[test]
+fn the_list_of_keys_says_that_a_digit_chooses_a_rate() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::NONE, Key::F1);
+    assert!(window.shows("Choose the rate at that place"));
 }

@@ -103,6 +103,9 @@ pub(crate) const POPUP_HEIGHT: f32 = 240.0;
 pub(crate) const DELIVERY_WIDTH: f32 = 88.0;
 pub(crate) const MARK_WIDTH: f32 = 56.0;
 pub(crate) const PRICE_WIDTH: f32 = 88.0;
+pub(crate) const RATE_NUMBER_WIDTH: f32 = 10.0;
+/// A name in the comparison needs the room itself where its column is narrower.
+pub(crate) const RATE_NUMBER_ROOM: f32 = 140.0;
 pub(crate) const ICON_SIZE: f32 = 18.0;
 pub(crate) const SMALL_ICON_SIZE: f32 = 15.0;
 pub(crate) const BIG_ICON_SIZE: f32 = 40.0;

@@ -2,7 +2,7 @@
 //! marked in words.
 
 use egui::{
-    Align, Button, EventFilter, Key, Layout, Modifiers, RichText, Sense, Ui,
+    Align, Button, Event, EventFilter, Key, Layout, Modifiers, RichText, Sense, Ui,
     accesskit::SortDirection,
 };
 use egui_extras::{Column as TableColumn, TableBuilder, TableRow};
@@ -25,7 +25,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            SpokenRow as _, TableSize, Tone, chip_ui, icon_text, is_focus_asked, name_row,
+            SpokenRow as _, TableSize, Tone, chip_ui, icon_text, icon_ui, is_focus_asked, name_row,
             row_sense, sorted_by_ui, spoken_icon_ui, table_begins, weak_small,
         },
     },
@@ -38,6 +38,7 @@ pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
     let rates = ship.sort.sorted(ship.rates());
     let stop = stop(ship, &rates).map(|rate| &rate.postage_type);
     let mut has_focus = false;
+    let mut has_head_focus = false;
     let width = Width::of(ui.available_width());
     let (row_height, mark_width) = match width {
         Width::Slim | Width::Narrow => (theme::TALL_ROW_HEIGHT, theme::NARROW_MARK_WIDTH),
@@ -75,7 +76,9 @@ pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
                 .header(theme::HEADER_HEIGHT, |mut header| {
                     for column in columns.iter().copied() {
                         let name = column_name(column, words);
-                        header.head(&name, |ui| head_ui(ui, ship, column, width, frame));
+                        header.head(&name, |ui| {
+                            has_head_focus |= head_ui(ui, ship, column, width, frame);
+                        });
                     }
                 })
                 .body(|body| {
@@ -89,6 +92,9 @@ pub(crate) fn rates_table_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
         });
     if has_focus {
         arrows(ui, frame);
+    }
+    if has_focus || has_head_focus {
+        digits(ui, &rates, frame);
     }
 }
 
@@ -152,6 +158,52 @@ fn arrows(ui: &Ui, frame: &mut Frame<'_>) {
     }
 }
 
+/// A digit chooses the rate that stands there, while the table has the keyboard. It is taken as
+/// a text: where a digit is a key with Shift, or one of the number pad, it is one all the same.
+fn digits(ui: &Ui, rates: &[&Rate], frame: &mut Frame<'_>) {
+    let mut typed = None;
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            let digit = digit(event);
+            typed = digit.or(typed);
+            digit.is_none()
+        });
+    });
+    let chosen = typed.and_then(|digit| rates.get(digit.checked_sub(1)?));
+    if let Some(rate) = chosen {
+        frame.push(Action::Ship(ShipAction::Select(rate.postage_type.clone())));
+        // The keyboard goes with the selection.
+        focus::want(ui.ctx(), Target::ChosenRate);
+    }
+}
+
+/// The digit from 1 to 9 that was typed.
+fn digit(event: &Event) -> Option<usize> {
+    let Event::Text(text) = event else {
+        return None;
+    };
+    let digit = text.parse().ok()?;
+    (1..=MOST_NUMBERED).contains(&digit).then_some(digit)
+}
+
+/// So many rates have a digit.
+const MOST_NUMBERED: usize = 9;
+
+/// The number of a row that a digit chooses, where there is room for it beside the name.
+fn row_number_ui(ui: &mut Ui, number: usize) {
+    if ui.available_width() < theme::RATE_NUMBER_ROOM {
+        return;
+    }
+    let size = egui::vec2(theme::RATE_NUMBER_WIDTH, ui.available_height());
+    let middle = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, middle, |ui| {
+        ui.set_width(size.x);
+        if number <= MOST_NUMBERED {
+            icon_ui(ui, weak_small(number.to_string()));
+        }
+    });
+}
+
 /// The rate that Tab comes to: the selected one, or the first.
 fn stop<'a>(ship: &ShipScreen, rates: &[&'a Rate]) -> Option<&'a Rate> {
     let is_selected = |rate: &&&Rate| ship.selected.as_ref() == Some(&rate.postage_type);
@@ -183,7 +235,14 @@ fn column_name(column: Column, words: &Words) -> String {
     }
 }
 
-fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, width: Width, frame: &mut Frame<'_>) {
+/// The head of a column; whether it has the keyboard.
+fn head_ui(
+    ui: &mut Ui,
+    ship: &ShipScreen,
+    column: Column,
+    width: Width,
+    frame: &mut Frame<'_>,
+) -> bool {
     let words = frame.here.words;
     let name = column_name(column, words);
     let palette = theme::palette(ui);
@@ -235,15 +294,13 @@ fn head_ui(ui: &mut Ui, ship: &ShipScreen, column: Column, width: Width, frame: 
             text!(words, "sort-by", column = name)
         };
         let button = Button::new(atoms).frame_when_inactive(false);
-        if ui
-            .add(button)
-            .on_hover_text(&sort)
-            .accessible_name(sort)
-            .clicked()
-        {
+        let button = ui.add(button).on_hover_text(&sort).accessible_name(sort);
+        if button.clicked() {
             frame.push(Action::Ship(ShipAction::SortBy(column)));
         }
-    });
+        button.has_focus()
+    })
+    .inner
 }
 
 /// One rate; whether it has the keyboard.
@@ -259,7 +316,9 @@ fn rate_ui(
     let is_selected = ship.selected.as_ref() == Some(&rate.postage_type);
     row.set_selected(is_selected);
     let mut has_focus = false;
+    let number = row.index().saturating_add(1);
     cell(row, |ui| {
+        row_number_ui(ui, number);
         has_focus = name_ui(ui, ship, rate, width, is_stop, frame);
     });
     cell(row, |ui| {
