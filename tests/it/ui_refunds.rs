@@ -165,6 +165,6 @@ fn a_refund_that_the_service_refuses_is_told_with_its_reason_and_opens_the_shipm
         assert!(window.shows(said), "{said}");
     }
     window.press("Open");
-    let opened = window.state().shipments.open.selected.clone();
-    assert_eq!(opened, Some(ShipmentId::new("S2")));
+    let opened = window.next::<shipments::Open>();
+    assert_eq!(opened.shipment, ShipmentId::new("S2"));
 }

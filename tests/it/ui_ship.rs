@@ -292,7 +292,7 @@ fn tab_goes_through_the_form_in_reading_order() {
 
 #[rstest]
 #[case(Modifiers::NONE, "Name")]
-#[case(Modifiers::SHIFT, "Paste an address")]
+#[case(Modifiers::SHIFT, "Store")]
 fn tab_takes_the_country_that_is_offered_and_leaves_the_field(
     #[case] modifiers: Modifiers,
     #[case] next: &str,

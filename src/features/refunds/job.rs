@@ -250,29 +250,28 @@ pub(crate) async fn poll(session: &Session, line: &LineId) {
     let Some(entry) = new_entry(&history, &seen, read_at) else {
         return;
     };
-    let denied = denied(&entry);
+    let denial = denial(&entry, &shipment);
     if let Err(failure) = session.record_seen(line, entry, &seen) {
         tracing::error!(?failure, "a refund could not be noted");
         return;
     }
     mark_files_and_tell(session, &shipment).await;
-    if let Some(reason) = denied {
-        let notice = Notice::RefundDenied { shipment, reason };
-        session.notify(notice).await;
+    if let Some(denial) = denial {
+        session.notify(denial).await;
     }
 }
 
-/// Whether the service has decided against it, with its reason if it says one.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "of all entries, these two deny a refund"
-)]
-fn denied(entry: &JournalEntry) -> Option<Option<String>> {
-    match entry {
-        JournalEntry::RefundDenied { reason } => Some(Some(reason.clone())),
-        JournalEntry::RefundNotUnderWay { .. } => Some(None),
-        _ => None,
-    }
+/// What is told where the service has decided against it.
+fn denial(entry: &JournalEntry, shipment: &ShipmentId) -> Option<Notice> {
+    let reason = if let JournalEntry::RefundDenied { reason } = entry {
+        Some(reason.clone())
+    } else if let JournalEntry::RefundNotUnderWay { .. } = entry {
+        None
+    } else {
+        return None;
+    };
+    let shipment = shipment.clone();
+    Some(Notice::RefundDenied { shipment, reason })
 }
 
 /// What is to be recorded of the refund that this shipment shows, if it is new.

@@ -166,14 +166,12 @@ impl AppState {
                 self.context.notices.say(News::JobInterrupted(job));
             }
             Notice::LabelMarked { shipment, path } => {
-                self.context
-                    .notices
-                    .say(News::LabelMarked { shipment, path });
+                let news = News::LabelMarked { shipment, path };
+                self.context.notices.say(news);
             }
             Notice::RefundDenied { shipment, reason } => {
-                self.context
-                    .notices
-                    .say(News::RefundDenied { shipment, reason });
+                let news = News::RefundDenied { shipment, reason };
+                self.context.notices.say(news);
             }
             Notice::PaidTwice { paid_twice } => {
                 self.context.notices.say(News::PaidTwice(paid_twice));

@@ -49,10 +49,7 @@ pub(crate) fn start(session: &Rc<Session>) -> impl Future<Output = ()> + use<> {
 }
 
 /// Checks what stays open again, for as long as the account is connected.
-#[expect(
-    clippy::infinite_loop,
-    reason = "the worker drops it when it connects anew or stops"
-)]
+/// The worker drops it when it connects anew or stops.
 pub(crate) async fn watch(session: Rc<Session>) {
     let mut ticks = tokio::time::interval(CHECK_EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

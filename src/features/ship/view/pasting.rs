@@ -1,7 +1,7 @@
 //! A whole address that is pasted into the form: it is taken apart before the field sees it,
 //! and what was made of it stands under the recipient, with the way back.
 
-use egui::{Event, Id, Label, TextEdit, Ui, ViewportCommand};
+use egui::{Event, Id, Label, Sense, TextEdit, Ui, ViewportCommand};
 use egui_material_icons::icons;
 
 use super::field::Form;
@@ -24,6 +24,9 @@ use crate::{
     },
     text,
 };
+
+/// So long the clipboard is waited for; later, what is pasted is pasted by the user.
+const CLIPBOARD_SECS: f64 = 2.0;
 
 /// Takes a whole address that is pasted into one of these fields. To be called before they are
 /// painted: any other text is theirs.
@@ -55,7 +58,8 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
 }
 
 /// Asks the system for its clipboard. The toolkit brings it as a paste, in a later frame, which
-/// is taken while this button has the keyboard; so Ctrl+V does the same here.
+/// is taken by this button. It is no stop of the Tab key: who has the keyboard
+/// pastes into the next field, and the way from field to field stays short.
 pub(super) fn paste_button_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     let name = text!(words, "paste-address");
@@ -63,21 +67,23 @@ pub(super) fn paste_button_ui(ui: &mut Ui, form: &mut Form<'_>) {
         icon_text(icons::ICON_CONTENT_PASTE, theme::SMALL_ICON_SIZE),
         weak_small(name.clone()),
     );
-    let button = egui::Button::new(label).small().min_size(least_target());
+    let button = egui::Button::new(label)
+        .small()
+        .min_size(least_target())
+        .sense(Sense::CLICK);
     let button = ui
         .add(button)
         .accessible_name(name)
         .on_hover_text(text!(words, "paste-address-why"));
-    if button.gained_focus() {
-        button.scroll_to_me(None);
-    }
     if button.clicked() {
-        button.request_focus();
+        let now = ui.input(|input| input.time);
+        ui.data_mut(|data| data.insert_temp(asked_id(), now));
         ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
     }
-    if button.has_focus()
+    if is_asked(ui)
         && let Some(text) = pasted_text(ui)
     {
+        ui.data_mut(|data| data.remove::<f64>(asked_id()));
         take_event(ui);
         bring_into_sight(ui);
         let address = address_paste::read(&text);
@@ -88,6 +94,17 @@ pub(super) fn paste_button_ui(ui: &mut Ui, form: &mut Form<'_>) {
         form.actions
             .push(Action::Ship(ShipAction::Paste(Box::new(paste))));
     }
+}
+
+fn asked_id() -> Id {
+    Id::unique("clipboard-asked-for")
+}
+
+/// Whether the clipboard was asked for just now, and has not come yet.
+fn is_asked(ui: &Ui) -> bool {
+    let now = ui.input(|input| input.time);
+    let asked_at = ui.data(|data| data.get_temp::<f64>(asked_id()));
+    asked_at.is_some_and(|asked_at| now - asked_at < CLIPBOARD_SECS)
 }
 
 /// What was made of the text that was pasted last.
