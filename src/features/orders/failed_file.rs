@@ -292,7 +292,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let orders = folder.path().join("orders.csv");
         fs::write(&orders, ORDERS).unwrap();
-        fs::write(folder.path().join(FAILED_FILE), "old").unwrap();
+        fs::write(folder.path().join(FAILED_FILE), ORDERS).unwrap();
         let file = OrderFile::read(&orders).unwrap();
         let none = write_failed(folder.path(), &file, &[]).unwrap();
         assert_eq!(none, Written::default());
