@@ -39,7 +39,7 @@ pub struct Ledger {
     pub(crate) changes: u64,
     /// How often a refund that was made elsewhere has been noted since it was opened.
     pub(crate) refunds_noted: u64,
-    /// Shipments of which a refund that was made elsewhere was noted, and that nobody took yet.
+    /// Shipments of which a refund that was made elsewhere was noted, since they were taken last.
     pub(crate) newly_refunded: Vec<ShipmentId>,
     /// How often a shipment was taken out of the list since it was opened.
     pub(crate) removed: u64,

@@ -153,7 +153,7 @@ fn a_paid_row_that_is_broken_since_is_no_failed_row() {
     assert_eq!(scene.practice.charges().len(), ORDERS);
 }
 
-/// A column of the file was corrected; nobody has two shops for one customer, number and day.
+/// A column of the file was corrected: two shops hardly have one customer, number and day.
 #[test]
 fn the_same_orders_of_another_store_are_a_question_on_the_same_day() {
     let scene = Scene::bought();

@@ -261,7 +261,7 @@ pub(crate) async fn poll(session: &Session, line: &LineId) {
     }
 }
 
-/// What is told where the service has decided against it.
+/// The notice that the service has decided against it.
 fn denial(entry: &JournalEntry, shipment: &ShipmentId) -> Option<Notice> {
     let reason = if let JournalEntry::RefundDenied { reason } = entry {
         Some(reason.clone())

@@ -1,5 +1,5 @@
 //! Which parcels are paid already, of rows that can't ship as they are written: what is
-//! paid is never told as failed.
+//! paid is never reported as failed.
 
 use super::bought_before::bought_before;
 use crate::{
@@ -70,7 +70,7 @@ impl Looks<'_> {
             if self.is_paid_still(&shipment).await? {
                 return Ok(Some(shipment));
             }
-            // It may be bought anew since, where nobody here has looked.
+            // It may be bought anew since, which only a search shows.
             is_refunded = true;
         }
         let is_proven = !is_refunded && claims::proves_unpaid(session, parcel, &self.newest)?;

@@ -2,7 +2,8 @@
 //!
 //! The history is read page by page. Drafts that others delete meanwhile move older shipments
 //! up, past the page that is read next: those are missed, and as many deleted drafts that are
-//! still listed here hide it. So the drafts are asked about before both are counted.
+//! still listed here hide it. So what was listed before the service counted is compared with
+//! its count, less the drafts that are found deleted.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -96,7 +97,7 @@ pub(super) async fn take_again(sync: &Sync<'_>, read: &mut SyncPosition) -> Resu
     Ok(())
 }
 
-/// Takes deleted drafts out of the list. Whether none is left that nobody asked about.
+/// Takes deleted drafts out of the list. Whether each one was asked about.
 async fn check_drafts(sync: &Sync<'_>, began_at: Timestamp) -> Result<bool, Failure> {
     let session = sync.session;
     let mut page = 1;

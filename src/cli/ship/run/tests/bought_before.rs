@@ -325,7 +325,7 @@ fn a_row_that_can_not_ship_has_failed_where_it_is_known_not_to_be_paid() {
         );
         assert_eq!(counts, expected, "{found:?}");
     }
-    // Nobody has said it when the user ends the run.
+    // The answer is not there when the user ends the run.
     let (mut run, _asked) = begun_with_a_bad_row(&words, &args);
     run.interrupt();
     let summary = run.summary();
