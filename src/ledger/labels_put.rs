@@ -46,6 +46,18 @@ impl Ledger {
         })
     }
 
+    /// All its copies in folders of the user, the oldest first.
+    pub fn label_copies(&self, shipment: &ShipmentId) -> Result<Vec<PathBuf>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached("SELECT path FROM labels_put WHERE shipment = ?1 ORDER BY put_at")?
+                .query_map([shipment.as_str()], |row| {
+                    row.get::<_, String>(0).map(PathBuf::from)
+                })?
+                .collect()
+        })
+    }
+
     /// Notes a label before its file gets its name in this folder.
     pub fn store_label_put(
         &mut self,

@@ -74,10 +74,20 @@ pub fn differing_fields(one: &ShipmentDraft, other: &ShipmentDraft) -> Vec<Field
 /// In which fields an order differs from a shipment that was bought for it elsewhere.
 ///
 /// By all that the service shows of that one: its label is good for this order if there are
-/// none. Spelling and units make no difference, nor do phone and e-mail. Customs items are
-/// not shown, and a return address or a description that the order lacks is the service's.
+/// none. Spelling and units make no difference. Phone, e-mail and description are compared
+/// where both have them. Customs items are not shown, and with them the description is the
+/// service's, as is a return address that the order lacks.
 pub fn fields_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
     let mut fields = addresses_unlike(draft, bought);
+    let description = draft
+        .description
+        .as_deref()
+        .filter(|_| draft.items.is_empty());
+    let shown_description = bought.parcel.description.as_deref();
+    let is_same_description = match (description, shown_description) {
+        (Some(description), Some(shown)) => folded(description) == folded(shown),
+        (None, _) | (_, None) => true,
+    };
     let (parcel, shown) = (&draft.parcel, &bought.parcel);
     let weight = shown.weight_with_unit();
     let is_same_weight = weight.is_some_and(|shown| {
@@ -98,6 +108,7 @@ pub fn fields_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
     let (value, options) = (bought.declared_value.as_ref(), &draft.options);
     let wanted = &draft.declared_value;
     let compared = [
+        (Field::Description, is_same_description),
         (Field::PackageContents, contents == Some(&draft.contents)),
         (
             Field::PackageType,
@@ -136,20 +147,38 @@ pub fn fields_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
 }
 
 /// In which fields a recipient differs from one that the service shows. Spelling makes no
-/// difference, nor do phone and e-mail.
+/// difference, nor do phone and e-mail: one person may have several.
 pub fn recipient_unlike(recipient: &Address, shown: &ReturnedAddress) -> Vec<Field> {
-    let mut fields = Vec::new();
-    for (field, text, shown) in pairs(&recipient.texts(), &shown.texts()) {
-        let is_compared = !matches!(field, Field::Phone | Field::Email);
-        if is_compared && !is_same_text(&field, &text, &shown) {
-            fields.push(field);
-        }
-    }
+    let mut fields = address_unlike(recipient, shown);
+    fields.retain(|field| !matches!(field, Field::Phone | Field::Email));
     fields
 }
 
+/// In which fields an address differs from one that the service shows. A phone number or an
+/// e-mail address that one of them lacks makes no difference.
+fn address_unlike(recipient: &Address, shown: &ReturnedAddress) -> Vec<Field> {
+    let pairs = pairs(&recipient.texts(), &shown.texts()).into_iter();
+    let unlike = pairs.filter(|(field, text, shown)| {
+        if *field == Field::Phone {
+            !is_same_phone(text, shown)
+        } else if *field == Field::Email {
+            !text.is_empty() && !shown.is_empty() && folded(text) != folded(shown)
+        } else {
+            !is_same_text(field, text, shown)
+        }
+    });
+    unlike.map(|(field, _, _)| field).collect()
+}
+
+/// Whether they may be one number: by their digits, with or without the country's code.
+fn is_same_phone(one: &str, other: &str) -> bool {
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let (one, other) = (digits(one), digits(other));
+    one.ends_with(&other) || other.ends_with(&one)
+}
+
 fn addresses_unlike(draft: &ShipmentDraft, bought: &Shipment) -> Vec<Field> {
-    let mut fields = recipient_unlike(&draft.recipient, &bought.recipient);
+    let mut fields = address_unlike(&draft.recipient, &bought.recipient);
     let Some(returns) = &draft.return_address else {
         return fields;
     };
@@ -245,11 +274,11 @@ mod tests {
         order.return_address = None;
         let same = bought(&order);
         assert_eq!(fields_unlike(&order, &same), []);
-        let mut reached = order.clone();
-        reached.recipient.phone = Some("514 555 0199".to_owned());
-        assert_eq!(fields_unlike(&reached, &same), []);
         type Change = fn(&mut ShipmentDraft);
-        let changes: [(Field, Change); 6] = [
+        let changes: [(Field, Change); 7] = [
+            (Field::Phone, |draft| {
+                draft.recipient.phone = Some("514 555 0199".to_owned());
+            }),
             (Field::Address1, |draft| draft.recipient.address_1.push('0')),
             (Field::Address2, |draft| {
                 draft.recipient.address_2 = Some("Unit 4".to_owned());
@@ -270,6 +299,32 @@ mod tests {
             change(&mut changed);
             assert_eq!(fields_unlike(&changed, &same), [field]);
         }
+    }
+
+    #[test]
+    fn phone_email_and_description_are_compared_where_both_have_them() {
+        let mut order = draft();
+        order.return_address = None;
+        order.items.clear();
+        order.recipient.phone = Some("(514) 555-0100".to_owned());
+        order.recipient.email = Some("ana@example.com".to_owned());
+        order.description = Some("Enamel pin".to_owned());
+        let mut shown = bought(&order);
+        shown.parcel.description = Some("ENAMEL PIN".to_owned());
+        shown.recipient.phone = Some("+1 514-555-0100".to_owned());
+        assert_eq!(fields_unlike(&order, &shown), []);
+        shown.recipient.phone = Some("514 555 0199".to_owned());
+        shown.recipient.email = Some("bo@example.com".to_owned());
+        shown.parcel.description = Some("Brooch".to_owned());
+        assert_eq!(
+            fields_unlike(&order, &shown),
+            [Field::Phone, Field::Email, Field::Description]
+        );
+        assert_eq!(recipient_unlike(&order.recipient, &shown.recipient), []);
+        shown.recipient.phone = None;
+        shown.recipient.email = None;
+        shown.parcel.description = None;
+        assert_eq!(fields_unlike(&order, &shown), []);
     }
 
     #[test]

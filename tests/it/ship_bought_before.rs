@@ -104,6 +104,32 @@ fn a_new_data_folder_gets_the_labels_that_were_bought_before() {
 }
 
 #[test]
+fn a_second_folder_of_labels_says_where_the_first_is() {
+    let scene = Scene::bought();
+    let second = Ship::new(
+        &scene.file(|_line| {}),
+        &scene.path("first"),
+        &scene.path("labels-second"),
+    );
+    let shipped = second.to(&scene.practice).run();
+    assert_eq!(shipped.code, 0, "{}", shipped.stderr);
+    assert_eq!(scene.files("second"), scene.files("first"));
+    let told = shipped.stderr.replace(['\u{2068}', '\u{2069}'], "");
+    let first = scene.path("labels-first").display().to_string();
+    assert!(
+        told.contains(&format!(
+            "Rows 1-3: bought before, and an earlier run put the label into {first}."
+        )),
+        "{told}"
+    );
+    let copies = shipped.summary["already"][0]["copies"].as_array().unwrap();
+    assert_eq!(copies.len(), 1);
+    // The same folder again is no news.
+    let again = scene.ship("first", &scene.file(|_line| {}));
+    assert!(!again.stderr.contains("earlier run"), "{}", again.stderr);
+}
+
+#[test]
 fn a_new_data_folder_gives_no_label_to_what_has_changed() {
     let scene = Scene::bought();
     let file = scene.file(|line| *line = line.replace("1783 Blakely Road", "9 Elsewhere Road"));

@@ -42,6 +42,8 @@ pub struct Summary {
     /// Parcels of orders for which two shipments are paid, of this run or an earlier
     /// one. One of the two is to be refunded.
     pub paid_twice: Vec<PaidTwiceLine>,
+    /// Orders that were to be tried again, and of which no purchase was unresolved.
+    pub not_retried: Vec<NotRetried>,
     /// Purchases that no list of the service has shown yet: whether somebody else has paid for
     /// the same orders, the next run with the same data folder says.
     pub not_compared: usize,
@@ -95,6 +97,9 @@ pub enum LeftReason {
     Declined,
     /// That question was not asked: there is no terminal.
     NotAsked,
+    /// It can't ship as it is written, and too many such rows are before it, so that it was
+    /// not looked for among what is paid.
+    NotLookedFor,
 }
 
 /// A sentence about a row: what is so of this row alone, and what is said of all such rows.
@@ -132,6 +137,14 @@ pub struct InDoubtLine {
     pub reason: String,
 }
 
+/// An order that was named with `--retry-in-doubt` for nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NotRetried {
+    pub order_id: String,
+    /// Whether the file has a row of it.
+    pub in_file: bool,
+}
+
 /// A row that was bought before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AlreadyLine {
@@ -144,6 +157,10 @@ pub struct AlreadyLine {
     pub elsewhere: bool,
     /// Whether the row is no longer what was bought.
     pub changed: bool,
+    /// Whether its label was printed with this data folder, or may have been.
+    pub printed: bool,
+    /// Where earlier runs with this data folder have put its label.
+    pub copies: Vec<String>,
     /// Why its label is not given out, and what to do about that.
     pub reason: Option<String>,
     #[serde(skip)]

@@ -156,6 +156,10 @@ pub struct BoughtBefore {
     pub created_at: Option<Timestamp>,
     pub place: BoughtAt,
     pub refund: RefundState,
+    /// Whether its label was printed from here, or may have been.
+    pub is_printed: bool,
+    /// Where its label was put from here, in folders of the user.
+    pub copies: Vec<PathBuf>,
 }
 
 impl BoughtBefore {
@@ -173,6 +177,8 @@ pub enum Found {
     NotBought,
     /// It could not be read.
     NotKnown,
+    /// Too many parcels were to be looked for.
+    NotLookedFor,
 }
 
 /// Whose purchase it was.

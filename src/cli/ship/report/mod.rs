@@ -1,7 +1,10 @@
 //! What a run says at its end: a sentence for each thing that happened, with the rows it
 //! happened to. Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use jiff::tz::TimeZone;
 
@@ -56,6 +59,7 @@ impl Speaker<'_> {
             self.message(to_decide.map(|line| ((line.row, line.order_id.as_str()), &line.message))),
         );
         said.extend(self.in_doubt(summary));
+        said.extend(self.not_retried(summary));
         said.extend(self.left(summary));
         if summary.not_compared > 0 {
             let count = summary.not_compared;
@@ -101,6 +105,7 @@ impl Speaker<'_> {
             let which = which_rows(words, &elsewhere);
             said.push(text!(words, "cli-bought-elsewhere", which = which));
         }
+        said.extend(self.other_copies(summary));
         let without_label = summary.without_label.iter();
         let without_label =
             grouped(without_label.map(|line| ((line.row, line.order_id.as_str()), &line.reason)));
@@ -113,6 +118,41 @@ impl Speaker<'_> {
                 reason = reason.as_str()
             )
         }));
+        said
+    }
+
+    /// Labels that this run has put into the folder, and that are somewhere else as well.
+    fn other_copies(&self, summary: &Summary) -> Vec<String> {
+        let words = self.words;
+        let mut printed = Vec::new();
+        let mut copied = Vec::new();
+        for label in &summary.labels {
+            let row = (label.row, label.order_id.as_str());
+            let already = summary.already.iter().find(|line| line.row == label.row);
+            // One that is where an earlier run has put it is no news.
+            let Some(already) = already.filter(|line| !line.copies.contains(&label.path)) else {
+                continue;
+            };
+            if already.printed {
+                printed.push(row);
+            } else if let Some(copy) = already.copies.last() {
+                let folder = Path::new(copy).parent().unwrap_or(Path::new(copy));
+                copied.push((row, folder.display().to_string()));
+            }
+        }
+        let mut said = Vec::new();
+        if !printed.is_empty() {
+            let which = which_rows(words, &printed);
+            said.push(text!(words, "cli-printed-before", which = which));
+        }
+        said.extend(
+            grouped(copied.into_iter())
+                .into_iter()
+                .map(|(folder, rows)| {
+                    let which = which_rows(words, &rows);
+                    text!(words, "cli-copy-elsewhere", which = which, folder = folder)
+                }),
+        );
         said
     }
 
@@ -138,6 +178,20 @@ impl Speaker<'_> {
     }
 
     /// How many rows are left, why, and when to run the command again.
+    fn not_retried(&self, summary: &Summary) -> Vec<String> {
+        let words = self.words;
+        let not_retried = summary.not_retried.iter();
+        let sentences = not_retried.map(|one| {
+            let order = one.order_id.as_str();
+            if one.in_file {
+                text!(words, "cli-retry-not-in-doubt", order = order)
+            } else {
+                text!(words, "cli-retry-no-row", order = order)
+            }
+        });
+        sentences.collect()
+    }
+
     fn left(&self, summary: &Summary) -> Vec<String> {
         let words = self.words;
         let mut why: BTreeMap<LeftReason, usize> = BTreeMap::new();
@@ -156,6 +210,7 @@ impl Speaker<'_> {
             LeftReason::BeingBoughtElsewhere => text!(words, "cli-under-way"),
             LeftReason::Declined => text!(words, "cli-declined", rows = rows),
             LeftReason::NotAsked => text!(words, "cli-not-asked", rows = rows),
+            LeftReason::NotLookedFor => text!(words, "cli-not-looked-for"),
         };
         let mut said = Vec::new();
         for group in why {

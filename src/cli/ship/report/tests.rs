@@ -40,9 +40,49 @@ fn already(row: usize, message: Option<RowMessage>) -> AlreadyLine {
         tracking_code: None,
         elsewhere: true,
         changed: false,
+        printed: false,
+        copies: Vec::new(),
         reason: message.as_ref().map(RowMessage::sentence),
         message,
     }
+}
+
+#[test]
+fn a_label_of_which_there_is_another_copy_is_told_once() {
+    let label = |row: usize, path: &str| LabelLine {
+        row,
+        order_id: format!("{}", 999 + row),
+        shipment_id: format!("S{row}"),
+        path: path.to_owned(),
+    };
+    let row = |row: usize, printed: bool, copy: &str| AlreadyLine {
+        elsewhere: false,
+        printed,
+        copies: vec![copy.to_owned()],
+        ..already(row, None)
+    };
+    let summary = Summary {
+        // The fourth is where an earlier run has put it.
+        labels: (1..=4)
+            .map(|row| label(row, &format!("/new/{row}.pdf")))
+            .collect(),
+        already: vec![
+            row(1, false, "/old/1.pdf"),
+            row(2, false, "/old/2.pdf"),
+            row(3, true, "/old/3.pdf"),
+            row(4, true, "/new/4.pdf"),
+        ],
+        ..Summary::default()
+    };
+    assert_eq!(
+        said(&summary),
+        [
+            "Row 3, order 1002: bought before, and printed from this data folder, or perhaps \
+             printed. The label is in the folder now, too: use each label once",
+            "Rows 1-2: bought before, and an earlier run put the label into /old. It is in the \
+             folder of this run now, too: use each label once",
+        ]
+    );
 }
 
 #[test]

@@ -37,6 +37,8 @@ impl ShipRun<'_> {
             tracking_code: bought.tracking_code.clone(),
             elsewhere: bought.place == BoughtAt::Elsewhere,
             changed,
+            printed: bought.is_printed,
+            copies: copies_of(bought),
             reason: None,
             message: None,
         };
@@ -63,6 +65,8 @@ impl ShipRun<'_> {
             tracking_code: bought.tracking_code.clone(),
             elsewhere: bought.place == BoughtAt::Elsewhere,
             changed: true,
+            printed: bought.is_printed,
+            copies: copies_of(bought),
             reason: Some(message.sentence()),
             message: Some(message),
         });
@@ -208,7 +212,14 @@ pub(super) fn elsewhere(other: &OtherShipment) -> BoughtBefore {
         } else {
             RefundState::None
         },
+        is_printed: false,
+        copies: Vec::new(),
     }
+}
+
+fn copies_of(bought: &BoughtBefore) -> Vec<String> {
+    let copies = bought.copies.iter();
+    copies.map(|path| path.display().to_string()).collect()
 }
 
 pub(super) fn column_of(field: &Field) -> String {

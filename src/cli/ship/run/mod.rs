@@ -365,6 +365,7 @@ impl<'a> ShipRun<'a> {
                 .iter()
                 .map(|one| self.paid_twice_line(one))
                 .collect(),
+            not_retried: self.not_retried(),
             not_compared: self.not_compared,
         };
         summary.without_label.sort_by_key(|line| line.row);
@@ -415,7 +416,8 @@ impl<'a> ShipRun<'a> {
             .filter(|(_, step)| !matches!(step, Step::Done))
             .count();
         Progress {
-            done: self.rows.saturating_sub(open),
+            // A row that is left for the next run is not done.
+            done: self.rows.saturating_sub(open + self.left.len()),
             rows: self.rows,
             held_until: self.pause.held_until,
             list: self.pause.list,

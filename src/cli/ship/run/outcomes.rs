@@ -24,8 +24,8 @@ use super::{
     super::{
         lines::{column, draft_of},
         summary::{
-            ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, LeftReason, PaidLine,
-            PaidTwiceLine, WithoutLabelLine,
+            ChargedLine, FailedLine, InDoubtLine, LabelLine, LeftLine, LeftReason, NotRetried,
+            PaidLine, PaidTwiceLine, WithoutLabelLine,
         },
     },
     PaidBy, ShipRun, Step,
@@ -142,7 +142,11 @@ impl ShipRun<'_> {
                     let failed = self.failed.remove(at);
                     self.record_bad_row_bought(failed, &bought);
                 }
-                Found::NotKnown => self.leave_bad_row(at, LeftReason::Stopped),
+                Found::NotKnown => self.leave_bad_row(at, LeftReason::Stopped, None),
+                Found::NotLookedFor => {
+                    let reason = self.failed.get(at).map(|failed| failed.reason.clone());
+                    self.leave_bad_row(at, LeftReason::NotLookedFor, reason);
+                }
                 Found::NotBought => {}
             }
         }
@@ -154,19 +158,19 @@ impl ShipRun<'_> {
     pub(super) fn leave_bad_rows(&mut self, why: LeftReason) {
         let places: Vec<usize> = self.bad_parcels().map(|(at, _)| at).collect();
         for at in places.into_iter().rev() {
-            self.leave_bad_row(at, why);
+            self.leave_bad_row(at, why, None);
         }
         self.end_search_for_bought();
     }
 
-    fn leave_bad_row(&mut self, at: usize, why: LeftReason) {
+    /// What is wrong with it, the next run says, if it is not paid; or `detail` now.
+    fn leave_bad_row(&mut self, at: usize, why: LeftReason, detail: Option<String>) {
         let failed = self.failed.remove(at);
         self.left.push(LeftLine {
             row: failed.row,
             order_id: failed.order_id,
             why,
-            // What is wrong with it, the next run says, if it is not paid.
-            detail: None,
+            detail,
         });
     }
 
@@ -473,6 +477,23 @@ impl ShipRun<'_> {
         self.lines.get(at).is_some_and(|(line, _)| {
             self.args.retry_in_doubt.contains(&line.order_id) && !self.retried.contains_key(&at)
         })
+    }
+
+    /// The orders that the user wanted to be tried again, and that have nothing to try.
+    pub(super) fn not_retried(&self) -> Vec<NotRetried> {
+        let wanted = self.args.retry_in_doubt.iter();
+        let not_retried = wanted.filter_map(|order_id| {
+            let in_doubt = self.in_doubt.iter().any(|line| line.order_id == *order_id);
+            let mut rows = self.lines.iter().enumerate();
+            let is_retried = rows.any(|(at, (line, _))| {
+                line.order_id == *order_id && self.retried.contains_key(&at)
+            });
+            (!in_doubt && !is_retried).then(|| NotRetried {
+                order_id: order_id.clone(),
+                in_file: self.file.rows().any(|row| row.order.order_id == *order_id),
+            })
+        });
+        not_retried.collect()
     }
 
     /// Why a line is not tried again that would be bought at this price, as it was then.

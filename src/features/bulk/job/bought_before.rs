@@ -158,6 +158,8 @@ impl Bulk {
         if !is_paid && (!is_own || self.is_void_now(shipment).await) {
             return None;
         }
+        // Before the label is put: where its other copies are.
+        let bought = bought_before(session, shipment);
         let fields = fields_unlike(draft, &seen);
         let (changed, label) = if !fields.is_empty() {
             let cause = Cause::ChangedSinceBought { fields };
@@ -169,7 +171,7 @@ impl Bulk {
             (false, self.put(shipment, Some(kept)).await)
         };
         Some(BulkOutcome::Already {
-            bought: bought_before(session, shipment),
+            bought,
             changed,
             label,
         })
@@ -199,6 +201,8 @@ impl Bulk {
         changed: Option<Vec<Field>>,
     ) -> BulkOutcome {
         let session = &self.session;
+        // Before the label is put: where its other copies are.
+        let bought = bought_before(session, shipment);
         let is_changed = changed.is_some();
         let label = if let Some(fields) = changed {
             Err(Failure::of(shipment, Cause::ChangedSinceBought { fields }))
@@ -211,7 +215,7 @@ impl Bulk {
             }
         };
         BulkOutcome::Already {
-            bought: bought_before(session, shipment),
+            bought,
             label,
             changed: is_changed,
         }
@@ -297,13 +301,20 @@ pub(super) fn bought_before(session: &Session, shipment: &ShipmentId) -> BoughtB
             None
         }
     };
-    let is_own = session.shipment_history(shipment).is_bought();
+    let history = session.shipment_history(shipment);
+    let printing = &history.printing;
+    let copies = session.ledger(|ledger| ledger.label_copies(shipment));
     BoughtBefore {
         refund: refund_of(session, shipment, seen.as_ref()),
         tracking_code: seen.as_ref().and_then(|seen| seen.tracking_code.clone()),
         created_at: seen.and_then(|seen| seen.created_at),
         shipment: shipment.clone(),
-        place: if is_own {
+        is_printed: printing.is_proven() || printing.may_be_on_paper(),
+        copies: copies.unwrap_or_else(|failure: Failure| {
+            tracing::warn!(?failure, "the copies of a label could not be looked up");
+            Vec::new()
+        }),
+        place: if history.is_bought() {
             BoughtAt::Here
         } else {
             BoughtAt::Elsewhere

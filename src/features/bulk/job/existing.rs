@@ -41,8 +41,9 @@ impl Bulk {
         match found.map_err(BulkOutcome::Failed)? {
             Check::Unpaid => Ok(()),
             Check::Bought => Err(BulkOutcome::Already {
-                label: self.put(shipment, None).await,
+                // Before the label is put: where its other copies are.
                 bought: bought_before(&self.session, shipment),
+                label: self.put(shipment, None).await,
                 changed: false,
             }),
             Check::Unresolved(reason) => {

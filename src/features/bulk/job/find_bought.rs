@@ -1,6 +1,10 @@
 //! Which parcels are paid already, of rows that can't ship as they are written: what is
 //! paid is never reported as failed.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::{StreamExt as _, stream};
+
 use super::bought_before::bought_before;
 use crate::{
     contract::{Cause, Failure},
@@ -12,9 +16,11 @@ use crate::{
     },
 };
 
-/// Requests for single parcels, beside the list of the newest shipments: of a file that is
-/// broken from the first row to the last, the ledger's history has to do.
-const MAX_REQUESTS: usize = 100;
+/// Requests for single parcels, beside the list of the newest shipments: a quarter of what the
+/// service takes in five minutes. A file of more such rows is to be corrected first.
+const MAX_REQUESTS: usize = 500;
+/// Parcels that are looked for at one time.
+const AT_ONCE: usize = 8;
 
 /// Each by what is known here and the list of the newest shipments; where these leave it
 /// open, by a search.
@@ -26,34 +32,44 @@ pub(super) async fn find(session: &Session, call: &FindBought) -> Result<Vec<Fou
             return Ok(vec![Found::NotKnown; call.parcels.len()]);
         }
     };
-    let mut looks = Looks {
+    let looks = Looks {
         session,
         newest,
-        left: MAX_REQUESTS,
+        left: AtomicUsize::new(MAX_REQUESTS),
     };
-    let mut found = Vec::with_capacity(call.parcels.len());
-    for parcel in &call.parcels {
-        found.push(match looks.paid(parcel).await {
-            Ok(Some(shipment)) => Found::Bought(bought_before(session, &shipment)),
-            Ok(None) => Found::NotBought,
-            Err(failure) => {
-                tracing::warn!(?failure, "whether a row is paid elsewhere was not read");
-                Found::NotKnown
-            }
-        });
-    }
-    Ok(found)
+    let looked = stream::iter(&call.parcels).map(|parcel| looks.found(parcel));
+    Ok(looked.buffered(AT_ONCE).collect().await)
 }
 
 struct Looks<'a> {
     session: &'a Session,
     newest: Listing,
     /// Requests that may still be sent.
-    left: usize,
+    left: AtomicUsize,
+}
+
+/// What became of a look for one parcel.
+enum Looked {
+    Paid(ShipmentId),
+    Unpaid,
+    /// There are too many such parcels.
+    Not,
 }
 
 impl Looks<'_> {
-    async fn paid(&mut self, parcel: &OrderKey) -> Result<Option<ShipmentId>, Failure> {
+    async fn found(&self, parcel: &OrderKey) -> Found {
+        match self.look(parcel).await {
+            Ok(Looked::Paid(shipment)) => Found::Bought(bought_before(self.session, &shipment)),
+            Ok(Looked::Unpaid) => Found::NotBought,
+            Ok(Looked::Not) => Found::NotLookedFor,
+            Err(failure) => {
+                tracing::warn!(?failure, "whether a row is paid elsewhere was not read");
+                Found::NotKnown
+            }
+        }
+    }
+
+    async fn look(&self, parcel: &OrderKey) -> Result<Looked, Failure> {
         let session = self.session;
         let own = claims::bought_here(session, parcel)?;
         let other = claims::paid_before(session, parcel, Some(&self.newest))?;
@@ -68,22 +84,24 @@ impl Looks<'_> {
         let mut is_refunded = false;
         for shipment in known {
             if self.is_paid_still(&shipment).await? {
-                return Ok(Some(shipment));
+                return Ok(Looked::Paid(shipment));
             }
             // It may be bought anew since, which only a search shows.
             is_refunded = true;
         }
-        let is_proven = !is_refunded && claims::proves_unpaid(session, parcel, &self.newest)?;
-        if is_proven || !self.may_ask() {
-            return Ok(None);
+        if !is_refunded && claims::proves_unpaid(session, parcel, &self.newest)? {
+            return Ok(Looked::Unpaid);
+        }
+        if !self.may_ask() {
+            return Ok(Looked::Not);
         }
         let found = claims::search_paid(session, parcel).await?;
-        Ok(found.map(|other| other.shipment))
+        Ok(found.map_or(Looked::Unpaid, |other| Looked::Paid(other.shipment)))
     }
 
     /// It may be refunded elsewhere since. What is paid is not deleted: a read that does not
     /// find it is behind, or of another account.
-    async fn is_paid_still(&mut self, shipment: &ShipmentId) -> Result<bool, Failure> {
+    async fn is_paid_still(&self, shipment: &ShipmentId) -> Result<bool, Failure> {
         if let Some(standing) = self.newest.standing_of(shipment) {
             return Ok(standing != Standing::Void);
         }
@@ -97,9 +115,11 @@ impl Looks<'_> {
         }
     }
 
-    fn may_ask(&mut self) -> bool {
-        let left = self.left.checked_sub(1);
-        self.left = left.unwrap_or(0);
-        left.is_some()
+    fn may_ask(&self) -> bool {
+        let one_less = |left: usize| left.checked_sub(1);
+        let left = self
+            .left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        left.is_ok()
     }
 }

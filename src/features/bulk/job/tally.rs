@@ -199,6 +199,8 @@ mod tests {
                 created_at: None,
                 place: BoughtAt::Here,
                 refund: RefundState::None,
+                is_printed: false,
+                copies: Vec::new(),
             },
             changed: true,
             label: Err(Failure::new(Cause::NotFound)),

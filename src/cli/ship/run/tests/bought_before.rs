@@ -38,6 +38,8 @@ pub(super) fn bought(place: BoughtAt, refund: RefundState) -> BoughtBefore {
         created_at: "2026-11-12T08:00:00Z".parse().ok(),
         place,
         refund,
+        is_printed: false,
+        copies: Vec::new(),
     }
 }
 
@@ -306,10 +308,13 @@ fn a_row_that_can_not_ship_has_failed_where_it_is_known_not_to_be_paid() {
         created_at: None,
         place: BoughtAt::Here,
         refund: RefundState::None,
+        is_printed: false,
+        copies: Vec::new(),
     };
     for (found, expected) in [
         (Found::NotBought, (1, 0, 0)),
         (Found::NotKnown, (0, 1, 0)),
+        (Found::NotLookedFor, (0, 1, 0)),
         (Found::Bought(bought), (0, 0, 1)),
     ] {
         let (mut run, asked) = begun_with_a_bad_row(&words, &args);

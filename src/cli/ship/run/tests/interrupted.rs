@@ -42,6 +42,44 @@ fn a_line_in_doubt_is_retried_only_when_its_order_is_named_and_only_once() {
     assert_eq!((run.stage(), run.ending()), (Stage::Over, Ending::InDoubt));
 }
 
+#[test]
+fn an_order_that_is_to_be_tried_again_for_nothing_is_told() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&[
+        "--yes",
+        "--retry-in-doubt=1",
+        "--retry-in-doubt=2",
+        "--retry-in-doubt=9",
+    ]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    let retries = run.apply(ended(job, 0, in_doubt()));
+    run.apply(ended(job, 1, bought_outcome("B", "7.50")));
+    run.apply(over(job));
+    run.apply(retried(&retries, still_in_doubt()));
+    let not_retried = run.summary().not_retried;
+    let told = not_retried
+        .iter()
+        .map(|one| (one.order_id.as_str(), one.in_file));
+    assert_eq!(told.collect::<Vec<_>>(), [("2", true), ("9", false)]);
+}
+
+#[test]
+fn rows_that_are_left_are_not_counted_as_done() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let job = bulk(&requests);
+    run.apply(ended(job, 0, bought_outcome("A", "7.50")));
+    run.interrupt();
+    run.apply(ended(job, 1, BulkOutcome::Left));
+    run.apply(over(job));
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!((run.progress().done, run.progress().rows), (1, 2));
+}
+
 fn still_in_doubt() -> Retried {
     LineState::Unresolved(UnresolvedReason::BuyUnknown).into()
 }
@@ -69,6 +107,8 @@ fn already(shipment: &str) -> BulkOutcome {
             created_at: None,
             place: BoughtAt::Here,
             refund: RefundState::None,
+            is_printed: false,
+            copies: Vec::new(),
         },
         changed: false,
     }

@@ -31,6 +31,8 @@ fn a_row_that_was_bought_before_gets_its_label_without_consent_and_is_not_in_the
             created_at: None,
             place: BoughtAt::Here,
             refund: RefundState::None,
+            is_printed: false,
+            copies: Vec::new(),
         },
         changed: false,
         label: Ok(label(&shipment, LabelFormat::Pdf)),
