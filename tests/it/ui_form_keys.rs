@@ -1,12 +1,16 @@
 //! The form by keyboard: what Tab, Enter and a click on a caption do, and where the
 //! keyboard goes when something is wrong.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
-use sendoff::model::{order::OrderText, postage_type::PostageType};
+use sendoff::model::{
+    order::OrderText,
+    postage_type::PostageType,
+    preferences::{Language, Preferences},
+};
 
-use super::support::test_window::TestWindow;
+use super::support::test_window::{Setup, TestWindow};
 
 fn order(window: &TestWindow) -> &OrderText {
     &window.harness.state().state().ship.order
@@ -311,4 +315,97 @@ fn the_list_of_keys_says_that_a_digit_chooses_a_rate() {
     let mut window = TestWindow::open();
     window.key(Modifiers::NONE, Key::F1);
     assert!(window.shows("Choose the rate at that place"));
+}
+
+/// A window of 1366 x 768 with a title bar of the system.
+const USUAL_WINDOW: [f32; 2] = [1366.0, 740.0];
+
+/// Every field of the form, and where it stands.
+fn fields_of(window: &TestWindow) -> Vec<(String, egui::Rect)> {
+    let nodes = window.harness.root().children_recursive();
+    let fields = nodes.filter(|node| {
+        let role = node.accesskit_node().role();
+        matches!(role, Role::TextInput | Role::ComboBox | Role::CheckBox)
+    });
+    fields
+        .filter_map(|node| Some((node.accesskit_node().label()?, node.rect())))
+        .collect()
+}
+
+#[rstest]
+fn the_whole_form_is_in_sight_in_a_usual_window(
+    #[values(Language::English, Language::French)] language: Language,
+) {
+    let window = TestWindow::open_with(Setup {
+        size: USUAL_WINDOW,
+        preferences: Preferences {
+            language,
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    });
+    let get_rates = if language == Language::French {
+        "Obtenir les tarifs"
+    } else {
+        "Get rates"
+    };
+    let button = window.harness.get_by_label(get_rates).rect();
+    let fields = fields_of(&window);
+    assert!(fields.len() >= 25, "{fields:?}");
+    for (name, rect) in fields {
+        assert!(
+            rect.bottom() <= button.top() && rect.right() <= USUAL_WINDOW[0],
+            "“{name}” is not in sight: {rect:?}"
+        );
+    }
+}
+
+#[test]
+fn the_keyboard_goes_through_the_left_column_before_the_right_one() {
+    let mut window = TestWindow::open_with(Setup {
+        size: USUAL_WINDOW,
+        ..Setup::default()
+    });
+    let beside = |window: &TestWindow, left: &str, right: &str| {
+        let rect = |name: &str| window.harness.get_by_label(name).rect();
+        rect(left).right() < rect(right).left()
+    };
+    assert!(beside(&window, "Country", "Package"));
+    window.harness.get_by_label("Order number").focus();
+    window.harness.run_steps(2);
+    let names = [
+        "Store",
+        "Country",
+        "Name",
+        "Address",
+        "Address, second line",
+        "City",
+        "Province or state",
+        "Postal code",
+        "Phone",
+        "Email",
+        "Package",
+        "Ship date",
+        "Length",
+    ];
+    for name in names {
+        window.key(egui::Modifiers::NONE, Key::Tab);
+        assert!(is_focused(&window, name), "{name}");
+    }
+}
+
+#[test]
+fn the_return_address_opens_beside_the_options_of_a_wide_form() {
+    let mut window = TestWindow::open_with(Setup {
+        size: USUAL_WINDOW,
+        ..Setup::default()
+    });
+    let name = "Use another return address";
+    assert!(!window.shows("Return name"));
+    window.press(name);
+    window.pass(4);
+    assert!(window.shows("Return name"));
+    window.press(name);
+    window.pass(4);
+    assert!(!window.shows("Return name"));
 }

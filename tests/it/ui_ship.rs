@@ -411,7 +411,7 @@ fn items_that_weigh_more_than_their_parcel_are_doubted_and_rated_all_the_same() 
 #[test]
 fn what_lies_below_the_cut_of_the_form_is_named() {
     let mut window = TestWindow::open_with(Setup {
-        size: [1366.0, 696.0],
+        size: [1366.0, 560.0],
         ..Setup::default()
     });
     window.harness.run_steps(2);

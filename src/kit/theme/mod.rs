@@ -44,6 +44,14 @@ pub(crate) const SECTION_GAP: f32 = 14.0;
 /// The form takes this share of the width, within bounds.
 pub(crate) const FORM_SHARE: f32 = 0.42;
 pub(crate) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 350.0..=560.0;
+/// From here on the form on the Ship screen has two columns, and this share of the room.
+pub(crate) const WIDE_SHIP: f32 = 1180.0;
+pub(crate) const WIDE_FORM_SHARE: f32 = 0.6;
+pub(crate) const WIDE_FORM_WIDTH: std::ops::RangeInclusive<f32> = 700.0..=960.0;
+/// A form of this width has two columns.
+pub(crate) const TWO_COLUMN_FORM: f32 = 690.0;
+/// The choice of parcels that were sent before, where it stands beside a title.
+pub(crate) const RECENT_PARCEL_WIDTH: f32 = 180.0;
 pub(crate) const DETAILS_SHARE: f32 = 0.40;
 pub(crate) const DETAILS_WIDTH: std::ops::RangeInclusive<f32> = 340.0..=520.0;
 /// A batch's details are where the work is: the list beside them is narrow.

@@ -40,10 +40,10 @@ pub(crate) use next_field::{go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(crate) use path_field::{PathDone, PathField, path_field_ui};
 pub(crate) use pieces::{
-    Landmark, Tone, captioned_by, chip_ui, danger_button, detail_ui, edit, empty_ui, goes_down,
-    icon_text, is_entered, labelled_ui, landmark_ui, message_ui, pane_ui, primary_button,
-    quiet_button, quiet_button_if, section_ui, section_with_ui, select_all, split_ui,
-    target_button, text_width, weak_small, why_not_ui,
+    Landmark, Tone, beside_title, captioned_by, chip_ui, danger_button, detail_ui, edit, empty_ui,
+    goes_down, icon_text, is_entered, labelled_ui, landmark_ui, message_ui, pane_ui,
+    primary_button, quiet_button, quiet_button_if, section_ui, section_with_ui, select_all,
+    split_ui, target_button, text_width, titled_ui, weak_small, why_not_ui,
 };
 pub(crate) use row_check::row_check_ui;
 pub(crate) use saved::{open_folder_button, saved_file_ui};

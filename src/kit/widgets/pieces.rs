@@ -256,17 +256,36 @@ pub(crate) fn section_with_ui<C>(
     let palette = theme::palette(ui);
     theme::card(&palette).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let heading = |ui: &mut Ui, _: &mut C| {
-            title_ui(ui, title, 2);
-        };
-        ui.scope(|ui| {
-            // As high as the heading alone would be, or little more.
-            ui.spacing_mut().interact_size.y = theme::LEAST_TARGET;
-            ui.horizontal(|ui| sides_ui(ui, title, with, heading, beside));
-        });
-        content(ui, with);
+        titled_ui(ui, title, with, beside, content);
     });
     ui.add_space(theme::SECTION_GAP);
+}
+
+/// A small button beside a title; not too small to be hit.
+pub(crate) fn beside_title(icon: MaterialIcon, name: &str) -> Button<'static> {
+    let icon = icon_text(icon, theme::SMALL_ICON_SIZE);
+    Button::new((icon, weak_small(name)))
+        .small()
+        .min_size(vec2(theme::LEAST_TARGET, theme::LEAST_TARGET))
+}
+
+/// The same without a card of its own: a part of one.
+pub(crate) fn titled_ui<C>(
+    ui: &mut Ui,
+    title: &str,
+    with: &mut C,
+    beside: impl FnOnce(&mut Ui, &mut C),
+    content: impl FnOnce(&mut Ui, &mut C),
+) {
+    let heading = |ui: &mut Ui, _: &mut C| {
+        title_ui(ui, title, 2);
+    };
+    ui.scope(|ui| {
+        // As high as the heading alone would be, or little more.
+        ui.spacing_mut().interact_size.y = theme::LEAST_TARGET;
+        ui.horizontal(|ui| sides_ui(ui, title, with, heading, beside));
+    });
+    content(ui, with);
 }
 
 /// Cells side by side, each with its share of the width.

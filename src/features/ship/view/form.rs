@@ -1,13 +1,13 @@
 //! The sections of the form, in the order a person reads them. Country decides
 //! what is asked.
 
-use egui::{CollapsingHeader, RichText, Ui};
+use egui::{CollapsingHeader, RichText, Ui, collapsing_header::CollapsingState, vec2};
 use egui_material_icons::icons;
 
 use super::{
     field::{Choice, Form},
     pasting::{paste_button_ui, pasted_ui, take_pasted},
-    recent_parcels::recent_parcels_ui,
+    recent_parcels::{recent_parcels_beside_ui, recent_parcels_ui},
 };
 use crate::{
     features::{
@@ -18,7 +18,8 @@ use crate::{
     kit::{
         theme,
         widgets::{
-            Tone, message_ui, quiet_button, section_ui, section_with_ui, split_ui, target_button,
+            Tone, beside_title, message_ui, quiet_button, section_ui, section_with_ui, split_ui,
+            target_button, titled_ui,
         },
     },
     model::{
@@ -41,6 +42,14 @@ pub(super) struct Part {
 }
 
 pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
+    if ui.available_width() >= theme::TWO_COLUMN_FORM {
+        in_two_columns_ui(ui, form)
+    } else {
+        in_one_column_ui(ui, form)
+    }
+}
+
+fn in_one_column_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
     let words = form.words;
     let mut parts = vec![
         part_ui(ui, form, text!(words, "section-order"), order_ui),
@@ -55,9 +64,117 @@ pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
         parts.push(part_ui(ui, form, text!(words, "section-items"), items_ui));
     }
     let options = text!(words, "section-options");
-    parts.push(part_ui(ui, form, options, options_ui));
-    parts.push(part_ui(ui, form, text!(words, "section-return"), return_ui));
+    parts.push(part_ui(ui, form, options, |ui, form| {
+        options_ui(ui, form);
+        form.cost_centre_ui(ui);
+    }));
+    parts.push(part_ui(
+        ui,
+        form,
+        text!(words, "section-return"),
+        |ui, form| {
+            CollapsingHeader::new(text!(form.words, "return-open"))
+                .id_salt("return-address")
+                .open(has_return_problem(form).then_some(true))
+                .show(ui, |ui| return_ui(ui, form));
+        },
+    ));
     parts
+}
+
+/// Where it is wide enough, the parcel stands beside the recipient on one card, so that the
+/// whole form is in sight at once. The keyboard goes through the left column first.
+fn in_two_columns_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
+    let words = form.words;
+    let mut parts = Vec::new();
+    theme::card(&theme::palette(ui)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing = vec2(theme::GUTTER, theme::CAPTION_GAP);
+        split_ui(ui, &[1.0, 1.0], |ui, at| {
+            ui.spacing_mut().item_spacing.x = theme::GAP;
+            if at == 0 {
+                let order = text!(words, "section-order");
+                parts.push(group_ui(ui, form, order, |_, _| (), order_ui));
+                let recipient = text!(words, "section-recipient");
+                parts.push(group_ui(
+                    ui,
+                    form,
+                    recipient,
+                    paste_button_ui,
+                    |ui, form| {
+                        short_recipient_ui(ui, form);
+                        pasted_ui(ui, form);
+                    },
+                ));
+            } else {
+                let parcel = text!(words, "section-parcel");
+                let beside = recent_parcels_beside_ui;
+                parts.push(group_ui(ui, form, parcel, beside, parcel_ui));
+                let contents = text!(words, "section-contents");
+                parts.push(group_ui(ui, form, contents, |_, _| (), contents_ui));
+            }
+        });
+        ui.spacing_mut().item_spacing.x = theme::GAP;
+        if asks_for_items(form) {
+            let items = text!(words, "section-items");
+            parts.push(group_ui(ui, form, items, |_, _| (), items_ui));
+        }
+        parts.push(options_group_ui(ui, form));
+    });
+    parts
+}
+
+/// A part of a card: its title with something beside it, and its fields.
+fn group_ui(
+    ui: &mut Ui,
+    form: &mut Form<'_>,
+    title: String,
+    beside: Content,
+    content: Content,
+) -> Part {
+    let top = ui.next_widget_position().y;
+    titled_ui(ui, &title, form, beside, content);
+    ui.add_space(theme::GAP);
+    Part { title, top }
+}
+
+/// The options, with what opens the return address beside the title.
+fn options_group_ui(ui: &mut Ui, form: &mut Form<'_>) -> Part {
+    let title = text!(form.words, "section-options");
+    let top = ui.next_widget_position().y;
+    let id = ui.make_persistent_id("return-address-beside");
+    let mut returns = CollapsingState::load_with_default_open(ui.ctx(), id, false);
+    if has_return_problem(form) {
+        returns.set_open(true);
+    }
+    titled_ui(
+        ui,
+        &title,
+        &mut (form, returns),
+        |ui, (form, returns)| {
+            let name = text!(form.words, "return-open");
+            let icon = if returns.is_open() {
+                icons::ICON_EXPAND_LESS
+            } else {
+                icons::ICON_EXPAND_MORE
+            };
+            let button = ui.add(beside_title(icon, &name)).accessible_name(name);
+            if button.clicked() {
+                returns.toggle(ui);
+            }
+        },
+        |ui, (form, returns)| {
+            split_ui(ui, &[2.0, 1.0], |ui, at| {
+                if at == 0 {
+                    options_ui(ui, form);
+                } else {
+                    form.cost_centre_ui(ui);
+                }
+            });
+            returns.show_body_unindented(ui, |ui| return_ui(ui, form));
+        },
+    );
+    Part { title, top }
 }
 
 fn part_ui(ui: &mut Ui, form: &mut Form<'_>, title: String, content: Content) -> Part {
@@ -124,28 +241,60 @@ fn recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
     form.text_ui(ui, &of(Field::Address1));
     form.text_ui(ui, &of(Field::Address2));
     form.text_ui(ui, &of(Field::City));
+    place_ui(ui, form, &[]);
+    reached_at_ui(ui, form);
+}
+
+/// In one row what these fields are, and the province and postal code, where the country has
+/// them.
+fn place_ui(ui: &mut Ui, form: &mut Form<'_>, before: &[Field]) {
     let country = chosen_country(form);
     let has_province = country.is_none_or(|country| country.province_use != Use::None);
     let has_postal = country.is_none_or(|country| country.postal.usage != Use::None);
-    let shares: &[f32] = if has_province && has_postal {
-        &[1.4, 1.0]
-    } else {
-        &[1.0]
-    };
-    if has_province || has_postal {
-        split_ui(ui, shares, |ui, at| {
-            if at == 0 && has_province {
-                let code = country.map_or("", |country| country.code);
-                form.province_ui(ui, &of(Field::ProvinceCode), code);
-            } else {
-                postal_ui(ui, form, country);
-            }
-        });
-    }
+    let mut fields: Vec<(Field, f32)> = before.iter().map(|field| (field.clone(), 1.4)).collect();
+    fields.extend(has_province.then_some((Field::ProvinceCode, 1.4)));
+    fields.extend(has_postal.then_some((Field::PostalCode, 1.0)));
+    let shares: Vec<f32> = fields.iter().map(|(_, share)| *share).collect();
+    split_ui(ui, &shares, |ui, at| {
+        let Some((field, _)) = fields.get(at) else {
+            return;
+        };
+        if *field == Field::ProvinceCode {
+            let code = country.map_or("", |country| country.code);
+            form.province_ui(ui, &of(Field::ProvinceCode), code);
+        } else if *field == Field::PostalCode {
+            postal_ui(ui, form, country);
+        } else {
+            form.text_ui(ui, &of(field.clone()));
+        }
+    });
+}
+
+fn reached_at_ui(ui: &mut Ui, form: &mut Form<'_>) {
     split_ui(ui, &[1.0, 1.4], |ui, at| {
         let field = if at == 0 { Field::Phone } else { Field::Email };
         form.text_ui(ui, &of(field));
     });
+}
+
+/// The same fields in four rows.
+fn short_recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    take_pasted(ui, form, &[Field::Name, Field::Address1]);
+    split_ui(ui, &[1.0, 1.4], |ui, at| {
+        if at == 0 {
+            form.country_ui(ui, &of(Field::CountryCode));
+        } else {
+            form.name_ui(ui);
+        }
+    });
+    split_ui(ui, &[1.6, 1.0], |ui, at| {
+        let lines = [Field::Address1, Field::Address2];
+        if let Some(field) = lines.get(at) {
+            form.text_ui(ui, &of(field.clone()));
+        }
+    });
+    place_ui(ui, form, &[Field::City]);
+    reached_at_ui(ui, form);
 }
 
 /// The postal code under the country's own name for it, with an example.
@@ -376,31 +525,26 @@ fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
     if order.duties_paid_requested || !order.vat_reference.is_empty() {
         form.text_ui(ui, &of(Field::VatReference));
     }
-    form.cost_centre_ui(ui);
+}
+
+fn has_return_problem(form: &Form<'_>) -> bool {
+    let mut fields = Section::ReturnAddress.fields();
+    fields.any(|field| !form.problems_at(&of(field.clone())).is_empty())
 }
 
 fn return_ui(ui: &mut Ui, form: &mut Form<'_>) {
-    let words = form.words;
-    let has_problem = Section::ReturnAddress
-        .fields()
-        .any(|field| !form.problems_at(&of(field.clone())).is_empty());
-    CollapsingHeader::new(text!(words, "return-open"))
-        .id_salt("return-address")
-        .open(has_problem.then_some(true))
-        .show(ui, |ui| {
-            message_ui(ui, Tone::Info, text!(words, "return-us-only"), |_| {});
-            ui.add_space(theme::GAP);
-            form.text_ui(ui, &of(Field::ReturnName));
-            form.text_ui(ui, &of(Field::ReturnAddress1));
-            form.text_ui(ui, &of(Field::ReturnAddress2));
-            form.text_ui(ui, &of(Field::ReturnCity));
-            split_ui(ui, &[1.4, 1.0], |ui, at| {
-                if at == 0 {
-                    form.province_ui(ui, &of(Field::ReturnProvinceCode), "US");
-                } else {
-                    form.text_ui(ui, &of(Field::ReturnPostalCode));
-                }
-            });
-            form.text_ui(ui, &of(Field::ReturnPhone));
-        });
+    message_ui(ui, Tone::Info, text!(form.words, "return-us-only"), |_| {});
+    ui.add_space(theme::GAP);
+    form.text_ui(ui, &of(Field::ReturnName));
+    form.text_ui(ui, &of(Field::ReturnAddress1));
+    form.text_ui(ui, &of(Field::ReturnAddress2));
+    form.text_ui(ui, &of(Field::ReturnCity));
+    split_ui(ui, &[1.4, 1.0], |ui, at| {
+        if at == 0 {
+            form.province_ui(ui, &of(Field::ReturnProvinceCode), "US");
+        } else {
+            form.text_ui(ui, &of(Field::ReturnPostalCode));
+        }
+    });
+    form.text_ui(ui, &of(Field::ReturnPhone));
 }

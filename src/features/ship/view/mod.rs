@@ -94,8 +94,12 @@ fn panes(body: Rect, in_sight: f32) -> (Rect, Rect) {
             Rect::from_min_max(pos2(body.left(), middle), body.max),
         );
     }
-    let form_width = (body.width() * theme::FORM_SHARE)
-        .clamp(*theme::FORM_WIDTH.start(), *theme::FORM_WIDTH.end());
+    let (share, widths) = if body.width() < theme::WIDE_SHIP {
+        (theme::FORM_SHARE, theme::FORM_WIDTH)
+    } else {
+        (theme::WIDE_FORM_SHARE, theme::WIDE_FORM_WIDTH)
+    };
+    let form_width = (body.width() * share).clamp(*widths.start(), *widths.end());
     let form_right = body.left() + form_width;
     (
         Rect::from_min_max(body.min, pos2(form_right, body.bottom())),
@@ -173,11 +177,20 @@ fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let is_editable = ship.is_editable();
     let doubts = Doubts::of(ui, ship, words);
     let footer_height = if is_editable {
-        theme::FOOTER_HEIGHT - theme::SECTION_GAP + theme::BELOW_HEIGHT + doubts.height(ui)
+        theme::FOOTER_HEIGHT - theme::SECTION_GAP + doubts.height(ui)
     } else {
         0.0
     };
-    let split = whole.bottom() - footer_height;
+    let height_id = egui::Id::unique("ship-form-height");
+    let known_height: f32 = ui.data(|data| data.get_temp(height_id)).unwrap_or(0.0);
+    let room = whole.height() - footer_height;
+    // Where all of it is in sight, nothing has to say what lies below.
+    let below_height = if is_editable && known_height > room {
+        theme::BELOW_HEIGHT
+    } else {
+        0.0
+    };
+    let split = whole.bottom() - footer_height - below_height;
     let fields = Rect::from_min_max(whole.min, pos2(whole.right(), split));
     let parts = pane_ui(ui, "ship-fields", fields, |ui| {
         let scrolled = ScrollArea::vertical()
@@ -194,6 +207,10 @@ fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
                 ui.add_enabled_ui(is_editable, |ui| form::ship_form_ui(ui, &mut form))
                     .inner
             });
+        if (scrolled.content_size.y - known_height).abs() > 0.5 {
+            ui.data_mut(|data| data.insert_temp(height_id, scrolled.content_size.y));
+            ui.ctx().request_discard("the form has another height");
+        }
         scrolled.inner
     });
     if !is_editable {
@@ -201,7 +218,9 @@ fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     }
     let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
     pane_ui(ui, "ship-footer", footer, |ui| {
-        below_ui(ui, &parts, split, words);
+        if below_height > 0.0 {
+            below_ui(ui, &parts, split, words);
+        }
         doubts.doubts_ui(ui);
         footer_ui(ui, ship, frame);
     });

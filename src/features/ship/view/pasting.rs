@@ -16,7 +16,7 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{icon_text, weak_small},
+        widgets::{beside_title, weak_small},
     },
     model::{
         address_paste,
@@ -63,14 +63,7 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
 pub(super) fn paste_button_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let words = form.words;
     let name = text!(words, "paste-address");
-    let label = (
-        icon_text(icons::ICON_CONTENT_PASTE, theme::SMALL_ICON_SIZE),
-        weak_small(name.clone()),
-    );
-    let button = egui::Button::new(label)
-        .small()
-        .min_size(least_target())
-        .sense(Sense::CLICK);
+    let button = beside_title(icons::ICON_CONTENT_PASTE, &name).sense(Sense::CLICK);
     let button = ui
         .add(button)
         .accessible_name(name)
