@@ -41,7 +41,7 @@ pub struct Ledger {
     pub(crate) refunds_noted: u64,
     /// Shipments of which a refund that was made elsewhere was noted, since they were taken last.
     pub(crate) newly_refunded: Vec<ShipmentId>,
-    /// How often a shipment was taken out of the list since it was opened.
+    /// How often a shipment was not found by the service any more since it was opened.
     pub(crate) removed: u64,
     /// Dropped last: no other process may write before the file is closed. A
     /// ledger without it is read-only.
@@ -54,7 +54,8 @@ impl Ledger {
         self.changes
     }
 
-    /// How often a shipment was taken out of the list since this was opened.
+    /// How often a shipment was not found by the service any more since this was opened: nearly
+    /// all are taken out of the list.
     pub(crate) fn removed(&self) -> u64 {
         self.removed
     }

@@ -43,7 +43,7 @@ pub use record::Record;
 pub use search::{Browser, COUNTED_UP_TO, MAX_ROWS};
 pub use send_log::{LoggedSend, SendLogPosition};
 pub use settings::Setting;
-pub use shipments::StoredShipment;
+pub use shipments::{OfOrder, StoredShipment};
 pub use sync::SyncPosition;
 pub use token::{MAX_ORDER_ID_CHARS, order_id_as_sent};
 pub use tracking::{ParcelWindow, TrackingSource};

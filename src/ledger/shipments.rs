@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, cmp::Reverse};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
 use crate::model::{
@@ -46,6 +46,17 @@ pub(crate) enum Source<'a> {
 /// No answer is this much older than what was stored before it: that was stored before
 /// the clock was set back.
 const SEEN_IN_FUTURE_MS: i64 = 60 * 60 * 1_000;
+
+/// What may still be paid is listed for so long after it was seen last, though no read finds it.
+const UNFOUND_FOR: SignedDuration = SignedDuration::from_hours(1);
+
+/// The shipments of an order that the ledger lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfOrder {
+    pub shipments: Vec<Shipment>,
+    /// Whether these are all: none is beyond the limit, and none can't be read.
+    pub is_whole: bool,
+}
 
 impl Ledger {
     /// Links to labels of the shipments that were read last.
@@ -95,8 +106,8 @@ impl Ledger {
     }
 
     /// Listed shipments whose order id is this one but for case, blanks, signs and leading
-    /// zeros. One that can't be read is left out.
-    pub fn shipments_of_order(&self, id: &str, limit: u32) -> Result<Vec<Shipment>, StoreError> {
+    /// zeros.
+    pub fn shipments_of_order(&self, id: &str, limit: u32) -> Result<OfOrder, StoreError> {
         let (loose, key) = (rows::loose_key(id), rows::order_key(id));
         let texts: Vec<String> = self.read(|connection| {
             connection
@@ -104,10 +115,13 @@ impl Ledger {
                 .query_map(params![loose, key, limit], |row| row.get(0))?
                 .collect()
         })?;
-        Ok(texts
-            .iter()
-            .filter_map(|text| serde_json::from_str(text).ok())
-            .collect())
+        let read = texts.iter().map(|text| serde_json::from_str(text).ok());
+        let shipments: Vec<Shipment> = read.flatten().collect();
+        let is_cut = u32::try_from(texts.len()).is_ok_and(|found| found >= limit);
+        Ok(OfOrder {
+            is_whole: !is_cut && shipments.len() == texts.len(),
+            shipments,
+        })
     }
 
     /// Stores shipments that were listed or fetched; `at` is when they were
@@ -152,21 +166,33 @@ impl Ledger {
         self.count_refunds(&refunds, at)
     }
 
-    /// A draft that the service says is gone is listed no more. What is or may be paid stays:
-    /// no service deletes it, and a read that does not find it is behind, or of another account.
+    /// A draft that the service says is gone is listed no more. What is paid stays: no service
+    /// deletes it, and a read that does not find it is behind, or of another account. What may
+    /// be paid stays for an hour: a purchase that failed is deleted like a draft.
     pub fn remove_shipment(
         &mut self,
         shipment: &ShipmentId,
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let known = self.shipment(shipment)?;
-        if known.is_some_and(|known| known.shipment.payment() != Payment::None) {
-            tracing::warn!(%shipment, "the service does not find what was paid");
+        if known.is_some_and(|known| stays_unfound(&known, at)) {
+            tracing::warn!(%shipment, "the service does not find what is or may be paid");
+            // It is listed here, and the service does not count it.
+            self.removed = self.removed.saturating_add(1);
             return Ok(());
         }
         let change = self.write(|transaction| remove_from_list(transaction, shipment, at))?;
         self.note_changes(&[change]);
         Ok(())
+    }
+}
+
+/// Whether a shipment is listed on though a read at that time did not find it.
+fn stays_unfound(known: &StoredShipment, at: Timestamp) -> bool {
+    match known.shipment.payment() {
+        Payment::None => false,
+        Payment::Paid | Payment::Refunded => true,
+        Payment::Pending | Payment::Unclear => at.duration_since(known.seen_at) < UNFOUND_FOR,
     }
 }
 
@@ -480,13 +506,19 @@ mod tests {
             .unwrap();
         let found = |id: &str| {
             let found = ledger.shipments_of_order(id, 10).unwrap();
-            let mut found: Vec<_> = found.into_iter().map(|one| one.id.to_string()).collect();
+            assert!(found.is_whole);
+            let mut found: Vec<_> = found
+                .shipments
+                .into_iter()
+                .map(|one| one.id.to_string())
+                .collect();
             found.sort_unstable();
             found
         };
         for id in ["ab1001", "ab-1001", "ab – 1001", "ab 10-01"] {
             assert_eq!(found(id), ["#ab1001", "AB 1001", "ab-1001"], "{id}");
         }
+        assert!(!ledger.shipments_of_order("ab1001", 3).unwrap().is_whole);
         assert_eq!(found("01001"), ["1 001"]);
         assert_eq!(found("é-7"), ["É 7"]);
         assert_eq!(found("00"), ["0"]);

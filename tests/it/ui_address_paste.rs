@@ -193,3 +193,35 @@ fn a_new_form_says_nothing_of_an_address_that_was_pasted_into_the_one_before() {
     let undos = window.harness.query_all_by_label("Undo").count();
     assert_eq!(undos, 1, "that of the form that was cleared");
 }
+
+#[test]
+fn what_is_of_the_former_address_goes_and_comes_back_with_undo() {
+    let mut window = TestWindow::open();
+    for (field, text) in [
+        ("Name", "Ana Lee"),
+        ("Address", "1 Main St"),
+        ("Address, second line", "Unit 4"),
+        ("City", "Laval"),
+        ("Phone", "514 555 0100"),
+    ] {
+        window.type_into(field, text);
+    }
+    paste(
+        &mut window,
+        "Name",
+        "Bo Lee\n9 Elm St\nToronto ON M5V 2T6\n",
+    );
+    let now = order(&window);
+    assert_eq!(
+        (&*now.name, &*now.address_1, &*now.city),
+        ("Bo Lee", "9 Elm St", "Toronto")
+    );
+    assert_eq!((&*now.address_2, &*now.phone), ("", ""));
+    assert!(
+        window.shows("Emptied, because it was of another address: Address, second line · Phone")
+    );
+    undo(&mut window);
+    let now = order(&window);
+    assert_eq!((&*now.address_2, &*now.phone), ("Unit 4", "514 555 0100"));
+    assert_eq!(now.city, "Laval");
+}

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use sendoff::contract::{Cause, LabelFault, Notice};
 use sendoff::features::labels::calls as labels;
 use sendoff::features::labels::calls::LabelPicture;
+use sendoff::features::shipments::calls as shipments;
 use sendoff::model::{
     ids::ShipmentId,
     label::{LabelFormat, Overwrite, PutAgain, Resolution, SavedLabel},
@@ -67,6 +68,30 @@ async fn the_label_of_a_refunded_shipment_is_not_given_out() {
     let outcome = saved(&mut program, &shipment, LabelFormat::Png, to.clone()).await;
     assert_eq!(outcome.unwrap_err(), Cause::LabelRefunded);
     assert!(!to.exists());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_file_of_a_label_that_was_refunded_elsewhere_says_so_in_its_name() {
+    let shop = Shop::new();
+    let (mut program, label) = bought(&shop).await;
+    program.idle(Duration::from_secs(10)).await;
+    shop.refund_elsewhere(&label.shipment);
+    let open = shipments::Open {
+        shipment: label.shipment.clone(),
+    };
+    program.ask(open).await.unwrap();
+    let pick = |notice| {
+        if let Notice::LabelMarked { shipment, path } = notice {
+            Some((shipment, path))
+        } else {
+            None
+        }
+    };
+    let (shipment, marked) = program.notice(pick).await;
+    assert_eq!(shipment, label.shipment);
+    assert!(marked.is_file() && !label.path.exists());
+    let name = marked.file_stem().unwrap().to_string_lossy().into_owned();
+    assert!(name.ends_with(" REFUNDED"), "{name}");
 }
 
 #[tokio::test(start_paused = true)]

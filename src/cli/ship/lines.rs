@@ -153,12 +153,15 @@ fn read(row: &OrderRow, words: &Words) -> Result<(Line, ShipmentDraft, Vec<Strin
 
 /// The parcel that a row means that can't ship, where the cells that say so are good.
 fn parcel(row: &OrderRow, problems: &[Problem]) -> Option<OrderKey> {
-    let says_so = [Field::OrderId, Field::OrderStore, Field::Parcel];
-    let is_bad = problems
-        .iter()
-        .any(|problem| says_so.contains(&problem.place.field));
-    let store = Some(row.order.order_store.as_str()).filter(|store| !store.trim().is_empty());
-    OrderKey::of_id(store, Some(&row.order.order_id), row.parcel).filter(|_| !is_bad)
+    let is_bad = |field: Field| {
+        let mut problems = problems.iter();
+        problems.any(|problem| problem.place.field == field)
+    };
+    // Where the store can't be read, it may be any.
+    let store = Some(row.order.order_store.as_str())
+        .filter(|store| !store.trim().is_empty() && !is_bad(Field::OrderStore));
+    let is_read = !is_bad(Field::OrderId) && !is_bad(Field::Parcel);
+    OrderKey::of_id(store, Some(&row.order.order_id), row.parcel).filter(|_| is_read)
 }
 
 /// What a row that may ship comes to.

@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 
-use crate::contract::{Cause, Failure, UnresolvedReason, calls};
+use crate::contract::{Cause, Failure, OtherShipment, UnresolvedReason, calls};
 use crate::features::ship::calls::PurchaseStep;
 use crate::model::{
     draft::ShipmentDraft,
@@ -174,6 +174,10 @@ impl BoughtBefore {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     Bought(BoughtBefore),
+    /// Its purchase was sent from here, and how it ended is not known.
+    InDoubt(ShipmentId),
+    /// Somebody else is buying it.
+    UnderWay(OtherShipment),
     NotBought,
     /// It could not be read.
     NotKnown,

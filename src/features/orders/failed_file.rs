@@ -8,10 +8,11 @@ use std::{
 };
 
 use super::{
-    OrderFile,
+    OrderFile, OrderRow,
     columns::{REASON, by_name},
 };
 use crate::model::{
+    draft::OrderStore,
     fields::Field,
     table_cell::{guarded, unguarded},
 };
@@ -88,15 +89,11 @@ fn write_rows(
     failed: &[FailedRow],
 ) -> Result<Written, FailedFileError> {
     let written = || {
-        let moved = if has_rows_of_another(&path, file) {
-            Some(move_aside(&path)?)
-        } else {
-            None
-        };
-        if !failed.is_empty() {
-            write(&path, file, failed)?;
-        } else if moved.is_none() {
+        let moved = keep_rows_of_another(&path, file)?;
+        if failed.is_empty() {
             remove(&path)?;
+        } else {
+            write(&path, file, failed)?;
         }
         Ok(moved)
     };
@@ -116,48 +113,82 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether a row stands in this file that `file` does not have: by its order id, and where it
-/// has none by all that it says.
-fn has_rows_of_another(path: &Path, file: &OrderFile) -> bool {
+/// Writes the rows of this file that `file` does not have under a name that is free. What can't
+/// be read is kept as it is: no program has written it so.
+fn keep_rows_of_another(path: &Path, file: &OrderFile) -> io::Result<Option<PathBuf>> {
     if !path.exists() {
-        return false;
+        return Ok(None);
     }
     let kept = match OrderFile::read(path) {
         Ok(kept) => kept,
-        // What no program has written so is somebody's own.
         Err(error) => {
             tracing::warn!(?error, "an older file of rows can't be read");
-            return true;
+            let aside = free_name(path);
+            fs::rename(path, &aside)?;
+            return Ok(Some(aside));
         }
     };
-    let name = |row: &super::OrderRow| {
-        let order = &row.order;
-        if order.order_id.trim().is_empty() {
-            format!(
-                "\0{}\0{}\0{}",
-                order.name, order.address_1, order.postal_code
-            )
-        } else {
-            order.order_id.trim().to_owned()
-        }
-    };
-    let own: BTreeSet<String> = file.rows().map(|row| name(&row)).collect();
-    let mut rows = kept.rows();
-    rows.any(|row| !own.contains(&name(&row)))
+    let own = Parcels::of(file);
+    let others: Vec<OrderRow> = kept.rows().filter(|row| !own.has(row)).collect();
+    if others.is_empty() {
+        return Ok(None);
+    }
+    let aside = free_name(path);
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_path(&aside)?;
+    writer.write_record(&kept.header)?;
+    for row in others {
+        writer.write_record(&row.cells)?;
+    }
+    writer.flush()?;
+    Ok(Some(aside))
 }
 
-/// Gives the file a name that is free.
-fn move_aside(path: &Path) -> io::Result<PathBuf> {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let mut number = 2;
-    loop {
-        let aside = path.with_file_name(format!("{stem}-{number}.csv"));
-        if !aside.exists() {
-            fs::rename(path, &aside)?;
-            return Ok(aside);
+/// The parcels of a file, by what its rows say.
+struct Parcels(BTreeMap<(String, u32), Vec<OrderStore>>);
+
+impl Parcels {
+    fn of(file: &OrderFile) -> Self {
+        let mut parcels: BTreeMap<_, Vec<OrderStore>> = BTreeMap::new();
+        for row in file.rows() {
+            let stores = parcels.entry(name(&row)).or_default();
+            stores.push(OrderStore::from_word(row.order.order_store.trim()));
         }
+        Self(parcels)
+    }
+
+    /// A store that is none of the known ones was perhaps corrected since.
+    fn has(&self, row: &OrderRow) -> bool {
+        let store = OrderStore::from_word(row.order.order_store.trim());
+        let is_known = |store: &OrderStore| OrderStore::KNOWN.contains(store);
+        self.0.get(&name(row)).is_some_and(|stores| {
+            let mut stores = stores.iter();
+            stores.any(|own| *own == store || !is_known(own) || !is_known(&store))
+        })
+    }
+}
+
+/// The order id and the parcel; where there is no id, all that the row says.
+fn name(row: &OrderRow) -> (String, u32) {
+    let order = &row.order;
+    let name = if order.order_id.trim().is_empty() {
+        format!(
+            "\0{}\0{}\0{}",
+            order.name, order.address_1, order.postal_code
+        )
+    } else {
+        order.order_id.trim().to_owned()
+    };
+    (name, row.parcel)
+}
+
+fn free_name(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let named = |number: u32| path.with_file_name(format!("{stem}-{number}.csv"));
+    let mut number = 2;
+    while named(number).exists() {
         number += 1;
     }
+    named(number)
 }
 
 /// A temporary name first: a reader never sees half a file.

@@ -17,6 +17,17 @@ impl Words {
         } else {
             text!(self, "pasted-address", fields = fields.join(" · "))
         };
+        let emptied: Vec<String> = pasted
+            .emptied
+            .iter()
+            .map(|field| self.field(field))
+            .collect();
+        let filled = if emptied.is_empty() {
+            filled
+        } else {
+            let emptied = text!(self, "pasted-emptied", fields = emptied.join(" · "));
+            format!("{filled}. {emptied}")
+        };
         if pasted.not_understood.is_empty() {
             return filled;
         }

@@ -28,6 +28,8 @@ pub struct PastedAddress {
     pub texts: Vec<(Field, String)>,
     /// Lines and parts of lines, in the order of the text.
     pub not_understood: Vec<String>,
+    /// Fields of the form that are emptied with it: what they held is of another address.
+    pub emptied: Vec<Field>,
 }
 
 impl PastedAddress {
@@ -119,6 +121,7 @@ impl Taken {
         PastedAddress {
             texts: self.texts,
             not_understood: rest.chain(beyond).collect(),
+            emptied: Vec::new(),
         }
     }
 

@@ -23,6 +23,9 @@ use crate::{
 /// How old a list may be when something is bought by it.
 const FRESH_FOR: Duration = Duration::from_mins(1);
 
+/// Pages of what begins with an order's id that are read: a short id is the beginning of many.
+const MAX_PAGES_OF_ORDER: u32 = 20;
+
 /// A list that was read for the claims of one or of many parcels.
 #[derive(Debug)]
 pub(crate) struct Listing {
@@ -76,8 +79,7 @@ impl Listing {
         listing
     }
 
-    /// Takes in what another list shows. Its reach stays: an id with which too many
-    /// things begin lists not all of them, and the letters list what this program made.
+    /// Takes in what another list shows. Its own reach stays.
     fn join(&mut self, other: Self) {
         for (letters, listed) in other.by_letters {
             let known = self.by_letters.entry(letters).or_default();
@@ -152,22 +154,32 @@ pub(crate) async fn newest(session: &Session) -> Result<Listing, SessionError> {
 /// The shipments of one order: by the words of its id, which finds those that
 /// were bought on the web as well, and by the letters that every computer makes
 /// of the key, which finds other spellings. `None` where something is listed that
-/// can't be read: it may be one of them.
+/// can't be read, or too much begins with the id: it may be one of them.
 pub(crate) async fn of_order(
     session: &Session,
     key: &OrderKey,
 ) -> Result<Option<Listing>, Failure> {
-    let mut found = search(session, search_word(&key.letters())).await?;
+    let mut found = search(session, search_word(&key.letters()), 1).await?;
     if let Some(id) = key.id() {
-        let by_id = search(session, id.to_owned()).await?;
-        found.join(by_id);
+        for page in 1.. {
+            let by_id = search(session, id.to_owned(), page).await?;
+            let is_last = by_id.proves_absence(None) || by_id.unreadable > 0;
+            found.join(by_id);
+            if is_last {
+                break;
+            }
+            if page == MAX_PAGES_OF_ORDER {
+                return Ok(None);
+            }
+        }
     }
     Ok((found.unreadable == 0).then_some(found))
 }
 
-async fn search(session: &Session, words: String) -> Result<Listing, Failure> {
+async fn search(session: &Session, words: String, page: u32) -> Result<Listing, Failure> {
     let filter = ShipmentFilter {
         q: Some(words),
+        page: (page > 1).then_some(page),
         limit: Some(MAX_PAGE_SIZE),
         ..ShipmentFilter::default()
     };

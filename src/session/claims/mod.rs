@@ -249,6 +249,14 @@ pub(crate) fn held_here(session: &Session, key: &OrderKey) -> Result<Option<Fail
     Ok(cause(claim).err().map(Failure::new))
 }
 
+/// What holds a parcel.
+pub(crate) enum Holder {
+    /// Only a read of it proves that it is paid still.
+    Paid(OtherShipment),
+    /// It may be paid at any moment.
+    UnderWay(OtherShipment),
+}
+
 /// A shipment that is paid for the parcel, as far as the ledger and this list show; only a
 /// read of it proves that it is paid still.
 pub(crate) fn paid_before(
@@ -256,6 +264,19 @@ pub(crate) fn paid_before(
     key: &OrderKey,
     newest: Option<&Listing>,
 ) -> Result<Option<OtherShipment>, Failure> {
+    Ok(match held_before(session, key, newest)? {
+        Some(Holder::Paid(other)) => Some(other),
+        Some(Holder::UnderWay(_)) | None => None,
+    })
+}
+
+/// The shipment that is paid for the parcel, or under way, as far as the ledger and this list
+/// show.
+pub(crate) fn held_before(
+    session: &Session,
+    key: &OrderKey,
+    newest: Option<&Listing>,
+) -> Result<Option<Holder>, Failure> {
     let listed = newest.map_or(&[][..], |newest| newest.of_order(key));
     let listed = with_own_lines(session, key, listed.to_vec())?;
     let stored = stored_of_order(session, key)?;
@@ -263,18 +284,19 @@ pub(crate) fn paid_before(
     let none = ShipmentId::new("");
     let claim = rules::judge(&of_nothing(key, &none), &all, session.now());
     Ok(match claim {
-        Claim::Paid(other) => Some(other.into()),
-        Claim::Free | Claim::UnderWay(_) | Claim::Alike(_) | Claim::DeleteFirst(_) => None,
+        Claim::Paid(other) => Some(Holder::Paid(other.into())),
+        Claim::UnderWay(other) => Some(Holder::UnderWay(other.into())),
+        Claim::Free | Claim::Alike(_) | Claim::DeleteFirst(_) => None,
     })
 }
 
 /// The same, by a search for the order.
-pub(crate) async fn search_paid(
+pub(crate) async fn search_held(
     session: &Session,
     key: &OrderKey,
-) -> Result<Option<OtherShipment>, Failure> {
+) -> Result<Option<Holder>, Failure> {
     match listing::of_order(session, key).await? {
-        Some(found) => paid_before(session, key, Some(&found)),
+        Some(found) => held_before(session, key, Some(&found)),
         None => Err(Failure::new(Cause::OrderNotSearchable)),
     }
 }

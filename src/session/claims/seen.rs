@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::{
     View,
-    known::{own_of_order, stored_of_order, with_own_lines},
+    known::{is_looked_up, own_of_order, stored_of_order, with_own_lines},
     left_behind,
     listing::{self, Listing, newest},
     recipient::{self, RecipientKeys},
@@ -119,11 +119,14 @@ pub(super) fn proves_absence(
     candidate: &Candidate<'_>,
     listing: &Listing,
 ) -> Result<bool, Failure> {
+    if listing.proves_absence(None) {
+        return Ok(true);
+    }
     let read = session.ledger(|ledger| ledger.sync_position())?;
-    // The ledger looks up its history by the order's id.
-    let is_looked_up = read.is_counted && candidate.key.id().is_some();
-    let until = read.newest.filter(|_| is_looked_up);
-    Ok(listing.proves_absence(until) && !lacks_a_draft(session, candidate, listing)?)
+    if !read.is_counted || !listing.proves_absence(read.newest) {
+        return Ok(false);
+    }
+    Ok(is_looked_up(session, candidate.key)? && !lacks_a_draft(session, candidate, listing)?)
 }
 
 /// Whether the list does not reach back to a draft of the order that is known here. That
@@ -133,9 +136,6 @@ fn lacks_a_draft(
     candidate: &Candidate<'_>,
     listing: &Listing,
 ) -> Result<bool, Failure> {
-    if listing.proves_absence(None) {
-        return Ok(false);
-    }
     let own = own_of_order(session, candidate.key)?;
     let stored = stored_of_order(session, candidate.key)?;
     Ok(own.iter().chain(&stored).any(|known| {

@@ -252,32 +252,29 @@ impl Speaker<'_> {
         }
         let mut said = Vec::new();
         for (advice, group) in groups {
-            if let [(row, detail)] = group.as_slice() {
-                let which = which_rows(words, &[*row]);
+            let rows: Vec<Row<'_>> = group.iter().map(|(row, _)| *row).collect();
+            let all = which_rows(words, &rows);
+            let details = in_order(group);
+            if let [(detail, _)] = details.as_slice() {
+                let detail = (*detail).to_owned();
                 said.push(text!(
                     words,
                     "cli-row-message",
-                    which = which,
-                    detail = (*detail).to_owned(),
+                    which = all,
+                    detail = detail,
                     advice = advice
                 ));
                 continue;
             }
-            said.extend(group.iter().map(|(row, detail)| {
-                let which = which_rows(words, &[*row]);
-                text!(
-                    words,
-                    "cli-row-detail",
-                    which = which,
-                    detail = (*detail).to_owned()
-                )
+            said.extend(details.into_iter().map(|(detail, rows)| {
+                let which = which_rows(words, &rows);
+                let detail = detail.to_owned();
+                text!(words, "cli-row-detail", which = which, detail = detail)
             }));
-            let rows: Vec<Row<'_>> = group.iter().map(|(row, _)| *row).collect();
-            let which = which_rows(words, &rows);
             said.push(text!(
                 words,
                 "cli-rows-message",
-                which = which,
+                which = all,
                 advice = advice
             ));
         }
@@ -345,6 +342,18 @@ fn grouped<'a, K: Ord>(lines: impl Iterator<Item = (Row<'a>, K)>) -> Groups<'a, 
     let mut groups = Groups::new();
     for (row, what) in lines {
         groups.entry(what).or_default().push(row);
+    }
+    groups
+}
+
+/// The rows of which the same is said, in the order of the first of each.
+fn in_order<'a>(lines: Vec<(Row<'a>, &'a str)>) -> Vec<(&'a str, Vec<Row<'a>>)> {
+    let mut groups: Vec<(&str, Vec<Row<'a>>)> = Vec::new();
+    for (row, what) in lines {
+        match groups.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((what, vec![row])),
+        }
     }
     groups
 }

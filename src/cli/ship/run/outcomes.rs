@@ -142,6 +142,20 @@ impl ShipRun<'_> {
                     let failed = self.failed.remove(at);
                     self.record_bad_row_bought(failed, &bought);
                 }
+                Found::InDoubt(shipment) => {
+                    let failed = self.failed.remove(at);
+                    let reason = UnresolvedReason::BuyUnknown;
+                    self.in_doubt.push(InDoubtLine {
+                        row: failed.row,
+                        order_id: failed.order_id,
+                        reason: self.sentence(&Failure::of(&shipment, Cause::Unresolved(reason))),
+                        shipment_id: Some(shipment.to_string()),
+                    });
+                }
+                Found::UnderWay(other) => {
+                    let detail = Some(self.under_way(&other));
+                    self.leave_bad_row(at, LeftReason::BeingBoughtElsewhere, detail);
+                }
                 Found::NotKnown => self.leave_bad_row(at, LeftReason::Stopped, None),
                 Found::NotLookedFor => {
                     let reason = self.failed.get(at).map(|failed| failed.reason.clone());
@@ -375,6 +389,17 @@ impl ShipRun<'_> {
             }
             Cause::OrderAlike(_) | Cause::WasReplaced => {
                 return self.record_to_decide(at, failure);
+            }
+            // Nothing is wrong with the row, and its order was perhaps not looked for.
+            Cause::Unreachable { .. }
+            | Cause::AnswerLost { .. }
+            | Cause::NotRead
+            | Cause::ListNotRead
+            | Cause::ServiceTrouble { .. }
+            | Cause::NotTheService { .. }
+            | Cause::Unauthorized => {
+                let detail = self.sentence(failure);
+                return self.record_left_with(at, self.stopped_by, Some(detail));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 
 use super::run::Bulk;
 use crate::{
-    contract::{Cause, Failure, OtherShipment},
+    contract::{Cause, Failure},
     features::{
         bulk::calls::{BoughtAt, BoughtBefore, BulkOutcome, RefundState, Wanted},
         labels::job as labels_job,
@@ -20,7 +20,7 @@ use crate::{
     session::{
         account::Session,
         claims::{
-            self,
+            self, Holder,
             rules::{Listed, Standing},
         },
     },
@@ -77,9 +77,13 @@ impl Bulk {
             return ended;
         };
         let key = OrderKey::of_line(&bulk_line.line, draft);
-        match self.search_paid(&key).await {
+        match self.search_held(&key).await {
             Ok(None) => ended,
-            Ok(Some(other)) => {
+            // That purchase may yet fail.
+            Ok(Some(Holder::UnderWay(other))) => {
+                BulkOutcome::Failed(Failure::new(Cause::OrderUnderWay(other)))
+            }
+            Ok(Some(Holder::Paid(other))) => {
                 let paid = self.bought_by_another(draft, &other.shipment).await;
                 // Refunded, and perhaps bought anew since: the next run looks again.
                 paid.unwrap_or(BulkOutcome::Left)
@@ -95,14 +99,14 @@ impl Bulk {
         }
     }
 
-    async fn search_paid(&self, key: &OrderKey) -> Result<Option<OtherShipment>, Failure> {
+    async fn search_held(&self, key: &OrderKey) -> Result<Option<Holder>, Failure> {
         let session = &self.session;
         let newest = self.newest.fresh(session).await?;
-        let known = claims::paid_before(session, key, Some(&newest))?;
+        let known = claims::held_before(session, key, Some(&newest))?;
         if known.is_some() || claims::proves_unpaid(session, key, &newest)? {
             return Ok(known);
         }
-        claims::search_paid(session, key).await
+        claims::search_held(session, key).await
     }
 
     /// What is paid is never reported as failed: the purchase was refused because another

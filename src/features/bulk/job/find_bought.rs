@@ -7,12 +7,13 @@ use futures_util::{StreamExt as _, stream};
 
 use super::bought_before::bought_before;
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, Failure, OtherShipment},
     features::bulk::calls::{FindBought, Found},
+    ledger::journal::Purchase,
     model::{ids::ShipmentId, order_key::OrderKey},
     session::{
         account::Session,
-        claims::{self, Listing, rules::Standing},
+        claims::{self, Holder, Listing, rules::Standing},
     },
 };
 
@@ -51,6 +52,7 @@ struct Looks<'a> {
 /// What became of a look for one parcel.
 enum Looked {
     Paid(ShipmentId),
+    UnderWay(OtherShipment),
     Unpaid,
     /// There are too many such parcels.
     Not,
@@ -60,6 +62,10 @@ impl Looks<'_> {
     async fn found(&self, parcel: &OrderKey) -> Found {
         match self.look(parcel).await {
             Ok(Looked::Paid(shipment)) => Found::Bought(bought_before(self.session, &shipment)),
+            Ok(Looked::UnderWay(other)) if self.is_in_doubt_here(&other.shipment) => {
+                Found::InDoubt(other.shipment)
+            }
+            Ok(Looked::UnderWay(other)) => Found::UnderWay(other),
             Ok(Looked::Unpaid) => Found::NotBought,
             Ok(Looked::Not) => Found::NotLookedFor,
             Err(failure) => {
@@ -72,7 +78,11 @@ impl Looks<'_> {
     async fn look(&self, parcel: &OrderKey) -> Result<Looked, Failure> {
         let session = self.session;
         let own = claims::bought_here(session, parcel)?;
-        let other = claims::paid_before(session, parcel, Some(&self.newest))?;
+        let other = match claims::held_before(session, parcel, Some(&self.newest))? {
+            Some(Holder::UnderWay(other)) => return Ok(Looked::UnderWay(other)),
+            Some(Holder::Paid(other)) => Some(other),
+            None => None,
+        };
         // A row that names no store may be of any.
         let of_any_store = if parcel.has_store() {
             Vec::new()
@@ -95,8 +105,20 @@ impl Looks<'_> {
         if !self.may_ask() {
             return Ok(Looked::Not);
         }
-        let found = claims::search_paid(session, parcel).await?;
-        Ok(found.map_or(Looked::Unpaid, |other| Looked::Paid(other.shipment)))
+        Ok(match claims::search_held(session, parcel).await? {
+            Some(Holder::Paid(other)) => Looked::Paid(other.shipment),
+            Some(Holder::UnderWay(other)) => Looked::UnderWay(other),
+            None => Looked::Unpaid,
+        })
+    }
+
+    /// Whether its purchase was sent from here.
+    fn is_in_doubt_here(&self, shipment: &ShipmentId) -> bool {
+        let history = self.session.shipment_history(shipment);
+        matches!(
+            history.purchase,
+            Purchase::Open { .. } | Purchase::NeedsReview { .. }
+        )
     }
 
     /// It may be refunded elsewhere since. What is paid is not deleted: a read that does not

@@ -27,13 +27,14 @@ impl ShipScreen {
         self.fill(texts.map(|(field, text)| (field, text.to_owned())));
     }
 
-    /// What was understood of an address; everything else stays.
+    /// What was understood of an address. What is of the address before it goes, and everything
+    /// else stays.
     pub(crate) fn paste(&mut self, paste: Paste) {
         if !self.is_editable() {
             return;
         }
         let pasted = Pasted::over(&self.order, paste);
-        self.fill_recipient(pasted.address.texts.clone());
+        self.fill_recipient(pasted.texts());
         self.pasted = Some(pasted);
     }
 

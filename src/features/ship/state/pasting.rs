@@ -29,10 +29,12 @@ pub struct Pasted {
 impl Pasted {
     /// Notes what stands in an order that the address is about to be filled into.
     pub(super) fn over(order: &OrderText, paste: Paste) -> Self {
-        let Paste { address, into } = paste;
+        let Paste { mut address, into } = paste;
+        address.emptied = of_another_address(order, &address);
         let mut before: Vec<(Field, String)> = Vec::new();
         let filled = address.texts.iter().map(|(field, _)| field);
-        for field in filled.chain(into.iter().map(|into| &into.field)) {
+        let changed = filled.chain(&address.emptied);
+        for field in changed.chain(into.iter().map(|into| &into.field)) {
             if before.iter().all(|(known, _)| known != field) {
                 before.push((field.clone(), order.text(field).to_owned()));
             }
@@ -42,6 +44,13 @@ impl Pasted {
             into,
             before,
         }
+    }
+
+    /// What is to stand in the order.
+    pub(super) fn texts(&self) -> Vec<(Field, String)> {
+        let emptied = self.address.emptied.iter();
+        let emptied = emptied.map(|field| (field.clone(), String::new()));
+        self.address.texts.iter().cloned().chain(emptied).collect()
     }
 
     /// The field that the text was pasted into.
@@ -55,7 +64,11 @@ impl Pasted {
     /// pasted it stands as one line.
     pub(super) fn undone(self, order: &OrderText) -> Vec<(Field, String)> {
         let is_untouched = |(field, before): &(Field, String)| {
-            let pasted = self.address.text(field).unwrap_or(before);
+            let pasted = if self.address.emptied.contains(field) {
+                ""
+            } else {
+                self.address.text(field).unwrap_or(before)
+            };
             order.text(field) == pasted
         };
         let (into, before) = (&self.into, &self.before);
@@ -67,4 +80,26 @@ impl Pasted {
         });
         restored.collect()
     }
+}
+
+/// What stands in the order and is of the address before, where the pasted one has a street of
+/// its own: a unit, or the phone number of another person.
+fn of_another_address(order: &OrderText, pasted: &PastedAddress) -> Vec<Field> {
+    if pasted.text(&Field::Address1).is_none() {
+        return Vec::new();
+    }
+    let of_street = [
+        Field::Address2,
+        Field::City,
+        Field::ProvinceCode,
+        Field::PostalCode,
+    ];
+    let of_person = [Field::Phone, Field::Email];
+    let has_name = pasted.text(&Field::Name).is_some();
+    let fields = of_street
+        .into_iter()
+        .chain(of_person.into_iter().filter(|_| has_name));
+    fields
+        .filter(|field| !order.text(field).is_empty() && pasted.text(field).is_none())
+        .collect()
 }

@@ -343,6 +343,7 @@ impl Sync<'_> {
             .newest
             .and_then(|newest| newest.checked_sub(LIST_LAG).ok());
         let mut newest = read.newest;
+        let mut unreadable = 0;
         let (mut page, mut limit) = (1, FEW);
         loop {
             let asked_at = session.now();
@@ -354,6 +355,7 @@ impl Sync<'_> {
                 })
                 .await?;
             newest = newest.max(newest_of(&shipments));
+            unreadable += shipments.unreadable;
             session.ledger(|ledger| ledger.store_shipments(&shipments, asked_at))?;
             if page == 1 {
                 paid_twice::observe(session, &shipments, asked_at, limit).await;
@@ -373,7 +375,7 @@ impl Sync<'_> {
             read = self.sync_position()?;
             read.newest = newest;
             // Between two pages some may have been missed.
-            read.is_counted &= page == 1;
+            read.is_counted &= page == 1 && unreadable == 0;
             session.ledger(|ledger| ledger.store_sync_position(&read))?;
         }
         Ok(())

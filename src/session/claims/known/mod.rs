@@ -115,15 +115,24 @@ pub(super) fn stored_of_order(session: &Session, key: &OrderKey) -> Result<Vec<L
     let Some(id) = key.id() else {
         return Ok(Vec::new());
     };
-    let stored: Vec<Shipment> =
-        session.ledger(|ledger| ledger.shipments_of_order(id, MAX_STORED_OF_ORDER))?;
+    let stored = session.ledger(|ledger| ledger.shipments_of_order(id, MAX_STORED_OF_ORDER))?;
     let letters = key.letters();
     let of_order = stored
+        .shipments
         .iter()
         .map(Listed::of)
         .filter(|listed| listed.found_under().contains(&letters))
         .collect();
     with_own_lines(session, key, of_order)
+}
+
+/// Whether the ledger can look up all that its history has of the order. It does by its id.
+pub(super) fn is_looked_up(session: &Session, key: &OrderKey) -> Result<bool, Failure> {
+    let Some(id) = key.id() else {
+        return Ok(false);
+    };
+    let stored = session.ledger(|ledger| ledger.shipments_of_order(id, MAX_STORED_OF_ORDER))?;
+    Ok(stored.is_whole)
 }
 
 /// Marks shipments of this ledger's lines, also former ones, as its own: their
