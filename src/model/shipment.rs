@@ -96,9 +96,20 @@ impl ShipmentStatus {
         }
     }
 
-    /// Whether a refund may be asked: it is paid, and none was asked yet.
-    pub fn can_be_refunded(&self) -> bool {
-        self.has_valid_label()
+    /// What it says about the money together with the tracking code: only what is paid gets
+    /// one. So what was charged is known of a parcel that was canceled since.
+    pub fn payment_with(&self, tracking_code: Option<&str>) -> Payment {
+        let said = self.payment();
+        if said == Payment::Unclear && tracking_code.is_some() {
+            return Payment::Paid;
+        }
+        said
+    }
+
+    /// Whether a refund may be asked: it is paid, and none was asked yet. The service takes
+    /// the request for whatever was paid, canceled or not.
+    pub fn can_be_refunded(&self, tracking_code: Option<&str>) -> bool {
+        self.payment_with(tracking_code) == Payment::Paid && !self.is_refunded()
     }
 
     /// Whether its label may be used: it is paid, and no refund was asked.
@@ -223,11 +234,12 @@ impl Shipment {
     /// What it says about the money, by its status or, where that does not say, by its
     /// tracking code: only what is paid gets one.
     pub fn payment(&self) -> Payment {
-        let said = self.status.payment();
-        if said == Payment::Unclear && self.tracking_code.is_some() {
-            return Payment::Paid;
-        }
-        said
+        self.status.payment_with(self.tracking_code.as_deref())
+    }
+
+    /// Whether a refund may be asked.
+    pub fn can_be_refunded(&self) -> bool {
+        self.status.can_be_refunded(self.tracking_code.as_deref())
     }
 
     /// One of which nothing is known but its id and its status.
@@ -345,7 +357,7 @@ mod tests {
 
     #[test]
     fn only_what_is_paid_and_not_asked_back_can_be_refunded() {
-        let can = |word: &str| ShipmentStatus::from(word.to_owned()).can_be_refunded();
+        let can = |word: &str| ShipmentStatus::from(word.to_owned()).can_be_refunded(None);
         let can: Vec<&str> = [
             "unpaid",
             "postage_requested",
@@ -379,6 +391,15 @@ mod tests {
             "exception",
         ];
         assert_eq!(can, paid);
+    }
+
+    #[test]
+    fn what_was_canceled_after_it_was_charged_can_be_refunded() {
+        let canceled = ShipmentStatus::Canceled;
+        assert!(canceled.can_be_refunded(Some("PX123456789CA")));
+        assert!(!canceled.can_be_refunded(None));
+        assert!(!ShipmentStatus::Voided.can_be_refunded(Some("PX123456789CA")));
+        assert!(!ShipmentStatus::Unpaid.can_be_refunded(Some("PX123456789CA")));
     }
 
     /// A row of the ledger as earlier versions wrote it: queries look into this

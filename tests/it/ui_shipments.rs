@@ -214,3 +214,26 @@ fn a_shipment_that_was_marked_as_handed_over_says_so() {
     window.reply(&open, Ok(Box::new(bought_shipment("S1"))));
     assert!(window.texts().contains(&"Shipped".to_owned()));
 }
+
+#[test]
+fn the_refund_of_a_parcel_that_was_canceled_after_it_was_charged_is_requested() {
+    let mut window = listed();
+    window.press("Open Zoé Tremblay, shipment PAID");
+    let received = window.next::<shipments::Open>();
+    let mut canceled = bought_shipment("PAID");
+    canceled.status = ShipmentStatus::Canceled;
+    window.progress(&received, known(canceled));
+    assert!(window.shows("Canceled"));
+    window.press("Request a refund");
+    assert!(window.harness.state().state().context.question.is_some());
+}
+
+#[test]
+fn what_was_canceled_before_it_was_charged_has_no_refund() {
+    let mut window = listed();
+    window.press("Open Zoé Tremblay, shipment DRAFT");
+    let received = window.next::<shipments::Open>();
+    let canceled = shipment("DRAFT", ShipmentStatus::Canceled);
+    window.progress(&received, known(canceled));
+    assert!(!window.shows("Request a refund"));
+}

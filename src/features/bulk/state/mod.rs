@@ -86,7 +86,7 @@ impl ManyOperation {
             // A bag takes no parcel without a label that may be used.
             Self::AddToBatch => row.status.has_valid_label(),
             Self::Book => true,
-            Self::AskRefund => row.status.can_be_refunded(),
+            Self::AskRefund => row.status.can_be_refunded(row.tracking_code.as_deref()),
         }
     }
 }

@@ -427,7 +427,7 @@ pub(crate) fn can_delete(shipment: &Shipment) -> bool {
 
 /// Whether a refund may be asked: it is paid and none was asked yet.
 pub(crate) fn can_refund(shipment: &Shipment) -> bool {
-    shipment.status.can_be_refunded()
+    shipment.can_be_refunded()
 }
 
 /// Whether the service has a label for it that is good: none of a shipment whose postage
