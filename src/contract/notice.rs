@@ -36,6 +36,10 @@ pub enum Notice {
     UnprintedChanged {
         unprinted: Vec<Unprinted>,
     },
+    /// How many shipments were bought elsewhere and wait for their first scan, as it stands now.
+    ReadyElsewhereChanged {
+        count: u64,
+    },
     /// Why labels that were bought are not here, as it stands now.
     MissingLabelsChanged {
         labels: Vec<MissingLabel>,

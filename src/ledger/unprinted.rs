@@ -1,10 +1,15 @@
 //! "Bought, not printed": what was paid for and is not proven to be on paper.
 
-use crate::model::{ids::ShipmentId, unprinted::Unprinted};
+use crate::model::{
+    ids::{LineId, ShipmentId},
+    paper::Paper,
+    shipment::ShipmentStatus,
+    unprinted::Unprinted,
+};
 
 use super::{
     Ledger, StoreError,
-    journal::{Purchase, Refund},
+    journal::{Purchase, Refund, ShipmentHistory},
 };
 
 impl Ledger {
@@ -12,27 +17,20 @@ impl Ledger {
     pub fn unprinted(&self) -> Result<Vec<Unprinted>, StoreError> {
         let mut unprinted = Vec::new();
         for (shipment, history) in self.histories().shipments() {
-            let (Purchase::Bought { at, price, .. }, Some(line)) =
-                (&history.purchase, &history.line)
+            let (Purchase::Bought { at, .. }, Some(line)) = (&history.purchase, &history.line)
             else {
                 continue;
             };
-            if matches!(history.refund, Refund::Asked | Refund::Voided)
-                || history.printing.is_proven()
-            {
-                continue;
-            }
-            // Made elsewhere, and bought here (it has a price then), given to a printer here, or
-            // put back by the user.
-            let is_awaited =
-                price.is_some() || history.printing.may_be_on_paper() || history.is_to_print;
-            if !is_awaited && self.line(line)?.is_none() {
+            if !is_open(history) || !self.is_awaited_here(history, line)? {
                 continue;
             }
             let (order_id, recipient_name) = match self.draft_of(shipment)? {
                 Some(draft) => (draft.order.id, draft.recipient.name),
                 None => self.names_of(shipment)?,
             };
+            let known = self.shipment(shipment)?;
+            let is_canceled =
+                known.is_some_and(|known| known.shipment.status == ShipmentStatus::Canceled);
             let mut label = None;
             let formats = history.labels.keys();
             for format in formats.filter_map(|format| format.parse().ok()) {
@@ -50,11 +48,54 @@ impl Ledger {
                 label,
                 standing: history.printing.standing(),
                 is_refund_denied: history.is_refund_denied,
+                is_canceled,
             });
         }
         unprinted
             .sort_by(|one, other| (one.bought_at, &one.line).cmp(&(other.bought_at, &other.line)));
         Ok(unprinted)
+    }
+
+    /// How many shipments are ready that were bought elsewhere, and that nobody waits for here:
+    /// whether they are printed, only whoever bought them knows.
+    pub fn ready_elsewhere(&self) -> Result<u64, StoreError> {
+        let ready = ShipmentStatus::Ready;
+        let unknown: i64 = self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT count(*) FROM shipment_rows WHERE status = ?1 AND paper = ?2",
+                )?
+                .query_row((ready.as_str(), Paper::Unknown.number()), |row| row.get(0))
+        })?;
+        let mut count = u64::try_from(unknown).unwrap_or(0);
+        // Something was done with these here, and nothing that is about their paper.
+        for (shipment, history) in self.histories().shipments() {
+            let (true, Some(line)) = (history.is_bought() && is_open(history), &history.line)
+            else {
+                continue;
+            };
+            if self.is_awaited_here(history, line)? {
+                continue;
+            }
+            let known = self.shipment(shipment)?;
+            let is_ready = known.is_some_and(|known| known.shipment.status == ready);
+            count = count.saturating_add(u64::from(is_ready));
+        }
+        Ok(count)
+    }
+
+    /// Whether the label is this computer's to print: of a line of its own, or made elsewhere
+    /// and bought here (it has a price then), given to a printer here, or put back by the user.
+    fn is_awaited_here(
+        &self,
+        history: &ShipmentHistory,
+        line: &LineId,
+    ) -> Result<bool, StoreError> {
+        let has_price = matches!(&history.purchase, Purchase::Bought { price: Some(_), .. });
+        Ok(has_price
+            || history.printing.may_be_on_paper()
+            || history.is_to_print
+            || self.line(line)?.is_some())
     }
 
     fn names_of(&self, shipment: &ShipmentId) -> Result<(Option<String>, String), StoreError> {
@@ -66,6 +107,11 @@ impl Ledger {
     }
 }
 
+/// Whether nothing proves it printed, and no refund makes that wrong.
+fn is_open(history: &ShipmentHistory) -> bool {
+    !matches!(history.refund, Refund::Asked | Refund::Voided) && !history.printing.is_proven()
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::Timestamp;
@@ -75,13 +121,12 @@ mod tests {
         ledger::{Browser, Record, journal::JournalEntry},
         model::{
             bag::Closing,
-            ids::{BatchId, LineId},
+            ids::BatchId,
             label::{LabelFormat, SavedLabel},
             money::{Currency, Money},
-            paper::Paper,
             postage_type::PostageType,
             purchase_terms::PurchaseTerms,
-            shipment::{Shipment, ShipmentStatus},
+            shipment::Shipment,
             shipment_list::{Direction, ShipmentSearch, ShipmentSort, SortBy, Stretch},
         },
         platform::random::Random,
@@ -285,6 +330,46 @@ mod tests {
             shop.note(order, 1, more);
         }
         assert_eq!(shop.orders(), ["1", "3"]);
+    }
+
+    #[test]
+    fn what_is_ready_and_was_bought_elsewhere_is_counted_apart() {
+        let mut shop = Shop::new();
+        shop.bought("1", 1, PRICE);
+        assert_eq!(shop.ledger.ready_elsewhere().unwrap(), 0);
+        let at = Timestamp::from_second(1).unwrap();
+        let seen = ["S-web", "S-old", "S-sent"].map(|id| {
+            let mut seen = Shipment::bare(ShipmentId::new(id), ShipmentStatus::Ready);
+            seen.tracking_code = Some(id.to_owned());
+            if id == "S-sent" {
+                seen.status = ShipmentStatus::InTransit;
+            }
+            seen
+        });
+        shop.ledger.store_shipments(&seen, at).unwrap();
+        assert_eq!(shop.ledger.ready_elsewhere().unwrap(), 2);
+        // Something is noted of this one here, and nothing of its paper.
+        shop.bought("2", 1, None);
+        assert_eq!(shop.ledger.ready_elsewhere().unwrap(), 3);
+        assert_eq!(shop.orders(), ["1"]);
+        let shipment = ShipmentId::new("S-2");
+        let printer = "Bench".to_owned();
+        shop.note("2", 2, vec![JournalEntry::PrintAsked { shipment, printer }]);
+        assert_eq!(shop.ledger.ready_elsewhere().unwrap(), 2);
+    }
+
+    #[test]
+    fn what_was_canceled_after_its_purchase_waits_with_that_word() {
+        let mut shop = Shop::new();
+        let shipment = shop.bought("1", 1, PRICE);
+        shop.bought("2", 2, PRICE);
+        let canceled = Shipment::bare(shipment, ShipmentStatus::Canceled);
+        shop.ledger
+            .store_shipments(&[canceled], Timestamp::from_second(3).unwrap())
+            .unwrap();
+        let unprinted = shop.ledger.unprinted().unwrap();
+        let is_canceled: Vec<_> = unprinted.iter().map(|label| label.is_canceled).collect();
+        assert_eq!(is_canceled, [true, false]);
     }
 
     #[test]

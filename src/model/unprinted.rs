@@ -23,6 +23,8 @@ pub struct Unprinted {
     pub standing: PrintStanding,
     /// Its refund was asked for, and the service decided against it.
     pub is_refund_denied: bool,
+    /// The service shows it as canceled: it is paid all the same, and must not be handed over.
+    pub is_canceled: bool,
 }
 
 /// In which order labels are listed, and printed.
@@ -68,6 +70,7 @@ mod tests {
             label: None,
             standing: PrintStanding::NotSent,
             is_refund_denied: false,
+            is_canceled: false,
         }
     }
 

@@ -394,20 +394,6 @@ impl Session {
     pub(crate) fn take_newly_refunded(&self) -> Vec<ShipmentId> {
         self.ledger.borrow_mut().take_newly_refunded()
     }
-
-    /// Reports the queue of labels. A bulk job reports it once for many lines: it
-    /// is as long as the job.
-    pub(crate) async fn report_unprinted(&self) {
-        if Turn::current().is_bulk() {
-            self.is_unprinted_stale.set(true);
-            return;
-        }
-        self.is_unprinted_stale.set(false);
-        match self.ledger(|ledger| ledger.unprinted()) {
-            Ok(unprinted) => self.notify(Notice::UnprintedChanged { unprinted }).await,
-            Err(failure) => tracing::error!(?failure, "the queue of labels could not be read"),
-        }
-    }
 }
 
 /// Whether so much time has passed, or the clock was set back and that can't be told.

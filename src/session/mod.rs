@@ -33,6 +33,7 @@ pub(crate) mod reach;
 pub(crate) mod reachability;
 pub(crate) mod reads;
 pub(crate) mod reconcile;
+pub(crate) mod report_unprinted;
 pub(crate) mod requests;
 pub(crate) mod service_clock;
 pub(crate) mod silence;

@@ -1,6 +1,7 @@
 //! The lists behind the status line, and the window that only looks, by
 //! accessible names.
 
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::Notice;
 use sendoff::contract::{
@@ -35,6 +36,7 @@ pub(crate) fn unprinted(order: &str, name: &str) -> Unprinted {
         label: None,
         standing: PrintStanding::NotSent,
         is_refund_denied: false,
+        is_canceled: false,
     }
 }
 
@@ -306,7 +308,7 @@ fn taking_over_says_what_came_of_it() {
 fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
     let mut window = looking();
     window.fill_in();
-    window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    window.key(Modifiers::COMMAND, Key::Enter);
     window.assert_no_call();
     queue(&mut window);
     window.press("Mark printed, Ana, order 1");
@@ -325,7 +327,7 @@ fn a_window_that_only_looks_sends_nothing_that_spends_or_writes() {
 #[test]
 fn a_window_that_only_looks_still_lists_and_opens_shipments() {
     let mut window = looking();
-    window.key(egui::Modifiers::COMMAND, egui::Key::Num2);
+    window.key(Modifiers::COMMAND, Key::Num2);
     window.next::<shipments::List>();
 }
 
@@ -349,12 +351,40 @@ fn each_line_says_how_far_its_label_has_got() {
 #[test]
 fn an_empty_list_claims_no_more_than_what_this_program_knows() {
     let mut window = TestWindow::open();
-    window.key(egui::Modifiers::COMMAND, egui::Key::U);
+    window.key(Modifiers::COMMAND, Key::U);
     assert!(window.shows("Every label that was bought here is printed or handed over"));
-    window.key(egui::Modifiers::NONE, egui::Key::Escape);
-    window.key(
-        egui::Modifiers::COMMAND | egui::Modifiers::SHIFT,
-        egui::Key::U,
-    );
+    window.key(Modifiers::NONE, Key::Escape);
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::U);
     assert!(window.shows("No purchase, refund or batch needs a decision of yours"));
+}
+
+#[test]
+fn a_canceled_parcel_that_waits_to_be_printed_says_that_it_is_canceled() {
+    let mut window = TestWindow::open();
+    let mut canceled = unprinted("1", "Ana");
+    canceled.is_canceled = true;
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![canceled, unprinted("2", "Bo")],
+    });
+    window.press("2 bought, not printed");
+    assert!(window.shows("Canceled · "));
+    assert!(window.shows("Ana, order 1, Canceled"), "it is spoken, too");
+    assert!(!window.shows("Bo, order 2, Canceled"));
+}
+
+#[test]
+fn what_was_bought_elsewhere_is_counted_beside_the_labels_and_a_press_lists_it() {
+    let mut window = TestWindow::open();
+    window.notify(Notice::ReadyElsewhereChanged { count: 1_204 });
+    window.key(Modifiers::COMMAND, Key::U);
+    assert!(window.shows("1,204 shipments that were bought elsewhere are ready to ship"));
+    assert!(window.shows("Nothing waits to be printed"));
+    window.press("Show all that are ready");
+    let list = window.next::<shipments::List>();
+    let statuses = &list.call.search.filter.statuses;
+    assert!(statuses.iter().eq([&ShipmentStatus::Ready]), "{statuses:?}");
+    assert!(
+        !window.shows("Nothing waits to be printed"),
+        "the list gives way"
+    );
 }

@@ -65,6 +65,7 @@ fn walk(size: [f32; 2], theme: Theme, name: &str) {
             label: Some("/home/pack/labels/1001-S1.png".into()),
             standing: sendoff::model::printer::PrintStanding::default(),
             is_refund_denied: false,
+            is_canceled: false,
         }],
     });
     take(&mut window, &format!("{name}-4-label"));

@@ -654,6 +654,11 @@ budget-name = Requests left
 unprinted-title = Bought, not printed
 unprinted-why = Each of these is paid. It leaves this list when it is printed or handed over.
 unprinted-scan = Scan a label to mark it as printed. No click needed.
+unprinted-elsewhere = { $count ->
+    [one] This list has what was bought here. 1 shipment that was bought elsewhere is ready to ship.
+   *[other] This list has what was bought here. { $shown } shipments that were bought elsewhere are ready to ship.
+}
+unprinted-show-ready = Show all that are ready
 scan-printed = Confirmed as printed
 scan-printed-before = Already off this list
 scan-not-printed = Not confirmed

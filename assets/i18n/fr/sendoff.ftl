@@ -641,6 +641,11 @@ budget-name = Requêtes restantes
 unprinted-title = Achetées, pas imprimées
 unprinted-why = Chacune est payée. Elle quitte cette liste quand elle est imprimée ou remise.
 unprinted-scan = Scannez une étiquette pour la marquer comme imprimée. Aucun clic requis.
+unprinted-elsewhere = { $count ->
+    [one] Cette liste contient ce qui a été acheté ici. { $shown } envoi acheté ailleurs est prêt à expédier.
+   *[other] Cette liste contient ce qui a été acheté ici. { $shown } envois achetés ailleurs sont prêts à expédier.
+}
+unprinted-show-ready = Afficher tous ceux qui sont prêts
 scan-printed = Impression confirmée
 scan-printed-before = Déjà hors de cette liste
 scan-not-printed = Pas confirmée

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::{AppState, Replied};
 use crate::{
-    contract::{CallAccess, Cause, Failure, Notice, RequestId, SyncState},
+    contract::{CallAccess, Cause, Failure, MissingLabel, Notice, RequestId, SyncState},
     features::{
         bulk::calls as bulk,
         calls::{Event, Request},
@@ -129,12 +129,10 @@ impl AppState {
                 self.context.connection.unresolved = unresolved;
             }
             Notice::UnprintedChanged { unprinted } => self.unprinted_changed(unprinted),
-            Notice::MissingLabelsChanged { labels } => {
-                let labels = labels.into_iter();
-                self.context.connection.missing_labels = labels
-                    .map(|missing| (missing.shipment.clone(), missing))
-                    .collect();
+            Notice::ReadyElsewhereChanged { count } => {
+                self.context.connection.ready_elsewhere = count;
             }
+            Notice::MissingLabelsChanged { labels } => self.missing_labels_changed(labels),
             Notice::ShipmentsChanged => return self.shipments_changed(),
             Notice::SyncProgressed { state } => return self.sync_progressed(state),
             Notice::ParcelsChanged => return self.tracking.parcels_changed(&mut self.context),
@@ -200,6 +198,13 @@ impl AppState {
         let notices = &mut self.context.notices;
         notices.keep_sent(|shipment| shipments.contains(shipment));
         self.context.connection.unprinted = unprinted;
+    }
+
+    fn missing_labels_changed(&mut self, labels: Vec<MissingLabel>) {
+        let labels = labels.into_iter();
+        self.context.connection.missing_labels = labels
+            .map(|missing| (missing.shipment.clone(), missing))
+            .collect();
     }
 
     /// What is printed leaves the list at once, also in the middle of a job.

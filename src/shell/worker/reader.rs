@@ -126,18 +126,17 @@ impl Reader {
     }
 
     async fn report_unprinted(&self) {
-        let unprinted = {
+        let read = {
             let mut ledger = self.ledger.borrow_mut();
-            match ledger.reload() {
-                Ok(()) => ledger.unprinted(),
-                Err(error) => Err(error),
-            }
+            let reloaded = ledger.reload();
+            let unprinted = reloaded.and_then(|()| ledger.unprinted());
+            unprinted.and_then(|unprinted| Ok((unprinted, ledger.ready_elsewhere()?)))
         };
-        match unprinted {
-            Ok(unprinted) => {
-                self.events
-                    .notify(Notice::UnprintedChanged { unprinted })
-                    .await;
+        match read {
+            Ok((unprinted, count)) => {
+                let events = &self.events;
+                events.notify(Notice::UnprintedChanged { unprinted }).await;
+                events.notify(Notice::ReadyElsewhereChanged { count }).await;
             }
             Err(error) => tracing::warn!(%error, "the queue of labels could not be read"),
         }

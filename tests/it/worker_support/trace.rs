@@ -308,6 +308,7 @@ fn noticed(notice: &Notice) -> Option<String> {
         Notice::ProfilesKnown(_)
         | Notice::PrintersKnown(_)
         | Notice::MissingLabelsChanged { .. }
+        | Notice::ReadyElsewhereChanged { .. }
         | Notice::ShipmentsChanged
         | Notice::SyncProgressed { .. }
         | Notice::ParcelsChanged

@@ -187,6 +187,7 @@ fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
         label: None,
         standing: PrintStanding::Sent,
         is_refund_denied: false,
+        is_canceled: false,
     }];
     state.handle(Action::OpenList(StatusList::Unprinted));
     for (outcome, cue) in [

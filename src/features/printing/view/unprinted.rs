@@ -27,7 +27,10 @@ use crate::{
             ticked_rows_ui, weak_small,
         },
     },
-    model::unprinted::{LabelSequence, Unprinted},
+    model::{
+        shipment::ShipmentStatus,
+        unprinted::{LabelSequence, Unprinted},
+    },
     text,
 };
 
@@ -36,6 +39,7 @@ pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     scan_ui(ui, queue, words);
     progress::progress_ui(ui, frame);
+    elsewhere_ui(ui, frame);
     if frame.here.connection.unprinted.is_empty() {
         return;
     }
@@ -77,6 +81,28 @@ pub(crate) fn head_ui(ui: &mut Ui, queue: &PrintQueue, frame: &mut Frame<'_>) {
             frame.push(Action::Queue(mark));
         }
     });
+}
+
+/// What was bought elsewhere is not listed: whether it is printed is not known here.
+fn elsewhere_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let count = frame.here.connection.ready_elsewhere;
+    if count == 0 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let shown = words.count(count);
+        ui.label(weak_small(text!(
+            words,
+            "unprinted-elsewhere",
+            count = count,
+            shown = shown
+        )));
+        if ui.button(text!(words, "unprinted-show-ready")).clicked() {
+            frame.push(Action::Shipments(ShipmentsAction::ShowReady));
+        }
+    });
+    ui.add_space(theme::SMALL_GAP);
 }
 
 /// In which order the labels are listed, and come out.
@@ -174,7 +200,7 @@ fn line_ui(
     let can_mark = queue.can_mark(frame.here.connection);
     let shipment = &unprinted.shipment;
     let name = spoken_name(unprinted, words);
-    let standing = words.print_standing(unprinted.standing);
+    let standing = standing_text(unprinted, words);
     let is_chosen = queue.is_chosen(shipment);
     let sense = rows.sense(at);
     ui.horizontal(|ui| {
@@ -280,15 +306,25 @@ fn words_of(name: &str, words: &Words) -> [(PrintMark, String, String); 2] {
     })
 }
 
+/// Where the label stands, behind what its user has to know before it is printed.
+fn standing_text(unprinted: &Unprinted, words: &Words) -> String {
+    let mut text = words.print_standing(unprinted.standing);
+    if unprinted.is_refund_denied {
+        text = format!("{} · {text}", text!(words, "print-refund-denied"));
+    }
+    if unprinted.is_canceled {
+        let canceled = words.shipment_status(&ShipmentStatus::Canceled);
+        text = format!("{canceled} · {text}");
+    }
+    text
+}
+
 fn state_ui(ui: &mut Ui, unprinted: &Unprinted, here: Here<'_>) {
     let Here { words, zone, .. } = here;
     let name = RichText::new(unprinted.recipient_name.clone()).strong();
     ui.add(egui::Label::new(name).truncate());
     let at = words.date_time(unprinted.bought_at, zone);
-    let mut text = words.print_standing(unprinted.standing);
-    if unprinted.is_refund_denied {
-        text = format!("{} · {text}", text!(words, "print-refund-denied"));
-    }
+    let mut text = standing_text(unprinted, words);
     if let Some(order) = &unprinted.order_id {
         text = format!("{text} · {order}");
     }

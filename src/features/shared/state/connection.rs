@@ -70,6 +70,8 @@ pub struct Connection {
     pub budget: Option<Budget>,
     /// Oldest first.
     pub unprinted: Vec<Unprinted>,
+    /// How many shipments are ready that were bought elsewhere.
+    pub ready_elsewhere: u64,
     /// Why a label in that queue is not here.
     pub missing_labels: BTreeMap<ShipmentId, MissingLabel>,
     pub unresolved: Vec<UnresolvedLine>,
@@ -98,6 +100,7 @@ impl Connection {
             silent_since: None,
             budget: None,
             unprinted: Vec::new(),
+            ready_elsewhere: 0,
             missing_labels: BTreeMap::new(),
             unresolved: Vec::new(),
             retrying: Vec::new(),

@@ -164,6 +164,7 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     };
     let outcome = sync.refresh().await.map_err(of_list);
     session.report_refunds().await;
+    session.report_unprinted_as_listed().await;
     // What the list shows may be news of a refund that is waited for.
     session.check_wanted.notify_one();
     let state = match &outcome {
@@ -192,6 +193,7 @@ impl Sync<'_> {
         // What is not final changes slowly: nobody waits for that.
         let at = self.session.now();
         self.report(SyncState::UpToDate { at }).await;
+        self.session.report_unprinted_as_listed().await;
         poll::poll_due(self).await
     }
 

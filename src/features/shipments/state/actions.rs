@@ -1,6 +1,6 @@
 //! What is done on the Shipments screen, and how the worker's replies change it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     FilterForm, ShipmentsScreen,
@@ -28,7 +28,7 @@ use crate::{
         ids::ShipmentId,
         list_look::{Density, ListColumn, MAX_VIEWS, SavedView},
         preferences::Preferences,
-        shipment::Shipment,
+        shipment::{Shipment, ShipmentStatus},
         shipment_list::SortBy,
     },
 };
@@ -39,6 +39,8 @@ pub enum ShipmentsAction {
     Search(String),
     Filter(FilterForm),
     ClearFilters,
+    /// From elsewhere: opens the screen with all that is ready, and nothing else.
+    ShowReady,
     SortBy(SortBy),
     /// Shows a column, or hides it.
     ToggleColumn(ListColumn),
@@ -92,6 +94,7 @@ impl ScreenState for ShipmentsScreen {
                 self.keep_view(context);
                 return requests;
             }
+            ShipmentsAction::ShowReady => return self.show_ready(context),
             ShipmentsAction::SortBy(by) => {
                 let requests = self.sort_by(by, ids);
                 self.keep_view(context);
@@ -112,11 +115,7 @@ impl ScreenState for ShipmentsScreen {
             ShipmentsAction::NameView(name) => self.view_name = name,
             ShipmentsAction::SaveView => self.save_view(context),
             ShipmentsAction::UseView(name) => return self.use_saved_view(&name, context),
-            ShipmentsAction::RemoveView(name) => {
-                let views = &mut context.preferences.saved_views;
-                views.retain(|saved| saved.name != name);
-                context.keep_preferences();
-            }
+            ShipmentsAction::RemoveView(name) => remove_view(&name, context),
             ShipmentsAction::ShowRows { first, rows } => return self.show_rows(first, rows, ids),
             ShipmentsAction::Reload => return self.reload(context),
             ShipmentsAction::Select(shipment) => {
@@ -215,6 +214,19 @@ impl ShipmentsScreen {
         let views = &context.preferences.saved_views;
         let saved = views.iter().find(|saved| saved.name == name);
         let Some(SavedView { view, .. }) = saved.cloned() else {
+    fn show_ready(&mut self, context: &mut Context) -> Vec<Request> {
+        context.screen = Screen::Shipments;
+        context.status_list = None;
+        // The button that was pressed is not on the screen any more.
+        context.focus_on(Target::ScreenStart);
+        self.query.clear();
+        let filters = FilterForm {
+            statuses: BTreeSet::from([ShipmentStatus::Ready]),
+            ..FilterForm::default()
+        };
+        self.filter_by(filters, &mut context.ids)
+    }
+
             return Vec::new();
         };
         let requests = self.use_view(&view, &mut context.ids);
@@ -320,6 +332,12 @@ impl OpenShipment {
             context.notices.say(News::Failed(failure));
         }
     }
+}
+
+fn remove_view(name: &str, context: &mut Context) {
+    let views = &mut context.preferences.saved_views;
+    views.retain(|saved| saved.name != name);
+    context.keep_preferences();
 }
 
 fn ask(question: Option<Question>, context: &mut Context) {

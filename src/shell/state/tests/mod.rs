@@ -450,6 +450,7 @@ fn many_labels_or_old_ones_are_printed_only_after_a_question() {
         label: None,
         standing: PrintStanding::NotSent,
         is_refund_denied: false,
+        is_canceled: false,
     };
     let today = |number| label(number, "2026-03-02T12:00:00Z");
     let mut unprinted: Vec<_> = (0..11).map(today).collect();
