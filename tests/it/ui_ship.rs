@@ -426,3 +426,34 @@ fn what_lies_below_the_cut_of_the_form_is_named() {
     });
     assert!(!high.shows("More below: "));
 }
+
+#[test]
+fn a_warning_about_the_address_stands_beside_the_button_that_buys() {
+    let mut window = TestWindow::open();
+    window.fill_in();
+    window.type_into("Country", "Germany");
+    window.key(Modifiers::NONE, Key::Enter);
+    for (field, text) in [
+        ("Item description", "Socks"),
+        ("Unit value", "42"),
+        ("Item weight", "0.5"),
+        ("Country of origin", "Canada"),
+    ] {
+        window.type_into(field, text);
+    }
+    window.key(Modifiers::NONE, Key::Enter);
+    window.key(Modifiers::COMMAND, Key::Enter);
+    window.answer(|_: &ship::Quote| {
+        Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
+            differs: Vec::new(),
+        })
+    });
+    let warning = "Postal code “H2J 2K8”: ";
+    let beside = window.harness.get_by_label_contains(warning).rect();
+    let buy = window.harness.get_by_label_contains("Buy label").rect();
+    assert!(beside.bottom() <= buy.top(), "{beside:?} {buy:?}");
+    assert!(buy.top() - beside.bottom() < 40.0, "{beside:?} {buy:?}");
+    assert!((beside.left() - buy.left()).abs() < 60.0);
+}

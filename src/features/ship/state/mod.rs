@@ -312,6 +312,15 @@ impl ShipScreen {
             .min_by_key(|problem| order_fields::reading_position(&problem.place))
     }
 
+    /// What is doubtful about the form and stops nothing: a postal code that its country asks
+    /// for, say.
+    pub fn warnings(&self) -> Vec<&Problem> {
+        let problems = self.checked.problems.iter();
+        problems
+            .filter(|problem| problem.severity == Severity::Warning)
+            .collect()
+    }
+
     /// What is odd about the form although nothing stops it; nothing before it is whole.
     pub fn doubts(&self) -> Vec<Doubt> {
         let draft = self.checked.draft.as_ref();

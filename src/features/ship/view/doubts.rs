@@ -1,5 +1,5 @@
-//! What is odd about the form, above its button: seen wherever the form is scrolled. Nothing
-//! is stopped by it.
+//! What is odd about the form, above its button, and what is doubtful about the address, above
+//! the one that buys: seen wherever the form is scrolled. Nothing is stopped by it.
 
 use egui::{Label, RichText, TextStyle, TextWrapMode, Ui, WidgetText, vec2};
 use egui_material_icons::icons;
@@ -18,9 +18,21 @@ pub(super) struct Doubts(Vec<RichText>);
 
 impl Doubts {
     pub(super) fn of(ui: &Ui, ship: &ShipScreen, words: &Words) -> Self {
-        let colour = theme::palette(ui).warning;
         let doubts = ship.doubts();
-        let texts = doubts.iter().map(|doubt| words.doubt(doubt));
+        Self::painted(ui, doubts.iter().map(|doubt| words.doubt(doubt)))
+    }
+
+    /// The warnings at fields, which may be out of sight when postage is bought.
+    pub(super) fn at_purchase(ui: &Ui, ship: &ShipScreen, words: &Words) -> Self {
+        let warnings = ship.warnings().into_iter();
+        Self::painted(
+            ui,
+            warnings.map(|problem| words.problem_with_place(problem)),
+        )
+    }
+
+    fn painted(ui: &Ui, texts: impl Iterator<Item = String>) -> Self {
+        let colour = theme::palette(ui).warning;
         Self(
             texts
                 .map(|text| RichText::new(text).small().color(colour))

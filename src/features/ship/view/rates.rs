@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;
 
-use super::{connection_trouble_ui, rates_table};
+use super::{connection_trouble_ui, doubts::Doubts, rates_table};
 use crate::{
     features::{
         action::Action,
@@ -42,8 +42,9 @@ use crate::{
 pub(crate) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let whole = ui.max_rect();
     let has_footer = !ship.rates().is_empty();
+    let warnings = Doubts::at_purchase(ui, ship, frame.here.words);
     let footer_height = if has_footer {
-        theme::FOOTER_HEIGHT
+        theme::FOOTER_HEIGHT + warnings.height(ui)
     } else {
         0.0
     };
@@ -62,6 +63,7 @@ pub(crate) fn rates_panel_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'
         let footer = Rect::from_min_max(pos2(whole.left(), split), whole.max);
         pane_ui(ui, "rates-footer", footer, |ui| {
             ui.add_space(theme::SECTION_GAP);
+            warnings.doubts_ui(ui);
             buy_ui(ui, ship, frame);
         });
     }
