@@ -1,5 +1,6 @@
 //! Notices, between the screen and the status line: they have room of their own
-//! and cover nothing. The announcer says each of them once.
+//! and cover nothing. In a window that is not low this room is always there, so that no
+//! message moves the page when it comes or goes. The announcer says each of them once.
 
 use egui::{Align, Area, Id, Label, Layout, Order, Rect, ScrollArea, Ui, UiBuilder, vec2};
 use egui_material_icons::icons;
@@ -27,24 +28,31 @@ use crate::{
     kit::{
         text::{Words, listed},
         theme,
-        widgets::{Tone, icon_text, icon_ui, text_width},
+        widgets::{Tone, icon_text, icon_ui, text_width, was_shown_for},
     },
     model::ids::ShipmentId,
     text,
 };
 
-/// How long a notice stays that asks nothing and offers nothing, in seconds.
-const BRIEF_SECS: f64 = 8.0;
 /// How long the former form is offered, in seconds; a command brings it back later, too.
-const OFFER_SECS: f64 = 2.0 * BRIEF_SECS;
+const OFFER_SECS: f64 = 2.0 * theme::BRIEF_SECS;
 
 /// How high the notices were when they were painted last.
 fn height_id() -> Id {
     Id::unique("notices-height")
 }
 
-/// The room that the notices take of so much.
-pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> f32 {
+/// The room that the notices take of so much, and how much of that is the screen's gutter.
+pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> (f32, f32) {
+    // A low window has no room to spare; there, the screen is scrolled and keeps its height.
+    if room < theme::NOTICE_ROOM_FROM {
+        return (painted_height(ui, notices, room), 0.0);
+    }
+    let height = painted_height(ui, notices, room).max(theme::NOTICE_ROOM);
+    (height, theme::NOTICE_IN_GUTTER)
+}
+
+fn painted_height(ui: &Ui, notices: &[&Notice], room: f32) -> f32 {
     if notices.is_empty() {
         return 0.0;
     }
@@ -85,6 +93,7 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &m
         ui.data_mut(|data| data.remove::<bool>(are_all_shown_id()));
         return;
     };
+    let words = frame.here.words;
     let are_all_shown = ui
         .data(|data| data.get_temp(are_all_shown_id()))
         .unwrap_or(false);
@@ -103,15 +112,13 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &m
                 ui.add_space(theme::SMALL_GAP);
                 for notice in older {
                     if are_all_shown {
-                        notice_ui(ui, notice, frame);
+                        notice_ui(ui, notice, None, frame);
                     } else {
                         dismiss_if_over(ui, notice, frame);
                     }
                 }
-                if !older.is_empty() {
-                    more_ui(ui, older.len(), are_all_shown, frame.here.words);
-                }
-                notice_ui(ui, newest, frame);
+                let more = (!older.is_empty()).then(|| more(older.len(), are_all_shown, words));
+                notice_ui(ui, newest, more, frame);
                 ui.add_space(theme::SMALL_GAP);
             });
         let painted = list.content_size.y.ceil();
@@ -123,33 +130,31 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &m
     });
 }
 
+/// The button in the newest: its caption, and whether it shows all of them.
+type More = (String, bool);
+
 /// Shows the older ones, or the newest alone.
-fn more_ui(ui: &mut Ui, older: usize, are_all_shown: bool, words: &Words) {
-    let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
-    egui::Frame::new().outer_margin(margin).show(ui, |ui| {
-        let caption = if are_all_shown {
-            text!(words, "notices-fewer")
-        } else {
-            text!(words, "notices-more", count = older)
-        };
-        if ui.button(caption).clicked() {
-            ui.data_mut(|data| data.insert_temp(are_all_shown_id(), !are_all_shown));
-        }
-    });
+fn more(older: usize, are_all_shown: bool, words: &Words) -> More {
+    let caption = if are_all_shown {
+        text!(words, "notices-fewer")
+    } else {
+        text!(words, "notices-more", count = older)
+    };
+    (caption, !are_all_shown)
 }
 
 fn dismiss_if_over(ui: &Ui, notice: &Notice, frame: &mut Frame<'_>) {
     if let Some(seconds) = seconds_shown(&notice.news)
-        && is_over(ui, notice.number, seconds)
+        && was_shown_for(ui, Id::unique("notice-since").with(notice.number), seconds)
     {
         frame.push(Action::DismissNotice(notice.number));
     }
 }
 
-/// What it says, and beside it what can be done.
-fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    let (tone, sentence) = notice_text(&notice.news, frame.here);
+/// What it says, of all shipments to which the same has happened.
+fn sentence(notice: &Notice, here: Here<'_>) -> (Tone, String) {
+    let words = here.words;
+    let (tone, sentence) = notice_text(&notice.news, here);
     let sentence = match notice.repeated.len() {
         0 => sentence,
         more => {
@@ -164,6 +169,13 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
             )
         }
     };
+    (tone, sentence)
+}
+
+/// What it says, and beside it what can be done.
+fn notice_ui(ui: &mut Ui, notice: &Notice, more: Option<More>, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let (tone, sentence) = sentence(notice, frame.here);
     let (colour, fill) = tone.colours(ui);
     let offer = offered_action(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
@@ -173,7 +185,11 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 icon_ui(ui, icon_text(tone.icon(), theme::ICON_SIZE).color(colour));
-                let buttons = buttons_width(ui, offer.as_ref().map(|(caption, _)| caption));
+                let captions = [
+                    more.as_ref().map(|(caption, _)| caption),
+                    offer.as_ref().map(|(caption, _)| caption),
+                ];
+                let buttons = buttons_width(ui, captions);
                 let text = (ui.available_width() - buttons).max(0.0);
                 let size = vec2(text, theme::CONTROL_HEIGHT);
                 let middle = Layout::left_to_right(Align::Center);
@@ -181,6 +197,11 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
                     ui.set_width(text);
                     ui.add(Label::new(sentence).wrap().selectable(true));
                 });
+                if let Some((caption, shows_all)) = more
+                    && ui.button(caption).clicked()
+                {
+                    ui.data_mut(|data| data.insert_temp(are_all_shown_id(), shows_all));
+                }
                 if let Some((caption, action)) = offer
                     && ui.button(caption).clicked()
                 {
@@ -205,19 +226,6 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, frame: &mut Frame<'_>) {
     }
 }
 
-/// Whether a notice was shown for so long. If not, the window wakes when it has been.
-fn is_over(ui: &Ui, number: u64, seconds: f64) -> bool {
-    let now = ui.input(|input| input.time);
-    let id = Id::unique("notice-since").with(number);
-    let since = ui.data_mut(|data| *data.get_temp_mut_or(id, now));
-    let left = seconds - (now - since);
-    if left > 0.0 {
-        let wait = std::time::Duration::from_secs_f64(left);
-        ui.ctx().request_repaint_after(wait);
-    }
-    left <= 0.0
-}
-
 /// After how many seconds a notice goes by itself. What went wrong, can be undone only
 /// here, can be opened, or names a file waits to be read.
 fn seconds_shown(news: &News) -> Option<f64> {
@@ -237,20 +245,21 @@ fn seconds_shown(news: &News) -> Option<f64> {
         News::FormCleared | News::FormFilled | News::FormSwapped
     );
     if is_brief {
-        Some(BRIEF_SECS)
+        Some(theme::BRIEF_SECS)
     } else {
         is_offer.then_some(OFFER_SECS)
     }
 }
 
 /// What the buttons at the end of a notice take.
-fn buttons_width(ui: &Ui, caption: Option<&String>) -> f32 {
+fn buttons_width(ui: &Ui, captions: [Option<&String>; 2]) -> f32 {
     let spacing = ui.spacing();
-    let offer = caption.map_or(0.0, |caption| {
+    let around = 2.0 * spacing.button_padding.x + spacing.item_spacing.x;
+    let widths = captions.into_iter().flatten().map(|caption| {
         let font = egui::TextStyle::Button.resolve(ui.style());
-        text_width(ui, caption, font) + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
+        text_width(ui, caption, font) + around
     });
-    offer + theme::NOTICE_BUTTONS + spacing.item_spacing.x
+    widths.sum::<f32>() + theme::NOTICE_BUTTONS + spacing.item_spacing.x
 }
 
 #[expect(clippy::too_many_lines, reason = "one sentence for each kind of news")]

@@ -43,8 +43,9 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
         pos2(whole.right(), status_top),
     );
     let notices_shown = state.notices_in_sight();
-    let notices_top = middle.bottom() - notices::height(ui, &notices_shown, middle.height());
-    let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top));
+    let (height, in_gutter) = notices::height(ui, &notices_shown, middle.height());
+    let notices_top = middle.bottom() - height;
+    let screen = Rect::from_min_max(middle.min, pos2(middle.right(), notices_top + in_gutter));
     let name = screens::name(state.context.screen, words);
     landmark_ui(ui, landmark("screen", Role::Main, name), screen, |ui| {
         scrolled_ui(ui, state, frame);

@@ -640,3 +640,33 @@ fn what_was_bought_before_is_said_as_that() {
     let said = window.last_said();
     assert!(said.starts_with("This was bought before"), "{said}");
 }
+
+#[test]
+fn messages_that_come_and_go_do_not_move_the_page() {
+    let mut window = TestWindow::open();
+    let place = |window: &TestWindow| window.harness.get_by_label("Get rates").rect();
+    let before = place(&window);
+    for path in ["/a", "/b"] {
+        window.notify(Notice::LabelMarked {
+            shipment: ShipmentId::new(path),
+            path: path.into(),
+        });
+        assert_eq!(place(&window), before, "{path}");
+    }
+    assert!(window.shows("1 more notice"));
+    for _notice in 0..2 {
+        window.press("Dismiss");
+        assert_eq!(place(&window), before);
+    }
+    assert!(!window.shows("Dismiss"));
+}
+
+#[test]
+fn the_dialog_that_saves_a_table_has_the_keyboard_in_its_path() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.press("Export…");
+    window.press("CSV…");
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().as_deref(), Some("File to write"));
+}

@@ -29,7 +29,7 @@ use sendoff::model::{
     paper::Paper,
     postage_type::PostageType,
     rate_choice::RateChoice,
-    shipment::ShipmentStatus,
+    shipment::{Shipment, ShipmentStatus},
     shipment_list::{ShipmentList, SortBy, Total},
     table_cell::ExportedTable,
 };
@@ -184,12 +184,11 @@ fn the_details_follow_the_status_that_the_list_shows_and_ask_once_for_each() {
     }
 }
 
-#[test]
-fn that_refunds_were_requested_is_said_until_all_of_them_have_come_back() {
-    let paid = [bought_shipment("P1"), bought_shipment("P2")];
+/// Two refunds are requested, and the service has taken both.
+fn two_refunds_requested(paid: &[Shipment]) -> TestWindow {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num2);
-    answer(&mut window, list_of(&paid));
+    answer(&mut window, list_of(paid));
     window.press("Select all shipments that are listed");
     window.press("Request 2 refunds…");
     window.press("Request 2 refunds");
@@ -209,6 +208,26 @@ fn that_refunds_were_requested_is_said_until_all_of_them_have_come_back() {
     };
     window.reply(&job, Ok(requested));
     assert!(window.shows("2 refunds requested"));
+    window
+}
+
+#[test]
+fn that_refunds_were_requested_goes_when_it_was_read() {
+    let paid = [bought_shipment("P1"), bought_shipment("P2")];
+    let mut window = two_refunds_requested(&paid);
+    window.pass(5);
+    assert!(
+        window.shows("2 refunds requested"),
+        "long enough to be read"
+    );
+    window.pass(6);
+    assert!(!window.shows("2 refunds requested"));
+}
+
+#[test]
+fn that_refunds_were_requested_is_said_until_all_of_them_have_come_back() {
+    let paid = [bought_shipment("P1"), bought_shipment("P2")];
+    let mut window = two_refunds_requested(&paid);
     let now = |window: &mut TestWindow, statuses: [ShipmentStatus; 2]| {
         window.notify(Notice::ShipmentsChanged);
         let [first, second] = statuses;

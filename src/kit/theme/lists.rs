@@ -21,6 +21,16 @@ pub(crate) const LOWEST_SCREEN: f32 = 440.0;
 pub(crate) const NARROW_SHIP: f32 = 860.0;
 /// What came of a form is no lower, however little of a screen is in sight.
 pub(crate) const LOWEST_OUTCOME: f32 = 260.0;
+/// The room of one notice, kept for it in a window that is not low.
+pub(crate) const NOTICE_ROOM: f32 = 56.0;
+/// So much of it is the gutter below the screen, which is empty.
+pub(crate) const NOTICE_IN_GUTTER: f32 = 16.0;
+/// Where the screen and its notices have so much height, they have that room always.
+pub(crate) const NOTICE_ROOM_FROM: f32 = 560.0;
+/// What stands above and below a label's picture, down to the buttons that save it.
+pub(crate) const LABEL_AROUND: f32 = 350.0;
+/// How long a message stays that asks nothing and offers nothing, in seconds.
+pub(crate) const BRIEF_SECS: f64 = 8.0;
 /// Notices take at most this share of a screen's height; the others scroll.
 pub(crate) const NOTICES_SHARE: f32 = 0.4;
 /// From this width on a list shows all its columns.

@@ -5,6 +5,7 @@
 pub(crate) mod chooser;
 pub(crate) mod pieces;
 
+mod brief;
 mod calendar;
 mod cells;
 mod dialog;
@@ -23,6 +24,7 @@ mod scroll_keys;
 mod table_roles;
 
 pub(crate) use calendar::{Calendar, calendar_ui, day_field_width};
+pub(crate) use brief::was_shown_for;
 pub(crate) use cells::{at_end_ui, cell_ui, end_ui, name_ui, number_ui, sides_ui, who_ui};
 pub(crate) use dialog::{
     dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui, end_dialogs,

@@ -1,7 +1,7 @@
 //! What can be done to all shipments that are chosen, and the dialogs that
 //! stand before it: each names what will happen, to how many, at what price.
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Id, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            PathDone, PathField, Tone, at_end_ui, danger_button, dialog_list_height,
+            PathDone, PathField, Tone, at_end_ui, danger_button, dialog_list_height, dialog_opens,
             dialog_text_ui, dialog_title_ui, dialog_ui, edit, is_entered, message_ui,
             path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small,
         },
@@ -170,7 +170,7 @@ pub(crate) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
         | Dialog::Book(_)
         | Dialog::Export(_) => theme::DIALOG_WIDTH,
     };
-    let modal = dialog_ui(ui, egui::Id::unique("bulk-dialog"), width, |ui| {
+    let modal = dialog_ui(ui, dialog_id(), width, |ui| {
         let colours = theme::strip_colours(environment);
         theme::chip(colours.fill).show(ui, |ui| {
             let name = words.environment(environment).to_uppercase();
@@ -182,6 +182,10 @@ pub(crate) fn bulk_dialog_ui(ui: &Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
     if modal.should_close() {
         push(frame, BulkAction::Dismiss);
     }
+}
+
+fn dialog_id() -> Id {
+    Id::unique("bulk-dialog")
 }
 
 fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
@@ -479,11 +483,16 @@ fn export_ui(ui: &mut Ui, form: &ExportForm, frame: &mut Frame<'_>) {
     let format = form.format.ending().to_uppercase();
     said_ui(ui, text!(words, "export-title", format = format), text);
     let mut path = form.path.clone();
+    let id = Id::unique("export-path");
     let field = PathField {
         caption: &text!(words, "export-path"),
         hint: String::new(),
-        id: None,
+        id: Some(id),
     };
+    if dialog_opens(ui, dialog_id()) {
+        // Nothing is lost by an Enter here: with no path it opens the file dialog.
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
     match path_field_ui(ui, field, &mut path, words) {
         PathDone::Nothing => {}
         PathDone::Typed => push(frame, BulkAction::ExportTo(path)),

@@ -1,7 +1,7 @@
 //! A job under way on many shipments: how far it is, how to steer it, and
 //! what came of it, with the same causes together.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Id, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     kit::{
         text::{Words, listed},
         theme,
-        widgets::{Tone, done_bar_ui, message_ui, quiet_button, weak_small},
+        widgets::{Tone, done_bar_ui, message_ui, quiet_button, was_shown_for, weak_small},
     },
     text,
 };
@@ -155,7 +155,7 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
     } else {
         Tone::Warning
     };
-    message_ui(ui, tone, result(job.kind, summary, words), |ui| {
+    let message = |ui: &mut Ui| {
         // However many causes there are: the list above and the way out stay in sight.
         ScrollArea::vertical()
             .id_salt("job-troubles")
@@ -167,7 +167,15 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
                 }
             });
         close_ui(ui, frame);
-    });
+    };
+    let said = result(job.kind, summary, words);
+    let shown = ui.scope(|ui| message_ui(ui, tone, said, message)).response;
+    let is_brief = job.kind == JobKind::AskRefund && summary.troubles.is_empty();
+    let since = Id::unique("refunds-requested-since").with(job.request);
+    // One that is pointed at is being read.
+    if is_brief && !shown.contains_pointer() && was_shown_for(ui, since, theme::BRIEF_SECS) {
+        push(frame, BulkAction::CloseResults);
+    }
 }
 
 pub(crate) fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> String {

@@ -209,7 +209,9 @@ pub(crate) fn picture_ui(
 }
 
 fn image_ui(ui: &mut Ui, label: &LabelView, picture: &LabelPicture, room: f32, words: &Words) {
-    let height = (room * theme::LABEL_PICTURE_HEIGHT_SHARE).clamp(
+    let share = room * theme::LABEL_PICTURE_HEIGHT_SHARE;
+    // In a lower window it gives way to what can be done with the label.
+    let height = share.min(room - theme::LABEL_AROUND).clamp(
         *theme::LABEL_PICTURE_HEIGHT.start(),
         *theme::LABEL_PICTURE_HEIGHT.end(),
     );
