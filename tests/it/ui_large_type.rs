@@ -224,3 +224,33 @@ fn a_label_that_waits_to_be_printed_has_its_name_above_its_buttons() {
     assert!(mark.top() >= name.bottom(), "{name:?} {mark:?}");
     assert!(mark.right() <= LARGE_TYPE[0] + SLACK, "{mark:?}");
 }
+
+#[rstest]
+fn the_table_of_refunds_is_no_wider_than_the_window(
+    #[values(SMALL_WINDOW, LARGE_TYPE)] size: [f32; 2],
+    #[values(Language::English, Language::French)] language: Language,
+) {
+    let mut window = open(size, language);
+    window.key(egui::Modifiers::COMMAND, egui::Key::Num6);
+    super::ui_refunds::show_some(&mut window);
+    window.harness.run_steps(4);
+    let bounds = Rect::from_min_size(egui::Pos2::ZERO, size.into());
+    let is_icon = |name: &str| name.chars().all(|letter| !letter.is_ascii_graphic());
+    let root = window.harness.root();
+    let mut wide = Vec::new();
+    for node in root.children_recursive() {
+        let node = node.accesskit_node();
+        let Some(place) = node.bounding_box().map(rect_of) else {
+            continue;
+        };
+        let name = node.label().or_else(|| node.value()).unwrap_or_default();
+        let is_part = matches!(
+            node.role(),
+            Role::Button | Role::Label | Role::ColumnHeader | Role::Cell | Role::Table
+        );
+        if is_part && !is_icon(&name) && place.right() > bounds.right() + SLACK {
+            wide.push((name, place));
+        }
+    }
+    assert!(wide.is_empty(), "{wide:?}");
+}

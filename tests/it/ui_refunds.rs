@@ -1,6 +1,7 @@
 //! The Refunds screen: its main job, and empty, failed and slow.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::refunds::calls as refunds;
@@ -167,4 +168,18 @@ fn a_refund_that_the_service_refuses_is_told_with_its_reason_and_opens_the_shipm
     window.press("Open");
     let opened = window.next::<shipments::Open>();
     assert_eq!(opened.shipment, ShipmentId::new("S2"));
+}
+
+#[test]
+fn the_reason_of_a_refused_refund_that_is_cut_off_is_read_where_it_is_pointed_at() {
+    let (mut window, received) = open();
+    let reason = "The parcel was scanned by the carrier after the refund was requested".to_owned();
+    let said = format!("Refused: {reason}");
+    let denied = RefundStand::Denied { reason };
+    window.reply(&received, Ok(list(vec![case("S1", denied)])));
+    let shown = |window: &TestWindow| window.harness.query_all_by_label(&said).count();
+    assert_eq!(shown(&window), 1);
+    window.harness.get_by_label(&said).hover();
+    window.pass(2);
+    assert!(shown(&window) > 1, "the whole reason, in a tooltip");
 }

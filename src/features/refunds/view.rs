@@ -23,8 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, icon_text,
-            icon_ui, list_table_ui, message_ui, name_ui, number_ui, who_ui,
+            Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, chip_width,
+            icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui, who_ui,
         },
     },
     model::refund::{RefundCase, RefundList, RefundStand, RefundTotals, Worth},
@@ -128,6 +128,11 @@ fn worth_ui(ui: &mut Ui, totals: &RefundTotals, words: &Words) {
         |ui| {
             let mut chip = |tone, icon, worth: &Worth, text: String| {
                 if worth.refunds > 0 {
+                    // A chip is painted as wide as its text, so that it can't be wrapped: one
+                    // that reached out of the window would take the table with it.
+                    if ui.available_size_before_wrap().x < chip_width(ui, &text) {
+                        ui.end_row();
+                    }
                     chip_ui(ui, tone, icon, &text);
                 }
             };

@@ -217,6 +217,13 @@ pub(crate) fn message_ui(
     });
 }
 
+/// The width of a chip with this text.
+pub(crate) fn chip_width(ui: &Ui, text: &str) -> f32 {
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let around = theme::chip(Color32::TRANSPARENT).total_margin().sum().x;
+    text_width(ui, text, font) + theme::SMALL_ICON_SIZE + theme::SMALL_GAP + around
+}
+
 /// A word with a colour behind it and an icon before it.
 pub(crate) fn chip_ui(ui: &mut Ui, tone: Tone, icon: MaterialIcon, text: &str) {
     let (colour, fill) = tone.colours(ui);
