@@ -10,7 +10,10 @@ use std::{
 
 use eframe::{App as _, egui};
 use egui::{Event as Input, Key, Modifiers, RawInput, Rect, pos2, vec2};
-use jiff::{civil::date, tz::TimeZone};
+use jiff::{
+    civil::{Weekday, date},
+    tz::TimeZone,
+};
 use sendoff::{
     contract::{Notice, ProfilesKnown},
     features::{
@@ -72,6 +75,7 @@ impl PaintedWindow {
             zone: TimeZone::UTC,
             folders: UserFolders::default(),
             system_language: "en".to_owned(),
+            week_start: Weekday::Monday,
             sounds: Box::new(Silence),
             keep_preferences: Box::new(|_| {}),
             keep_form: Box::new(|_| {}),

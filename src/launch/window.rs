@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     features::shared::state::ids::Ids,
-    kit::text::{Words, system_language},
+    kit::text::{Words, system_language, system_week_start},
     model::user_folders::UserFolders,
     platform::{
         clock::{Clock as _, SystemClock},
@@ -104,6 +104,7 @@ fn outside(data_dir: &Path) -> std::io::Result<Outside> {
             documents: paths::documents_dir().unwrap_or_default(),
         },
         system_language: system_language().to_owned(),
+        week_start: system_week_start(),
         keep_preferences: Box::new(move |kept| preferences.keep(kept.clone())),
         keep_form: Box::new(move |typed| forms.keep(typed.cloned())),
         forget_form: Box::new(move || kept_forms.forget()),

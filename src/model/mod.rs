@@ -65,6 +65,7 @@ pub mod tracking;
 pub mod unprinted;
 pub mod user_folders;
 pub mod web_link;
+pub mod week_start;
 
 mod draft_texts;
 mod vocabulary;

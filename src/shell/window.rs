@@ -2,7 +2,10 @@
 //! what the user did to the state and on to the worker.
 
 use egui::{Context, Ui, Vec2, ViewportCommand};
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::{
+    civil::{Date, Weekday},
+    tz::TimeZone,
+};
 
 use super::{
     Ask, Dialogs, Picked, Wanted,
@@ -76,6 +79,8 @@ pub struct Outside {
     pub folders: UserFolders,
     /// Spoken where the user prefers no other (`en`, `fr`).
     pub system_language: String,
+    /// Calendars begin with this day.
+    pub week_start: Weekday,
     /// Keeps the preferences; must not wait.
     pub keep_preferences: Box<dyn Fn(&Preferences)>,
     /// Keeps what is typed in the form, or that nothing is; must not wait.
@@ -396,6 +401,7 @@ impl Window {
         let connection = &self.state.context.connection;
         Here {
             today: (self.outside.today)(),
+            week_start: self.outside.week_start,
             zone: &self.outside.zone,
             words: &self.words,
             connection,

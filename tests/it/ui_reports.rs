@@ -3,8 +3,12 @@
 use std::{path::PathBuf, sync::Arc};
 
 use egui::{Event, Key, Modifiers, PointerButton};
-use egui_kittest::kittest::Queryable as _;
-use jiff::{SignedDuration, civil::date, tz::TimeZone};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use jiff::{
+    SignedDuration,
+    civil::{Weekday, date},
+    tz::TimeZone,
+};
 use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::reports::calls as reports;
 use sendoff::features::shipments::calls as shipments;
@@ -457,4 +461,32 @@ fn a_zone_is_named_as_people_name_it() {
     assert_eq!(words.zone(&TimeZone::UTC), "UTC");
     let fixed = TimeZone::fixed(jiff::tz::offset(-5));
     assert_eq!(words.zone(&fixed), "UTC-05");
+}
+
+#[test]
+fn a_calendar_begins_on_the_first_day_of_the_week_where_its_user_is() {
+    for (week_start, first) in [
+        (Weekday::Sunday, "2026-03-01"),
+        (Weekday::Monday, "2026-02-23"),
+    ] {
+        let mut window = TestWindow::open_with(Setup {
+            week_start,
+            ..Setup::default()
+        });
+        window.key(Modifiers::COMMAND, Key::Num2);
+        window.next::<shipments::List>();
+        window.press("Pick a day: Created on or after");
+        window.harness.run_steps(3);
+        let days = window.harness.query_all_by_label_contains("2026-");
+        let first_shown = days
+            .map(|day| {
+                let rect = day.rect();
+                let node = day.accesskit_node();
+                (rect.top(), rect.left(), node.label().unwrap_or_default())
+            })
+            .filter(|(_, _, name)| name.parse::<jiff::civil::Date>().is_ok())
+            .min_by(|one, other| one.partial_cmp(other).unwrap());
+        let (_, _, name) = first_shown.unwrap();
+        assert_eq!(name, first);
+    }
 }

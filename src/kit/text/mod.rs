@@ -35,7 +35,10 @@ use i18n_embed::{
     fluent::{FluentLanguageLoader, fluent_language_loader},
     unic_langid::LanguageIdentifier,
 };
+use jiff::civil::Weekday;
 use rust_embed::RustEmbed;
+
+use crate::model::week_start::week_start;
 
 /// The text of one Fluent message, its id and arguments checked when this
 /// program is built: `text!(words, "ship-title")`,
@@ -58,6 +61,14 @@ pub const LANGUAGES: [&str; 2] = ["en", "fr"];
 /// The first of the system's languages that there is text in; else English.
 pub fn system_language() -> &'static str {
     first_supported(&DesktopLanguageRequester::requested_languages())
+}
+
+/// The first day of a week where the user is: by the first of the system's languages that says
+/// in which country it is spoken.
+pub fn system_week_start() -> Weekday {
+    let wanted = DesktopLanguageRequester::requested_languages();
+    let region = wanted.into_iter().find_map(|wanted| wanted.region);
+    week_start(region.as_ref().map(|region| region.as_str()))
 }
 
 fn first_supported(wanted: &[LanguageIdentifier]) -> &'static str {

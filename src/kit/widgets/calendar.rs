@@ -7,7 +7,10 @@ use egui::{
     Sense, StrokeKind, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
-use jiff::{ToSpan as _, civil::Date};
+use jiff::{
+    ToSpan as _,
+    civil::{Date, Weekday},
+};
 
 use super::icon_text;
 use crate::{
@@ -24,6 +27,8 @@ pub(crate) struct Calendar<'a> {
     /// The day that stands in the field, if one does.
     pub chosen: Option<Date>,
     pub today: Date,
+    /// With which day a week begins.
+    pub week_start: Weekday,
 }
 
 /// The days of a week.
@@ -113,7 +118,7 @@ fn month_ui(
         }
     });
     ui.horizontal(|ui| {
-        for day in text!(words, "calendar-weekdays").split(' ') {
+        for day in weekday_names(&text!(words, "calendar-weekdays"), calendar.week_start) {
             let head = RichText::new(day).small().weak();
             ui.add_sized(theme::CALENDAR_DAY, egui::Label::new(head));
         }
@@ -123,7 +128,7 @@ fn month_ui(
     if has_keyboard {
         cursor = moved_by_keys(ui, calendar, cursor);
     }
-    for week in weeks(cursor) {
+    for week in weeks(cursor, calendar.week_start) {
         ui.horizontal(|ui| {
             for day in week {
                 if day_ui(ui, calendar, day, cursor, words).clicked() {
@@ -140,6 +145,19 @@ fn month_ui(
         taken,
         has_keyboard,
     }
+}
+
+/// The names of the days, which are written from Monday, from the first of the week.
+fn weekday_names(from_monday: &str, week_start: Weekday) -> Vec<&str> {
+    let names: Vec<&str> = from_monday.split(' ').collect();
+    let skipped = usize::try_from(week_start.to_monday_zero_offset()).unwrap_or(0);
+    let count = names.len();
+    names
+        .into_iter()
+        .cycle()
+        .skip(skipped)
+        .take(count)
+        .collect()
 }
 
 fn step_button(ui: &mut Ui, icon: egui_material_icons::MaterialIcon, name: String) -> Response {
@@ -222,7 +240,7 @@ fn moved_by_keys(ui: &Ui, calendar: &Calendar<'_>, from: Date) -> Date {
         };
         memory.set_focus_lock_filter(day_id(calendar, from), filter);
     });
-    let since_monday = i64::from(from.weekday().to_monday_zero_offset());
+    let since_start = i64::from(from.weekday().since(calendar.week_start));
     let week = i64::from(WEEK);
     let days = |days: i64| from.checked_add(days.days()).unwrap_or(from);
     let moves = [
@@ -230,8 +248,8 @@ fn moved_by_keys(ui: &Ui, calendar: &Calendar<'_>, from: Date) -> Date {
         (Key::ArrowRight, days(1)),
         (Key::ArrowUp, days(-week)),
         (Key::ArrowDown, days(week)),
-        (Key::Home, days(-since_monday)),
-        (Key::End, days(week - 1 - since_monday)),
+        (Key::Home, days(-since_start)),
+        (Key::End, days(week - 1 - since_start)),
         (Key::PageUp, by_months(from, -1)),
         (Key::PageDown, by_months(from, 1)),
     ];
@@ -246,10 +264,10 @@ fn by_months(day: Date, months: i64) -> Date {
     day.checked_add(months.months()).unwrap_or(day)
 }
 
-/// The weeks that a month is in, from Monday.
-fn weeks(of: Date) -> Vec<Vec<Date>> {
+/// The weeks that a month is in.
+fn weeks(of: Date, week_start: Weekday) -> Vec<Vec<Date>> {
     let first = of.first_of_month();
-    let before = i64::from(first.weekday().to_monday_zero_offset());
+    let before = i64::from(first.weekday().since(week_start));
     let mut day = first.checked_sub(before.days()).unwrap_or(first);
     let mut weeks = Vec::new();
     while weeks.is_empty() || (day.month() == of.month() && day.year() == of.year()) {
@@ -277,7 +295,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_month_is_shown_in_whole_weeks_from_monday() {
+    fn a_month_is_shown_in_whole_weeks() {
+        let weeks = |day| weeks(day, Weekday::Monday);
         let march = weeks(date(2026, 3, 18));
         assert_eq!(march.len(), 6);
         assert_eq!(march[0][0], date(2026, 2, 23));
@@ -285,6 +304,15 @@ mod tests {
         assert_eq!(weeks(date(2021, 2, 1)).len(), 4, "it begins on a Monday");
         let last = weeks(Date::MAX);
         assert_eq!(last.last().and_then(|week| week.last()), Some(&Date::MAX));
+    }
+
+    #[test]
+    fn where_a_week_begins_on_sunday_the_month_and_its_heads_do() {
+        let march = weeks(date(2026, 3, 18), Weekday::Sunday);
+        assert_eq!(march.len(), 5, "it begins on a Sunday");
+        assert_eq!(march[0][0], date(2026, 3, 1));
+        let names = weekday_names("Mo Tu We Th Fr Sa Su", Weekday::Sunday);
+        assert_eq!(names, ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"]);
     }
 
     #[test]

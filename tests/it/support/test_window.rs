@@ -12,7 +12,11 @@ use egui_kittest::{
     Harness,
     kittest::{NodeT as _, Queryable as _},
 };
-use jiff::{Timestamp, civil::date, tz::TimeZone};
+use jiff::{
+    Timestamp,
+    civil::{Weekday, date},
+    tz::TimeZone,
+};
 use sendoff::{
     contract::{Cause, Failure, Notice, RequestId, Update},
     features::{
@@ -120,6 +124,8 @@ pub(crate) struct Setup {
     pub(crate) folders: UserFolders,
     /// What the account was sent before.
     pub(crate) recents: Recents,
+    /// The first day of a week.
+    pub(crate) week_start: Weekday,
     /// Whether another window is at work.
     pub(crate) access: LedgerAccess,
     /// What was typed when the program ended before.
@@ -142,6 +148,7 @@ impl Default for Setup {
             dialogs: no_dialogs(),
             folders: UserFolders::default(),
             recents: Recents::default(),
+            week_start: Weekday::Monday,
             access: LedgerAccess::Full,
             typed_before: None,
             kept_forms: Arc::default(),
@@ -175,6 +182,7 @@ impl TestWindow {
             zone: TimeZone::UTC,
             folders: setup.folders,
             system_language: "en".to_owned(),
+            week_start: setup.week_start,
             keep_preferences: Box::new(|_| {}),
             keep_form: Box::new(move |typed| kept_forms.lock().unwrap().push(typed.cloned())),
             forget_form: Box::new(move || {
@@ -243,6 +251,7 @@ impl TestWindow {
     }
 
     /// The next call, which must be this one.
+    #[track_caller]
     pub(crate) fn next<C: Routed>(&mut self) -> Received<C> {
         let request = self.worker.requests.try_recv().expect("a call");
         match C::of_request(&request) {

@@ -207,6 +207,7 @@ fn day_ui(
         name,
         chosen: typed.trim().parse().ok(),
         today: frame.here.today,
+        week_start: frame.here.week_start,
     };
     let picked = calendar_ui(ui, &calendar, words).map(|day| day.to_string());
     let changed = picked.or_else(|| response.changed().then_some(typed));

@@ -2,7 +2,10 @@
 //! in which language, which account is connected, and what prints. It is given,
 //! not asked for.
 
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::{
+    civil::{Date, Weekday},
+    tz::TimeZone,
+};
 
 use crate::{
     features::{
@@ -16,6 +19,8 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Here<'a> {
     pub(crate) today: Date,
+    /// The first day of a week where the user is.
+    pub(crate) week_start: Weekday,
     pub(crate) zone: &'a TimeZone,
     pub(crate) words: &'a Words,
     /// The environment, the account, and whether anything may be written.

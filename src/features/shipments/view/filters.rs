@@ -71,6 +71,7 @@ pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Fram
                     name: &name,
                     chosen: value.trim().parse().ok(),
                     today: frame.here.today,
+                    week_start: frame.here.week_start,
                 };
                 if let Some(day) = calendar_ui(ui, &calendar, words) {
                     *value = day.to_string();
