@@ -94,8 +94,8 @@ impl Density {
     pub const ALL: [Self; 2] = [Self::Comfortable, Self::Compact];
 }
 
-/// The filters, the order and the columns of the list that the next start has too. Words,
-/// days and a batch are searched for once.
+/// The filters, the order and the columns of the list, as a view saves them. The next start
+/// has the order and the columns alone. Words, days and a batch are searched for once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ListView {

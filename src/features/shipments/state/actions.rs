@@ -26,7 +26,7 @@ use crate::{
     },
     model::{
         ids::ShipmentId,
-        list_look::{Density, ListColumn, MAX_VIEWS, SavedView},
+        list_look::{Density, ListColumn, ListView, MAX_VIEWS, SavedView},
         preferences::Preferences,
         shipment::{Shipment, ShipmentStatus},
         shipment_list::SortBy,
@@ -201,19 +201,19 @@ impl ReplyState for ShipmentsScreen {
 }
 
 impl ShipmentsScreen {
-    /// The next start shows the list with the same filters and order.
+    /// The next start shows the list in the same order and with the same columns.
     fn keep_view(&self, context: &mut Context) {
-        let view = self.view();
+        let view = ListView {
+            statuses: BTreeSet::new(),
+            package_type: None,
+            ..self.view()
+        };
         if context.preferences.shipments != view {
             context.preferences.shipments = view;
             context.keep_preferences();
         }
     }
 
-    fn use_saved_view(&mut self, name: &str, context: &mut Context) -> Vec<Request> {
-        let views = &context.preferences.saved_views;
-        let saved = views.iter().find(|saved| saved.name == name);
-        let Some(SavedView { view, .. }) = saved.cloned() else {
     fn show_ready(&mut self, context: &mut Context) -> Vec<Request> {
         context.screen = Screen::Shipments;
         context.status_list = None;
@@ -227,6 +227,10 @@ impl ShipmentsScreen {
         self.filter_by(filters, &mut context.ids)
     }
 
+    fn use_saved_view(&mut self, name: &str, context: &mut Context) -> Vec<Request> {
+        let views = &context.preferences.saved_views;
+        let saved = views.iter().find(|saved| saved.name == name);
+        let Some(SavedView { view, .. }) = saved.cloned() else {
             return Vec::new();
         };
         let requests = self.use_view(&view, &mut context.ids);

@@ -114,11 +114,10 @@ impl ShipmentsScreen {
         }
     }
 
-    /// The list with the filters and the order that it had when the program was
-    /// closed.
+    /// The list with the order and the columns that it had when the program was closed, and
+    /// no filter: a list that hides parcels without being asked for is taken for all of them.
     pub(crate) fn with_view(view: &ListView) -> Self {
         Self {
-            filters: FilterForm::of(view),
             sort: view.sort,
             hidden: view.hidden.clone(),
             ..Self::default()
