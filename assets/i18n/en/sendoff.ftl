@@ -1924,7 +1924,7 @@ print-not-ready = { $printer } can't print now, and nothing was sent to it: { $s
 print-refused = { $printer } refused the label: { $words }. Check the printer's format in Settings, then print again.
 print-unclear = The label may have been printed by { $printer }, or may still be: { $reason }. Check the printer first; print again only what did not come out.
 print-refund-denied = Refund refused
-print-may-be-on-paper = This label was sent to a printer before and may be printed. Destroy what came out before, then print it again.
+print-may-be-on-paper = This label was sent to a printer or saved in a PDF before, and may be printed. Destroy what came out before, then print it again.
 print-nothing = There is no label to print: the postage is not bought, or is being refunded. Open the shipment to see its status.
 print-canceled = The service shows this shipment as canceled: the carrier holds such a parcel or returns it, so its label was not printed. If you need the label all the same, save it as a PDF in the shipment's details.
 print-no-printer-for = No printer is chosen for this ({ $kind }). Choose one in Settings, or save the PDF and print it from there.
@@ -1978,8 +1978,8 @@ print-stopping = Printing is being stopped
 choose-printer = Choose a printer…
 set-up-printer = Set up a printer…
 notice-may-be-on-paper = { $count ->
-    [one] { $count } label was sent to a printer before and may be printed. Destroy what came out before you print it again.
-   *[other] { $count } labels were sent to a printer before and may be printed. Destroy what came out before you print them again.
+    [one] { $count } label was sent to a printer or saved in a PDF before, and may be printed. Destroy what came out before you print it again.
+   *[other] { $count } labels were sent to a printer or saved in a PDF before, and may be printed. Destroy what came out before you print them again.
 }
 notice-printer-not-ready = { $printer } can't print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
 charged-otherwise = For { $shipment } the service charged { $charged }, and { $approved } was approved. Check the shipment, and ask the service or request a refund.
@@ -2016,8 +2016,8 @@ ask-print-yes = { $count ->
     }
 ask-print-again-title = Destroy the old label first
 ask-print-again-title-many = Destroy the old labels first
-ask-print-again = The label of shipment { $shipment } was sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
-ask-print-again-many = { $count } labels were sent to a printer before and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
+ask-print-again = The label of shipment { $shipment } was sent to a printer or saved in a PDF before, and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
+ask-print-again-many = { $count } labels were sent to a printer or saved in a PDF before, and may be printed. Two parcels must not carry the same label. The reason you give is recorded with your name.
 
 print-no-such-label = No label here is called “{ $name }”. Name a shipment id, a tracking code, an order number, or a label file that Sendoff saved.
 print-several-labels = Several labels here are of an order “{ $name }”: { $labels }. Name the one to print by its tracking code.

@@ -1940,7 +1940,7 @@ print-not-ready = { $printer } ne peut pas imprimer maintenant et rien ne lui a 
 print-refused = { $printer } a refusé l’étiquette : { $words }. Vérifiez le format de l’imprimante dans Réglages, puis imprimez de nouveau.
 print-unclear = L’étiquette a peut-être été imprimée par { $printer }, ou le sera peut-être encore : { $reason }. Vérifiez d’abord l’imprimante; réimprimez seulement ce qui n’est pas sorti.
 print-refund-denied = Remboursement refusé
-print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante et peut être imprimée. Détruisez ce qui est sorti avant, puis réimprimez-la.
+print-may-be-on-paper = Cette étiquette a déjà été envoyée à une imprimante ou enregistrée dans un PDF, et peut être imprimée. Détruisez ce qui est sorti avant, puis réimprimez-la.
 print-nothing = Il n’y a pas d’étiquette à imprimer : l’affranchissement n’est pas acheté, ou est en remboursement. Ouvrez l’envoi pour voir son état.
 print-canceled = Le service indique que cet envoi est annulé : le transporteur retient un tel colis ou le retourne. Son étiquette n’a donc pas été imprimée. S’il vous la faut quand même, enregistrez-la en PDF dans les détails de l’envoi.
 print-no-printer-for = Aucune imprimante n’est choisie pour cela ({ $kind }). Choisissez-en une dans Réglages, ou enregistrez le PDF et imprimez-le de là.
@@ -1994,8 +1994,8 @@ print-stopping = Arrêt de l’impression
 choose-printer = Choisir une imprimante…
 set-up-printer = Configurer une imprimante…
 notice-may-be-on-paper = { $count ->
-    [one] { $count } étiquette a déjà été envoyée à une imprimante et peut être imprimée. Détruisez ce qui est sorti avant de la réimprimer.
-   *[other] { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Détruisez ce qui est sorti avant de les réimprimer.
+    [one] { $count } étiquette a déjà été envoyée à une imprimante ou enregistrée dans un PDF, et peut être imprimée. Détruisez ce qui est sorti avant de la réimprimer.
+   *[other] { $count } étiquettes ont déjà été envoyées à une imprimante ou enregistrées dans un PDF, et peuvent être imprimées. Détruisez ce qui est sorti avant de les réimprimer.
 }
 notice-printer-not-ready = { $printer } ne peut pas imprimer maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
 charged-otherwise = Pour { $shipment }, le service a facturé { $charged }, alors que { $approved } étaient approuvés. Vérifiez l’envoi, puis écrivez au service ou demandez un remboursement.
@@ -2032,8 +2032,8 @@ ask-print-yes = { $count ->
     }
 ask-print-again-title = Détruisez d’abord l’ancienne étiquette
 ask-print-again-title-many = Détruisez d’abord les anciennes étiquettes
-ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante et peut être imprimée. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
-ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une imprimante et peuvent être imprimées. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
+ask-print-again = L’étiquette de l’envoi { $shipment } a déjà été envoyée à une imprimante ou enregistrée dans un PDF, et peut être imprimée. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
+ask-print-again-many = { $count } étiquettes ont déjà été envoyées à une imprimante ou enregistrées dans un PDF, et peuvent être imprimées. Deux colis ne doivent pas porter la même. Le motif indiqué est enregistré avec votre nom.
 
 print-no-such-label = Aucune étiquette ici ne s’appelle « { $name } ». Indiquez un numéro d’envoi, un code de suivi, un numéro de commande, ou un fichier d’étiquette enregistré par Sendoff.
 print-several-labels = Plusieurs étiquettes ici sont d’une commande « { $name } » : { $labels }. Nommez celle à imprimer par son code de suivi.
