@@ -165,3 +165,27 @@ async fn a_label_whose_refund_is_denied_has_its_own_name_again() {
     program.idle(std::time::Duration::from_mins(1)).await;
     assert_eq!(file(&shop), before);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_label_whose_refund_was_denied_before_the_program_ended_has_its_own_name_at_the_next_start()
+ {
+    let (shop, program, shipment) = Scenario::new().refundable().await;
+    program.crash();
+    let before = file(&shop);
+    std::fs::rename(&before, with(&before, " REFUNDED")).unwrap();
+    let reason = "The parcel was scanned".to_owned();
+    for entry in [
+        JournalEntry::RefundIntent { shipment },
+        JournalEntry::RefundAsked,
+        JournalEntry::RefundDenied { reason },
+    ] {
+        let (line, at) = (line(), "2026-03-01T00:00:00Z".parse().unwrap());
+        shop.ledger()
+            .record(&Record::new(&line, at, entry))
+            .unwrap();
+    }
+    let mut program = Program::begun(&shop).await;
+    program.until_unprinted(1).await;
+    program.idle(std::time::Duration::from_secs(10)).await;
+    assert_eq!(file(&shop), before, "the same file, and no second one");
+}

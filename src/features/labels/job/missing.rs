@@ -91,6 +91,8 @@ pub(crate) async fn watch_missing(session: Rc<Session>) {
     Turn::Background
         .of(async {
             missing.wake.notified().await;
+            // Before a label that is only called otherwise is fetched once more.
+            refunded::unmark_denied(&session).await;
             loop {
                 Box::pin(round(&session, &missing)).await;
                 refunded::mark_new(&session).await;

@@ -23,6 +23,25 @@ pub(crate) async fn mark_new(session: &Session) {
     }
 }
 
+/// Gives the copies of labels whose refund was denied their own names again, where the program
+/// ended between the denial and that.
+pub(crate) async fn unmark_denied(session: &Session) {
+    let unprinted = match session.ledger(|ledger| ledger.unprinted()) {
+        Ok(unprinted) => unprinted,
+        Err(failure) => {
+            tracing::warn!(?failure, "refunds that were denied could not be listed");
+            return;
+        }
+    };
+    for label in unprinted.iter().filter(|label| label.is_refund_denied) {
+        match super::is_refunded(session, &label.shipment) {
+            Ok(false) => unmark_files(session, &label.shipment).await,
+            Ok(true) => {}
+            Err(failure) => tracing::warn!(?failure, "a label that may be valid stays marked"),
+        }
+    }
+}
+
 /// Renames the copies in the label folder that are still as this program wrote them. Gives
 /// their new places.
 pub(crate) async fn mark_files(session: &Session, shipment: &ShipmentId) -> Vec<PathBuf> {
