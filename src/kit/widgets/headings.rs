@@ -1,15 +1,16 @@
 //! Headings and landmarks: a screen reader jumps from one to the next, as the eye does.
 
 use egui::{
-    Context, EventFilter, Id, Label, Response, RichText, Sense, StrokeKind, TextWrapMode, Ui,
+    EventFilter, Id, Label, Response, RichText, Sense, StrokeKind, TextWrapMode, Ui,
     accesskit::{Invalid, Role},
 };
 
+use super::go_to::{Goal, take_goal};
 use crate::kit::theme;
 
 /// The title of a screen or a dialog (level 1), or of a part of it.
 pub(crate) fn heading_ui(ui: &mut Ui, title: &str, level: usize) -> Response {
-    let is_asked = level == 1 && take_title(ui);
+    let is_asked = level == 1 && take_goal(ui, &[Goal::Title]).is_some();
     // A title is a stop of the Tab key only as long as it has the keyboard.
     let stop = ui.data(|data| data.get_temp::<Id>(stop_id()));
     let has_keyboard = stop.is_some_and(|id| ui.memory(|memory| memory.has_focus(id)));
@@ -81,27 +82,8 @@ fn ring_ui(ui: &Ui, title: &Response) {
     }
 }
 
-fn asked_id() -> Id {
-    Id::unique("title-wanted")
-}
-
 fn stop_id() -> Id {
     Id::unique("title-with-keyboard")
-}
-
-/// The keyboard goes to the title of the screen, from where Tab goes on to what stands below
-/// it, and a screen reader says which screen it is.
-pub(crate) fn go_to_title(ctx: &Context) {
-    ctx.data_mut(|data| data.insert_temp(asked_id(), ()));
-    ctx.request_repaint();
-}
-
-fn take_title(ui: &Ui) -> bool {
-    ui.data_mut(|data| {
-        let is_asked = data.get_temp::<()>(asked_id()).is_some();
-        data.remove::<()>(asked_id());
-        is_asked
-    })
 }
 
 /// A title that is cut off where there is no room.

@@ -2,12 +2,16 @@
 //! jump, Enter opens. What stands in its cells is in `cells`.
 
 use egui::{
-    Align, Context, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, Sense, StrokeKind,
-    Ui, WidgetInfo, accesskit,
+    Align, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Role, Sense, StrokeKind, Ui,
+    WidgetInfo, accesskit,
 };
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::{Details, SpokenRow as _, TableSize, name_row, table_begins, weak_small};
+use super::{
+    Details, SpokenRow as _, TableSize,
+    go_to::{Goal, take_goal},
+    name_row, table_begins, weak_small,
+};
 use crate::kit::{text::Words, theme};
 
 /// A list as a table on a card.
@@ -92,11 +96,12 @@ pub(crate) fn list_table_ui(
 ) {
     let mut rows = Rows::begin(ui, list.salt, list.count);
     if list.count > 0
-        && let Some(way) = take_way(ui)
+        && let Some(goal) = take_goal(ui, &[Goal::FirstRow, Goal::RowAgain])
     {
-        rows.wanted = Some(match way {
-            Way::First => 0,
-            Way::Again => rows.cursor,
+        rows.wanted = Some(if goal == Goal::RowAgain {
+            rows.cursor
+        } else {
+            0
         });
     }
     let (shrinks, height) = match list.height {
@@ -210,42 +215,6 @@ pub(crate) fn walked_rows_ui(
     row_ui: impl FnMut(&mut Ui, usize, &mut Rows),
 ) {
     Rows::begin(ui, salt, count).each_ui(ui, row_ui);
-}
-
-/// Which row of a table the keyboard goes to.
-#[derive(Debug, Clone, Copy)]
-enum Way {
-    First,
-    /// Where it was last, or whose details were open.
-    Again,
-}
-
-fn way_id() -> Id {
-    Id::unique("row-wanted")
-}
-
-/// The keyboard goes to the first row of the next table that is painted and has one.
-pub(crate) fn go_to_first_row(ctx: &Context) {
-    go_to_row(ctx, Way::First);
-}
-
-/// The keyboard goes back into the next table that is painted and has a row.
-pub(crate) fn go_to_row_again(ctx: &Context) {
-    go_to_row(ctx, Way::Again);
-}
-
-fn go_to_row(ctx: &Context, way: Way) {
-    ctx.data_mut(|data| data.insert_temp(way_id(), way));
-    ctx.request_repaint();
-}
-
-/// Where it is to go now.
-fn take_way(ui: &Ui) -> Option<Way> {
-    ui.data_mut(|data| {
-        let way = data.get_temp::<Way>(way_id());
-        data.remove::<Way>(way_id());
-        way
-    })
 }
 
 /// What is remembered of a list from frame to frame.

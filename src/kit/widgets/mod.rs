@@ -11,6 +11,7 @@ mod cells;
 mod dialog;
 mod done_bar;
 mod drop_down;
+mod go_to;
 mod headings;
 mod icons;
 mod list_rows;
@@ -32,11 +33,12 @@ pub(crate) use dialog::{
 };
 pub(crate) use done_bar::done_bar_ui;
 pub(crate) use drop_down::drop_down_ui;
-pub(crate) use headings::{go_to_title, heading_ui, invalid_ui, title_stop_ui, title_ui};
+pub(crate) use go_to::{Goal, go_to};
+pub(crate) use headings::{heading_ui, invalid_ui, title_stop_ui, title_ui};
 pub(crate) use icons::{icon_ui, spoken_icon_ui};
 pub(crate) use list_rows::{
-    Head, ListHeight, ListTable, Pressed, RowName, Rows, TableWidth, go_to_first_row,
-    go_to_row_again, is_focus_asked, list_table_ui, row_sense, ticked_rows_ui, walked_rows_ui,
+    Head, ListHeight, ListTable, Pressed, RowName, Rows, TableWidth, is_focus_asked, list_table_ui,
+    row_sense, ticked_rows_ui, walked_rows_ui,
 };
 pub(crate) use next_field::{go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};

@@ -26,7 +26,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, captioned_by, chip_ui, drop_down_ui, edit, go_to_title, heading_ui, icon_text,
+            Goal, Tone, captioned_by, chip_ui, drop_down_ui, edit, go_to, heading_ui, icon_text,
             icon_ui, invalid_ui, labelled_ui, message_ui, primary_button, quiet_button, section_ui,
             split_ui, weak_small,
         },
@@ -55,7 +55,7 @@ fn settings_panel_ui(
     let whole = ui.max_rect().shrink(theme::GUTTER);
     crate::kit::widgets::pane_ui(ui, "settings", whole, |ui| {
         if focus::take(ui, Target::ScreenStart) {
-            go_to_title(ui.ctx());
+            go_to(ui.ctx(), Goal::Title);
         }
         ui.horizontal(|ui| {
             heading_ui(ui, &text!(words, "settings-title"), 1);

@@ -16,8 +16,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Details, Panes, Tone, empty_ui, go_to_first_row, go_to_row_again, go_to_title,
-            heading_ui, icon_text, list_and_details, message_ui, pane_ui, quiet_button, sides_ui,
+            Details, Goal, Panes, Tone, empty_ui, go_to, heading_ui, icon_text, list_and_details,
+            message_ui, pane_ui, quiet_button, sides_ui,
         },
     },
     text,
@@ -139,13 +139,13 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     let here = frame.here;
     if focus::take(ui, Target::ScreenStart) {
         if screen.has_rows(here) {
-            go_to_first_row(ui.ctx());
+            go_to(ui.ctx(), Goal::FirstRow);
         } else {
-            go_to_title(ui.ctx());
+            go_to(ui.ctx(), Goal::Title);
         }
     }
     if focus::take(ui, Target::RowAgain) {
-        go_to_row_again(ui.ctx());
+        go_to(ui.ctx(), Goal::RowAgain);
     }
     screen.head_ui(ui, frame);
     screen.controls_ui(ui, frame);

@@ -29,8 +29,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, edit, go_to_first_row, goes_down, icon_text, icon_ui, invalid_ui, is_entered,
+            Details, Goal, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth,
+            Tone, cell_ui, edit, go_to, goes_down, icon_text, icon_ui, invalid_ui, is_entered,
             list_table_ui, message_ui, number_ui, quiet_button, select_all, text_width, weak_small,
             who_ui,
         },
@@ -125,7 +125,7 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
             select_all(ui, response.id, &typed);
         }
         if goes_down(ui, &response) {
-            go_to_first_row(ui.ctx());
+            go_to(ui.ctx(), Goal::FirstRow);
         }
         if screen.is_mistyped {
             invalid_ui(ui, response.id, &text!(words, "tracking-mistyped"));
