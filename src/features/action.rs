@@ -11,7 +11,7 @@ use super::{
     shared::state::{
         confirm::Reply,
         feature::ScreenState,
-        navigation::{ProfilePart, Screen, StatusList},
+        navigation::{ProfilePart, Screen, Setting, StatusList},
         window_request::{LabelOwner, Target},
     },
     unresolved::state::UnresolvedAction,
@@ -43,6 +43,8 @@ macro_rules! action_enum {
             Documents(DocumentsAction),
             /// To the profile of the account in use.
             ShowProfile(ProfilePart),
+            /// The Settings screen, at this setting.
+            ShowSetting(Setting),
             /// Use this account from now on, after a question.
             SwitchTo(AccountId),
             /// Connect to the present environment again.

@@ -4,7 +4,13 @@ use egui::{Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollA
 
 use super::{commands::Command, state::AppState};
 use crate::{
-    features::{action::Action, shared::view::frame::Frame},
+    features::{
+        action::Action,
+        shared::{
+            state::navigation::{AccountSetting, Setting},
+            view::frame::Frame,
+        },
+    },
     kit::{
         commands::{Entry, shortcut_text},
         text::Words,
@@ -127,7 +133,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
     picked
 }
 
-/// The commands that make sense now and whose name has what was typed.
+/// The commands that make sense now, and the settings, whose name has what was typed.
 fn matching_commands(
     state: &AppState,
     query: &str,
@@ -144,6 +150,11 @@ fn matching_commands(
             is_it.then_some((command.shortcut(), name, action))
         });
     let accounts = accounts(state, words).into_iter();
+    // Only commands are listed before anything is typed.
+    let settings = settings(state, words)
+        .into_iter()
+        .filter(|_| !wanted.is_empty());
+    let accounts = accounts.chain(settings);
     commands
         .chain(accounts.filter(|(_shortcut, name, _action)| is_wanted(name)))
         .collect()
@@ -162,4 +173,66 @@ fn accounts(state: &AppState, words: &Words) -> Vec<(Option<KeyboardShortcut>, S
             (None, name, Action::SwitchTo(account))
         })
         .collect()
+}
+
+/// Each setting by its section and its name, as both stand on the Settings screen.
+fn settings(state: &AppState, words: &Words) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
+    let appearance = text!(words, "appearance-title");
+    let printers = text!(words, "printers-title");
+    let mut named = vec![
+        (
+            appearance.clone(),
+            text!(words, "language"),
+            Setting::Language,
+        ),
+        (appearance.clone(), text!(words, "theme"), Setting::Theme),
+        (appearance.clone(), text!(words, "sounds"), Setting::Sounds),
+        (appearance, text!(words, "text-size"), Setting::TextSize),
+    ];
+    for (account, form) in &state.settings.forms {
+        if account.environment == Environment::Practice {
+            continue;
+        }
+        let whose = words.account_and_environment(*account, &form.saved.name);
+        for setting in AccountSetting::ALL {
+            let name = account_setting_name(setting, words);
+            named.push((whose.clone(), name, Setting::Account(*account, setting)));
+        }
+    }
+    named.push((
+        text!(words, "label-files-title"),
+        text!(words, "label-name"),
+        Setting::LabelName,
+    ));
+    named.push((
+        printers.clone(),
+        text!(words, "printer-add"),
+        Setting::Printers,
+    ));
+    if !state.printing.printers.book.printers.is_empty() {
+        let name = text!(words, "print-after-purchase");
+        named.push((printers, name, Setting::PrintAfterPurchase));
+    }
+    named.push((
+        text!(words, "spending-title"),
+        text!(words, "price-limit"),
+        Setting::PriceLimit,
+    ));
+    let named = named.into_iter();
+    named
+        .map(|(section, name, setting)| {
+            let name = text!(words, "palette-setting", section = section, setting = name);
+            (None, name, Action::ShowSetting(setting))
+        })
+        .collect()
+}
+
+fn account_setting_name(setting: AccountSetting, words: &Words) -> String {
+    match setting {
+        AccountSetting::Name => text!(words, "account-name"),
+        AccountSetting::Host => text!(words, "host"),
+        AccountSetting::ClientId => text!(words, "client-id"),
+        AccountSetting::Currency => text!(words, "account-currency"),
+        AccountSetting::Token => text!(words, "token"),
+    }
 }

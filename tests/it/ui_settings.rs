@@ -177,7 +177,7 @@ fn alt_and_an_arrow_lead_back_and_forward_through_the_screens() {
 #[test]
 fn a_second_shop_is_added_and_opened_by_its_name_from_the_strip_and_the_palette() {
     let mut window = TestWindow::open_with(Setup {
-        size: [1280.0, 2_600.0],
+        size: [1280.0, 2_700.0],
         ..Setup::default()
     });
     window.key(Modifiers::COMMAND, Key::Num8);
@@ -209,4 +209,23 @@ fn a_second_shop_is_added_and_opened_by_its_name_from_the_strip_and_the_palette(
     window.press("Use Shop A (Live)");
     let connect = window.next::<settings::Connect>();
     assert_eq!(connect.account, Environment::Live.into());
+}
+
+#[test]
+fn the_palette_finds_a_setting_by_its_name_and_leads_to_it() {
+    for (typed, focused) in [
+        ("ask before buying", "Ask before buying above"),
+        ("access token", "Sandbox, Access token"),
+        ("names of saved", "Names of saved labels"),
+        ("text size", "Text size"),
+        ("sounds when", "Sounds when a parcel is scanned"),
+    ] {
+        let mut window = TestWindow::open();
+        window.key(Modifiers::COMMAND, Key::K);
+        window.type_into("Search commands", typed);
+        assert!(window.shows("Settings: "), "{typed}");
+        window.key(Modifiers::NONE, Key::Enter);
+        window.harness.run_steps(6);
+        assert_eq!(window.focused().as_deref(), Some(focused), "{typed}");
+    }
 }

@@ -1828,7 +1828,8 @@ purpose-palette = Find any command by its name
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Search commands
 palette-hint = What do you want to do
-palette-none = No command has this name
+palette-none = No command or setting has this name
+palette-setting = Settings: { $section }, { $setting }
 
 ## The window: notices
 

@@ -1659,7 +1659,8 @@ purpose-palette = Trouver une action par son nom
 tooltip = { $purpose } ({ $shortcut })
 palette-name = Chercher une action
 palette-hint = Que voulez-vous faire
-palette-none = Aucune action de ce nom
+palette-none = Aucune action et aucun réglage de ce nom
+palette-setting = Réglages : { $section }, { $setting }
 
 ## La fenêtre : avis
 

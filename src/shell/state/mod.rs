@@ -140,6 +140,10 @@ macro_rules! app_state {
                         self.settings.show_profile(account, part);
                         self.go(Screen::Settings)
                     }
+                    Action::ShowSetting(setting) => {
+                        context.focus_on(Target::Setting(setting));
+                        self.go(Screen::Settings)
+                    }
                     Action::SwitchTo(account) => self.switch_to(account),
                     Action::Reconnect => self.start(),
                     Action::Answer(reply) => self.answer(reply),

@@ -10,7 +10,7 @@ use crate::{
         action::Action,
         printing::state::printers::{IsOn, PrintersAction, PrintersScreen},
         shared::{
-            state::window_request::Target,
+            state::{navigation::Setting, window_request::Target},
             view::{focus, frame::Frame},
         },
     },
@@ -138,7 +138,9 @@ fn adding_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         let add = text!(words, "printer-add");
-        if quiet_button_if(ui, true, icons::ICON_ADD, &add).clicked() {
+        let button = quiet_button_if(ui, true, icons::ICON_ADD, &add);
+        focus::give_setting(ui, &button, Setting::Printers);
+        if button.clicked() {
             push(frame, PrintersAction::New);
         }
         let can_find = screen.can_find();
@@ -182,7 +184,9 @@ fn after_purchase_ui(ui: &mut Ui, screen: &PrintersScreen, frame: &mut Frame<'_>
     let mut is_on = screen.book.print_after_purchase;
     let caption = text!(words, "print-after-purchase");
     let checkbox = egui::Checkbox::new(&mut is_on, caption);
-    if ui.add_enabled(!screen.is_changing(), checkbox).changed() {
+    let choice = ui.add_enabled(!screen.is_changing(), checkbox);
+    focus::give_setting(ui, &choice, Setting::PrintAfterPurchase);
+    if choice.changed() {
         push(frame, PrintersAction::PrintAfterPurchase(IsOn(is_on)));
     }
     let why = text!(words, "print-after-purchase-why");

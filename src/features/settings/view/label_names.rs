@@ -6,7 +6,10 @@ use crate::{
     features::{
         action::Action,
         settings::state::{SettingsAction, SettingsScreen},
-        shared::view::frame::Frame,
+        shared::{
+            state::navigation::Setting,
+            view::{focus, frame::Frame},
+        },
     },
     kit::widgets::{Tone, captioned_by, edit, labelled_ui, message_ui, section_ui, weak_small},
     model::label_name::NamePart,
@@ -20,7 +23,9 @@ pub(crate) fn labels_ui(ui: &mut Ui, settings: &SettingsScreen, frame: &mut Fram
         labelled_ui(ui, &text!(words, "label-name"), |ui, name| {
             let mut text = field.text.clone();
             let field = ui.add(edit(&mut text));
-            if captioned_by(ui, field, name).changed() {
+            let field = captioned_by(ui, field, name);
+            focus::give_setting(ui, &field, Setting::LabelName);
+            if field.changed() {
                 let action = SettingsAction::EditLabelName(text);
                 frame.push(Action::Settings(action));
             }

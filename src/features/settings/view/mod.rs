@@ -15,7 +15,9 @@ use crate::{
         printing::view::printers,
         shared::{
             state::{
-                connection::Connection, navigation::ProfilePart, remote::Remote,
+                connection::Connection,
+                navigation::{AccountSetting, ProfilePart, Setting},
+                remote::Remote,
                 window_request::Target,
             },
             view::{focus, frame::Frame, screen_view::ScreenView},
@@ -196,6 +198,8 @@ fn fields_ui(
             }
             // Every account has one.
             let name = text!(words, "account-currency");
+            let setting = Setting::Account(account, AccountSetting::Currency);
+            focus::give_setting(ui, &output.response, setting);
             output
                 .response
                 .accessible_name(field_name((account, form), name, words));
@@ -226,6 +230,12 @@ fn text_ui(
         let name = field_name((account, form), caption.clone(), words);
         let line = line.id_salt((account, field));
         let response = ui.add(line).accessible_name(name);
+        let setting = match field {
+            ProfileField::Name => AccountSetting::Name,
+            ProfileField::Host => AccountSetting::Host,
+            ProfileField::ClientId => AccountSetting::ClientId,
+        };
+        focus::give_setting(ui, &response, Setting::Account(account, setting));
         if field == ProfileField::Host {
             show_ui(&response, settings, (account, ProfilePart::Host), frame);
         }
@@ -297,6 +307,8 @@ fn token_ui(
         let name = field_name((account, form), text!(words, "token"), words);
         let line = line.id_salt((account, "token"));
         let response = ui.add(line).accessible_name(name);
+        let setting = Setting::Account(account, AccountSetting::Token);
+        focus::give_setting(ui, &response, setting);
         show_ui(&response, settings, (account, ProfilePart::Token), frame);
         if response.changed() {
             let action = SettingsAction::EditToken(account, TypedToken(token));
@@ -396,6 +408,7 @@ fn spending_ui(
             let changed = ui.horizontal(|ui| {
                 let field = ui.add(line);
                 let field = captioned_by(ui, field, name);
+                focus::give_setting(ui, &field, Setting::PriceLimit);
                 ui.label(limit_currency(preferences, frame.here.connection).code());
                 field.changed()
             });
@@ -458,7 +471,11 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
         for language in Language::ALL {
             let is_current = preferences.language == language;
             let name = language_name(language, words);
-            if ui.radio(is_current, name).clicked() {
+            let choice = ui.radio(is_current, name);
+            if is_current {
+                focus::give_setting(ui, &choice, Setting::Language);
+            }
+            if choice.clicked() {
                 let mut changed = preferences.clone();
                 changed.language = language;
                 frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
@@ -475,7 +492,11 @@ fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) 
         ui.horizontal_wrapped(|ui| {
             for theme in Theme::ALL {
                 let is_current = preferences.theme == theme;
-                if ui.radio(is_current, theme_name(theme, words)).clicked() {
+                let choice = ui.radio(is_current, theme_name(theme, words));
+                if is_current {
+                    focus::give_setting(ui, &choice, Setting::Theme);
+                }
+                if choice.clicked() {
                     let mut changed = preferences.clone();
                     changed.theme = theme;
                     frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
@@ -483,7 +504,9 @@ fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) 
             }
         });
         let mut sounds = preferences.sounds;
-        if ui.checkbox(&mut sounds, text!(words, "sounds")).changed() {
+        let choice = ui.checkbox(&mut sounds, text!(words, "sounds"));
+        focus::give_setting(ui, &choice, Setting::Sounds);
+        if choice.changed() {
             let mut changed = preferences.clone();
             changed.sounds = sounds;
             frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
@@ -498,6 +521,7 @@ fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) 
             // Its rail is filled like a button's ground, which is the card's.
             ui.visuals_mut().widgets.inactive.bg_fill = theme::palette(ui).line;
             let response = ui.add(slider);
+            focus::give_setting(ui, &response, Setting::TextSize);
             // While it is dragged the window would shrink under the pointer.
             let is_released = response.drag_stopped() || !response.dragged();
             if is_released && percent != preferences.text_size_percent {

@@ -1,6 +1,8 @@
 //! The screen that is open, the lists that the status line opens, and the steps
 //! back and forward.
 
+use crate::model::environment::AccountId;
+
 macro_rules! screen_enum {
     ($( $Screen:ident: $module:ident, $State:ident $row:tt )+) => {
         /// A screen that stands in the rail.
@@ -66,6 +68,41 @@ impl ScreenHistory {
     pub fn can_go_forward(&self) -> bool {
         !self.forward.is_empty()
     }
+}
+
+/// A setting that can be led to by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Setting {
+    Language,
+    Theme,
+    Sounds,
+    TextSize,
+    /// Of this account.
+    Account(AccountId, AccountSetting),
+    LabelName,
+    Printers,
+    PrintAfterPurchase,
+    PriceLimit,
+}
+
+/// What is set for one account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AccountSetting {
+    Name,
+    Host,
+    ClientId,
+    Currency,
+    Token,
+}
+
+impl AccountSetting {
+    pub const ALL: [Self; 5] = [
+        Self::Name,
+        Self::Host,
+        Self::ClientId,
+        Self::Currency,
+        Self::Token,
+    ];
 }
 
 /// Where in the profile of the account in use Settings opens.

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use super::navigation::Setting;
 use crate::model::{
     label::LabelFormat, preferences::Preferences, problem::Place, web_link::WebLink,
 };
@@ -45,6 +46,8 @@ pub enum Target {
     Search,
     /// The first row of a screen that was opened by its key, or its title where it has none.
     ScreenStart,
+    /// The field of a setting.
+    Setting(Setting),
 }
 
 /// How a file dialog ended.

@@ -1,9 +1,12 @@
 //! The toolkit's ids of fields, so that a field can be given the keyboard by its place.
 
-use egui::{Context, Id, Response, Ui};
+use egui::{Align, Context, Id, Response, Ui};
 
 use crate::{
-    features::shared::state::window_request::{LabelOwner, Target},
+    features::shared::state::{
+        navigation::Setting,
+        window_request::{LabelOwner, Target},
+    },
     model::problem::Place,
 };
 
@@ -42,6 +45,13 @@ pub(crate) fn give(ui: &Ui, response: &Response, target: Target) -> bool {
         response.request_focus();
     }
     is_given
+}
+
+/// As [`give`], for a field of the Settings screen, which is scrolled to.
+pub(crate) fn give_setting(ui: &Ui, response: &Response, setting: Setting) {
+    if give(ui, response, Target::Setting(setting)) {
+        response.scroll_to_me(Some(Align::Center));
+    }
 }
 
 /// Whether the keyboard is wanted there. What asks has to see to it: it is not wanted any more.
