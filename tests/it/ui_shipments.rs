@@ -1,5 +1,7 @@
 //! The Shipments screen by accessible names.
 
+use std::collections::BTreeSet;
+
 use egui::{Key, Modifiers};
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::ship::calls as ship;
@@ -9,6 +11,8 @@ use sendoff::model::{
     account_money::NotedMoney,
     cost_centre::CostCentre,
     ids::ShipmentId,
+    list_look::ListView,
+    preferences::Preferences,
     rate::Charge,
     shipment::{Shipment, ShipmentStatus},
 };
@@ -236,4 +240,22 @@ fn what_was_canceled_before_it_was_charged_has_no_refund() {
     let canceled = shipment("DRAFT", ShipmentStatus::Canceled);
     window.progress(&received, known(canceled));
     assert!(!window.shows("Request a refund"));
+}
+
+#[test]
+fn the_list_begins_without_the_filter_of_the_day_before() {
+    let shipments = ListView {
+        statuses: BTreeSet::from([ShipmentStatus::Ready]),
+        ..ListView::default()
+    };
+    let mut window = TestWindow::open_with(Setup {
+        preferences: Preferences {
+            shipments,
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let list = window.next::<shipments::List>();
+    assert!(list.search.filter.is_empty(), "{:?}", list.search.filter);
 }

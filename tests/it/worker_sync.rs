@@ -139,6 +139,34 @@ async fn a_person_who_asks_sees_what_is_new_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_was_bought_elsewhere_is_counted_and_a_canceled_label_told_when_the_list_shows_it() {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    shop.parcel_elsewhere(1, true);
+    // The purchase takes the service a moment.
+    program.idle(Duration::from_secs(10)).await;
+    program.send_sync();
+    let count = program
+        .notice(|notice| match notice {
+            Notice::ReadyElsewhereChanged { count } if count > 0 => Some(count),
+            _ => None,
+        })
+        .await;
+    assert_eq!(count, 1);
+    shop.moves(shipment.as_str(), "canceled");
+    program.idle(Duration::from_secs(10)).await;
+    program.send_sync();
+    let canceled = program
+        .notice(|notice| match notice {
+            Notice::UnprintedChanged { unprinted } => {
+                unprinted.into_iter().find(|label| label.is_canceled)
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!(canceled.shipment, shipment);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_second_window_never_reads_the_services_lists() {
     let shop = Shop::new();
     let _first = Program::connected(&shop).await;
