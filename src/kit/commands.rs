@@ -71,6 +71,12 @@ table! {
         also: None,
         shortcut: Some(ctrl(Key::R)),
     }
+    KeepDefaults {
+        name: |words| text!(words, "command-keep-defaults"),
+        purpose: Some(|words| text!(words, "purpose-keep-defaults")),
+        also: Some(|words| text!(words, "also-keep-defaults")),
+        shortcut: None,
+    }
     ChangePackage {
         name: |words| text!(words, "command-change-package"),
         purpose: Some(|words| text!(words, "purpose-change-package")),

@@ -21,6 +21,7 @@ pub mod draft_changes;
 pub mod environment;
 pub mod event_kind;
 pub mod fields;
+pub mod form_defaults;
 pub mod ids;
 pub mod imposition;
 pub mod journey;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     environment::{AccountId, Environment},
+    form_defaults::FormDefaults,
     label_name::NameTemplate,
     list_look::{Density, ListView, SavedView},
     money::{Currency, Money},
@@ -112,6 +113,8 @@ pub struct Preferences {
     pub sounds: bool,
     /// What labels are called that are saved into a folder.
     pub label_name: NameTemplate,
+    /// What the form of a new parcel begins with.
+    pub form_defaults: Option<FormDefaults>,
 }
 
 impl Default for Preferences {
@@ -131,6 +134,7 @@ impl Default for Preferences {
             saved_views: Vec::new(),
             sounds: true,
             label_name: NameTemplate::default(),
+            form_defaults: None,
         }
     }
 }

@@ -110,6 +110,7 @@ actions! {
     NewShipment: |_state| Some(Action::Ship(ShipAction::NewShipment)),
     Duplicate: duplicate,
     Replace: replace,
+    KeepDefaults: keep_defaults,
     ChangePackage: change_package,
     UndoClear: |state| state.ship.can_undo_clear().then_some(Action::Ship(ShipAction::UndoClear)),
     Print: print,
@@ -241,6 +242,11 @@ fn get_rates(state: &AppState) -> Option<Action> {
 fn buy(state: &AppState) -> Option<Action> {
     let can_buy = state.context.screen == Screen::Ship && state.ship.offered_purchase().is_some();
     can_buy.then_some(Action::Ship(ShipAction::Buy))
+}
+
+fn keep_defaults(state: &AppState) -> Option<Action> {
+    let can_keep = state.context.screen == Screen::Ship && state.ship.is_editable();
+    can_keep.then_some(Action::Ship(ShipAction::KeepDefaults))
 }
 
 /// Of the shipment that is open, or of the form.

@@ -18,7 +18,7 @@ use crate::{
         shared::{
             state::{
                 navigation::StatusList,
-                notices::{News, Notice},
+                notices::{BoughtForm, News, Notice},
             },
             view::{frame::Frame, here::Here},
         },
@@ -292,10 +292,20 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             Tone::Good,
             text!(words, "notice-refund-asked", shipment = shipment.as_str()),
         ),
-        News::BoughtElsewhere(shipment) => (
-            Tone::Good,
-            text!(words, "notice-bought", shipment = shipment.as_str()),
-        ),
+        News::BoughtElsewhere { shipment, form } => {
+            let shipment = shipment.as_str();
+            let text = match form {
+                Some(form) => text!(words, "notice-bought-form", form = form_name(form, words)),
+                None => text!(words, "notice-bought", shipment = shipment),
+            };
+            (Tone::Good, text)
+        }
+        News::DefaultsKept { now, .. } => (Tone::Good, words.form_defaults(now)),
+        News::NotBought { form, failure } => {
+            let (form, reason) = (form_name(form, words), words.failure(failure));
+            let text = text!(words, "notice-not-bought", form = form, reason = reason);
+            (Tone::Danger, text)
+        }
         News::BatchMade(batch) => (
             Tone::Good,
             text!(words, "notice-batch-made", batch = batch.to_string()),
@@ -483,6 +493,18 @@ fn offered_print(news: &News, words: &Words) -> Option<(String, Action)> {
     is_no_printer(failure).then(|| (text!(words, "set-up-printer"), set_up))
 }
 
+/// A form by its order and its recipient, as far as they were typed.
+fn form_name(form: &BoughtForm, words: &Words) -> String {
+    let order = form.order_id.as_str();
+    let order = (!order.is_empty()).then(|| text!(words, "order-number", order = order));
+    let recipient = Some(form.recipient.clone()).filter(|name| !name.is_empty());
+    let named: Vec<String> = order.into_iter().chain(recipient).collect();
+    if named.is_empty() {
+        return text!(words, "form-unnamed");
+    }
+    named.join(", ")
+}
+
 /// What a notice offers to do.
 fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
     if let Some(offered) = offered_print(news, words) {
@@ -500,7 +522,15 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,
         } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
-        News::BoughtElsewhere(shipment)
+        News::DefaultsKept { before, .. } => Some((
+            text!(words, "undo"),
+            Action::Ship(ShipAction::SetDefaults(before.clone())),
+        )),
+        News::NotBought { form, .. } => Some((
+            text!(words, "back-to-form"),
+            Action::Ship(ShipAction::ReturnTo(form.line.clone())),
+        )),
+        News::BoughtElsewhere { shipment, .. }
         | News::ChargedOtherwise { shipment, .. }
         | News::RefundDenied { shipment, .. } => Some(open_shipment(shipment, words)),
         News::PaidTwice(paid_twice) => Some(open_shipment(&paid_twice.own.shipment, words)),

@@ -297,7 +297,25 @@ fn what_is_paid_stays_listed_though_a_read_does_not_find_it() {
     scene.ledger.remove_shipment(&paid, later).unwrap();
     assert_eq!(scene.find_text("person"), ["S000001"]);
     let of_order = scene.ledger.shipments_of_order("1", 10).unwrap();
-    assert_eq!(of_order.len(), 1, "its order is not free");
+    assert_eq!(of_order.shipments.len(), 1, "its order is not free");
+}
+
+#[test]
+fn a_purchase_that_may_have_failed_and_is_not_found_any_more_is_listed_for_an_hour() {
+    let mut scene = Scene::new();
+    let mut pending = shipment("P1", ShipmentStatus::PostageRequested);
+    pending.order_id = Some("1000".to_owned());
+    let seen_at: Timestamp = "2026-03-02T14:00:00Z".parse().unwrap();
+    scene
+        .ledger
+        .store_shipments(std::slice::from_ref(&pending), seen_at)
+        .unwrap();
+    for (minutes, listed) in [(59, 1), (60, 0)] {
+        let at = seen_at + SignedDuration::from_mins(minutes);
+        scene.ledger.remove_shipment(&pending.id, at).unwrap();
+        let of_order = scene.ledger.shipments_of_order("1000", 10).unwrap();
+        assert_eq!(of_order.shipments.len(), listed, "{minutes}");
+    }
 }
 
 #[test]

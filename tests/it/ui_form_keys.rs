@@ -4,13 +4,21 @@
 use egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
-use sendoff::model::{
-    order::OrderText,
-    postage_type::PostageType,
-    preferences::{Language, Preferences},
+use sendoff::{
+    features::ship::calls::{Buy, LineState, Quote, Quoted},
+    model::{
+        form_defaults::FormDefaults,
+        order::OrderText,
+        postage_type::PostageType,
+        preferences::{Language, Preferences},
+        shipment::ShipmentStatus,
+    },
 };
 
-use super::support::test_window::{Setup, TestWindow};
+use super::support::{
+    samples::shipment,
+    test_window::{Setup, TestWindow},
+};
 
 fn order(window: &TestWindow) -> &OrderText {
     &window.harness.state().state().ship.order
@@ -110,7 +118,7 @@ fn a_click_on_a_caption_enters_its_field() {
     let caption = window
         .harness
         .query_all_by_value("City")
-        .find(|node| node.accesskit_node().role() == egui::accesskit::Role::Label)
+        .find(|node| node.accesskit_node().role() == Role::Label)
         .expect("a caption")
         .rect()
         .center();
@@ -389,7 +397,7 @@ fn the_keyboard_goes_through_the_left_column_before_the_right_one() {
         "Length",
     ];
     for name in names {
-        window.key(egui::Modifiers::NONE, Key::Tab);
+        window.key(Modifiers::NONE, Key::Tab);
         assert!(is_focused(&window, name), "{name}");
     }
 }
@@ -408,4 +416,146 @@ fn the_return_address_opens_beside_the_options_of_a_wide_form() {
     window.press(name);
     window.pass(4);
     assert!(!window.shows("Return name"));
+}
+
+/// A shop that ships one box of pins within Canada.
+fn usual_parcel() -> FormDefaults {
+    FormDefaults::of(&OrderText {
+        country_code: "CA".to_owned(),
+        package_type: "parcel".to_owned(),
+        size_x: "20".to_owned(),
+        size_y: "15".to_owned(),
+        size_z: "5".to_owned(),
+        size_unit: "cm".to_owned(),
+        weight: "0.4".to_owned(),
+        weight_unit: "kg".to_owned(),
+        package_contents: "merchandise".to_owned(),
+        value: "25".to_owned(),
+        value_currency: "cad".to_owned(),
+        description: "Enamel pins".to_owned(),
+        ..OrderText::default()
+    })
+}
+
+fn open_with_usual_parcel() -> TestWindow {
+    TestWindow::open_with(Setup {
+        size: USUAL_WINDOW,
+        preferences: Preferences {
+            form_defaults: Some(usual_parcel()),
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    })
+}
+
+/// Presses a key and counts it.
+fn press(window: &mut TestWindow, keys: &mut usize, modifiers: Modifiers, key: Key) {
+    window.key(modifiers, key);
+    *keys += 1;
+}
+
+/// Types the texts, each in the next field; an empty one leaves its field as it is.
+fn type_by_tab(window: &mut TestWindow, keys: &mut usize, texts: &[&str]) {
+    for (at, text) in texts.iter().enumerate() {
+        if at > 0 {
+            press(window, keys, Modifiers::NONE, Key::Tab);
+        }
+        if !text.is_empty() {
+            type_text(window, text);
+        }
+    }
+}
+
+fn buy_quoted(window: &mut TestWindow, keys: &mut usize) {
+    window.answer(|_: &Quote| {
+        Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
+            differs: Vec::new(),
+        })
+    });
+    press(window, keys, Modifiers::COMMAND, Key::B);
+    window.next::<Buy>();
+}
+
+#[test]
+fn a_domestic_parcel_of_the_usual_kind_takes_twelve_keys_beside_its_text() {
+    let mut window = open_with_usual_parcel();
+    let mut keys = 0;
+    let texts = [
+        "1001",
+        "",
+        "",
+        "Ana Lee",
+        "1 Main St",
+        "",
+        "Laval",
+        "QC",
+        "H2Y 1C6",
+    ];
+    type_by_tab(&mut window, &mut keys, &texts);
+    press(&mut window, &mut keys, Modifiers::COMMAND, Key::Enter);
+    buy_quoted(&mut window, &mut keys);
+    assert!(keys <= 12, "{keys}");
+}
+
+#[test]
+fn a_parcel_to_the_united_states_takes_eighteen_keys_beside_its_text() {
+    let mut window = open_with_usual_parcel();
+    let mut keys = 0;
+    let texts = [
+        "1001",
+        "",
+        "United States",
+        "Ana Lee",
+        "1 Main St",
+        "",
+        "Burlington",
+        "VT",
+        "05401",
+    ];
+    type_by_tab(&mut window, &mut keys, &texts);
+    // What is missing is gone to, one after the other.
+    let asked = [
+        ("Item description", "Enamel pins"),
+        ("Unit value", "25"),
+        ("Country of origin", "Canada"),
+        ("Tariff code (HS)", "7117.90"),
+    ];
+    loop {
+        press(&mut window, &mut keys, Modifiers::COMMAND, Key::Enter);
+        assert!(keys <= 18, "{keys}");
+        if window.harness.state().state().ship.quote.is_loading() {
+            break;
+        }
+        let gone_to = asked.iter().find(|(name, _)| is_focused(&window, name));
+        type_text(&mut window, gone_to.unwrap().1);
+    }
+    buy_quoted(&mut window, &mut keys);
+    assert!(keys <= 18, "{keys}");
+}
+
+#[test]
+fn new_parcels_begin_with_what_was_kept_of_a_form() {
+    // All of Settings is in sight.
+    let mut window = TestWindow::open_with(Setup {
+        size: [1366.0, 2_900.0],
+        ..Setup::default()
+    });
+    window.fill_in();
+    let weight = order(&window).weight.clone();
+    window.press("Use for new parcels");
+    assert!(window.shows("New parcels begin with what this form has in: "));
+    window.key(Modifiers::COMMAND, Key::N);
+    let fresh = order(&window);
+    assert_eq!((&fresh.weight, &*fresh.country_code), (&weight, "CA"));
+    assert_eq!((&*fresh.order_id, &*fresh.name), ("", ""));
+    // It counts as empty: nothing of it is lost with the next one.
+    assert!(!window.harness.state().state().ship.has_unsent_text());
+    window.key(Modifiers::COMMAND, Key::Num8);
+    assert!(window.shows("New parcels begin with what was kept for: "));
+    window.press("Begin with an empty form");
+    window.key(Modifiers::COMMAND, Key::Num1);
+    window.key(Modifiers::COMMAND, Key::N);
+    assert_eq!(order(&window).weight, "");
 }

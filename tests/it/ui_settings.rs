@@ -177,7 +177,7 @@ fn alt_and_an_arrow_lead_back_and_forward_through_the_screens() {
 #[test]
 fn a_second_shop_is_added_and_opened_by_its_name_from_the_strip_and_the_palette() {
     let mut window = TestWindow::open_with(Setup {
-        size: [1280.0, 2_700.0],
+        size: [1280.0, 2_900.0],
         ..Setup::default()
     });
     window.key(Modifiers::COMMAND, Key::Num8);

@@ -17,6 +17,7 @@ use sendoff::{
         environment::Environment,
         ids::ShipmentId,
         label::{LabelFormat, Overwrite},
+        order::OrderText,
         problem::{Field, Place, Problem, ProblemKind},
         rate::Charge,
         shipment::ShipmentStatus,
@@ -26,7 +27,7 @@ use sendoff::{
 
 use super::support::{
     samples::{bought_shipment, cad, label_picture, saved, shipment},
-    test_window::{FixedDialogs, Setup, TestWindow, no_dialogs, user_folders},
+    test_window::{FixedDialogs, Received, Setup, TestWindow, no_dialogs, user_folders},
 };
 
 #[test]
@@ -456,4 +457,76 @@ fn a_warning_about_the_address_stands_beside_the_button_that_buys() {
     assert!(beside.bottom() <= buy.top(), "{beside:?} {buy:?}");
     assert!(buy.top() - beside.bottom() < 40.0, "{beside:?} {buy:?}");
     assert!((beside.left() - buy.left()).abs() < 60.0);
+}
+
+/// A form whose parcel is being bought, and the next one in its place.
+fn left_while_bought(window: &mut TestWindow) -> Received<ship::Buy> {
+    window.quote();
+    let typed = order_of(window).clone();
+    window.key(Modifiers::COMMAND, Key::B);
+    let buy = window.next::<ship::Buy>();
+    window.key(Modifiers::COMMAND, Key::N);
+    assert_ne!(order_of(window).name, typed.name);
+    window.type_into("Order number", "2002");
+    assert!(window.shows("Buying 1 label"), "it is under way still");
+    buy
+}
+
+fn order_of(window: &TestWindow) -> &OrderText {
+    &window.harness.state().state().ship.order
+}
+
+#[test]
+fn the_next_parcel_is_typed_while_one_is_bought() {
+    let mut window = TestWindow::open();
+    let buy = left_while_bought(&mut window);
+    let bought = ship::PurchaseOutcome {
+        shipment: Box::new(bought_shipment("S1")),
+        price: buy.approved_price.clone(),
+        label: Err(Failure::new(Cause::NotRead)),
+    };
+    window.reply(&buy, Ok(bought));
+    assert!(window.shows("Bought: "));
+    assert_eq!(order_of(&window).order_id, "2002");
+    assert!(!window.shows("Buying 1 label"));
+    // The next one is bought like any other.
+    window.quote();
+    window.key(Modifiers::COMMAND, Key::B);
+    window.next::<ship::Buy>();
+}
+
+#[test]
+fn a_form_that_was_left_and_not_bought_is_brought_back_with_its_reason() {
+    let mut window = TestWindow::open();
+    let buy = left_while_bought(&mut window);
+    let cause = Cause::Refused {
+        words: "no credit is left".to_owned(),
+    };
+    window.reply(&buy, Err(Failure::new(cause)));
+    assert!(window.shows("Not bought: "));
+    assert!(window.shows("no credit is left"));
+    assert_eq!(order_of(&window).order_id, "2002");
+    window.press("Back to the form");
+    assert_ne!(order_of(&window).order_id, "2002");
+    assert!(window.shows("no credit is left"), "at its form");
+    assert!(
+        window
+            .harness
+            .query_by_label("Buy label · $5.90 CAD")
+            .is_some()
+    );
+    // What was typed since comes back in its turn.
+    window.press("Undo");
+    assert_eq!(order_of(&window).order_id, "2002");
+}
+
+#[test]
+fn a_form_that_is_left_and_in_doubt_is_told_as_unresolved() {
+    let mut window = TestWindow::open();
+    let buy = left_while_bought(&mut window);
+    let cause = Cause::Unresolved(UnresolvedReason::BuyUnknown);
+    window.reply(&buy, Err(Failure::new(cause)));
+    assert!(!window.shows("Not bought: "));
+    assert!(window.harness.query_by_label("Back to the form").is_none());
+    assert_eq!(order_of(&window).order_id, "2002");
 }

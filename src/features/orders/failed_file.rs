@@ -375,4 +375,48 @@ mod tests {
         assert_eq!(written, Written::default());
         assert!(!folder.path().join(FAILED_FILE).exists());
     }
+
+    #[test]
+    fn only_the_rows_of_another_order_file_are_kept_and_a_store_makes_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let header = "order_id,order_store,parcel,name,address_1,city,country_code,value,\
+            value_currency,package_type,weight_unit,weight,size_unit,size_x,size_y,size_z";
+        let row = |id: &str, store: &str, parcel: u32| {
+            format!("{id},{store},{parcel},A,1,P,FR,9,usd,parcel,g,65,cm,1,2,3\n")
+        };
+        let read = |name: &str, rows: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, format!("{header}\n{rows}")).unwrap();
+            OrderFile::read(&path).unwrap()
+        };
+        let all = [
+            row("1", "etsy", 1),
+            row("2", "etsy", 1),
+            row("3", "etsy", 2),
+            row("4", "etzy", 1),
+        ];
+        let first = read("monday.csv", &all.concat());
+        let failed: Vec<FailedRow> = (1..=4)
+            .map(|row| FailedRow {
+                row,
+                reason: "no weight".to_owned(),
+                column: None,
+            })
+            .collect();
+        write_failed(folder.path(), &first, &failed).unwrap();
+        // The first is corrected. The second is of another store, the third another parcel,
+        // and of the fourth the store was a typing error.
+        let second = [
+            row("1", "etsy", 1),
+            row("2", "shopify", 1),
+            row("3", "etsy", 1),
+            row("4", "etsy", 1),
+        ];
+        let second = read("tuesday.csv", &second.concat());
+        let written = write_failed(folder.path(), &second, &[]).unwrap();
+        assert!(!folder.path().join(FAILED_FILE).exists());
+        let kept = OrderFile::read(&written.moved.unwrap()).unwrap();
+        let ids = kept.rows().map(|row| row.order.order_id);
+        assert_eq!(ids.collect::<Vec<_>>(), ["2", "3"]);
+    }
 }

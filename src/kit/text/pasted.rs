@@ -1,13 +1,22 @@
 //! What was made of an address that was pasted.
 
 use super::Words;
-use crate::{model::address_paste::PastedAddress, text};
+use crate::{
+    model::{address_paste::PastedAddress, form_defaults::FormDefaults},
+    text,
+};
 
 /// Letters of what was not understood that are shown: all of it stands in the field again
 /// after *Undo*.
 const MAX_SHOWN: usize = 300;
 
 impl Words {
+    /// What new parcels begin with.
+    pub fn form_defaults(&self, defaults: &FormDefaults) -> String {
+        let fields: Vec<String> = defaults.fields().map(|field| self.field(field)).collect();
+        text!(self, "form-defaults", fields = fields.join(" · "))
+    }
+
     /// Which fields were filled in, and what is left for the user to place.
     pub fn pasted_address(&self, pasted: &PastedAddress) -> String {
         let fields = pasted.texts.iter().map(|(field, _)| self.field(field));

@@ -39,6 +39,8 @@ pub(crate) const STATUS_HEIGHT: f32 = 34.0;
 /// Room around a screen, and between its panes.
 pub(crate) const GUTTER: f32 = 20.0;
 pub(crate) const GAP: f32 = 8.0;
+/// Less is no difference of a size.
+pub(crate) const HALF_A_POINT: f32 = 0.5;
 pub(crate) const SMALL_GAP: f32 = 4.0;
 pub(crate) const SECTION_GAP: f32 = 14.0;
 /// The form takes this share of the width, within bounds.

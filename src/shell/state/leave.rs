@@ -27,7 +27,7 @@ impl AppState {
     }
 
     pub fn is_purchase_running(&self) -> bool {
-        self.ship.stage.is_in_flight() || !self.context.connection.retrying.is_empty()
+        self.ship.purchases_under_way() > 0 || !self.context.connection.retrying.is_empty()
     }
 
     pub(crate) fn switch_to(&mut self, to: AccountId) -> Vec<Request> {

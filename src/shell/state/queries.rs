@@ -25,10 +25,9 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 pub struct UnderWay<'a> {
     pub job: Option<&'a Job>,
-    /// Purchases whose outcome is waited for: the form's own, or lines that are
-    /// checked again.
+    /// Purchases whose outcome is waited for: of forms, or lines that are checked again.
     pub purchases: usize,
-    /// Whether one of them is the form's own.
+    /// Whether one of them is a form's.
     pub is_of_form: bool,
     pub is_changing_batches: bool,
     pub printing: Option<PrintProgress>,
@@ -37,12 +36,12 @@ pub struct UnderWay<'a> {
 impl AppState {
     /// What is under way, on whichever screen.
     pub fn under_way(&self) -> UnderWay<'_> {
-        let form = self.ship.stage.is_in_flight();
+        let of_forms = self.ship.purchases_under_way();
         let job = self.bulk.job.as_ref();
         UnderWay {
             job: job.filter(|job| job.ended.is_none()),
-            purchases: usize::from(form).max(self.context.connection.retrying.len()),
-            is_of_form: form,
+            purchases: of_forms.max(self.context.connection.retrying.len()),
+            is_of_form: of_forms > 0,
             is_changing_batches: self.batches.is_busy(),
             printing: self.printing.labels.progress(),
         }

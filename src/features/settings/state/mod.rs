@@ -50,6 +50,8 @@ pub enum SettingsAction {
     Shown,
     TestConnection,
     EditPriceLimit(String),
+    /// New parcels begin with an empty form again.
+    ForgetFormDefaults,
     EditLabelName(String),
     CopyDiagnostics,
     Prefer(Box<Preferences>),
@@ -175,6 +177,11 @@ impl ScreenState for SettingsScreen {
                 }
             }
             SettingsAction::CopyDiagnostics => return vec![context.ids.ask(Diagnose {})],
+            SettingsAction::ForgetFormDefaults => {
+                context.preferences.form_defaults = None;
+                context.keep_preferences();
+                context.notices.withdraw_kept_defaults();
+            }
             SettingsAction::EditPriceLimit(text) => {
                 let currency = context.connection.currency();
                 self.edit_price_limit(text, currency, &mut context.preferences);

@@ -1,6 +1,7 @@
 //! The Settings screen: one profile an environment, and the appearance of the window.
 
 mod label_names;
+mod new_parcels;
 
 use egui::{Id, RichText, ScrollArea, Slider, Spinner, Ui};
 use egui_material_icons::icons;
@@ -81,6 +82,7 @@ fn settings_panel_ui(
                 }
                 label_names::labels_ui(ui, settings, frame);
                 printers::printers_ui(ui, frame);
+                new_parcels::new_parcels_ui(ui, preferences, frame);
                 spending_ui(ui, settings, preferences, frame);
                 help_ui(ui, frame);
             });

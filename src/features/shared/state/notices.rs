@@ -8,7 +8,8 @@ use crate::{
     features::printing::calls::PrintMark,
     model::{
         cost_centre::CostCentre,
-        ids::{BatchId, ShipmentId},
+        form_defaults::FormDefaults,
+        ids::{BatchId, LineId, ShipmentId},
         money::Money,
         printer::{PrinterName, PrinterState},
     },
@@ -18,6 +19,14 @@ use crate::{
 const MAX_NOTICES: usize = 5;
 /// The shipments that one notice names.
 const MAX_REPEATED: usize = 20;
+
+/// A form that was left while it was being bought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoughtForm {
+    pub line: LineId,
+    pub order_id: String,
+    pub recipient: String,
+}
 
 /// What a notice says, without words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +47,20 @@ pub enum News {
     RatesRefreshed(ShipmentId),
     RefundAsked(ShipmentId),
     /// A purchase of an earlier form has ended well.
-    BoughtElsewhere(ShipmentId),
+    BoughtElsewhere {
+        shipment: ShipmentId,
+        form: Option<BoughtForm>,
+    },
+    /// New parcels begin with what stood in the form.
+    DefaultsKept {
+        now: FormDefaults,
+        before: Option<FormDefaults>,
+    },
+    /// A purchase of an earlier form has ended, and nothing was bought.
+    NotBought {
+        form: BoughtForm,
+        failure: Failure,
+    },
     /// The service has charged something else than what was approved.
     ChargedOtherwise {
         shipment: ShipmentId,
@@ -266,6 +288,12 @@ impl Notices {
             shipments.retain(|shipment| is_open(shipment));
             !shipments.is_empty()
         });
+    }
+
+    /// What new parcels begin with was changed since.
+    pub(crate) fn withdraw_kept_defaults(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::DefaultsKept { .. }));
     }
 
     /// Only what was taken out of a batch last can be put back.

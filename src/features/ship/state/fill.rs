@@ -12,6 +12,7 @@ use crate::model::{
     address::Address,
     draft::OrderStore,
     fields::Field,
+    form_defaults::FormDefaults,
     ids::LineId,
     measure::{Size, Weight},
     order::{ItemText, OrderText},
@@ -85,7 +86,7 @@ impl ShipScreen {
     /// neither is taken from it, nor is the order's number. Units, package and
     /// currency come from the `previous` form where the shipment has none.
     pub(crate) fn like(line: LineId, shipment: &Shipment, previous: &OrderText) -> Self {
-        let mut order = fresh_order(Some(previous));
+        let mut order = fresh_order(Some(previous), None);
         for (field, text) in shipment.recipient.texts() {
             order.set_text(&field, text);
         }
@@ -197,15 +198,16 @@ fn take_parcel(order: &mut OrderText, returned: &ReturnedParcel) {
     }
 }
 
-/// An empty order form. What is the same for most parcels of a shop
-/// (units, package, currency) is taken from `like`.
-pub(crate) fn fresh_order(like: Option<&OrderText>) -> OrderText {
+/// An empty order form: with what the shop keeps for new parcels or, as long as it keeps
+/// nothing, with the units, the package and the currency of `like`.
+pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaults>) -> OrderText {
+    let like = like.filter(|_| defaults.is_none());
     let word = |of: fn(&OrderText) -> &String, otherwise: &str| {
         like.map(of)
             .filter(|word| !word.is_empty())
             .map_or_else(|| otherwise.to_owned(), Clone::clone)
     };
-    OrderText {
+    let mut order = OrderText {
         package_contents: "merchandise".to_owned(),
         package_type: word(|order| &order.package_type, "parcel"),
         weight_unit: word(|order| &order.weight_unit, "kg"),
@@ -213,7 +215,14 @@ pub(crate) fn fresh_order(like: Option<&OrderText>) -> OrderText {
         value_currency: word(|order| &order.value_currency, "cad"),
         ship_date: "today".to_owned(),
         ..OrderText::default()
+    };
+    if let Some(defaults) = defaults {
+        defaults.fill(&mut order);
+        if order_fields::lacks_items(&order) {
+            order.items.push(fresh_item(&order));
+        }
     }
+    order
 }
 
 /// An item with the order's units and currency.

@@ -24,6 +24,8 @@ use crate::{
     },
     model::{
         address::Address,
+        form_defaults::FormDefaults,
+        ids::LineId,
         parcel::Parcel,
         postage_type::PostageType,
         preferences::Preferences,
@@ -61,6 +63,12 @@ pub enum ShipAction {
     /// The draft that was to be replaced stays.
     StopReplacing,
     UndoClear,
+    /// New parcels begin with what is usual in this form.
+    KeepDefaults,
+    /// New parcels begin with these again.
+    SetDefaults(Option<FormDefaults>),
+    /// Bring back a form that was left while it was being bought, and was not.
+    ReturnTo(LineId),
 }
 
 impl ShipAction {
@@ -87,7 +95,10 @@ impl ShipAction {
             | Self::NewShipment
             | Self::Duplicate
             | Self::StopReplacing
-            | Self::UndoClear => false,
+            | Self::UndoClear
+            | Self::KeepDefaults
+            | Self::SetDefaults(_)
+            | Self::ReturnTo(_) => false,
         }
     }
 }
@@ -95,8 +106,8 @@ impl ShipAction {
 impl ScreenState for ShipScreen {
     type Action = ShipAction;
 
-    fn initial(_preferences: &Preferences, ids: &mut Ids) -> Self {
-        Self::new(ids.line(), None)
+    fn initial(preferences: &Preferences, ids: &mut Ids) -> Self {
+        Self::new(ids.line(), None, preferences.form_defaults.as_ref())
     }
 
     fn handle(&mut self, action: ShipAction, context: &mut Context) -> Vec<Request> {
@@ -150,7 +161,8 @@ impl ScreenState for ShipScreen {
             }
             ShipAction::NewShipment => {
                 let line = context.ids.line();
-                let fresh = Self::new(line, Some(&self.order));
+                let defaults = context.preferences.form_defaults.as_ref();
+                let fresh = Self::new(line, Some(&self.order), defaults);
                 return self.open_form(fresh, PreviousText::Restorable, context);
             }
             ShipAction::Duplicate => {
@@ -160,6 +172,18 @@ impl ScreenState for ShipScreen {
             }
             ShipAction::StopReplacing => self.stop_replacing(),
             ShipAction::UndoClear => return self.undo_clear(context),
+            ShipAction::KeepDefaults => {
+                let now = FormDefaults::of(&self.order);
+                let before = context.preferences.form_defaults.replace(now.clone());
+                context.keep_preferences();
+                context.notices.say(News::DefaultsKept { now, before });
+            }
+            ShipAction::SetDefaults(defaults) => {
+                context.preferences.form_defaults = defaults;
+                context.keep_preferences();
+                context.notices.withdraw_kept_defaults();
+            }
+            ShipAction::ReturnTo(line) => return self.return_to(&line, context),
         }
         Vec::new()
     }
@@ -169,7 +193,8 @@ impl ScreenState for ShipScreen {
         *self = if self.is_editable() {
             self.moved_to(line)
         } else {
-            Self::new(line, Some(&self.order))
+            let defaults = context.preferences.form_defaults.as_ref();
+            Self::new(line, Some(&self.order), defaults)
         };
         if let Some(today) = context.today {
             self.set_today(today);
@@ -269,11 +294,7 @@ impl ShipScreen {
                 .into_iter()
                 .collect();
         }
-        // Another form is open by now: a notice reports the purchase.
-        context.notices.say(match outcome {
-            Ok(outcome) => News::BoughtElsewhere(outcome.shipment.id),
-            Err(failure) => News::Failed(failure),
-        });
+        self.left_form_replied(request, outcome, context);
         Vec::new()
     }
 
@@ -343,8 +364,8 @@ impl ShipScreen {
         } else {
             self.discard_draft(context)
         };
-        let earlier = std::mem::replace(self, fresh);
-        if earlier.has_unsent_text() && previous == PreviousText::Restorable {
+        let earlier = self.give_way(fresh).filter(Self::has_unsent_text);
+        if let Some(earlier) = earlier.filter(|_| previous == PreviousText::Restorable) {
             self.cleared = Some(Box::new(earlier));
         }
         if self.cleared.is_some() {
@@ -373,9 +394,9 @@ impl ShipScreen {
         if had_draft {
             cleared.forget_draft(context.ids.line());
         }
-        let since = std::mem::replace(self, *cleared);
+        let since = self.give_way(*cleared);
         // What was typed since is not lost: both forms are kept, in turn.
-        if since.has_unsent_text() {
+        if let Some(since) = since.filter(Self::has_unsent_text) {
             self.cleared = Some(Box::new(since));
             context.notices.say(News::FormSwapped);
         }
@@ -387,7 +408,7 @@ impl ShipScreen {
     }
 
     /// Has the draft deleted that this form is about to leave.
-    fn discard_draft(&self, context: &mut Context) -> Option<Request> {
+    pub(super) fn discard_draft(&self, context: &mut Context) -> Option<Request> {
         if !self.may_have_draft() || !context.connection.may_write() {
             return None;
         }

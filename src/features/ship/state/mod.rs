@@ -10,6 +10,7 @@ pub mod rates_table;
 pub mod replacing;
 
 mod fill_from_draft;
+mod left_forms;
 
 use std::collections::BTreeSet;
 
@@ -27,6 +28,7 @@ use crate::{
         check::{self, Checked},
         customs::ItemsOf,
         draft::ShipmentDraft,
+        form_defaults::FormDefaults,
         ids::{LineId, ShipmentId},
         no_rates::{self, NoRatesReason},
         order::OrderText,
@@ -51,6 +53,15 @@ use replacing::Replacing;
 struct SentForm {
     order: OrderText,
     replaces: Option<ShipmentId>,
+}
+
+/// Forms whose place another one has taken.
+#[derive(Debug, Clone, Default)]
+struct LeftForms {
+    /// Their purchase is under way.
+    buying: Vec<ShipScreen>,
+    /// Nothing was bought for them.
+    not_bought: Vec<ShipScreen>,
 }
 
 /// Where customs items are from that the service does not return.
@@ -88,16 +99,26 @@ pub struct ShipScreen {
     pub items_from: Option<ItemsFrom>,
     /// What an address that was pasted last has filled in.
     pub pasted: Option<Pasted>,
+    /// What it began with, where the shop keeps something for new parcels.
+    defaults: Option<FormDefaults>,
     /// The form that was cleared last, for one step back.
     pub(crate) cleared: Option<Box<Self>>,
+    /// Forms that were left while they were being bought.
+    left_forms: LeftForms,
     /// The parcels that were offered when the form had its first rates.
     offered_parcels: Option<Vec<Parcel>>,
 }
 
 impl ShipScreen {
-    /// An empty form. Units, package and currency are taken over.
-    pub(crate) fn new(line: LineId, like: Option<&OrderText>) -> Self {
-        Self::with_order(line, fresh_order(like))
+    /// An empty form, with what the shop keeps for new parcels.
+    pub(crate) fn new(
+        line: LineId,
+        like: Option<&OrderText>,
+        defaults: Option<&FormDefaults>,
+    ) -> Self {
+        let mut form = Self::with_order(line, fresh_order(like, defaults));
+        form.defaults = defaults.cloned();
+        form
     }
 
     /// A new form with the same contents, for the same again.
@@ -133,7 +154,9 @@ impl ShipScreen {
             today: None,
             items_from: None,
             pasted: None,
+            defaults: None,
             cleared: None,
+            left_forms: LeftForms::default(),
             offered_parcels: None,
         }
     }
@@ -193,7 +216,7 @@ impl ShipScreen {
 
     /// Whether something was typed that was not bought yet.
     pub fn has_unsent_text(&self) -> bool {
-        let untouched = fresh_order(Some(&self.order));
+        let untouched = fresh_order(Some(&self.order), self.defaults.as_ref());
         self.is_editable() && self.order != untouched
     }
 

@@ -85,7 +85,8 @@ impl Pasted {
 /// What stands in the order and is of the address before, where the pasted one has a street of
 /// its own: a unit, or the phone number of another person.
 fn of_another_address(order: &OrderText, pasted: &PastedAddress) -> Vec<Field> {
-    if pasted.text(&Field::Address1).is_none() {
+    let has_another = !order.text(&Field::Address1).trim().is_empty();
+    if !has_another || pasted.text(&Field::Address1).is_none() {
         return Vec::new();
     }
     let of_street = [

@@ -109,10 +109,14 @@ pub fn asks_for_new_rates(cause: &Cause) -> bool {
 }
 
 impl ShipScreen {
-    /// Whether another form may take this one's place: one whose purchase is
-    /// under way stays until its outcome is known.
+    /// Whether another form may take this one's place: also of one that is being bought, once
+    /// its purchase was sent. What is looked up stays until its outcome is known.
     pub fn can_be_left(&self) -> bool {
-        !self.stage.is_in_flight()
+        match &self.stage {
+            Stage::Buying(_) => !self.quote.is_loading(),
+            Stage::Unresolved(unresolved) => unresolved.query.is_none(),
+            Stage::Open | Stage::Refused(_) | Stage::Bought(_) => true,
+        }
     }
 
     /// The purchase that the button stands for: the selected rate, at the

@@ -1,7 +1,7 @@
 //! The sections of the form, in the order a person reads them. Country decides
 //! what is asked.
 
-use egui::{CollapsingHeader, RichText, Ui, collapsing_header::CollapsingState, vec2};
+use egui::{CollapsingHeader, RichText, Sense, Ui, collapsing_header::CollapsingState, vec2};
 use egui_material_icons::icons;
 
 use super::{
@@ -16,6 +16,7 @@ use crate::{
         ship::state::{ItemsFrom, form::ShipAction, order_fields::Wish},
     },
     kit::{
+        commands::Entry,
         theme,
         widgets::{
             Tone, beside_title, message_ui, quiet_button, section_ui, section_with_ui, split_ui,
@@ -53,12 +54,27 @@ fn in_one_column_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
     let words = form.words;
     let mut parts = vec![
         part_ui(ui, form, text!(words, "section-order"), order_ui),
-        recipient_part_ui(ui, form, text!(words, "section-recipient")),
+        part_with_ui(
+            ui,
+            form,
+            text!(words, "section-recipient"),
+            paste_button_ui,
+            |ui, form| {
+                recipient_ui(ui, form);
+                pasted_ui(ui, form);
+            },
+        ),
         part_ui(ui, form, text!(words, "section-parcel"), |ui, form| {
             recent_parcels_ui(ui, form);
             parcel_ui(ui, form);
         }),
-        part_ui(ui, form, text!(words, "section-contents"), contents_ui),
+        part_with_ui(
+            ui,
+            form,
+            text!(words, "section-contents"),
+            keep_defaults_ui,
+            contents_ui,
+        ),
     ];
     if asks_for_items(form) {
         parts.push(part_ui(ui, form, text!(words, "section-items"), items_ui));
@@ -111,7 +127,7 @@ fn in_two_columns_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
                 let beside = recent_parcels_beside_ui;
                 parts.push(group_ui(ui, form, parcel, beside, parcel_ui));
                 let contents = text!(words, "section-contents");
-                parts.push(group_ui(ui, form, contents, |_, _| (), contents_ui));
+                parts.push(group_ui(ui, form, contents, keep_defaults_ui, contents_ui));
             }
         });
         ui.spacing_mut().item_spacing.x = theme::GAP;
@@ -183,14 +199,31 @@ fn part_ui(ui: &mut Ui, form: &mut Form<'_>, title: String, content: Content) ->
     Part { title, top }
 }
 
-/// The recipient, with what pastes a whole address beside the title.
-fn recipient_part_ui(ui: &mut Ui, form: &mut Form<'_>, title: String) -> Part {
+/// A part with something small beside its title.
+fn part_with_ui(
+    ui: &mut Ui,
+    form: &mut Form<'_>,
+    title: String,
+    beside: Content,
+    content: Content,
+) -> Part {
     let top = ui.next_widget_position().y;
-    section_with_ui(ui, &title, form, paste_button_ui, |ui, form| {
-        recipient_ui(ui, form);
-        pasted_ui(ui, form);
-    });
+    section_with_ui(ui, &title, form, beside, content);
     Part { title, top }
+}
+
+/// Keeps what is usual in the form for new parcels. It is no stop of the Tab key: the command
+/// of that name is for who has the keyboard.
+fn keep_defaults_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    let name = Entry::KeepDefaults.name(form.words);
+    let button = beside_title(icons::ICON_BOOKMARK_ADD, &name).sense(Sense::CLICK);
+    let button = ui
+        .add(button)
+        .on_hover_text(Entry::KeepDefaults.tooltip(ui, form.words))
+        .accessible_name(name);
+    if button.clicked() {
+        form.actions.push(Action::Ship(ShipAction::KeepDefaults));
+    }
 }
 
 /// What stands in a section.
@@ -251,12 +284,19 @@ fn place_ui(ui: &mut Ui, form: &mut Form<'_>, before: &[Field]) {
     let country = chosen_country(form);
     let has_province = country.is_none_or(|country| country.province_use != Use::None);
     let has_postal = country.is_none_or(|country| country.postal.usage != Use::None);
-    let mut fields: Vec<(Field, f32)> = before.iter().map(|field| (field.clone(), 1.4)).collect();
-    fields.extend(has_province.then_some((Field::ProvinceCode, 1.4)));
-    fields.extend(has_postal.then_some((Field::PostalCode, 1.0)));
-    let shares: Vec<f32> = fields.iter().map(|(_, share)| *share).collect();
-    split_ui(ui, &shares, |ui, at| {
-        let Some((field, _)) = fields.get(at) else {
+    let mut fields = before.to_vec();
+    fields.extend(has_province.then_some(Field::ProvinceCode));
+    fields.extend(has_postal.then_some(Field::PostalCode));
+    // A postal code is the shortest.
+    let shares: &[f32] = match (fields.len(), has_postal) {
+        (3, _) => &[1.4, 1.4, 1.0],
+        (2, true) => &[1.4, 1.0],
+        (2, false) => &[1.0, 1.0],
+        (1, _) => &[1.0],
+        _ => &[],
+    };
+    split_ui(ui, shares, |ui, at| {
+        let Some(field) = fields.get(at) else {
             return;
         };
         if *field == Field::ProvinceCode {

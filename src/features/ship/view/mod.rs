@@ -207,7 +207,7 @@ fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
                 ui.add_enabled_ui(is_editable, |ui| form::ship_form_ui(ui, &mut form))
                     .inner
             });
-        if (scrolled.content_size.y - known_height).abs() > 0.5 {
+        if (scrolled.content_size.y - known_height).abs() > theme::HALF_A_POINT {
             ui.data_mut(|data| data.insert_temp(height_id, scrolled.content_size.y));
             ui.ctx().request_discard("the form has another height");
         }

@@ -311,7 +311,19 @@ fn a_row_that_can_not_ship_has_failed_where_it_is_known_not_to_be_paid() {
         is_printed: false,
         copies: Vec::new(),
     };
+    let other = OtherShipment {
+        shipment: ShipmentId::new("S"),
+        order_id: None,
+        store: None,
+        created_at: None,
+        tracking_code: None,
+        is_refund_requested: false,
+        recipient: None,
+        next_parcel: None,
+    };
     for (found, expected) in [
+        (Found::InDoubt(ShipmentId::new("S")), (0, 0, 0)),
+        (Found::UnderWay(other), (0, 1, 0)),
         (Found::NotBought, (1, 0, 0)),
         (Found::NotKnown, (0, 1, 0)),
         (Found::NotLookedFor, (0, 1, 0)),
@@ -329,6 +341,8 @@ fn a_row_that_can_not_ship_has_failed_where_it_is_known_not_to_be_paid() {
             summary.already.len(),
         );
         assert_eq!(counts, expected, "{found:?}");
+        let is_in_doubt = matches!(found, Found::InDoubt(_));
+        assert_eq!(summary.in_doubt.len(), usize::from(is_in_doubt));
     }
     // The answer is not there when the user ends the run.
     let (mut run, _asked) = begun_with_a_bad_row(&words, &args);

@@ -151,3 +151,30 @@ fn purchases_that_are_not_compared_yet_are_counted_and_said() {
         "{said}"
     );
 }
+
+#[test]
+fn a_row_that_failed_for_the_connection_or_the_service_is_left_with_its_reason() {
+    let words = Words::new("en").unwrap();
+    let args = arguments(&["--yes"]);
+    for cause in [
+        Cause::ServiceTrouble { status: 500 },
+        Cause::NotRead,
+        Cause::Unauthorized,
+    ] {
+        let mut run = run_of(&words, &args);
+        let requests = begin(&mut run);
+        let job = bulk(&requests);
+        run.apply(ended(
+            job,
+            0,
+            BulkOutcome::Failed(Failure::new(cause.clone())),
+        ));
+        run.apply(ended(job, 1, bought_outcome("B", "7.50")));
+        run.apply(over(job));
+        let summary = run.summary();
+        assert_eq!(summary.failed, [], "{cause:?}");
+        assert_eq!(summary.left[0].why, LeftReason::Stopped);
+        assert!(summary.left[0].detail.is_some());
+        assert_eq!(run.ending(), Ending::SomeFailed);
+    }
+}

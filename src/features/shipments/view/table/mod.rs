@@ -195,7 +195,7 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
 /// The nearest whole number of points.
 fn whole(width: f32) -> u16 {
     let mut whole = 0_u16;
-    while f32::from(whole) + 0.5 < width && whole < u16::MAX {
+    while f32::from(whole) + theme::HALF_A_POINT < width && whole < u16::MAX {
         whole += 1;
     }
     whole
