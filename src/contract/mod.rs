@@ -20,4 +20,4 @@ pub use notice::{
     Evidence, EvidenceStep, MissingLabel, Notice, ProfilesKnown, Shown, SyncState, UnresolvedLine,
 };
 pub use paid_twice::{PaidShipment, PaidTwice};
-pub use request_id::RequestId;
+pub use request_id::{ClientNumber, RequestId};

@@ -34,7 +34,7 @@ use crate::{
         journal::{BatchHistory, Histories, JournalEntry, LineHistory, Purchase, ShipmentHistory},
     },
     model::{
-        environment::Environment,
+        environment::{Environment, Profile},
         ids::{BatchId, LineId, ShipmentId},
         journey::Journey,
         shipment::Shipment,
@@ -53,6 +53,8 @@ const MAX_LABELS_AT_A_TIME: usize = 4;
 pub struct Session {
     pub(crate) api: ReadApi,
     pub(crate) writer: Writer,
+    /// The account, as it is connected.
+    pub(crate) profile: Profile,
     pub(crate) environment: Environment,
     pub(crate) labels: Arc<dyn LabelSource>,
     pub(crate) public: Arc<dyn PublicRecords>,
@@ -125,6 +127,7 @@ impl Session {
             api: connection.api,
             writer: connection.writer,
             environment: connection.profile.environment,
+            profile: connection.profile,
             labels: connection.labels,
             public: connection.public,
             label_folder,

@@ -28,6 +28,7 @@ pub(crate) mod line_locks;
 pub(crate) mod list_waits;
 pub(crate) mod paid_twice;
 pub(crate) mod parts;
+pub(crate) mod patience;
 pub(crate) mod rate_limit_waits;
 pub(crate) mod reach;
 pub(crate) mod reachability;

@@ -7,6 +7,7 @@ use super::{
     account::Session,
     budget::{Pause, Turn},
     bulk::{Control, Course},
+    patience,
 };
 use crate::contract::{Cause, Failure};
 
@@ -50,7 +51,7 @@ impl Session {
             Turn::Background => true,
             Turn::Bulk(_) => job.is_none_or(|job| job.course() != Course::Cancelled),
             Turn::Interactive => {
-                let longest = SignedDuration::try_from(self.deps.longest_pause);
+                let longest = SignedDuration::try_from(patience::or(self.deps.longest_pause));
                 pause.length() <= longest.unwrap_or(SignedDuration::MAX)
             }
         }

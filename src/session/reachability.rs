@@ -17,6 +17,7 @@ use super::{
     budget::Turn,
     bulk::{Control, Course},
     parts::Part,
+    patience,
 };
 use crate::{
     contract::{Cause, Failure},
@@ -176,7 +177,7 @@ impl Session {
         } else {
             None
         };
-        let longest = self.deps.longest_outage;
+        let longest = patience::or(self.deps.longest_outage);
         let reachability = self.part::<Reachability>();
         loop {
             let changed = reachability.changed.notified();

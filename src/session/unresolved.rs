@@ -1,7 +1,10 @@
 //! What needs manual review, read off the journal with its evidence. It reads
 //! the ledger only and sends nothing.
 
-use std::{cell::RefCell, collections::BTreeSet};
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+};
 
 use super::{account::Session, failures, paid_twice, parts::Part};
 use crate::{
@@ -20,6 +23,27 @@ const MAX_EVIDENCE: usize = 12;
 /// unresolved meanwhile, so that nobody enters a purchase a second time.
 #[derive(Debug, Default)]
 pub(crate) struct Recovering(RefCell<BTreeSet<LineId>>);
+
+/// Whether all that an earlier run left open has been checked once: who comes later is
+/// told so.
+#[derive(Debug, Default)]
+pub(crate) struct Recovered(Cell<bool>);
+
+impl Part for Recovered {
+    fn new(_session: &Session) -> Self {
+        Self::default()
+    }
+}
+
+impl Recovered {
+    pub(crate) fn note(&self) {
+        self.0.set(true);
+    }
+
+    pub(crate) fn is_so(&self) -> bool {
+        self.0.get()
+    }
+}
 
 impl Part for Recovering {
     fn new(_session: &Session) -> Self {

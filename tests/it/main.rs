@@ -117,6 +117,7 @@ mod worker_claims;
 mod worker_claims_gone;
 mod worker_claims_recipient;
 mod worker_claims_restored;
+mod worker_clients;
 mod worker_deletion;
 mod worker_documents;
 mod worker_drafts;

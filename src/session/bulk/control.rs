@@ -4,6 +4,8 @@ use std::cell::Cell;
 
 use tokio::sync::Notify;
 
+use crate::contract::ClientNumber;
+
 /// What a person wants of a bulk job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Course {
@@ -19,18 +21,30 @@ pub enum Course {
 pub struct Control {
     course: Cell<Course>,
     changed: Notify,
+    owner: ClientNumber,
 }
 
 impl Default for Control {
     fn default() -> Self {
-        Self {
-            course: Cell::new(Course::Running),
-            changed: Notify::new(),
-        }
+        Self::of(ClientNumber::OWNER)
     }
 }
 
 impl Control {
+    /// Of a job that this client has started.
+    pub(crate) fn of(owner: ClientNumber) -> Self {
+        Self {
+            course: Cell::new(Course::Running),
+            changed: Notify::new(),
+            owner,
+        }
+    }
+
+    /// Whose job it is.
+    pub(crate) fn owner(&self) -> ClientNumber {
+        self.owner
+    }
+
     pub fn course(&self) -> Course {
         self.course.get()
     }

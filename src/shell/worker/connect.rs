@@ -37,6 +37,7 @@ use crate::{
         deps::{Deps, Syncing, WhenBusy, bound_origin, token_account},
         events::EventSender,
         failures, paid_twice, reachability, requests, silence,
+        unresolved::{self as session_unresolved, Recovered},
     },
 };
 
@@ -48,6 +49,7 @@ const MAX_LINES_READ: u32 = 1000;
 pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
     // What runs on the former connection ends first: a ledger has one owner.
     worker.finish_jobs().await;
+    worker.dismiss_clients();
     worker.session = None;
     worker.reader = None;
     match connect(&worker.deps, &request).await {
@@ -79,6 +81,40 @@ pub(crate) async fn run(worker: &mut Worker, request: ActiveCall<Connect>) {
         }
         Err(failure) => request.done(Err(failure)).await,
     }
+}
+
+/// Answers a client beside the owner with what is connected: it gets in where its account
+/// is open for writing, and never opens another one.
+pub(crate) fn admit(worker: &mut Worker, request: ActiveCall<Connect>) {
+    let client = request.id.client();
+    let account = request.call.account;
+    let session = worker.context().session.and_then(|session| {
+        let is_open = session.profile.account() == account;
+        let refusal = || Failure::new(Cause::NotConnected);
+        is_open.then_some(session).ok_or_else(refusal)
+    });
+    let session = match session {
+        Ok(session) => session,
+        Err(failure) => return worker.start(Box::pin(request.done(Err(failure)))),
+    };
+    worker.admit(client);
+    worker.start(Box::pin(async move {
+        let connected = Connected {
+            profile: session.profile.clone(),
+            label_folder: session.label_folder.clone(),
+            // It has no form to fill in.
+            recents: Recents::default(),
+            access: LedgerAccess::Full,
+        };
+        let events = request.events.clone();
+        request.done(Ok(connected)).await;
+        // Else it is told with the others.
+        if session.part::<Recovered>().is_so() {
+            let unresolved = session_unresolved::list(&session);
+            let recovered = Notice::Recovered { unresolved };
+            events.notify_client(client, recovered).await;
+        }
+    }));
 }
 
 /// What a connection opens: the ledger to work on, or one to read only.

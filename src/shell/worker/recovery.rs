@@ -16,7 +16,7 @@ use crate::{
         checkpoints::{JournalPoint, RecoveryPoint},
         line_locks::LineGuard,
         reconcile::{self, Patience},
-        unresolved::{self as session_unresolved, Recovering},
+        unresolved::{self as session_unresolved, Recovered, Recovering},
     },
 };
 
@@ -162,6 +162,8 @@ async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Resu
 }
 
 async fn report_recovered(session: &Session) {
+    // Before the notice: a client that comes between is told twice rather than never.
+    session.part::<Recovered>().note();
     let unresolved = session_unresolved::list(session);
     session.notify(Notice::Recovered { unresolved }).await;
 }

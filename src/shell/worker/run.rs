@@ -9,9 +9,14 @@ use super::{
     dispatch::{self, Work},
     state::Worker,
 };
-use crate::session::{
-    deps::Deps,
-    handle::{Waker, WorkerEnd, WorkerHandle, channels},
+use crate::{
+    contract::ClientNumber,
+    features::settings::calls::Connect,
+    session::{
+        deps::Deps,
+        handle::{Waker, WorkerEnd, WorkerHandle, channels},
+        patience,
+    },
 };
 
 /// Starts the worker on a thread of its own.
@@ -38,9 +43,20 @@ pub async fn run(mut end: WorkerEnd, deps: Deps) {
     let mut worker = Worker::new(deps, end.events);
     while let Some(request) = end.requests.recv().await {
         worker.make_room().await;
+        let client = request.id.client();
+        let is_connect = request.call::<Connect>().is_some();
+        if !is_connect && !worker.is_admitted(client) {
+            // What it was let in to is left, and this is not for another account. A job takes
+            // effect as soon as it is made.
+            continue;
+        }
+        let wait = worker.events.longest_wait(request.id);
         match dispatch::work(&worker, &request) {
+            Work::Connect(request) if client != ClientNumber::OWNER => {
+                connect::admit(&mut worker, request);
+            }
             Work::Connect(request) => connect::run(&mut worker, request).await,
-            Work::Job(job) => worker.start(job),
+            Work::Job(job) => worker.start(Box::pin(patience::of(wait, job))),
         }
     }
     worker.finish_jobs().await;

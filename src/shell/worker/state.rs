@@ -1,13 +1,13 @@
 //! What the worker's loop holds: the connected account or the ledger that is
 //! only read, and the jobs under way.
 
-use std::{rc::Rc, time::Duration};
+use std::{collections::BTreeSet, rc::Rc, time::Duration};
 
 use tokio::task::JoinSet;
 
 use super::reader::Reader;
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, ClientNumber, Failure},
     session::{
         account::Session, active_call::Job, bulk::Course, context::Context, deps::Deps,
         events::EventSender,
@@ -28,8 +28,17 @@ pub(crate) struct Worker {
     /// In place of a session, where another process holds the ledger.
     pub(crate) reader: Option<Rc<Reader>>,
     pub(crate) jobs: JoinSet<()>,
+    /// Clients beside the owner that work on the session.
+    admitted: BTreeSet<ClientNumber>,
     /// Jobs without an end of their own.
     watches: JoinSet<()>,
+}
+
+/// Its clients wait for no more.
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.events.detach_clients();
+    }
 }
 
 impl Worker {
@@ -40,6 +49,7 @@ impl Worker {
             session: None,
             reader: None,
             jobs: JoinSet::new(),
+            admitted: BTreeSet::new(),
             watches: JoinSet::new(),
         }
     }
@@ -60,6 +70,22 @@ impl Worker {
             session: self.session.clone().ok_or_else(refusal),
             ledger_path,
         }
+    }
+
+    /// Lets a client work on the session for as long as it lasts.
+    pub(crate) fn admit(&mut self, client: ClientNumber) {
+        self.admitted.insert(client);
+    }
+
+    /// Whether what this client asks is for the account that is connected.
+    pub(crate) fn is_admitted(&self, client: ClientNumber) -> bool {
+        client == ClientNumber::OWNER || self.admitted.contains(&client)
+    }
+
+    /// The session is left: its other clients have nothing to ask any more.
+    pub(crate) fn dismiss_clients(&mut self) {
+        self.admitted.clear();
+        self.events.detach_clients();
     }
 
     pub(crate) fn start(&mut self, job: Job) {

@@ -135,6 +135,20 @@ impl Program {
         }
     }
 
+    /// Another client of its worker, as a command beside the window is.
+    pub(crate) fn attach(&self, longest_wait: Duration) -> WorkerHandle {
+        let entrance = self.handle.entrance().unwrap();
+        entrance.attach(longest_wait).unwrap()
+    }
+
+    /// Runs until something else is done, and leaves its events where they are.
+    pub(crate) async fn until_done<T>(&mut self, work: impl Future<Output = T>) -> T {
+        let done = self.local.run_until(work);
+        tokio::time::timeout(PATIENCE, done)
+            .await
+            .expect("it is done in time")
+    }
+
     /// Makes a call; the id is what its replies name.
     pub(crate) fn send<C: Routed>(&mut self, call: C) -> RequestId {
         let id = self.requests.take();

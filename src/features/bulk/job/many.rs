@@ -28,7 +28,7 @@ pub(crate) fn start(session: Rc<Session>, request: ActiveCall<ForEach>) -> Job {
     if session.bulk.borrow().is_some() {
         return Box::pin(request.done(Err(Failure::new(Cause::Busy))));
     }
-    let control = Rc::new(Control::default());
+    let control = Rc::new(Control::of(request.id.client()));
     *session.bulk.borrow_mut() = Some(Rc::clone(&control));
     Box::pin(run(session, request, control))
 }

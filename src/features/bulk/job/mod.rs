@@ -35,6 +35,7 @@ pub(crate) use tally::Tally;
 /// at once, in the order of the requests.
 pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<Job, Failure> {
     let session = context.session?;
+    let client = reply_to.id.client();
     Ok(match calls {
         Calls::Start(call) => run::start(session, reply_to.active_call(call)),
         Calls::FindLinesOfOthers(call) => {
@@ -43,15 +44,15 @@ pub(crate) fn job(context: Context, reply_to: ReplyTo, calls: Calls) -> Result<J
         Calls::FindBought(call) => reply_to.answer(session, call, find_bought::find),
         Calls::ForEach(call) => many::start(session, reply_to.active_call(call)),
         Calls::Pause(call) => {
-            session.steer_bulk(Course::Paused);
+            session.steer_bulk_of(client, Course::Paused);
             reply_to.done(call, Ok(()))
         }
         Calls::Resume(call) => {
-            session.steer_bulk(Course::Running);
+            session.steer_bulk_of(client, Course::Running);
             reply_to.done(call, Ok(()))
         }
         Calls::Cancel(call) => {
-            session.steer_bulk(Course::Cancelled);
+            session.steer_bulk_of(client, Course::Cancelled);
             reply_to.done(call, Ok(()))
         }
     })

@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeMap, rc::Rc, time::Duration};
 
 use super::{interrupted, label_streak::LabelStreak, newest::Newest, pace::Pace, tally::Tally};
 use crate::{
-    contract::{Cause, Failure},
+    contract::{Cause, ClientNumber, Failure},
     features::{
         bulk::calls::{BulkCourse, BulkOutcome, BulkProgress, BulkUpdate, Start},
         labels::job as labels_job,
@@ -40,7 +40,7 @@ pub(crate) struct Bulk {
 
 /// Starts a job, unless one is under way: two would only be slower.
 pub(crate) fn start(session: Rc<Session>, request: ActiveCall<Start>) -> Job {
-    let control = Rc::new(Control::default());
+    let control = Rc::new(Control::of(request.id.client()));
     if session.bulk.borrow().is_some() {
         return Box::pin(request.done(Err(Failure::new(Cause::Busy))));
     }
@@ -62,6 +62,15 @@ impl Session {
     /// Steers the bulk job that is under way, if one is.
     pub(crate) fn steer_bulk(&self, course: Course) {
         if let Some(control) = &*self.bulk.borrow() {
+            control.steer(course);
+        }
+    }
+
+    /// The same of a job of this client: nobody steers another's.
+    pub(crate) fn steer_bulk_of(&self, client: ClientNumber, course: Course) {
+        if let Some(control) = &*self.bulk.borrow()
+            && control.owner() == client
+        {
             control.steer(course);
         }
     }
