@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{client::Client, console::to_stderr, ship::Ending};
+use super::{client::Client, screen::Screen, ship::Ending};
 use crate::{
     contract::{Cause, Failure, PrintFault},
     features::{
@@ -34,11 +34,12 @@ pub fn print(
     args: &PrintArgs,
     account: AccountId,
     worker: &mut WorkerHandle,
+    screen: &dyn Screen,
     words: &Words,
 ) -> Ending {
     let mut client = Client::new(worker);
     if let Err(failure) = client.ask(Connect { account }) {
-        to_stderr(&words.failure(&failure));
+        screen.sentence(&words.failure(&failure));
         return Ending::NothingStarted;
     }
     let print = PrintLabels {
@@ -50,11 +51,13 @@ pub fn print(
         },
     };
     let mut ending = Ending::AllBought;
-    let printed = client.ask_with(print, |sent| ending = ending.max(report(&sent, words)));
+    let printed = client.ask_with(print, |sent| {
+        ending = ending.max(report(&sent, screen, words));
+    });
     match printed {
         Ok(counts) => {
             let (sent, failed) = (counts.sent, counts.failed);
-            to_stderr(&text!(
+            screen.sentence(&text!(
                 words,
                 "cli-print-summary",
                 sent = sent,
@@ -63,18 +66,18 @@ pub fn print(
             ending
         }
         Err(failure) => {
-            to_stderr(&words.failure(&failure));
+            screen.sentence(&words.failure(&failure));
             Ending::NothingStarted
         }
     }
 }
 
 /// Reports the result of one label.
-fn report(sent: &LabelSent, words: &Words) -> Ending {
+fn report(sent: &LabelSent, screen: &dyn Screen, words: &Words) -> Ending {
     let label = sent.shipment.as_str();
     match &sent.outcome {
         Ok(printer) => {
-            to_stderr(&text!(
+            screen.sentence(&text!(
                 words,
                 "cli-label-sent",
                 label = label,
@@ -88,7 +91,7 @@ fn report(sent: &LabelSent, words: &Words) -> Ending {
                 shipment: None,
                 ..failure.clone()
             });
-            to_stderr(&text!(
+            screen.sentence(&text!(
                 words,
                 "cli-label-not-sent",
                 label = label,

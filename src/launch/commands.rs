@@ -1,7 +1,7 @@
 //! The commands that need no window, each put together with a worker of its
 //! own. They give the exit status of the program.
 
-use std::{sync::Arc, time::Duration};
+use std::{ffi::OsString, path::PathBuf, sync::Arc, time::Duration};
 
 use jiff::tz::TimeZone;
 
@@ -11,9 +11,13 @@ use super::{
     service, wiring,
 };
 use crate::{
-    cli::{labels, print, ship},
+    cli::{
+        labels, print,
+        screen::{Screen, Terminal},
+        ship,
+    },
     kit::text::Words,
-    model::{environment::AccountId, preferences::Preferences},
+    model::environment::AccountId,
     platform::{
         clock::{Clock as _, SystemClock},
         interrupts::Interrupts,
@@ -28,33 +32,41 @@ use crate::{
 };
 
 /// What such a command works with.
-struct Client {
+pub(super) struct Client<'a> {
+    pub(super) account: AccountId,
+    pub(super) kept: preferences::Read,
+    pub(super) words: &'a Words,
+    pub(super) zone: &'a TimeZone,
+    pub(super) worker: &'a mut WorkerHandle,
+    pub(super) screen: &'a dyn Screen,
+}
+
+/// The parts of a command that works by itself.
+struct Own {
     account: AccountId,
-    preferences: Preferences,
-    unreadable: Option<Unreadable>,
+    kept: preferences::Read,
     words: Words,
+    zone: TimeZone,
     worker: WorkerHandle,
+    screen: Terminal,
     /// Ends the log after the worker.
     _log: Option<LogGuard>,
 }
 
-impl Client {
-    fn start(service: &ServiceArgs) -> anyhow::Result<Self> {
-        Self::start_with(service, |deps| deps)
+impl Own {
+    fn start(service: &ServiceArgs, data_dir: PathBuf) -> anyhow::Result<Self> {
+        Self::start_with(service, data_dir, |deps| deps)
     }
 
     fn start_with(
         service: &ServiceArgs,
+        data_dir: PathBuf,
         adjust: impl FnOnce(Deps) -> Deps,
     ) -> anyhow::Result<Self> {
-        let data_dir = wiring::data_dir(service.data_dir.as_ref())?;
         let log = wiring::start_log(&data_dir);
         wiring::close_to_others(&data_dir);
-        let preferences::Read {
-            preferences,
-            unreadable,
-        } = preferences::read(&data_dir);
-        let words = Words::new(preferences::language(&preferences))?;
+        let kept = preferences::read(&data_dir);
+        let words = Words::new(preferences::language(&kept.preferences))?;
         let (account, connector, secrets) = service::route(service, &data_dir)?;
         let deps = wiring::deps(
             data_dir,
@@ -66,18 +78,97 @@ impl Client {
         let worker = worker::spawn(adjust(deps), Arc::new(|| ()))?;
         Ok(Self {
             account,
-            preferences,
-            unreadable,
+            kept,
             words,
+            zone: TimeZone::system(),
             worker,
+            screen: Terminal::default(),
             _log: log,
         })
+    }
+
+    fn client(&mut self) -> Client<'_> {
+        Client {
+            account: self.account,
+            kept: self.kept.clone(),
+            words: &self.words,
+            zone: &self.zone,
+            worker: &mut self.worker,
+            screen: &self.screen,
+        }
+    }
+}
+
+impl Client<'_> {
+    pub(super) fn ship(
+        self,
+        command: &ShipCommand,
+        interrupts: &mut Interrupts,
+    ) -> anyhow::Result<u8> {
+        let preferences::Read {
+            preferences,
+            unreadable,
+        } = self.kept;
+        if let Some(Unreadable { file, why }) = &unreadable
+            && !command.ship.over_limit
+        {
+            let file = file.display().to_string();
+            anyhow::bail!(text!(
+                self.words,
+                "cli-settings-unreadable",
+                file = file,
+                why = why
+            ));
+        }
+        let mut arguments = command.ship.clone();
+        arguments.own_limit = preferences.price_limit;
+        arguments.own_limit_currency = preferences.price_limit_currency;
+        arguments.name.get_or_insert(preferences.label_name);
+        let window = ship::Window {
+            data_dir: command.service.data_dir.clone(),
+            environment: self.account.environment,
+            profile: self.account,
+            account: service::account(&command.service)?,
+        };
+        let ending = ship::ship(
+            &arguments,
+            &window,
+            (self.screen, interrupts),
+            self.worker,
+            (self.words, self.zone),
+        );
+        Ok(ending.code())
+    }
+
+    pub(super) fn merge_labels(self, command: &LabelsCommand) -> u8 {
+        let today = self.zone.to_datetime(SystemClock.now()).date();
+        let ending = labels::merge(
+            &command.labels,
+            self.account,
+            (today, self.zone),
+            self.worker,
+            self.screen,
+            self.words,
+        );
+        ending.code()
+    }
+
+    pub(super) fn print(self, command: &PrintCommand) -> u8 {
+        let ending = print::print(
+            &command.print,
+            self.account,
+            self.worker,
+            self.screen,
+            self.words,
+        );
+        ending.code()
     }
 }
 
 /// `sendoff ship`.
 pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
-    let mut client = Client::start_with(&command.service, |mut deps| {
+    let data_dir = wiring::data_dir(command.service.data_dir.as_ref())?;
+    let mut own = Own::start_with(&command.service, data_dir, |mut deps| {
         deps.longest_pause = Duration::from_mins(command.ship.wait);
         deps.longest_outage = deps.longest_pause;
         #[cfg(debug_assertions)]
@@ -85,63 +176,21 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
         deps
     })?;
     let mut interrupts = Interrupts::listen()?;
-    if let Some(Unreadable { file, why }) = &client.unreadable
-        && !command.ship.over_limit
-    {
-        let file = file.display().to_string();
-        anyhow::bail!(text!(
-            client.words,
-            "cli-settings-unreadable",
-            file = file,
-            why = why
-        ));
-    }
-    let mut arguments = command.ship.clone();
-    arguments.own_limit = client.preferences.price_limit;
-    arguments.own_limit_currency = client.preferences.price_limit_currency.clone();
-    arguments.name.get_or_insert(client.preferences.label_name);
-    let window = ship::Window {
-        data_dir: command.service.data_dir.clone(),
-        environment: client.account.environment,
-        profile: client.account,
-        account: service::account(&command.service)?,
-    };
-    let ending = ship::ship(
-        &arguments,
-        &window,
-        &TimeZone::system(),
-        &mut client.worker,
-        &mut interrupts,
-        &client.words,
-    );
-    Ok(ending.code())
+    own.client().ship(command, &mut interrupts)
 }
 
 /// `sendoff labels`.
 pub(super) fn merge_labels(command: &LabelsCommand) -> anyhow::Result<u8> {
-    let mut client = Client::start(&command.service)?;
-    let zone = TimeZone::system();
-    let today = zone.to_datetime(SystemClock.now()).date();
-    let ending = labels::merge(
-        &command.labels,
-        client.account,
-        (today, &zone),
-        &mut client.worker,
-        &client.words,
-    );
-    Ok(ending.code())
+    let data_dir = wiring::data_dir(command.service.data_dir.as_ref())?;
+    let mut own = Own::start(&command.service, data_dir)?;
+    Ok(own.client().merge_labels(command))
 }
 
 /// `sendoff print`.
 pub(super) fn print(command: &PrintCommand) -> anyhow::Result<u8> {
-    let mut client = Client::start(&command.service())?;
-    let ending = print::print(
-        &command.print,
-        client.account,
-        &mut client.worker,
-        &client.words,
-    );
-    Ok(ending.code())
+    let data_dir = wiring::data_dir(command.data_dir.as_ref())?;
+    let mut own = Own::start(&command.service(), data_dir)?;
+    Ok(own.client().print(command))
 }
 
 /// What a test of a debug build asked for.

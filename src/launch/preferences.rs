@@ -13,12 +13,14 @@ const FILE: &str = "preferences.toml";
 const SET_ASIDE: &str = "unreadable.toml";
 
 /// The preferences that are used, and why not the saved ones.
+#[derive(Debug, Clone)]
 pub(super) struct Read {
     pub(super) preferences: Preferences,
     pub(super) unreadable: Option<Unreadable>,
 }
 
 /// Saved preferences that can't be read. They may hold a spending limit.
+#[derive(Debug, Clone)]
 pub(super) struct Unreadable {
     pub(super) file: PathBuf,
     pub(super) why: String,

@@ -6,7 +6,7 @@ mod args;
 use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 
-use super::{client::Client, console};
+use super::{client::Client, screen::Screen};
 use crate::{
     features::{
         documents::calls::{MergeLabels, SavedDocuments},
@@ -60,10 +60,11 @@ pub fn merge(
     account: AccountId,
     (today, zone): (Date, &TimeZone),
     worker: &mut WorkerHandle,
+    screen: &dyn Screen,
     words: &Words,
 ) -> Ending {
     let Some(imposition) = args.imposition() else {
-        console::to_stderr(&text!(
+        screen.sentence(&text!(
             words,
             "cli-labels-no-such-place",
             place = args.start
@@ -71,7 +72,7 @@ pub fn merge(
         return Ending::NothingSaved;
     };
     let Some(which) = args.which(today, zone) else {
-        console::to_stderr(&text!(words, "cli-labels-no-such-day"));
+        screen.sentence(&text!(words, "cli-labels-no-such-day"));
         return Ending::NothingSaved;
     };
     let merge = MergeLabels {
@@ -87,15 +88,15 @@ pub fn merge(
         .ask(Connect { account })
         .and_then(|_connected| client.ask(merge));
     match merged {
-        Ok(saved) => report(args, &saved, words),
+        Ok(saved) => report(args, &saved, screen, words),
         Err(failure) => {
-            console::to_stderr(&words.failure(&failure));
+            screen.sentence(&words.failure(&failure));
             Ending::NothingSaved
         }
     }
 }
 
-fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
+fn report(args: &LabelsArgs, saved: &SavedDocuments, screen: &dyn Screen, words: &Words) -> Ending {
     let file = saved.path.as_ref().map(|path| path.display().to_string());
     let left_out: Vec<LeftOut<'_>> = saved
         .left_out
@@ -107,15 +108,15 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
         .collect();
     for left in &left_out {
         let (shipment, reason) = (left.shipment, left.reason.as_str());
-        console::to_stderr(&format!("{shipment}: {reason}"));
+        screen.sentence(&format!("{shipment}: {reason}"));
     }
     if saved.already_printed > 0 {
         let count = saved.already_printed;
-        console::to_stderr(&text!(words, "cli-labels-already-printed", count = count));
+        screen.sentence(&text!(words, "cli-labels-already-printed", count = count));
     }
     if saved.maybe_printed > 0 {
         let count = saved.maybe_printed;
-        console::to_stderr(&text!(words, "cli-labels-maybe-printed", count = count));
+        screen.sentence(&text!(words, "cli-labels-maybe-printed", count = count));
     }
     let (count, pages) = (saved.shipments, saved.pages);
     let sentence = match &file {
@@ -129,7 +130,7 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
         None if left_out.is_empty() => text!(words, "cli-labels-none"),
         None => text!(words, "documents-nothing-saved"),
     };
-    console::to_stderr(&sentence);
+    screen.sentence(&sentence);
     let ending = if left_out.is_empty() {
         Ending::AllMerged
     } else if file.is_some() {
@@ -147,7 +148,7 @@ fn report(args: &LabelsArgs, saved: &SavedDocuments, words: &Words) -> Ending {
             maybe_printed: saved.maybe_printed,
         };
         // Strings and numbers always serialise.
-        console::to_stdout(&serde_json::to_string(&summary).unwrap_or_default());
+        screen.line(&serde_json::to_string(&summary).unwrap_or_default());
     }
     ending
 }

@@ -1,14 +1,7 @@
-//! Output of the run: a progress bar on a terminal, plain lines otherwise.
-//! Sentences go to stderr, so that stdout can be read by a program.
+//! Output of the run, in sentences, and its one question.
 
-use std::{
-    cell::Cell,
-    io::{self, IsTerminal as _},
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{cell::Cell, path::Path};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
 use super::{
@@ -18,17 +11,12 @@ use super::{
     window::Window,
 };
 use crate::{
-    cli::console::{to_stderr, to_stdout},
+    cli::screen::{self, Screen, Typed},
     kit::text::Words,
     model::label::LabelFormat,
     platform::interrupts::{Interrupted, Interrupts},
     text,
 };
-
-/// Without a terminal, a line says how far the run is after so many rows ...
-const LINE_EVERY_ROWS: usize = 100;
-/// ... or after so long, if a row is done.
-const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// What was said to the question before buying.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,34 +30,28 @@ pub(super) enum Answer {
 /// Waits that end within so long are reported as one.
 const ONE_WAIT: SignedDuration = SignedDuration::from_secs(5);
 
-/// The terminal, or whatever the output is redirected to.
+/// What the run says, on a screen.
 pub(super) struct Console<'a> {
+    screen: &'a dyn Screen,
     words: &'a Words,
     zone: &'a TimeZone,
     json: bool,
-    bar: Option<ProgressBar>,
-    /// What the latest line of progress said, and when.
-    reported: Cell<(usize, Instant)>,
     reported_held_until: Cell<Option<Timestamp>>,
     reported_list: Cell<Option<ListBehind>>,
 }
 
 impl<'a> Console<'a> {
-    pub(super) fn new(words: &'a Words, zone: &'a TimeZone, json: bool) -> Self {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec} {eta}");
-            if let Ok(style) = style {
-                bar.set_style(style);
-            }
-            bar
-        });
+    pub(super) fn new(
+        screen: &'a dyn Screen,
+        words: &'a Words,
+        zone: &'a TimeZone,
+        json: bool,
+    ) -> Self {
         Self {
+            screen,
             words,
             zone,
             json,
-            bar,
-            reported: Cell::new((0, Instant::now())),
             reported_held_until: Cell::new(None),
             reported_list: Cell::new(None),
         }
@@ -91,19 +73,20 @@ impl<'a> Console<'a> {
             self.reported_list.set(Some(list));
             self.note(&self.list_behind(list));
         }
-        if let Some(bar) = &self.bar {
-            bar.set_length(u64::try_from(progress.rows).unwrap_or(u64::MAX));
-            bar.set_position(u64::try_from(progress.done).unwrap_or(u64::MAX));
-        } else if is_worth_a_line(progress.done, self.reported.get()) {
-            self.reported.set((progress.done, Instant::now()));
-            let line = text!(
+        self.show_progress(progress);
+    }
+
+    fn show_progress(&self, progress: Progress) {
+        self.screen.progress(&screen::Progress {
+            done: progress.done,
+            rows: progress.rows,
+            sentence: text!(
                 self.words,
                 "cli-progress",
                 done = progress.done,
                 rows = progress.rows
-            );
-            to_stderr(&line);
-        }
+            ),
+        });
     }
 
     fn list_behind(&self, list: ListBehind) -> String {
@@ -122,10 +105,7 @@ impl<'a> Console<'a> {
     }
 
     pub(super) fn note(&self, sentence: &str) {
-        match &self.bar {
-            Some(bar) => bar.suspend(|| to_stderr(sentence)),
-            None => to_stderr(sentence),
-        }
+        self.screen.sentence(sentence);
     }
 
     pub(super) fn error(&self, sentence: &str) {
@@ -149,27 +129,17 @@ impl<'a> Console<'a> {
             price = price,
             already = plan.already
         );
-        let mut ask = || {
-            to_stderr(&question);
-            let answer = interrupts.wait_apart(typed_line)?.flatten();
-            Ok(match answer {
-                None if !io::stdin().is_terminal() => Answer::NoTerminal,
-                Some(answer) if self.words.means_yes(answer.trim()) => Answer::Yes,
-                Some(_) | None => Answer::No,
-            })
-        };
-        match &self.bar {
-            Some(bar) => bar.suspend(ask),
-            None => ask(),
-        }
+        Ok(match self.screen.ask(&question, interrupts)? {
+            Typed::NoTerminal => Answer::NoTerminal,
+            Typed::Line(answer) if self.words.means_yes(answer.trim()) => Answer::Yes,
+            Typed::Line(_) | Typed::Nothing => Answer::No,
+        })
     }
 
     /// Prints each row that needs attention, what to do with the files, the summary, and
     /// the JSON line.
     pub(super) fn close(&self, summary: &Summary, place: Place<'_>) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.screen.end_progress();
         let speaker = Speaker {
             words: self.words,
             zone: self.zone,
@@ -181,21 +151,14 @@ impl<'a> Console<'a> {
             .chain(place.files)
             .chain([speaker.counts(summary, &folder)])
         {
-            to_stderr(&sentence);
+            self.screen.sentence(&sentence);
         }
         if self.json {
             // Strings and numbers always serialise.
             let line = serde_json::to_string(summary).unwrap_or_default();
-            to_stdout(&line);
+            self.screen.line(&line);
         }
     }
-}
-
-/// The line that is typed; `None` at the end of the input.
-fn typed_line() -> Option<String> {
-    let mut line = String::new();
-    let read = io::stdin().read_line(&mut line).unwrap_or_default();
-    (read > 0).then_some(line)
 }
 
 /// Where a run has left what.
@@ -223,24 +186,9 @@ fn is_news(list: ListBehind, reported: Option<ListBehind>) -> bool {
     }
 }
 
-fn is_worth_a_line(done: usize, (reported, at): (usize, Instant)) -> bool {
-    done >= reported + LINE_EVERY_ROWS || (done > reported && at.elapsed() >= LINE_EVERY)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_line_of_progress_is_worth_it_every_hundred_rows_or_half_a_minute() {
-        let now = Instant::now();
-        assert!(!is_worth_a_line(99, (0, now)));
-        assert!(is_worth_a_line(100, (0, now)));
-        assert!(!is_worth_a_line(199, (100, now)));
-        let before = now.checked_sub(LINE_EVERY).unwrap();
-        assert!(is_worth_a_line(1, (0, before)));
-        assert!(!is_worth_a_line(0, (0, before)));
-    }
 
     #[test]
     fn a_list_that_many_rows_wait_for_is_reported_once() {

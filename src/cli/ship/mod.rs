@@ -17,6 +17,7 @@ use std::{
 use jiff::tz::TimeZone;
 
 use crate::{
+    cli::screen::Screen,
     features::orders::{self, FailedRow, OrderFile},
     kit::text::Words,
     model::fields::Field,
@@ -65,12 +66,11 @@ impl Ending {
 pub fn ship(
     args: &ShipArgs,
     window: &Window,
-    zone: &TimeZone,
+    (screen, interrupts): (&dyn Screen, &mut Interrupts),
     worker: &mut WorkerHandle,
-    interrupts: &mut Interrupts,
-    words: &Words,
+    (words, zone): (&Words, &TimeZone),
 ) -> Ending {
-    let console = Console::new(words, zone, args.json);
+    let console = Console::new(screen, words, zone, args.json);
     let file = match OrderFile::read(&args.file) {
         Ok(file) => file,
         Err(error) => {
