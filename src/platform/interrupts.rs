@@ -38,6 +38,21 @@ impl Interrupts {
         })
     }
 
+    /// None: the system does what it does.
+    pub fn none() -> io::Result<Self> {
+        let (_sender, asked) = watch::channel(false);
+        Self::told_by(asked)
+    }
+
+    /// Those of another process, which says so in the channel.
+    pub fn told_by(asked: watch::Receiver<bool>) -> io::Result<Self> {
+        Ok(Self {
+            runtime: Builder::new_current_thread().build()?,
+            asked,
+            is_reported: false,
+        })
+    }
+
     /// Waits for something, or for the first signal, which is reported once.
     pub fn wait<T>(&mut self, future: impl Future<Output = T>) -> Result<T, Interrupted> {
         let Self {

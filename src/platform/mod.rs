@@ -9,6 +9,8 @@ pub mod file_system;
 pub mod fonts;
 pub mod interrupts;
 pub mod limits;
+#[cfg(unix)]
+pub mod local_socket;
 pub mod logging;
 pub mod paths;
 pub mod pipes;

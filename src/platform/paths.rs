@@ -34,6 +34,18 @@ pub fn data_dir() -> Option<PathBuf> {
     .map(|strategy| strategy.data_dir())
 }
 
+/// Where programs of this user keep sockets while the user is logged in, where the system
+/// has such a folder.
+pub fn runtime_dir() -> Option<PathBuf> {
+    let folder = PathBuf::from(std::env::var_os("XDG_RUNTIME_DIR")?);
+    folder.is_absolute().then_some(folder)
+}
+
+/// The folder that relative paths begin in.
+pub fn working_folder() -> Option<PathBuf> {
+    std::env::current_dir().ok()
+}
+
 /// The user's home folder.
 pub fn home_dir() -> Option<PathBuf> {
     etcetera::home_dir().ok()
