@@ -80,6 +80,7 @@ impl PaintedWindow {
             keep_preferences: Box::new(|_| {}),
             keep_form: Box::new(|_| {}),
             forget_form: Box::new(|| Ok(())),
+            commands: Box::new(|| 0),
             fonts: Vec::new(),
         };
         let creation = eframe::CreationContext::_new_kittest(context.clone());

@@ -60,7 +60,7 @@ pub(super) enum Job {
 }
 
 /// `sendoff ship`, with the service it connects to.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub(super) struct ShipCommand {
     #[command(flatten)]
     pub ship: ShipArgs,
@@ -72,7 +72,7 @@ pub(super) struct ShipCommand {
 }
 
 /// `sendoff labels`, with the service it connects to.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub(super) struct LabelsCommand {
     #[command(flatten)]
     pub labels: LabelsArgs,
@@ -81,7 +81,7 @@ pub(super) struct LabelsCommand {
 }
 
 /// Which service to connect to, and where its data is stored.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub(super) struct ServiceArgs {
     /// Folder for ledgers, settings and the practice service's data
     #[arg(long, value_name = "DIR")]
@@ -107,7 +107,7 @@ pub(super) struct ServiceArgs {
 }
 
 /// `sendoff print`, with the profile whose labels it prints.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub(super) struct PrintCommand {
     #[command(flatten)]
     pub print: PrintArgs,

@@ -1,5 +1,5 @@
-//! The commands that need no window, each put together with a worker of its
-//! own. They give the exit status of the program.
+//! The commands that need no window, each put together with a worker of its own, unless a
+//! program has its account open and does it. They give the exit status of the program.
 
 use std::{ffi::OsString, path::PathBuf, sync::Arc, time::Duration};
 
@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::{
     arguments::{LabelsCommand, PrintCommand, ServiceArgs, ShipCommand},
+    beside::{self, Manner},
     preferences::{self, Unreadable},
     service, wiring,
 };
@@ -31,7 +32,7 @@ use crate::{
     text,
 };
 
-/// What such a command works with.
+/// What such a command works with: parts of its own, or of the program that does it.
 pub(super) struct Client<'a> {
     pub(super) account: AccountId,
     pub(super) kept: preferences::Read,
@@ -166,8 +167,12 @@ impl Client<'_> {
 }
 
 /// `sendoff ship`.
-pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
+pub(super) fn ship(command: &ShipCommand, typed: &[OsString]) -> anyhow::Result<u8> {
     let data_dir = wiring::data_dir(command.service.data_dir.as_ref())?;
+    let is_for_others = command.service.base_url.is_none() && !is_for_test(command);
+    if is_for_others && let Some(status) = beside::done_elsewhere(typed, &data_dir, SHIP)? {
+        return Ok(status);
+    }
     let mut own = Own::start_with(&command.service, data_dir, |mut deps| {
         deps.longest_pause = Duration::from_mins(command.ship.wait);
         deps.longest_outage = deps.longest_pause;
@@ -180,18 +185,39 @@ pub(super) fn ship(command: &ShipCommand) -> anyhow::Result<u8> {
 }
 
 /// `sendoff labels`.
-pub(super) fn merge_labels(command: &LabelsCommand) -> anyhow::Result<u8> {
+pub(super) fn merge_labels(command: &LabelsCommand, typed: &[OsString]) -> anyhow::Result<u8> {
     let data_dir = wiring::data_dir(command.service.data_dir.as_ref())?;
+    if command.service.base_url.is_none()
+        && let Some(status) = beside::done_elsewhere(typed, &data_dir, LABELS)?
+    {
+        return Ok(status);
+    }
     let mut own = Own::start(&command.service, data_dir)?;
     Ok(own.client().merge_labels(command))
 }
 
 /// `sendoff print`.
-pub(super) fn print(command: &PrintCommand) -> anyhow::Result<u8> {
+pub(super) fn print(command: &PrintCommand, typed: &[OsString]) -> anyhow::Result<u8> {
     let data_dir = wiring::data_dir(command.data_dir.as_ref())?;
+    if let Some(status) = beside::done_elsewhere(typed, &data_dir, PRINT)? {
+        return Ok(status);
+    }
     let mut own = Own::start(&command.service(), data_dir)?;
     Ok(own.client().print(command))
 }
+
+const SHIP: Manner = Manner {
+    hands_on_interrupts: true,
+    status_if_lost: ship::Ending::InDoubt as u8,
+};
+const LABELS: Manner = Manner {
+    hands_on_interrupts: false,
+    status_if_lost: labels::Ending::NothingSaved as u8,
+};
+const PRINT: Manner = Manner {
+    hands_on_interrupts: false,
+    status_if_lost: ship::Ending::InDoubt as u8,
+};
 
 /// What a test of a debug build asked for.
 #[cfg(debug_assertions)]
@@ -203,4 +229,15 @@ fn for_test(mut deps: Deps, command: &ShipCommand) -> Deps {
         deps.settle_time = Duration::from_secs(seconds);
     }
     deps
+}
+
+/// Whether it wants a worker of its own, as a test does.
+#[cfg(debug_assertions)]
+fn is_for_test(command: &ShipCommand) -> bool {
+    command.test.pause_at.is_some() || command.test.settle_secs.is_some()
+}
+
+#[cfg(not(debug_assertions))]
+fn is_for_test(_command: &ShipCommand) -> bool {
+    false
 }

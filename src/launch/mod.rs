@@ -5,6 +5,7 @@
 //! that take them as parameters.
 
 mod arguments;
+mod beside;
 mod commands;
 mod connector;
 mod doctor;
@@ -29,7 +30,8 @@ const NOTHING_STARTED: u8 = 1;
 
 /// Does what the arguments say, and gives how it ended.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let typed: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = match Arguments::try_parse_from(&typed) {
         Ok(arguments) => arguments,
         Err(error) => return refuse_arguments(&error),
     };
@@ -37,10 +39,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         None => window::open(&arguments.window).map(|()| 0),
         Some(Job::Practice(practice)) => practice::serve(practice).map(|()| 0),
         Some(Job::DrawPages) => draw_pages().map(|()| 0),
-        Some(Job::Labels(labels)) => commands::merge_labels(&labels),
-        Some(Job::Print(print)) => commands::print(&print),
+        Some(Job::Labels(labels)) => commands::merge_labels(&labels, &typed),
+        Some(Job::Print(print)) => commands::print(&print, &typed),
         Some(Job::Doctor(doctor)) => doctor::examine(&doctor),
-        Some(Job::Ship(ship)) => commands::ship(&ship),
+        Some(Job::Ship(ship)) => commands::ship(&ship, &typed),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -35,10 +35,7 @@ pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Ro
     let Some(base_url) = &service.base_url else {
         let practice = wiring::practice_folder(data_dir);
         let connector = Arc::new(ProfileConnector::new(practice, Story::default()));
-        let account = match &service.account {
-            Some(name) => named_account(name, &settings::job::load(data_dir).unwrap_or_default())?,
-            None => service.profile.into(),
-        };
+        let account = profile_account(service, data_dir)?;
         return Ok((account, connector, Arc::new(Keychain::new())));
     };
     let client_id = service
@@ -53,6 +50,14 @@ pub(super) fn route(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<Ro
     let account = profile.account();
     let connector = Arc::new(DirectConnector::new(profile, read_token(token_file)?));
     Ok((account, connector, Arc::new(MemorySecrets::default())))
+}
+
+/// The account of the profile that is named, or the first of its environment.
+pub(super) fn profile_account(service: &ServiceArgs, data_dir: &Path) -> anyhow::Result<AccountId> {
+    match &service.account {
+        Some(name) => named_account(name, &settings::job::load(data_dir).unwrap_or_default()),
+        None => Ok(service.profile.into()),
+    }
 }
 
 /// The account that the user calls so.

@@ -5,7 +5,7 @@ use std::{cell::OnceCell, path::Path, rc::Rc, sync::Arc};
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    arguments::WindowArgs, connector::ProfileConnector, preferences, typed_form,
+    arguments::WindowArgs, beside::Program, connector::ProfileConnector, preferences, typed_form,
     typed_form::FormKeeper, wiring,
 };
 use crate::{
@@ -41,17 +41,21 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     let data_dir = wiring::data_dir(arguments.data_dir.as_ref())?;
     let log = Rc::new(OnceCell::new());
     let guard = Rc::clone(&log);
+    let commands = Rc::new(OnceCell::new());
+    let served = Rc::clone(&commands);
     let story = arguments.story;
     let open = move |cc: &Opening<'_>| {
         guard.get_or_init(|| wiring::start_log(&data_dir));
         wiring::close_to_others(&data_dir);
-        window(cc, &data_dir, story)
+        window(cc, &data_dir, story, &served)
     };
     let shown = if arguments.exit_after_first_frame {
         shell::run(move |cc: &Opening<'_>| open(cc).map(FirstFrame::of))
     } else {
         shell::run(open)
     };
+    // The window has ended its worker: commands say what became of them.
+    drop(commands);
     drop(log);
     match shown {
         Ok(()) => Ok(()),
@@ -60,7 +64,12 @@ pub(super) fn open(arguments: &WindowArgs) -> anyhow::Result<()> {
     }
 }
 
-fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Window> {
+fn window(
+    cc: &Opening<'_>,
+    data_dir: &Path,
+    story: Story,
+    commands: &OnceCell<Program>,
+) -> anyhow::Result<Window> {
     let preferences::Read {
         preferences: kept,
         unreadable,
@@ -83,7 +92,17 @@ fn window(cc: &Opening<'_>, data_dir: &Path, story: Story) -> anyhow::Result<Win
     let wake = Wake::default();
     let waker = wake.clone();
     let worker = worker::spawn(deps, Arc::new(move || waker.wake()))?;
-    let window = Window::new(cc, state, worker, words, outside(data_dir)?);
+    let entrance = worker.entrance();
+    let mut outside = outside(data_dir)?;
+    if let Some(entrance) = entrance {
+        // The window works without it.
+        match Program::listen(data_dir, entrance.clone()) {
+            Ok(program) => drop(commands.set(program)),
+            Err(error) => tracing::warn!(%error, "commands can't work beside this window"),
+        }
+        outside.commands = Box::new(move || entrance.client_count());
+    }
+    let window = Window::new(cc, state, worker, words, outside);
     wake.bind(window.context());
     Ok(window)
 }
@@ -108,6 +127,7 @@ fn outside(data_dir: &Path) -> std::io::Result<Outside> {
         keep_preferences: Box::new(move |kept| preferences.keep(kept.clone())),
         keep_form: Box::new(move |typed| forms.keep(typed.cloned())),
         forget_form: Box::new(move || kept_forms.forget()),
+        commands: Box::new(|| 0),
         fonts: vec![("biz-ud-gothic".to_owned(), fonts::REGULAR)],
     })
 }

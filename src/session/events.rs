@@ -141,9 +141,10 @@ impl EventSender {
     }
 
     /// Reports what no call asked for, to all.
-    pub async fn notify(&self, notice: Notice) {
+    pub fn notify(&self, notice: Notice) -> impl Future<Output = ()> + '_ {
+        // Before the future, which a job holds many of and is to be small.
         self.clients.notify(&notice);
-        self.send(Event::Notice(notice)).await;
+        self.send(Event::Notice(notice))
     }
 
     /// Reports it to one client alone.

@@ -128,9 +128,15 @@ fn wording(question: &Question, words: &Words) -> Wording {
             yes: text!(words, "account-delete"),
             kind: Kind::TakesAway,
         },
-        Question::Quit { purchase_running } => Wording {
+        Question::Quit {
+            purchase_running,
+            commands,
+        } => Wording {
             title: text!(words, "ask-quit-title"),
-            text: if *purchase_running {
+            text: if *commands > 0 {
+                let count = *commands;
+                text!(words, "ask-quit-commands", count = count)
+            } else if *purchase_running {
                 text!(words, "ask-quit-buying")
             } else {
                 text!(words, "ask-quit")
@@ -193,6 +199,7 @@ fn switch((to, name): (AccountId, &str), left: LeftBehind, words: &Words) -> Wor
             Environment::Sandbox | Environment::Practice => text!(words, "ask-switch-no-money"),
         }),
         job,
+        (left.commands > 0).then(|| text!(words, "ask-switch-commands", count = left.commands)),
         (left.purchases > 0).then(|| text!(words, "ask-switch-buying", count = left.purchases)),
         left.is_printing
             .then(|| text!(words, "ask-switch-printing")),

@@ -87,6 +87,8 @@ pub struct Outside {
     pub keep_form: KeepForm,
     /// Removes what is kept of the form, and has it gone from the disk when it comes back.
     pub forget_form: Box<dyn Fn() -> Result<(), Failure>>,
+    /// How many commands work beside the window.
+    pub commands: Box<dyn Fn() -> usize>,
     /// Fonts for scripts that the built-in ones lack: name and file.
     pub fonts: Vec<(String, &'static [u8])>,
 }
@@ -225,6 +227,7 @@ impl Window {
     }
 
     fn handle(&mut self, action: Action) {
+        self.state.note_commands((self.outside.commands)());
         let requests = self.state.handle(action);
         self.send(requests);
     }
@@ -249,6 +252,7 @@ impl Window {
             let Some(event) = self.worker.try_next() else {
                 return;
             };
+            self.state.note_commands((self.outside.commands)());
             let requests = self.state.apply(event);
             self.send(requests);
         }

@@ -32,7 +32,7 @@ impl Beside {
         }
     }
 
-    async fn connected(program: &mut Program) -> Self {
+    async fn connected(program: &Program) -> Self {
         let mut beside = Self::of(program);
         let connected = beside.connect(program, Environment::Practice.into()).await;
         connected.unwrap();
@@ -45,15 +45,11 @@ impl Beside {
         id
     }
 
-    async fn next(&mut self, program: &mut Program) -> Option<Event> {
+    async fn next(&mut self, program: &Program) -> Option<Event> {
         program.until_done(self.handle.next()).await
     }
 
-    async fn ask<C: Routed>(
-        &mut self,
-        program: &mut Program,
-        call: C,
-    ) -> Result<C::Answer, Failure> {
+    async fn ask<C: Routed>(&mut self, program: &Program, call: C) -> Result<C::Answer, Failure> {
         let id = self.send(call);
         loop {
             let event = self.next(program).await.expect("the worker is there");
@@ -68,7 +64,7 @@ impl Beside {
 
     async fn connect(
         &mut self,
-        program: &mut Program,
+        program: &Program,
         account: AccountId,
     ) -> Result<Connected, Failure> {
         self.ask(program, Connect { account }).await
@@ -83,18 +79,18 @@ async fn a_command_gets_the_account_that_is_open_and_never_opens_another_one() {
     program.recovered().await;
     let mut beside = Beside::of(&program);
     let connected = beside
-        .connect(&mut program, Environment::Practice.into())
+        .connect(&program, Environment::Practice.into())
         .await
         .unwrap();
     assert_eq!(connected.access, LedgerAccess::Full);
     assert_eq!(connected.profile.environment, Environment::Practice);
     // Recovery was over before it came.
-    let told = beside.next(&mut program).await.unwrap();
+    let told = beside.next(&program).await.unwrap();
     let is_recovered = matches!(told, Event::Notice(Notice::Recovered { .. }));
     assert!(is_recovered, "{told:?}");
 
     let live = Environment::Live.into();
-    let refused = beside.connect(&mut program, live).await.unwrap_err();
+    let refused = beside.connect(&program, live).await.unwrap_err();
     assert!(matches!(refused.cause, Cause::NotConnected), "{refused:?}");
     program.ship(rows(&["1000"])).await;
     assert_eq!(shop.charges().len(), 1);
@@ -106,12 +102,12 @@ async fn nobody_gets_in_where_no_account_is_open_for_writing() {
     let practice = AccountId::from(Environment::Practice);
     let mut first = Program::start(&shop);
     let mut early = Beside::of(&first);
-    assert!(early.connect(&mut first, practice).await.is_err());
+    assert!(early.connect(&first, practice).await.is_err());
     first.connect().await.unwrap();
     let mut reader = Program::second(&shop);
     reader.connect().await.unwrap();
     let mut beside = Beside::of(&reader);
-    assert!(beside.connect(&mut reader, practice).await.is_err());
+    assert!(beside.connect(&reader, practice).await.is_err());
 }
 
 #[tokio::test(start_paused = true)]
@@ -120,8 +116,8 @@ async fn each_hears_of_its_own_calls_and_the_window_of_what_was_bought() {
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     program.recovered().await;
-    let mut beside = Beside::connected(&mut program).await;
-    let summary = beside.ask(&mut program, job(rows(&["1000", "1001"]))).await;
+    let mut beside = Beside::connected(&program).await;
+    let summary = beside.ask(&program, job(rows(&["1000", "1001"]))).await;
     assert_eq!(summary.unwrap().counts.bought, 2);
     assert_eq!(shop.charges().len(), 2);
     // The window is told that its list has changed, and of no reply before its own.
@@ -151,7 +147,7 @@ async fn one_job_runs_at_a_time_and_nobody_ends_that_of_another() {
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     program.recovered().await;
-    let mut beside = Beside::connected(&mut program).await;
+    let mut beside = Beside::connected(&program).await;
     let ids: Vec<String> = (1000..1040).map(|number| number.to_string()).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let running = program.send(job(rows(&ids)));
@@ -161,9 +157,9 @@ async fn one_job_runs_at_a_time_and_nobody_ends_that_of_another() {
             _ => None,
         })
         .await;
-    let refused = beside.ask(&mut program, job(rows(&["2000"]))).await;
+    let refused = beside.ask(&program, job(rows(&["2000"]))).await;
     assert!(matches!(refused.unwrap_err().cause, Cause::Busy));
-    beside.ask(&mut program, Cancel {}).await.unwrap();
+    beside.ask(&program, Cancel {}).await.unwrap();
     let summary = program.answer::<Start>(running).await.unwrap();
     assert_eq!(summary.counts.bought, 40);
     assert_eq!(shop.charges().len(), 40);
@@ -175,16 +171,16 @@ async fn what_a_command_has_asked_is_never_done_for_an_account_that_is_opened_la
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     program.recovered().await;
-    let mut beside = Beside::connected(&mut program).await;
+    let mut beside = Beside::connected(&program).await;
     program.connect().await.unwrap();
     // It does not know yet that what it was connected to is left.
     beside.send(job(rows(&["1000"])));
-    while beside.next(&mut program).await.is_some() {}
+    while beside.next(&program).await.is_some() {}
     program.recovered().await;
     program.idle(Duration::from_mins(2)).await;
     assert!(shop.charges().is_empty());
-    let mut again = Beside::connected(&mut program).await;
-    again.ask(&mut program, job(rows(&["1000"]))).await.unwrap();
+    let mut again = Beside::connected(&program).await;
+    again.ask(&program, job(rows(&["1000"]))).await.unwrap();
     assert_eq!(shop.charges().len(), 1);
 }
 
@@ -194,7 +190,7 @@ async fn what_a_command_asks_at_its_end_is_done_when_it_has_gone() {
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     program.recovered().await;
-    let mut beside = Beside::connected(&mut program).await;
+    let mut beside = Beside::connected(&program).await;
     beside.send(job(rows(&["1000"])));
     drop(beside);
     program.idle(Duration::from_mins(2)).await;
@@ -207,7 +203,7 @@ async fn a_command_hears_that_the_window_is_gone_and_keeps_no_worker_alive() {
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     program.recovered().await;
-    let mut beside = Beside::connected(&mut program).await;
+    let mut beside = Beside::connected(&program).await;
     program.crash();
     while beside.handle.next().await.is_some() {}
     let request = Cancel {}.into_request(RequestId::FIRST);
@@ -220,13 +216,13 @@ async fn a_command_ends_its_own_job_early() {
     let mut program = Program::start(&shop);
     program.connect().await.unwrap();
     program.recovered().await;
-    let mut beside = Beside::connected(&mut program).await;
+    let mut beside = Beside::connected(&program).await;
     let ids: Vec<String> = (1000..1200).map(|number| number.to_string()).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let running = beside.send(job(rows(&ids)));
     beside.send(Cancel {});
     let summary = loop {
-        let event = beside.next(&mut program).await.unwrap();
+        let event = beside.next(&program).await.unwrap();
         if let Event::Reply(reply) = event
             && reply.id == running
             && let Some((_call, Update::Done(result))) = Start::of_reply(&reply)

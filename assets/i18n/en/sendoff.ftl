@@ -37,6 +37,8 @@ cli-rows-message = { $which }: { $advice }
 cli-row-detail = { $which }: { $detail }
 cli-row-without-label = { $which }: bought, without a label in the folder. Run the same command again to fetch what is missing; nothing is bought twice. { $reason }
 cli-ended-before-label = The run ended before its label was fetched.
+cli-window-lost = The Sendoff window that worked for this command is gone, and what became of the rest is not known here. Every purchase is written down. Run the same command again: it goes on from here, and nothing is bought twice
+cli-window-closed = The window that worked for this command was closed, or left its account. Every purchase is written down. Run the same command again: it goes on from here, and nothing is bought twice
 cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
 cli-left = { $rows ->
         [one] 1 row was left as it is
@@ -46,6 +48,10 @@ cli-left-until = { $rows ->
         [one] 1 row was left as it is
        *[other] { $rows } rows were left as they are
     }, because the service takes no requests until { $at }. This run bought nothing for them. Run the same command again after that, or add --wait MINUTES to wait longer
+cli-other-job = Another job is in progress in the window or in another command, and one runs at a time. { $rows ->
+        [one] 1 row was left as it is
+       *[other] { $rows } rows were left as they are
+    }. Run the same command again when that job has ended
 cli-interrupting = Stopping. What is being bought is bought to the end, and its labels are saved; no other row is begun. Press Ctrl-C again to end at once
 cli-interrupted = { $rows ->
         [one] 1 row was not begun
@@ -1754,10 +1760,18 @@ ask-switch-buying = { $count ->
         [one] One purchase goes on and its outcome is saved
        *[other] { $count } purchases go on and their outcome is saved
     }, but you will not see it until you switch back.
+ask-switch-commands = { $count ->
+        [one] A command works through this window, and is ended
+       *[other] { $count } commands work through this window, and are ended
+    }. Run again, it goes on where it was.
 ask-switch-printing = Labels that are being sent to a printer are completed by it.
 ask-switch-typed = What you typed stays in the form, without its rates.
 ask-quit-title = Quit Sendoff?
 ask-quit = What you typed in the form is lost.
+ask-quit-commands = { $count ->
+        [one] A command works through this window, and is ended
+       *[other] { $count } commands work through this window, and are ended
+    }. What is being bought is checked at the next start, and nothing is bought twice.
 ask-quit-buying = A purchase is in progress. It is checked at the next start, and nothing is bought twice.
 
 ## The window: commands

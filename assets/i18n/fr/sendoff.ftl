@@ -38,6 +38,8 @@ cli-rows-message = { $which } : { $advice }
 cli-row-detail = { $which } : { $detail }
 cli-row-without-label = { $which } : l’achat est fait, mais l’étiquette n’est pas dans le dossier. Relancez la même commande pour récupérer ce qui manque; rien n’est acheté deux fois. { $reason }
 cli-ended-before-label = La commande s’est terminée avant de récupérer son étiquette.
+cli-window-lost = La fenêtre de Sendoff qui travaillait pour cette commande n’est plus là, et on ne sait pas ici ce qu’il est advenu du reste. Chaque achat est noté. Relancez la même commande : elle reprend où elle en était, et rien n’est acheté deux fois
+cli-window-closed = La fenêtre qui travaillait pour cette commande a été fermée, ou a quitté son compte. Chaque achat est noté. Relancez la même commande : elle reprend où elle en était, et rien n’est acheté deux fois
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
 cli-left = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
@@ -47,6 +49,10 @@ cli-left-until = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
        *[other] { $rows } lignes ont été laissées telles quelles
     }, car le service n’accepte aucune requête avant { $at }. Cette exécution n’a rien acheté pour elles. Relancez la même commande après cela, ou ajoutez --wait MINUTES pour attendre plus longtemps
+cli-other-job = Un autre travail est en cours dans la fenêtre ou dans une autre commande, et il n’y en a qu’un à la fois. { $rows ->
+        [one] { $rows } ligne a été laissée telle quelle
+       *[other] { $rows } lignes ont été laissées telles quelles
+    }. Relancez la même commande quand ce travail est terminé
 cli-interrupting = Arrêt. Ce qui est en cours d’achat est mené à terme et ses étiquettes sont enregistrées; aucune autre ligne n’est commencée. Appuyez de nouveau sur Ctrl-C pour quitter immédiatement
 cli-interrupted = { $rows ->
         [one] { $rows } ligne n’a pas été commencée
@@ -1588,10 +1594,18 @@ ask-switch-buying = { $count ->
         [one] { $count } achat continue et son résultat est enregistré
        *[other] { $count } achats continuent et leur résultat est enregistré
     }, mais vous ne le verrez qu’en revenant ici.
+ask-switch-commands = { $count ->
+        [one] { $count } commande travaille par cette fenêtre et est arrêtée
+       *[other] { $count } commandes travaillent par cette fenêtre et sont arrêtées
+    }. Relancée, elle reprend où elle en était.
 ask-switch-printing = Les étiquettes envoyées à une imprimante sont terminées par elle.
 ask-switch-typed = Ce que vous avez tapé reste dans le formulaire, sans ses tarifs.
 ask-quit-title = Quitter Sendoff?
 ask-quit = Ce que vous avez tapé dans le formulaire est perdu.
+ask-quit-commands = { $count ->
+        [one] { $count } commande travaille par cette fenêtre et est arrêtée
+       *[other] { $count } commandes travaillent par cette fenêtre et sont arrêtées
+    }. Ce qui est en cours d’achat est vérifié au prochain démarrage, et rien n’est acheté deux fois.
 ask-quit-buying = Un achat est en cours. Il est vérifié au prochain démarrage, et rien n’est acheté deux fois.
 
 ## La fenêtre : commandes

@@ -1,6 +1,6 @@
 //! The arguments of `sendoff ship`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rust_decimal::Decimal;
 
@@ -35,6 +35,9 @@ pub struct ShipArgs {
     /// Folder for the labels, and for the files of rows that were not bought
     #[arg(long, value_name = "DIR")]
     pub labels: PathBuf,
+    /// Where a relative folder for labels begins, if not where the program was started
+    #[arg(skip)]
+    pub begins: Option<PathBuf>,
     /// Label format: png, pdf or zpl
     #[arg(long, default_value = "png")]
     pub format: LabelFormat,
@@ -74,6 +77,13 @@ impl ShipArgs {
             (Some(named), Some(own)) => Some(named.min(own)),
             (named, own) => named.or(own),
         }
+    }
+
+    /// A path as its user writes it.
+    pub(super) fn shown(&self, path: &Path) -> String {
+        let begins = self.begins.as_deref();
+        let within = begins.and_then(|begins| path.strip_prefix(begins).ok());
+        within.unwrap_or(path).display().to_string()
     }
 
     pub(super) fn put_again(&self) -> PutAgain {

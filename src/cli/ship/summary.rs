@@ -89,6 +89,8 @@ pub struct LeftLine {
 pub enum LeftReason {
     /// The run has ended before its turn: the service asked for a pause, or labels failed.
     Stopped,
+    /// Another job is under way on the account, in the window or in another command.
+    OtherJob,
     /// The user has ended the run before its turn.
     Interrupted,
     /// Somebody else on the account is buying it.

@@ -71,6 +71,12 @@ pub fn system_week_start() -> Weekday {
     week_start(region.as_ref().map(|region| region.as_str()))
 }
 
+/// The language of this tag that there is text in; else English.
+pub fn known_language(tag: &str) -> &'static str {
+    let wanted: Option<LanguageIdentifier> = tag.parse().ok();
+    first_supported(wanted.as_slice())
+}
+
 fn first_supported(wanted: &[LanguageIdentifier]) -> &'static str {
     wanted
         .iter()

@@ -24,6 +24,12 @@ impl AppState {
             || self.bulk.is_running()
             || self.batches.is_busy()
             || self.printing.labels.is_printing()
+            || self.context.commands > 0
+    }
+
+    /// How many commands work beside the window, which end with it.
+    pub fn note_commands(&mut self, commands: usize) {
+        self.context.commands = commands;
     }
 
     pub fn is_purchase_running(&self) -> bool {
@@ -50,6 +56,7 @@ impl AppState {
             purchases: under_way.purchases,
             job: progress.map(|progress| (progress.counts.ended(), progress.lines)),
             is_printing: self.printing.labels.is_printing(),
+            commands: self.context.commands,
             has_text: self.ship.has_unsent_text(),
         }
     }
@@ -93,6 +100,7 @@ impl AppState {
         if self.has_work_in_flight() || self.ship.has_unsent_text() {
             self.context.question = Some(Question::Quit {
                 purchase_running: self.is_purchase_running(),
+                commands: self.context.commands,
             });
         } else {
             self.context.window_requests.push(WindowRequest::Quit);

@@ -195,6 +195,7 @@ impl TestWindow {
                 forgotten.lock().unwrap().push(None);
                 Ok(())
             }),
+            commands: Box::new(|| 0),
             fonts: Vec::new(),
         };
         let harness = Harness::builder()

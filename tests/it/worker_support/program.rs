@@ -142,7 +142,7 @@ impl Program {
     }
 
     /// Runs until something else is done, and leaves its events where they are.
-    pub(crate) async fn until_done<T>(&mut self, work: impl Future<Output = T>) -> T {
+    pub(crate) async fn until_done<T>(&self, work: impl Future<Output = T>) -> T {
         let done = self.local.run_until(work);
         tokio::time::timeout(PATIENCE, done)
             .await

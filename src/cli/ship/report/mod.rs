@@ -206,6 +206,7 @@ impl Speaker<'_> {
                 }
                 None => text!(words, "cli-left", rows = rows),
             },
+            LeftReason::OtherJob => text!(words, "cli-other-job", rows = rows),
             LeftReason::Interrupted => text!(words, "cli-interrupted", rows = rows),
             LeftReason::BeingBoughtElsewhere => text!(words, "cli-under-way"),
             LeftReason::Declined => text!(words, "cli-declined", rows = rows),

@@ -11,6 +11,7 @@ use crate::{
 
 use super::{
     super::{
+        args::ShipArgs,
         lines::draft_of,
         summary::{AlreadyLine, FailedLine, RowMessage, ToDecideLine},
     },
@@ -38,7 +39,7 @@ impl ShipRun<'_> {
             elsewhere: bought.place == BoughtAt::Elsewhere,
             changed,
             printed: bought.is_printed,
-            copies: copies_of(bought),
+            copies: copies_of(self.args, bought),
             reason: None,
             message: None,
         };
@@ -66,7 +67,7 @@ impl ShipRun<'_> {
             elsewhere: bought.place == BoughtAt::Elsewhere,
             changed: true,
             printed: bought.is_printed,
-            copies: copies_of(bought),
+            copies: copies_of(self.args, bought),
             reason: Some(message.sentence()),
             message: Some(message),
         });
@@ -217,9 +218,9 @@ pub(super) fn elsewhere(other: &OtherShipment) -> BoughtBefore {
     }
 }
 
-fn copies_of(bought: &BoughtBefore) -> Vec<String> {
+fn copies_of(args: &ShipArgs, bought: &BoughtBefore) -> Vec<String> {
     let copies = bought.copies.iter();
-    copies.map(|path| path.display().to_string()).collect()
+    copies.map(|path| args.shown(path)).collect()
 }
 
 pub(super) fn column_of(field: &Field) -> String {

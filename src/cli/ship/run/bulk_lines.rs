@@ -6,6 +6,7 @@ use crate::features::bulk::calls::{
 };
 use crate::model::{ids::LineId, label::SavedLabel, money::Money};
 
+use super::super::summary::LeftReason;
 use super::{ListBehind, PaidBy, ShipRun, Step, Stopping, Tried};
 use crate::text;
 
@@ -162,6 +163,10 @@ impl ShipRun<'_> {
                 }
                 (Some(Step::InBulk), _) if self.is_paid_after_retry(at) => {
                     self.record_label_to_come(at);
+                }
+                // The window or another command has a job, and one runs at a time.
+                (Some(Step::InBulk), Some(failure)) if matches!(failure.cause, Cause::Busy) => {
+                    self.record_left(at, LeftReason::OtherJob);
                 }
                 (Some(Step::InBulk), Some(failure)) => self.record_failure(at, failure),
                 (Some(Step::InBulk), None) => self.record_left(at, self.stopped_by),

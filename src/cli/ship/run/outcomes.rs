@@ -212,7 +212,7 @@ impl ShipRun<'_> {
             row: line.row,
             order_id: line.order_id.clone(),
             shipment_id: saved.shipment.to_string(),
-            path: saved.path.display().to_string(),
+            path: self.args.shown(&saved.path),
         };
         self.labels.insert(line.row, label);
         self.set(at, Step::Done);
@@ -228,7 +228,7 @@ impl ShipRun<'_> {
                 row: line.row,
                 order_id: line.order_id.clone(),
                 shipment_id: shipment_id.map(ToString::to_string).unwrap_or_default(),
-                path: path.display().to_string(),
+                path: self.args.shown(path),
             });
             return self.set(at, Step::Done);
         }

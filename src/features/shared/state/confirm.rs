@@ -125,6 +125,8 @@ pub struct LeftBehind {
     /// A job on many: how many of its shipments have ended, and how many there are.
     pub job: Option<(usize, usize)>,
     pub is_printing: bool,
+    /// Commands that work beside the window.
+    pub commands: usize,
     /// Something is typed in the form.
     pub has_text: bool,
 }
@@ -176,6 +178,8 @@ pub enum Question {
     },
     Quit {
         purchase_running: bool,
+        /// Commands that work beside the window.
+        commands: usize,
     },
 }
 

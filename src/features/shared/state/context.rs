@@ -47,6 +47,8 @@ pub struct Context {
     pub is_help_open: bool,
     pub preferences: Preferences,
     pub(crate) ids: Ids,
+    /// Commands that work beside the window.
+    pub(crate) commands: usize,
     /// What the window is to do after this frame.
     pub(crate) window_requests: Vec<WindowRequest>,
     pub(crate) today: Option<Date>,
@@ -120,6 +122,7 @@ impl Context {
             is_help_open: false,
             preferences,
             ids,
+            commands: 0,
             window_requests: Vec::new(),
             today: None,
             zone: TimeZone::UTC,

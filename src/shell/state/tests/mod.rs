@@ -562,6 +562,28 @@ fn quitting_an_empty_form_asks_nothing() {
 }
 
 #[test]
+fn a_window_that_commands_work_through_asks_before_it_is_closed_or_leaves_the_account() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.start();
+    state.note_commands(2);
+    state.handle(Action::Quit);
+    let asked = Question::Quit {
+        purchase_running: false,
+        commands: 2,
+    };
+    assert_eq!(state.context.question, Some(asked));
+    assert!(state.take_requests().is_empty());
+    state.handle(Action::Answer(Reply::Yes));
+    assert_eq!(state.take_requests(), [WindowRequest::Quit]);
+
+    state.handle(Action::SwitchTo(Environment::Live.into()));
+    let Some(Question::SwitchEnvironment { left, .. }) = &state.context.question else {
+        panic!("it asks");
+    };
+    assert_eq!(left.commands, 2);
+}
+
+#[test]
 fn a_deletion_is_one_question_and_one_request() {
     let mut state = state();
     open_shipment(&mut state, shipment(ShipmentStatus::Unpaid));

@@ -138,6 +138,24 @@ fn a_no_buys_nothing_and_is_no_failure_of_the_rows() {
     }
 }
 
+#[test]
+fn while_another_job_is_under_way_rows_are_left_and_have_not_failed() {
+    let (words, args) = (Words::new("en").unwrap(), arguments(&["--yes"]));
+    let mut run = run_of(&words, &args);
+    let requests = begin(&mut run);
+    let [request] = requests.as_slice() else {
+        panic!("{requests:?}")
+    };
+    let busy = Err(Failure::new(Cause::Busy));
+    run.apply(request.answered::<Start>(busy).unwrap());
+    assert_eq!(run.stage(), Stage::Over);
+    assert_eq!(run.ending(), Ending::SomeFailed);
+    let summary = run.summary();
+    assert_eq!((summary.failed.len(), summary.bought), (0, 0));
+    let why: Vec<_> = summary.left.iter().map(|line| line.why).collect();
+    assert_eq!(why, [LeftReason::OtherJob; 2]);
+}
+
 fn approved(line: &BulkLine) -> Option<&PurchaseTerms> {
     match &line.wanted {
         Wanted::Draft { approved, .. } => approved.as_ref(),
