@@ -96,6 +96,7 @@ mod ui_shipments;
 mod ui_tracking;
 mod window_another_parcel;
 mod window_by_ear;
+mod window_commands;
 mod window_day;
 mod window_interrupted;
 mod window_keyboard;
