@@ -493,6 +493,24 @@ fn offered_print(news: &News, words: &Words) -> Option<(String, Action)> {
     is_no_printer(failure).then(|| (text!(words, "set-up-printer"), set_up))
 }
 
+/// What a notice about the Ship form offers to do.
+fn offered_form(news: &News, words: &Words) -> (String, Action) {
+    let (caption, action) = if let News::NotBought { form, .. } = news {
+        let back = ShipAction::ReturnTo(form.line.clone());
+        (text!(words, "back-to-form"), back)
+    } else if let News::DefaultsKept { before, .. } = news {
+        (
+            text!(words, "undo"),
+            ShipAction::SetDefaults(before.clone()),
+        )
+    } else if *news == News::FormRestored {
+        (text!(words, "discard"), ShipAction::NewShipment)
+    } else {
+        (text!(words, "undo"), ShipAction::UndoClear)
+    };
+    (caption, Action::Ship(action))
+}
+
 /// A form by its order and its recipient, as far as they were typed.
 fn form_name(form: &BoughtForm, words: &Words) -> String {
     let order = form.order_id.as_str();
@@ -511,25 +529,16 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         return Some(offered);
     }
     match news {
-        News::FormCleared | News::FormFilled | News::FormSwapped => {
-            Some((text!(words, "undo"), Action::Ship(ShipAction::UndoClear)))
-        }
-        News::FormRestored => Some((
-            text!(words, "discard"),
-            Action::Ship(ShipAction::NewShipment),
-        )),
+        News::FormCleared
+        | News::FormFilled
+        | News::FormSwapped
+        | News::FormRestored
+        | News::DefaultsKept { .. }
+        | News::NotBought { .. } => Some(offered_form(news, words)),
         News::PrintMarked {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,
         } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
-        News::DefaultsKept { before, .. } => Some((
-            text!(words, "undo"),
-            Action::Ship(ShipAction::SetDefaults(before.clone())),
-        )),
-        News::NotBought { form, .. } => Some((
-            text!(words, "back-to-form"),
-            Action::Ship(ShipAction::ReturnTo(form.line.clone())),
-        )),
         News::BoughtElsewhere { shipment, .. }
         | News::ChargedOtherwise { shipment, .. }
         | News::RefundDenied { shipment, .. } => Some(open_shipment(shipment, words)),

@@ -22,7 +22,7 @@ use sendoff::{
 use super::support::{
     samples::{bought_shipment, label_picture, list_of, shipment},
     screen_reader::has_glyph,
-    test_window::TestWindow,
+    test_window::{Setup, TestWindow},
 };
 use super::ui_lists::{unprinted, unresolved};
 
@@ -642,8 +642,11 @@ fn what_was_bought_before_is_said_as_that() {
 }
 
 #[test]
-fn messages_that_come_and_go_do_not_move_the_page() {
-    let mut window = TestWindow::open();
+fn messages_that_come_and_go_do_not_move_the_page_of_a_high_window() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 900.0],
+        ..Setup::default()
+    });
     let place = |window: &TestWindow| window.harness.get_by_label("Get rates").rect();
     let before = place(&window);
     for path in ["/a", "/b"] {

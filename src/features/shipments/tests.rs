@@ -143,7 +143,7 @@ fn the_next_start_has_the_order_of_the_list_and_hides_no_shipment_by_a_filter() 
     let Some(WindowRequest::KeepPreferences(kept)) = kept else {
         panic!("the view is kept, not {kept:?}");
     };
-    let next = AppState::new(Environment::Practice, kept, Ids::new("U"));
+    let next = AppState::new(Environment::Practice, *kept, Ids::new("U"));
     let search = next.shipments.search();
     assert!(search.filter.is_empty(), "{:?}", search.filter);
     assert_eq!(search.sort.by, SortBy::Price);

@@ -26,7 +26,7 @@ pub(crate) const NOTICE_ROOM: f32 = 56.0;
 /// So much of it is the gutter below the screen, which is empty.
 pub(crate) const NOTICE_IN_GUTTER: f32 = 16.0;
 /// Where the screen and its notices have so much height, they have that room always.
-pub(crate) const NOTICE_ROOM_FROM: f32 = 560.0;
+pub(crate) const NOTICE_ROOM_FROM: f32 = 780.0;
 /// What stands above and below a label's picture, down to the buttons that save it.
 pub(crate) const LABEL_AROUND: f32 = 350.0;
 /// How long a message stays that asks nothing and offers nothing, in seconds.

@@ -121,7 +121,7 @@ pub(crate) const SMALL_ICON_SIZE: f32 = 15.0;
 pub(crate) const BIG_ICON_SIZE: f32 = 40.0;
 pub(crate) const CARD_ROUNDING: u8 = 10;
 const CONTROL_ROUNDING: u8 = 6;
-const CARD_PADDING: i8 = 16;
+pub(crate) const CARD_PADDING: i8 = 16;
 const DIALOG_PADDING: i8 = 24;
 
 const BODY_SIZE: f32 = 14.5;

@@ -170,6 +170,29 @@ async fn a_cancelled_job_leaves_nothing_in_doubt_and_goes_on_when_started_again(
     assert_charged_once_each(&shop, 300);
 }
 
+/// At most sixteen are without an answer at once; the others of a block wait for these.
+#[tokio::test(start_paused = true)]
+async fn what_waits_for_slow_purchases_is_not_bought_after_the_job_is_cancelled() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    program.recovered().await;
+    let slow = serde_json::json!({"seconds": 20});
+    shop.fault("delay", "/buy", 200, &slow);
+    let request = start(&mut program, lines(0..100), shop.path("wanted"));
+    // Blocks of 1, 4 and 16 lines, and the first purchases of the fourth.
+    while shop.calls("/buy") < 30 {
+        program.run_for(Duration::from_millis(100)).await;
+    }
+    program.send(bulk::Cancel {});
+    program.run_for(Duration::from_secs(1)).await;
+    let sent = shop.calls("/buy");
+    let summary = ended(&mut program, request).await.unwrap();
+    assert_eq!(shop.calls("/buy"), sent, "none is sent after it");
+    assert_eq!(summary.counts.unresolved, 0);
+    assert_eq!(summary.counts.failed, 0);
+    assert_eq!(summary.counts.left + summary.counts.bought, 100);
+    assert_charged_once_each(&shop, summary.counts.bought);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_program_that_is_ended_in_the_middle_goes_on_with_the_same_lines() {
     let shop = Shop::new();

@@ -286,6 +286,8 @@ impl Bulk {
                     price: bought.price,
                 }
             }
+            // Cancelled while it waited for purchases whose outcome is not known.
+            Err(failure) if failure.cause == Cause::Stopped => BulkOutcome::Left,
             // Paid meanwhile, or before: what is paid is never reported as failed.
             Err(failure) if failure.cause == Cause::AlreadyBought => {
                 self.already_bought(line, failure).await

@@ -186,6 +186,6 @@ impl Context {
     pub(crate) fn keep_preferences(&mut self) {
         let preferences = self.preferences.clone();
         self.window_requests
-            .push(WindowRequest::KeepPreferences(preferences));
+            .push(WindowRequest::KeepPreferences(Box::new(preferences)));
     }
 }

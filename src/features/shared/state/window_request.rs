@@ -92,6 +92,6 @@ pub enum WindowRequest {
     OpenFolder(PathBuf),
     /// Show a page in the system's browser.
     OpenLink(WebLink),
-    KeepPreferences(Preferences),
+    KeepPreferences(Box<Preferences>),
     Quit,
 }

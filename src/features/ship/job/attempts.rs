@@ -27,6 +27,7 @@ use crate::{
         account::Session,
         active_call::ActiveCall,
         budget::Permit,
+        bulk::Course,
         claims::{self, ClaimGuard, View, Wanted},
         draft_read, failures,
         protocol::{self, BuyCheck, Shown},
@@ -64,6 +65,16 @@ impl Listener<'_> {
             }
             Self::Silent => {}
         }
+    }
+
+    /// Whether the job that it is of was cancelled while it waited for others.
+    fn is_cancelled(self, session: &Session) -> bool {
+        let Self::Bulk { .. } = self else {
+            return false;
+        };
+        let control = session.bulk.borrow();
+        let course = control.as_ref().map(|control| control.course());
+        course == Some(Course::Cancelled)
     }
 }
 
@@ -166,6 +177,9 @@ pub(crate) async fn buy(
         };
         listener.progress(PurchaseStep::Requesting).await;
         let slot = session.acquire_unresolved_slot().await?;
+        if listener.is_cancelled(session) {
+            return Err(Failure::of(&terms.shipment, Cause::Stopped));
+        }
         let permit = match permit(session, &mut claim).await? {
             Checked::Buy(permit) => permit,
             Checked::Bought(shipment) => return Ok(*shipment),

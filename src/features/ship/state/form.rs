@@ -124,14 +124,7 @@ impl ScreenState for ShipScreen {
                     context.focus(Place::of_item(at, Field::ItemDescription));
                 }
             }
-            ShipAction::RemoveItem(at) => {
-                self.remove_item(at);
-                // The button is gone; the keyboard goes to what stands before it.
-                context.focus(match at.checked_sub(1) {
-                    Some(before) => Place::of_item(before, Field::ItemDescription),
-                    None => Place::of(Field::Description),
-                });
-            }
+            ShipAction::RemoveItem(at) => self.press_remove_item(at, context),
             ShipAction::UseRecipient(recipient) => {
                 self.use_recipient(&recipient);
                 self.open_first_item();
@@ -172,12 +165,7 @@ impl ScreenState for ShipScreen {
             }
             ShipAction::StopReplacing => self.stop_replacing(),
             ShipAction::UndoClear => return self.undo_clear(context),
-            ShipAction::KeepDefaults => {
-                let now = FormDefaults::of(&self.order);
-                let before = context.preferences.form_defaults.replace(now.clone());
-                context.keep_preferences();
-                context.notices.say(News::DefaultsKept { now, before });
-            }
+            ShipAction::KeepDefaults => self.keep_defaults(context),
             ShipAction::SetDefaults(defaults) => {
                 context.preferences.form_defaults = defaults;
                 context.keep_preferences();
@@ -209,6 +197,22 @@ impl ShipScreen {
             self.close_untouched_item();
             self.open_first_item();
         }
+    }
+
+    fn press_remove_item(&mut self, at: usize, context: &mut Context) {
+        self.remove_item(at);
+        // The button is gone; the keyboard goes to what stands before it.
+        context.focus(match at.checked_sub(1) {
+            Some(before) => Place::of_item(before, Field::ItemDescription),
+            None => Place::of(Field::Description),
+        });
+    }
+
+    fn keep_defaults(&self, context: &mut Context) {
+        let now = FormDefaults::of(&self.order);
+        let before = context.preferences.form_defaults.replace(now.clone());
+        context.keep_preferences();
+        context.notices.say(News::DefaultsKept { now, before });
     }
 
     fn press_get_rates(&mut self, context: &mut Context) -> Vec<Request> {

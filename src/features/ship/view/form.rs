@@ -36,10 +36,29 @@ use crate::{
     text,
 };
 
-/// A section of the form: its title, and where it begins on the screen.
+/// A section of the form: its title, and where its content ends on the screen.
 pub(super) struct Part {
     pub(super) title: String,
-    pub(super) top: f32,
+    pub(super) bottom: f32,
+}
+
+impl Part {
+    /// One that was painted as a card of its own just now.
+    fn of_card(ui: &Ui, title: String) -> Self {
+        let below = theme::SECTION_GAP + f32::from(theme::CARD_PADDING);
+        Self {
+            title,
+            bottom: ui.next_widget_position().y - below,
+        }
+    }
+
+    /// One that was painted on a card with others just now.
+    fn of_group(ui: &Ui, title: String) -> Self {
+        Self {
+            title,
+            bottom: ui.next_widget_position().y,
+        }
+    }
 }
 
 pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
@@ -148,16 +167,15 @@ fn group_ui(
     beside: Content,
     content: Content,
 ) -> Part {
-    let top = ui.next_widget_position().y;
     titled_ui(ui, &title, form, beside, content);
+    let part = Part::of_group(ui, title);
     ui.add_space(theme::GAP);
-    Part { title, top }
+    part
 }
 
 /// The options, with what opens the return address beside the title.
 fn options_group_ui(ui: &mut Ui, form: &mut Form<'_>) -> Part {
     let title = text!(form.words, "section-options");
-    let top = ui.next_widget_position().y;
     let id = ui.make_persistent_id("return-address-beside");
     let mut returns = CollapsingState::load_with_default_open(ui.ctx(), id, false);
     if has_return_problem(form) {
@@ -190,13 +208,12 @@ fn options_group_ui(ui: &mut Ui, form: &mut Form<'_>) -> Part {
             returns.show_body_unindented(ui, |ui| return_ui(ui, form));
         },
     );
-    Part { title, top }
+    Part::of_group(ui, title)
 }
 
 fn part_ui(ui: &mut Ui, form: &mut Form<'_>, title: String, content: Content) -> Part {
-    let top = ui.next_widget_position().y;
     section_ui(ui, &title, |ui| content(ui, form));
-    Part { title, top }
+    Part::of_card(ui, title)
 }
 
 /// A part with something small beside its title.
@@ -207,9 +224,8 @@ fn part_with_ui(
     beside: Content,
     content: Content,
 ) -> Part {
-    let top = ui.next_widget_position().y;
     section_with_ui(ui, &title, form, beside, content);
-    Part { title, top }
+    Part::of_card(ui, title)
 }
 
 /// Keeps what is usual in the form for new parcels. It is no stop of the Tab key: the command

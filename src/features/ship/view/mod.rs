@@ -233,8 +233,7 @@ fn below_ui(ui: &mut Ui, parts: &[Part], cut: f32, words: &Words) {
         vec2(ui.max_rect().width(), theme::BELOW_HEIGHT),
     );
     ui.allocate_rect(row, Sense::hover());
-    // A title of which only the upper edge is in sight can't be read.
-    let is_below = |part: &&Part| part.top + theme::BELOW_HEIGHT > cut;
+    let is_below = |part: &&Part| part.bottom > cut + theme::GAP;
     let below: Vec<&str> = parts
         .iter()
         .filter(is_below)
