@@ -361,6 +361,13 @@ impl Session {
             .insert(line.clone(), self.now());
     }
 
+    /// Something has shown that a line may not be as its last poll has shown it: the next
+    /// check polls it.
+    pub(crate) fn want_slow_poll(&self, line: &LineId) {
+        self.slow_polls.borrow_mut().remove(line);
+        self.check_wanted.notify_one();
+    }
+
     /// Whether a line that only time resolves was not polled for so long.
     pub(crate) fn is_slow_poll_due(&self, line: &LineId, pause: SignedDuration) -> bool {
         let last = self.slow_polls.borrow().get(line).copied();

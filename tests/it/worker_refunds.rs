@@ -7,7 +7,11 @@ use serde_json::json;
 
 use sendoff::{
     contract::Cause,
-    features::{printing::calls::Again, ship::calls::LineState, shipments::calls::DoneStep},
+    features::{
+        printing::calls::Again,
+        ship::calls::LineState,
+        shipments::calls::{DoneStep, Open},
+    },
     ledger::{Record, journal::JournalEntry},
     model::{ids::ShipmentId, refund::RefundStand, shipment::ShipmentStatus},
 };
@@ -179,4 +183,63 @@ async fn scanning_the_label_of_a_refunded_shipment_is_a_stop_and_proves_nothing(
     let reported = steps(&mut program, &shipment).await;
     let is_printed = |step: &DoneStep| matches!(step, DoneStep::Printed { .. });
     assert!(!reported.iter().any(is_printed), "{reported:?}");
+}
+
+/// A refund is requested, its parcel is scanned, and somebody reloads; then the service refuses
+/// the refund, all within the first hour, in which a status alone says nothing.
+async fn scanned_then_refused() -> (Shop, Program, ShipmentId) {
+    let (shop, mut program, shipment) = Scenario::new().refundable().await;
+    program.refund(&shipment).await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    shop.moves(shipment.as_str(), "received");
+    reload(&mut program).await;
+    assert_eq!(stands(&mut program).await, [RefundStand::Waiting]);
+    shop.goes_ahead(HOUR * 24 * 15);
+    (shop, program, shipment)
+}
+
+async fn reload(program: &mut Program) {
+    let sync = program.send_sync();
+    program.synced(sync).await.unwrap();
+    program.run_for(Duration::from_secs(2)).await;
+}
+
+async fn stands(program: &mut Program) -> Vec<RefundStand> {
+    let cases = program.refunds().await.unwrap();
+    cases.into_iter().map(|case| case.stand).collect()
+}
+
+fn scanned_since() -> [RefundStand; 1] {
+    let reason = "The parcel was scanned after the refund was requested".to_owned();
+    [RefundStand::Denied { reason }]
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_after_a_scan_is_noticed_by_the_next_reload() {
+    let (_shop, mut program, shipment) = scanned_then_refused().await;
+    reload(&mut program).await;
+    assert_eq!(stands(&mut program).await, scanned_since());
+    let list = program.refund_list().await.unwrap();
+    assert_eq!(list.totals.open.refunds, 0, "its money does not come back");
+    // The label is valid again, and the details say what Refunds says.
+    program.scan_label(shipment.as_str()).await.unwrap();
+    let reason = "The parcel was scanned after the refund was requested".to_owned();
+    let denied = DoneStep::RefundDenied { reason };
+    let reported = steps(&mut program, &shipment).await;
+    assert!(reported.contains(&denied), "{reported:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_after_a_scan_is_noticed_when_the_details_are_opened() {
+    let (_shop, mut program, shipment) = scanned_then_refused().await;
+    program.ask(Open { shipment }).await.unwrap();
+    program.run_for(Duration::from_secs(2)).await;
+    assert_eq!(stands(&mut program).await, scanned_since());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_after_a_scan_is_noticed_within_minutes_by_itself() {
+    let (_shop, mut program, _shipment) = scanned_then_refused().await;
+    program.idle(Duration::from_mins(7)).await;
+    assert_eq!(stands(&mut program).await, scanned_since());
 }

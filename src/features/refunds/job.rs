@@ -44,6 +44,9 @@ const REFUSED_EVENT: &str = "refund_refused";
 const STATUS_SETTLED_AFTER: SignedDuration = SignedDuration::from_hours(1);
 /// How often a refund is polled while its answer may be expected.
 const POLL_EVERY: SignedDuration = SignedDuration::from_hours(24);
+/// How often one is polled whose parcel is shown as if no refund were under way: it was
+/// scanned, or the refund is decided. A list does not say which.
+const POLL_SCANNED_EVERY: SignedDuration = SignedDuration::from_mins(5);
 /// How often one is polled whose answer is late.
 const POLL_LATE_EVERY: SignedDuration = SignedDuration::from_hours(7 * 24);
 
@@ -199,6 +202,22 @@ pub(crate) fn is_due(session: &Session, line: &LineId, history: &ShipmentHistory
     (history.refund != Refund::None && session.is_slow_poll_due(line, every))
         || (session.is_slow_poll_due(line, STATUS_SETTLED_AFTER)
             && has_news_of_refund(session, line, history))
+        || (session.is_slow_poll_due(line, POLL_SCANNED_EVERY)
+            && is_shown_otherwise(session, line, history))
+}
+
+/// Whether the service has taken the refund, and the last read shows the parcel with the
+/// status of one that is on its way.
+fn is_shown_otherwise(session: &Session, line: &LineId, history: &ShipmentHistory) -> bool {
+    if history.refund != Refund::Asked {
+        return false;
+    }
+    let known = session.history(line).shipment;
+    let known = known.and_then(|id| session.stored_shipment(&id).ok().flatten());
+    known.is_some_and(|known| {
+        let status = &known.shipment.status;
+        status.payment() == Payment::Paid && !status.is_refunded()
+    })
 }
 
 /// Whether the refund may still change. A service that has denied one may still grant it.

@@ -1,5 +1,7 @@
 //! What the account's owner sees and does on the service's own pages.
 
+use std::time::Duration;
+
 use sendoff::{
     model::ids::{BatchId, ShipmentId},
     service::transport::Response,
@@ -121,6 +123,13 @@ impl Shop {
     pub(crate) fn refund_elsewhere(&self, shipment: &ShipmentId) {
         let (status, _) = self.owner("PATCH", &format!("/shipments/{shipment}/refund"), None);
         assert_eq!(status, 200);
+    }
+
+    /// The service's clock goes on, and nobody else's.
+    pub(crate) fn goes_ahead(&self, by: Duration) {
+        let body = json!({"advance_seconds": by.as_secs()});
+        let answer = self.control("POST", "/control/clock", Some(&body));
+        assert_eq!(answer.status, 200);
     }
 
     /// Refunds that were credited.

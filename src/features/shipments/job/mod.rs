@@ -22,7 +22,7 @@ use crate::{
     features::{bulk::job::many, settings::calls::TestConnection},
     ledger::{Browser, StoreError},
     model::{
-        shipment::Shipment,
+        shipment::{Shipment, ShipmentStatus},
         shipment_list::{ShipmentList, ShipmentRow},
     },
     session::{
@@ -129,7 +129,21 @@ async fn open(session: &Session, request: &ActiveCall<Open>) -> Result<Box<Shipm
         Ok(None) => {}
         Err(failure) => tracing::warn!(?failure, "a shipment could not be read"),
     }
-    session.fetch_and_store(shipment).await.map(Box::new)
+    let seen = session.fetch_and_store(shipment).await?;
+    look_at_refund(session, &seen);
+    Ok(Box::new(seen))
+}
+
+/// A read that shows something else than a refund that is under way may show how it was
+/// decided: the journal notes that now, so that the details and the refunds say the same.
+fn look_at_refund(session: &Session, seen: &Shipment) {
+    let history = session.shipment_history(&seen.id);
+    if history.refund.is_under_way()
+        && seen.status != ShipmentStatus::RefundRequested
+        && let Some(line) = &history.line
+    {
+        session.want_slow_poll(line);
+    }
 }
 
 /// Asks something harmless: how many shipments the account has.

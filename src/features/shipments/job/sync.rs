@@ -20,7 +20,10 @@ use crate::{
     contract::{Cause, Failure, Notice, SyncState},
     features::shipments::calls::Sync as SyncCall,
     ledger::SyncPosition,
-    model::{ids::ShipmentId, shipment::Shipment},
+    model::{
+        ids::ShipmentId,
+        shipment::{Shipment, ShipmentStatus},
+    },
     service::{client::MAX_PAGE_SIZE, error::ApiError, operations::ShipmentFilter, page::Page},
     session::{
         account::Session,
@@ -75,6 +78,8 @@ const LIST_LAG: SignedDuration = SignedDuration::from_mins(10);
 /// How often the history is read at most: a page that was passed by while
 /// drafts were deleted before it is found the second time.
 const MAX_PASSES: u32 = 2;
+/// Refunds that are looked at one by one for a person who reloads. The others have their day.
+const MAX_REFUNDS_NOW: u32 = 100;
 /// How long changes of the list gather before they are reported.
 const GATHER: Duration = Duration::from_millis(300);
 
@@ -162,9 +167,11 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
         paced: None,
         pace: Cell::new(USUAL),
     };
+    let asked_at = session.now();
     let outcome = sync.refresh().await.map_err(of_list);
     session.report_refunds().await;
     session.report_unprinted_as_listed().await;
+    want_refunds(session, asked_at)?;
     // What the list shows may be news of a refund that is waited for.
     session.check_wanted.notify_one();
     let state = match &outcome {
@@ -173,6 +180,27 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     };
     session.notify(Notice::SyncProgressed { state }).await;
     outcome
+}
+
+/// A list does not say that a refund was refused: whoever reloads gets a read in full of each
+/// that is under way, except of those that the list has just shown so.
+fn want_refunds(session: &Session, asked_at: Timestamp) -> Result<(), Failure> {
+    let open = session
+        .histories(|all| all.lines_where(|_line, _history, current| current.refund.is_under_way()));
+    let mut looks = 0;
+    for line in open {
+        let Some(shipment) = session.history(&line).shipment else {
+            continue;
+        };
+        let is_just_shown = session.stored_shipment(&shipment)?.is_some_and(|known| {
+            known.seen_at >= asked_at && known.shipment.status == ShipmentStatus::RefundRequested
+        });
+        if !is_just_shown && looks < MAX_REFUNDS_NOW {
+            looks += 1;
+            session.want_slow_poll(&line);
+        }
+    }
+    Ok(())
 }
 
 /// For who waits for the list, what was not read is the list.

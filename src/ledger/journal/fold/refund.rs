@@ -23,6 +23,16 @@ pub enum Refund {
     Voided,
 }
 
+impl Refund {
+    /// Whether it was asked, and the service has not decided, as far as the journal knows.
+    pub fn is_under_way(self) -> bool {
+        match self {
+            Self::Open | Self::Asked => true,
+            Self::None | Self::Voided => false,
+        }
+    }
+}
+
 impl ShipmentHistory {
     /// From when on a refund without an answer may be asked once more;
     /// nothing if it may not be any more.
