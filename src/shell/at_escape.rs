@@ -25,10 +25,13 @@ impl AtEscape {
     pub(crate) fn look(&mut self, ctx: &Context) {
         let is_pressed =
             ctx.input(|input| input.key_pressed(Key::Escape) && input.modifiers.is_none());
-        self.back_to = self.held.filter(|_| is_pressed);
-        if self.back_to.is_some() && self.is_menu_open {
-            self.back_to = self.before_menu;
-        }
+        let held = if self.is_menu_open {
+            // A field in the menu is left, too: the menu closes.
+            self.before_menu
+        } else {
+            self.held
+        };
+        self.back_to = held.filter(|_| is_pressed);
     }
 
     /// Takes the key that is pressed now, unless it is meant for a menu or for a field: the
@@ -41,7 +44,9 @@ impl AtEscape {
     /// What had the keyboard has it again, unless it is somewhere else by now. To be called
     /// when the frame is painted.
     pub(crate) fn give_back(&mut self, ctx: &Context) {
-        let is_lost = ctx.memory(|memory| memory.focused().is_none());
+        // A field in a menu that has closed is gone, although the toolkit does not know that yet.
+        let is_gone = self.is_menu_open && !Popup::is_any_open(ctx);
+        let is_lost = is_gone || ctx.memory(|memory| memory.focused().is_none());
         if let Some(back_to) = self.back_to.take().filter(|_| is_lost) {
             ctx.memory_mut(|memory| memory.request_focus(back_to));
             ctx.request_repaint();
@@ -49,8 +54,9 @@ impl AtEscape {
         let focused = ctx.memory(Memory::focused);
         self.is_typed_into = ctx.text_edit_focused();
         self.held = focused.filter(|_| !self.is_typed_into);
-        self.is_menu_open = Popup::is_any_open(ctx);
-        if !self.is_menu_open {
+        let was_menu_open = std::mem::replace(&mut self.is_menu_open, Popup::is_any_open(ctx));
+        // A button that was clicked takes the keyboard in the frame in which its menu opens.
+        if !self.is_menu_open || (!was_menu_open && focused.is_some()) {
             self.before_menu = focused;
         }
     }

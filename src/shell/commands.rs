@@ -202,7 +202,9 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
         let is_row_menu = shortcut.logical_key == Key::F10
             && shortcut.modifiers.is_none()
             && ctx.input(|input| input.modifiers.shift);
-        if is_row_menu {
+        // So is Alt, with which a key belongs to the system or to another keyboard's letter.
+        let is_with_alt = !shortcut.modifiers.alt && ctx.input(|input| input.modifiers.alt);
+        if is_row_menu || is_with_alt {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {

@@ -82,13 +82,40 @@ pub(crate) fn notices_over_dialog_ui(
         .fixed_pos(rect.min)
         .constrain(false)
         .show(ui.ctx(), |ui| {
+            // The announcer has said them, and what is done about them waits for the dialog.
+            ui.ctx()
+                .accesskit_node_builder(ui.unique_id(), |node| node.set_hidden());
             ui.set_min_size(rect.size());
-            notices_ui(ui, rect, notices, frame);
+            notices_ui(ui, rect, notices, Before::Dialog, frame);
         });
 }
 
+/// What the notices stand before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Before {
+    Screen,
+    /// They are for the mouse alone: neither the Tab key nor an Enter that was meant for the
+    /// dialog comes to them.
+    Dialog,
+}
+
+impl Before {
+    fn button<'a>(self, caption: impl egui::IntoAtoms<'a>) -> egui::Button<'a> {
+        egui::Button::new(caption).sense(match self {
+            Self::Screen => egui::Sense::click(),
+            Self::Dialog => egui::Sense::CLICK,
+        })
+    }
+}
+
 /// The newest, and how many more there are.
-pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &mut Frame<'_>) {
+pub(crate) fn notices_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    notices: &[&Notice],
+    before: Before,
+    frame: &mut Frame<'_>,
+) {
     let Some((newest, older)) = notices.split_last() else {
         ui.data_mut(|data| data.remove::<bool>(are_all_shown_id()));
         return;
@@ -112,13 +139,13 @@ pub(crate) fn notices_ui(ui: &mut Ui, rect: Rect, notices: &[&Notice], frame: &m
                 ui.add_space(theme::SMALL_GAP);
                 for notice in older {
                     if are_all_shown {
-                        notice_ui(ui, notice, None, frame);
+                        notice_ui(ui, notice, None, before, frame);
                     } else {
                         dismiss_if_over(ui, notice, frame);
                     }
                 }
                 let more = (!older.is_empty()).then(|| more(older.len(), are_all_shown, words));
-                notice_ui(ui, newest, more, frame);
+                notice_ui(ui, newest, more, before, frame);
                 ui.add_space(theme::SMALL_GAP);
             });
         let painted = list.content_size.y.ceil();
@@ -173,7 +200,13 @@ fn sentence(notice: &Notice, here: Here<'_>) -> (Tone, String) {
 }
 
 /// What it says, and beside it what can be done.
-fn notice_ui(ui: &mut Ui, notice: &Notice, more: Option<More>, frame: &mut Frame<'_>) {
+fn notice_ui(
+    ui: &mut Ui,
+    notice: &Notice,
+    more: Option<More>,
+    before: Before,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     let (tone, sentence) = sentence(notice, frame.here);
     let (colour, fill) = tone.colours(ui);
@@ -198,19 +231,19 @@ fn notice_ui(ui: &mut Ui, notice: &Notice, more: Option<More>, frame: &mut Frame
                     ui.add(Label::new(sentence).wrap().selectable(true));
                 });
                 if let Some((caption, shows_all)) = more
-                    && ui.button(caption).clicked()
+                    && ui.add(before.button(caption)).clicked()
                 {
                     ui.data_mut(|data| data.insert_temp(are_all_shown_id(), shows_all));
                 }
                 if let Some((caption, action)) = offer
-                    && ui.button(caption).clicked()
+                    && ui.add(before.button(caption)).clicked()
                 {
                     frame.push(action);
                     frame.push(Action::DismissNotice(notice.number));
                 }
                 let dismiss = text!(words, "dismiss");
                 if ui
-                    .button(icons::ICON_CLOSE)
+                    .add(before.button(icons::ICON_CLOSE))
                     .on_hover_text(&dismiss)
                     .accessible_name(dismiss)
                     .clicked()

@@ -4,8 +4,11 @@
 use egui::{Rect, Role, ScrollArea, Ui, pos2, vec2};
 
 use super::{
-    help, notices, palette, question, rail, screens, state::AppState, status_line, status_list,
-    strip,
+    help,
+    notices::{self, Before},
+    palette, question, rail, screens,
+    state::AppState,
+    status_line, status_list, strip,
 };
 use crate::{
     features::{bulk::view::choices, documents, labels::view::viewer, shared::view::frame::Frame},
@@ -52,7 +55,7 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     });
     let notices = Rect::from_min_max(pos2(middle.left(), notices_top), middle.max);
     if !state.is_dialog_open() {
-        notices::notices_ui(ui, notices, &notices_shown, frame);
+        notices::notices_ui(ui, notices, &notices_shown, Before::Screen, frame);
     }
     let status = Rect::from_min_max(pos2(whole.left(), status_top), whole.max);
     let name = text!(words, "landmark-status");

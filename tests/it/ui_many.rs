@@ -84,6 +84,13 @@ fn press_last(window: &mut TestWindow, name: &str) {
 
 /// Buys both drafts of the list as one job.
 pub(crate) fn started(window: &mut TestWindow) -> Received<bulk::Start> {
+    asked_to_buy(window);
+    window.press("Buy 2 labels · $15.74 CAD");
+    window.next()
+}
+
+/// Asks for both drafts of the list; the dialog with their prices is open.
+pub(crate) fn asked_to_buy(window: &mut TestWindow) {
     window.press("Select Zoé Tremblay, shipment D1");
     window.press("Select Zoé Tremblay, shipment D2");
     assert!(window.shows("2 selected"));
@@ -92,8 +99,6 @@ pub(crate) fn started(window: &mut TestWindow) -> Received<bulk::Start> {
     window.reply(&call, Ok(vec![priced("D1", "5.90"), priced("D2", "9.84")]));
     assert!(window.shows("$9.84 CAD"), "each price is named");
     window.assert_no_call();
-    window.press("Buy 2 labels · $15.74 CAD");
-    window.next()
 }
 
 #[test]
@@ -849,4 +854,29 @@ fn the_list_shows_the_store_and_where_the_label_stands_and_sorts_by_both() {
     assert_eq!(asked_sort(&mut window), SortBy::Printed);
     window.press("Sort by Store");
     assert_eq!(asked_sort(&mut window), SortBy::Store);
+}
+
+#[test]
+fn the_result_of_a_job_leaves_what_can_be_done_with_the_chosen_where_it_is() {
+    let mut window = listed();
+    let start = started(&mut window);
+    window.press("Select Zoé Tremblay, shipment PAID");
+    let place = |window: &TestWindow| window.harness.get_by_label("Clear selection").rect();
+    let begin = place(&window);
+    let summary = BulkSummary {
+        counts: BulkCounts {
+            bought: 2,
+            ..BulkCounts::default()
+        },
+        spent: Some(cad("15.74")),
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: Vec::new(),
+    };
+    window.reply(&start, Ok(summary));
+    window.harness.run_steps(4);
+    assert_eq!(place(&window), begin);
+    window.press("Close");
+    window.harness.run_steps(4);
+    assert_eq!(place(&window), begin);
 }

@@ -60,7 +60,10 @@ pub(crate) fn path_field_ui(
                 done = PathDone::Entered;
             }
             let spoken = format!("{browse} {}", field.caption);
-            if ui.add(button).accessible_name(spoken).clicked() {
+            let button = ui.add(button).accessible_name(spoken);
+            if button.clicked() {
+                // Where no dialog comes up, or it is cancelled, the person is still here.
+                button.request_focus();
                 done = PathDone::Browse;
             }
         });

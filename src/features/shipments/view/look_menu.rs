@@ -30,6 +30,10 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
         let button = ui.add(button).on_hover_text(&name);
         button.accessible_name(name.clone())
     };
+    if response.clicked() {
+        // The way back from the menu, for who opens it with the mouse, too.
+        response.request_focus();
+    }
     // No menu to the toolkit, which would take the keys from the line for a name.
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)

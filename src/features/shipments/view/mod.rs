@@ -154,12 +154,15 @@ impl ListScreen for ShipmentsView<'_> {
                     .max_height(highest)
                     .min_scrolled_height(highest)
                     .auto_shrink([false, true])
+                    .stick_to_bottom(true)
                     .show(ui, |ui| {
-                        choices::selection_ui(ui, self, frame);
+                        // Above the bar of what is chosen: a job that begins, ends or is closed
+                        // leaves its buttons where they are.
                         if let Some(job) = &self.bulk.job {
                             progress::job_ui(ui, job, frame);
                         }
                         documents_view::documents_result_ui(ui, self.documents, frame);
+                        choices::selection_ui(ui, self, frame);
                     });
             });
     }
