@@ -93,6 +93,7 @@ mod ui_reports;
 mod ui_returns;
 mod ui_settings;
 mod ui_ship;
+mod ui_ship_rates;
 mod ui_shipments;
 mod ui_tracking;
 mod window_another_parcel;

@@ -78,8 +78,10 @@ pub(crate) const TALL_ROW_HEIGHT: f32 = 62.0;
 pub(crate) const NARROW_MARK_WIDTH: f32 = 36.0;
 pub(crate) const NAME_HEIGHT: f32 = 20.0;
 pub(crate) const NARROW_TABLE: f32 = 560.0;
+/// Below it the comparison of rates has an icon for the head of a column, and names wrap.
+pub(crate) const NARROW_RATES: f32 = 640.0;
 /// Below it the comparison shows names, days and prices alone.
-pub(crate) const SLIM_TABLE: f32 = 420.0;
+pub(crate) const SLIM_TABLE: f32 = 560.0;
 pub(crate) const TABLE_GAP: f32 = 6.0;
 pub(crate) const EMPTY_TEXT_WIDTH: f32 = 380.0;
 pub(crate) const HEADER_HEIGHT: f32 = 34.0;

@@ -113,7 +113,7 @@ impl Width {
     fn of(room: f32) -> Self {
         if room < theme::SLIM_TABLE {
             Self::Slim
-        } else if room < theme::NARROW_TABLE {
+        } else if room < theme::NARROW_RATES {
             Self::Narrow
         } else {
             Self::Wide
