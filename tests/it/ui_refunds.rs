@@ -1,21 +1,23 @@
 //! The Refunds screen: its main job, and empty, failed and slow.
 
-use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Key, Modifiers, TextStyle};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::refunds::calls as refunds;
 use sendoff::features::shipments::calls as shipments;
+use sendoff::kit::text::Words;
 use sendoff::model::{
     ids::ShipmentId,
     postage_type::PostageType,
+    preferences::{Language, Preferences, Theme},
     refund::{RefundCase, RefundList, RefundStand},
     report::Completeness,
 };
 
 use super::support::{
     samples::cad,
-    test_window::{Received, TestWindow},
+    test_window::{Received, Setup, TestWindow},
 };
 
 fn open() -> (TestWindow, Received<refunds::List>) {
@@ -182,4 +184,55 @@ fn the_reason_of_a_refused_refund_that_is_cut_off_is_read_where_it_is_pointed_at
     window.harness.get_by_label(&said).hover();
     window.pass(2);
     assert!(shown(&window) > 1, "the whole reason, in a tooltip");
+}
+
+#[test]
+fn at_1366_points_why_a_refund_was_refused_is_read_whole_and_so_is_when_it_was_asked() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1366.0, 740.0],
+        preferences: Preferences {
+            theme: Theme::Light,
+            language: Language::French,
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num6);
+    let received = window.next::<refunds::List>();
+    let denied = RefundStand::Denied {
+        reason: "The parcel was scanned after the refund was requested".to_owned(),
+    };
+    let today = RefundCase {
+        asked_at: Some("2026-03-02T08:00:00Z".parse().unwrap()),
+        ..case("S1", RefundStand::Waiting)
+    };
+    window.reply(&received, Ok(list(vec![today, case("S2", denied)])));
+    window.harness.run_steps(4);
+    let rect = |begins: &str| {
+        let root = window.harness.root();
+        let mut nodes = root.children_recursive();
+        let found = nodes.find(|node| {
+            let value = node.value().unwrap_or_default();
+            value.contains(begins)
+        });
+        found.unwrap_or_else(|| panic!("{begins}")).rect()
+    };
+    let size = |text: &str, style: TextStyle| {
+        let font = style.resolve(&window.harness.ctx.global_style());
+        window.harness.ctx.fonts_mut(|fonts| {
+            let text = fonts.layout_no_wrap(text.to_owned(), font, egui::Color32::BLACK);
+            text.size()
+        })
+    };
+    let age = rect("aujourd’hui");
+    assert!(age.width() + 1.0 >= size("aujourd’hui", TextStyle::Small).x);
+    let why = rect("The parcel was scanned");
+    // In two lines it takes no more than their room, and less than two whole ones is no cut.
+    let words = Words::new("fr").unwrap();
+    let stand = RefundStand::Denied {
+        reason: "The parcel was scanned after the refund was requested".to_owned(),
+    };
+    let whole = size(&words.refund_stand(&stand), TextStyle::Body).x;
+    let lines = (why.height() / size("Xy", TextStyle::Body).y).round();
+    assert!(lines * why.width() >= whole, "{why:?} for {whole}");
 }

@@ -1,7 +1,7 @@
 //! The Refunds screen: every refund that was asked for, how old it is, when
 //! its answer is due, and what came back.
 
-use egui::{Align, Label, Layout, RichText, Sense, Ui};
+use egui::{Align, Label, Layout, RichText, Sense, TextStyle, Ui, text::LayoutJob};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
@@ -24,7 +24,7 @@ use crate::{
         theme,
         widgets::{
             Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, chip_width,
-            icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui, who_ui,
+            icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui, text_width, who_ui,
         },
     },
     model::refund::{RefundCase, RefundList, RefundStand, RefundTotals, Worth},
@@ -162,7 +162,7 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
     let list = ListTable {
         name: text!(words, "refunds-title"),
         salt: "refund-row",
-        columns: columns(width, words),
+        columns: columns(width, asked_width(ui, frame.here), words),
         count: cases.len(),
         sense: Sense::CLICK,
         height: ListHeight::Whole,
@@ -174,11 +174,31 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
     });
 }
 
-fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
+/// A day, and how long ago it is in the longest words.
+fn asked_width(ui: &Ui, here: Here<'_>) -> f32 {
+    let day = here.words.date(here.today);
+    let day = text_width(ui, &day, TextStyle::Body.resolve(ui.style()));
+    let ages = [0_i64, 99].map(|days| {
+        let age = text!(here.words, "days-short", days = days);
+        text_width(ui, &age, TextStyle::Small.resolve(ui.style()))
+    });
+    let age = ages.into_iter().fold(0.0_f32, f32::max);
+    (day + age + 2.0 * theme::SMALL_GAP)
+        .ceil()
+        .max(theme::DAY_COLUMN)
+}
+
+fn columns(width: Width, asked: f32, words: &Words) -> Vec<(Head, Column)> {
     let day = Column::initial(theme::DAY_COLUMN).clip(true);
     let (refund, paid) = match width {
         Width::Narrow => (theme::NARROW_REFUND_COLUMN, theme::NARROW_NUMBER_WIDTH),
         Width::Middle | Width::Wide => (theme::REFUND_COLUMN, theme::NUMBER_WIDTH),
+    };
+    // Why a refund was refused is the longest that stands here: where there is room it shares
+    // what is left with the name.
+    let stand = match width {
+        Width::Narrow | Width::Middle => Column::initial(refund),
+        Width::Wide => Column::remainder(),
     };
     let mut columns = vec![
         (
@@ -187,18 +207,16 @@ fn columns(width: Width, words: &Words) -> Vec<(Head, Column)> {
         ),
         (
             text!(words, "head-refund"),
-            Column::initial(refund)
-                .at_least(theme::LEAST_REFUND)
-                .clip(true),
+            stand.at_least(theme::LEAST_REFUND).clip(true),
         ),
-        (text!(words, "head-asked"), day),
+        (
+            text!(words, "head-asked"),
+            Column::initial(asked).clip(true),
+        ),
         (text!(words, "head-answer-due"), day),
         (
             text!(words, "head-postage"),
-            // It may be long, and shares the room that is left with the name.
-            Column::remainder()
-                .at_least(theme::POSTAGE_COLUMN)
-                .clip(true),
+            Column::initial(theme::POSTAGE_COLUMN).clip(true),
         ),
     ];
     columns.truncate(match width {
@@ -254,7 +272,8 @@ fn row_ui(
     }
     if width == Width::Wide {
         row.cell(|ui| {
-            ui.add(Label::new(words.postage_type(&case.postage_type)).truncate());
+            let name = words.postage_type(&case.postage_type);
+            ui.add(Label::new(&name).truncate()).on_hover_text(name);
         });
     }
     row.cell(|ui| {
@@ -282,7 +301,11 @@ fn status_ui(ui: &mut Ui, stand: &RefundStand, words: &Words) {
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
     let text = words.refund_stand(stand);
-    ui.add(Label::new(&text).truncate()).on_hover_text(text);
+    let font = TextStyle::Body.resolve(ui.style());
+    let mut lines = LayoutJob::simple(text.clone(), font, ui.visuals().text_color(), 0.0);
+    // A reason takes a second line before it is cut.
+    lines.wrap.max_rows = 2;
+    ui.add(Label::new(lines).wrap()).on_hover_text(text);
 }
 
 /// The day, and how long ago that is.
@@ -297,7 +320,8 @@ fn asked_ui(ui: &mut Ui, case: &RefundCase, here: Here<'_>) {
         .on_hover_text(here.words.offset(at, here.zone));
     if let Some(days) = waiting_days(case, here.today, here.zone) {
         let age = text!(here.words, "days-short", days = days);
-        ui.label(RichText::new(age).small().weak());
+        let told = RichText::new(&age).small().weak();
+        ui.add(Label::new(told).truncate()).on_hover_text(age);
     }
 }
 
