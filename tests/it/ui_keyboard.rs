@@ -14,7 +14,7 @@ use sendoff::{
 
 use super::support::{
     journeys::some_parcels,
-    samples::{known, label_picture, shipment},
+    samples::{bought_shipment, known, label_picture, shipment},
     test_window::{Setup, TestWindow, no_dialogs},
 };
 
@@ -316,4 +316,42 @@ fn the_list_of_keys_begins_at_its_top_however_far_it_was_scrolled_before() {
     window.key(Modifiers::NONE, Key::PageDown);
     window.harness.run_steps(2);
     assert!(top(&window) < begin);
+}
+
+#[rstest]
+#[case("Close details")]
+#[case("Open Zoé Tremblay, shipment PAID")]
+#[case("Request a refund")]
+fn the_details_are_scrolled_page_by_page_from_their_stops_and_from_the_row(#[case] from: &str) {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 560.0],
+        ..Setup::default()
+    });
+    window.listed();
+    window.press("Open Zoé Tremblay, shipment PAID");
+    let open = window.next::<shipments::Open>();
+    let paid = bought_shipment("PAID");
+    window.progress(&open, known(paid.clone()));
+    window.reply(&open, Ok(Box::new(paid)));
+    let top = |window: &TestWindow| {
+        let begin = window.harness.get_by_label("Declared value");
+        begin.rect().top()
+    };
+    window.harness.get_by_label(from).focus();
+    window.harness.run_steps(4);
+    window.key(Modifiers::NONE, Key::Home);
+    window.harness.run_steps(2);
+    let begin = top(&window);
+    window.key(Modifiers::NONE, Key::PageDown);
+    window.harness.run_steps(2);
+    let lower = top(&window);
+    assert!(lower < begin - 100.0, "{lower} < {begin}");
+    window.key(Modifiers::NONE, Key::End);
+    window.harness.run_steps(2);
+    assert!(top(&window) <= lower);
+    // It stays where it was put, and the keyboard, too.
+    assert_eq!(focused(&window), from);
+    window.key(Modifiers::NONE, Key::Home);
+    window.harness.run_steps(2);
+    assert!((top(&window) - begin).abs() < 0.5);
 }

@@ -52,5 +52,5 @@ pub(crate) use pieces::{
 pub(crate) use row_check::row_check_ui;
 pub(crate) use saved::{open_folder_button, saved_file_ui};
 pub(crate) use scroll_bar::scroll_bar_ui;
-pub(crate) use scroll_keys::scroll_by_keys;
+pub(crate) use scroll_keys::{has_keyboard_inside, page_by_keys, scroll_by_keys};
 pub(crate) use table_roles::{SpokenRow, TableSize, name_row, sorted_by_ui, table_begins};

@@ -4,7 +4,7 @@
 use egui::{RichText, ScrollArea, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{history, money, package, status_mark::status_ui};
+use super::{history, money, package, status_mark::status_ui, table};
 use crate::{
     features::{
         action::Action,
@@ -27,8 +27,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, chip_ui, detail_ui, message_ui, quiet_button_if, scroll_by_keys, section_ui,
-            sides_ui, title_stop_ui, weak_small, why_not_ui,
+            Tone, chip_ui, detail_ui, has_keyboard_inside, message_ui, page_by_keys,
+            quiet_button_if, scroll_by_keys, section_ui, sides_ui, title_stop_ui, weak_small,
+            why_not_ui,
         },
     },
     model::{
@@ -51,6 +52,7 @@ pub(crate) fn shipment_details_ui(
         loading_ui(ui, screen, words);
         return;
     };
+    let is_inside = has_keyboard_inside(ui, ui.max_rect());
     let is_scrolled_by_keys = head_ui(ui, screen, shipment, frame);
     let room = ui.available_height();
     ScrollArea::vertical()
@@ -59,6 +61,8 @@ pub(crate) fn shipment_details_ui(
         .show(ui, |ui| {
             if is_scrolled_by_keys {
                 scroll_by_keys(ui, room);
+            } else if is_inside || has_row_keyboard(ui, screen) {
+                page_by_keys(ui, room);
             }
             if let Some(failure) = &screen.open.failure {
                 message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
@@ -83,6 +87,12 @@ pub(crate) fn shipment_details_ui(
             timeline_ui(ui, shipment, frame.here);
             history::history_ui(ui, &screen.open.history, frame.here);
         });
+}
+
+/// Whether the keyboard is at the row whose details these are.
+fn has_row_keyboard(ui: &Ui, screen: &ShipmentsScreen) -> bool {
+    let row = table::focused_row(ui, screen);
+    row.is_some() && row == screen.open.selected
 }
 
 fn loading_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) {

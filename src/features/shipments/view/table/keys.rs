@@ -3,14 +3,17 @@
 
 use egui::{EventFilter, Id, Key, Modifiers, Ui};
 
-use crate::features::{
-    action::Action,
-    shared::view::frame::Frame,
-    shipments::state::{
-        ShipmentsScreen,
-        actions::ShipmentsAction,
-        chosen::{ChoiceAction, Moving},
+use crate::{
+    features::{
+        action::Action,
+        shared::view::frame::Frame,
+        shipments::state::{
+            ShipmentsScreen,
+            actions::ShipmentsAction,
+            chosen::{ChoiceAction, Moving},
+        },
     },
+    model::ids::ShipmentId,
 };
 
 /// The toolkit's id of a row, by its number.
@@ -23,6 +26,15 @@ pub(super) fn stop(screen: &ShipmentsScreen, first: u64, rows: u32) -> u64 {
     let shown = first..=first.saturating_add(u64::from(rows));
     let cursor = screen.chosen.cursor.filter(|at| shown.contains(at));
     cursor.unwrap_or(first)
+}
+
+/// The shipment in whose row the keyboard is.
+pub(in super::super) fn focused_row(ui: &Ui, screen: &ShipmentsScreen) -> Option<ShipmentId> {
+    let first = screen.visible.first;
+    let mut shown = first..=first.saturating_add(u64::from(screen.visible.rows));
+    let focused = ui.memory(egui::Memory::focused)?;
+    let at = shown.find(|at| row_id(*at) == focused)?;
+    screen.row(at).map(|row| row.id.clone())
 }
 
 pub(super) fn keys(
@@ -60,11 +72,22 @@ pub(super) fn keys(
         frame.push(Action::Shipments(ShipmentsAction::Choose(choice)));
     };
     let is_elsewhere = screen.chosen.cursor != Some(at);
+    // From the row that is open, its details beside the list are read page by page.
+    let is_open = screen
+        .row(at)
+        .is_some_and(|row| screen.open.selected.as_ref() == Some(&row.id));
+    let of_details = |key| {
+        let pages = [Key::PageDown, Key::PageUp, Key::Home, Key::End];
+        is_open && pages.contains(&key)
+    };
     for (key, by) in moves {
         for (modifiers, moving) in [
             (Modifiers::SHIFT, Moving::Choosing),
             (Modifiers::NONE, Moving::Only),
         ] {
+            if modifiers.is_none() && of_details(key) {
+                continue;
+            }
             if ui.input_mut(|input| input.consume_key(modifiers, key)) {
                 if is_elsewhere {
                     push(ChoiceAction::PutCursor(at));

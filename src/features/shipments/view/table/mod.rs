@@ -29,6 +29,7 @@ use crate::{
 use columns::head_ui;
 
 pub(super) use columns::{column_name, fitting_columns};
+pub(super) use keys::focused_row;
 
 pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
