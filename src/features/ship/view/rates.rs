@@ -210,6 +210,10 @@ fn price_ui(ui: &mut Ui, rate: &Rate, words: &Words) {
             ),
             (text!(words, "column-tracking"), offer(&rate.tracking)),
             (text!(words, "column-signature"), offer(&rate.signature)),
+            (
+                text!(words, "column-insurance"),
+                rate.is_insured.then(|| text!(words, "insured")),
+            ),
             (text!(words, "column-duties"), words.rate_duties(rate)),
         ];
         for (caption, value) in included {

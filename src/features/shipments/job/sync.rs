@@ -171,7 +171,9 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     let outcome = sync.refresh().await.map_err(of_list);
     session.report_refunds().await;
     session.report_unprinted_as_listed().await;
-    want_refunds(session, asked_at)?;
+    if let Err(failure) = want_refunds(session, asked_at) {
+        tracing::warn!(?failure, "refunds are looked at later");
+    }
     // What the list shows may be news of a refund that is waited for.
     session.check_wanted.notify_one();
     let state = match &outcome {
