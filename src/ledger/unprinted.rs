@@ -56,8 +56,8 @@ impl Ledger {
         Ok(unprinted)
     }
 
-    /// How many shipments are ready that were bought elsewhere, and that nobody waits for here:
-    /// whether they are printed, only whoever bought them knows.
+    /// How many shipments are ready that were bought elsewhere, and that do not wait to be printed here:
+    /// whether they are printed, only their buyer knows.
     pub fn ready_elsewhere(&self) -> Result<u64, StoreError> {
         let ready = ShipmentStatus::Ready;
         let unknown: i64 = self.read(|connection| {

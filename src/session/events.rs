@@ -18,7 +18,7 @@ use crate::{
 
 /// Commands that work beside the window at a time.
 pub const MAX_CLIENTS: usize = 8;
-/// A client that is so far behind, at a question perhaps, is told no more of the budget.
+/// A client that is so far behind, at a question perhaps, gets no more notices of the budget.
 const MIN_ROOM_FOR_BUDGET: usize = MAX_QUEUED_EVENTS / 2;
 
 /// Sends events to those that they are for, and wakes the window.
@@ -89,7 +89,7 @@ impl Clients {
     }
 
     /// Hands a notice to all of them, and waits for none: who reads nothing more must not hold
-    /// up the others. Who would miss something is told nothing more at all, and ends by that.
+    /// up the others. Who would miss something gets nothing more at all, and ends by that.
     fn notify(&self, notice: &Notice) {
         if is_for_commands(notice) {
             let mut attached = self.lock();
@@ -220,7 +220,7 @@ mod tests {
         for _ in 0..2 * MAX_QUEUED_EVENTS {
             clients.notify(&budget());
         }
-        // It is told what it acts on all the same.
+        // What it acts on, it gets all the same.
         clients.notify(&recovered());
         assert!(clients.sender(slow).is_some());
         for _ in 0..MAX_QUEUED_EVENTS {

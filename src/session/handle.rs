@@ -98,7 +98,7 @@ impl WorkerHandle {
         }
     }
 
-    /// Whether a client beside the owner is told nothing any more: the account that it was
+    /// Whether a client beside the owner gets nothing any more: the account that it was
     /// let in to is left, or the worker has ended.
     pub fn is_dismissed(&self) -> bool {
         match &self.requests {

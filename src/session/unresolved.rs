@@ -24,8 +24,8 @@ const MAX_EVIDENCE: usize = 12;
 #[derive(Debug, Default)]
 pub(crate) struct Recovering(RefCell<BTreeSet<LineId>>);
 
-/// Whether all that an earlier run left open has been checked once: who comes later is
-/// told so.
+/// Whether all that an earlier run left open has been checked once: a client that comes
+/// later gets that.
 #[derive(Debug, Default)]
 pub(crate) struct Recovered(Cell<bool>);
 

@@ -44,7 +44,7 @@ fn height_id() -> Id {
 
 /// The room that the notices take of so much, and how much of that is the screen's gutter.
 pub(crate) fn height(ui: &Ui, notices: &[&Notice], room: f32) -> (f32, f32) {
-    // A low window has no room to spare; there, the screen is scrolled and keeps its height.
+    // A window that is not high has no room to spare for what is seldom there.
     if room < theme::NOTICE_ROOM_FROM {
         return (painted_height(ui, notices, room), 0.0);
     }

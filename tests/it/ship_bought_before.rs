@@ -114,13 +114,13 @@ fn a_second_folder_of_labels_says_where_the_first_is() {
     let shipped = second.to(&scene.practice).run();
     assert_eq!(shipped.code, 0, "{}", shipped.stderr);
     assert_eq!(scene.files("second"), scene.files("first"));
-    let told = shipped.stderr.replace(['\u{2068}', '\u{2069}'], "");
+    let said = shipped.stderr.replace(['\u{2068}', '\u{2069}'], "");
     let first = scene.path("labels-first").display().to_string();
     assert!(
-        told.contains(&format!(
+        said.contains(&format!(
             "Rows 1-3: bought before, and an earlier run put the label into {first}."
         )),
-        "{told}"
+        "{said}"
     );
     let copies = shipped.summary["already"][0]["copies"].as_array().unwrap();
     assert_eq!(copies.len(), 1);

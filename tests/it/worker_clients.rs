@@ -85,9 +85,9 @@ async fn a_command_gets_the_account_that_is_open_and_never_opens_another_one() {
     assert_eq!(connected.access, LedgerAccess::Full);
     assert_eq!(connected.profile.environment, Environment::Practice);
     // Recovery was over before it came.
-    let told = beside.next(&program).await.unwrap();
-    let is_recovered = matches!(told, Event::Notice(Notice::Recovered { .. }));
-    assert!(is_recovered, "{told:?}");
+    let event = beside.next(&program).await.unwrap();
+    let is_recovered = matches!(event, Event::Notice(Notice::Recovered { .. }));
+    assert!(is_recovered, "{event:?}");
 
     let live = Environment::Live.into();
     let refused = beside.connect(&program, live).await.unwrap_err();
@@ -120,7 +120,7 @@ async fn each_hears_of_its_own_calls_and_the_window_of_what_was_bought() {
     let summary = beside.ask(&program, job(rows(&["1000", "1001"]))).await;
     assert_eq!(summary.unwrap().counts.bought, 2);
     assert_eq!(shop.charges().len(), 2);
-    // The window is told that its list has changed, and of no reply before its own.
+    // The window gets that its list has changed, and no reply before its own.
     let own = program.send(Cancel {});
     let (mut has_queue, mut others) = (false, 0);
     program

@@ -320,8 +320,8 @@ fn asked_ui(ui: &mut Ui, case: &RefundCase, here: Here<'_>) {
         .on_hover_text(here.words.offset(at, here.zone));
     if let Some(days) = waiting_days(case, here.today, here.zone) {
         let age = text!(here.words, "days-short", days = days);
-        let told = RichText::new(&age).small().weak();
-        ui.add(Label::new(told).truncate()).on_hover_text(age);
+        let text = RichText::new(&age).small().weak();
+        ui.add(Label::new(text).truncate()).on_hover_text(age);
     }
 }
 

@@ -144,7 +144,7 @@ fn hear(
     interrupt.send_replace(true);
 }
 
-/// Writes what is said until there is no more, or nobody reads it.
+/// Writes what is said until there is no more, or it is not read any more.
 fn say(connection: &Connection, waiting: &lines::Receiver<FromProgram>) {
     let mut connection = connection;
     for said in waiting {

@@ -4,7 +4,7 @@
 //! The command connects to a socket that only this user may open (`platform::local_socket`)
 //! and says what was typed. Where the account is open there, the program runs the same code as
 //! the command by itself would, and the command's terminal shows what it says, answers its
-//! question and hands on Ctrl-C. Nobody listens, another version or another account: the
+//! question and hands on Ctrl-C. No program listens, another version or another account: the
 //! command is on its own, as without a window.
 
 #[cfg(unix)]

@@ -108,7 +108,7 @@ pub(crate) fn admit(worker: &mut Worker, request: ActiveCall<Connect>) {
         };
         let events = request.events.clone();
         request.done(Ok(connected)).await;
-        // Else it is told with the others.
+        // Else it gets that with the others.
         if session.part::<Recovered>().is_so() {
             let unresolved = session_unresolved::list(&session);
             let recovered = Notice::Recovered { unresolved };

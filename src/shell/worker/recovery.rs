@@ -162,7 +162,7 @@ async fn reconcile(session: &Session, line: &LineId, patience: Patience) -> Resu
 }
 
 async fn report_recovered(session: &Session) {
-    // Before the notice: a client that comes between is told twice rather than never.
+    // Before the notice: a client that comes between gets it twice rather than never.
     session.part::<Recovered>().note();
     let unresolved = session_unresolved::list(session);
     session.notify(Notice::Recovered { unresolved }).await;

@@ -125,7 +125,7 @@ impl Shop {
         assert_eq!(status, 200);
     }
 
-    /// The service's clock goes on, and nobody else's.
+    /// The service's clock goes on, and no other clock.
     pub(crate) fn goes_ahead(&self, by: Duration) {
         let body = json!({"advance_seconds": by.as_secs()});
         let answer = self.control("POST", "/control/clock", Some(&body));

@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// The same of a job of this client: nobody steers another's.
+    /// The same of a job of this client: no client steers another's.
     pub(crate) fn steer_bulk_of(&self, client: ClientNumber, course: Course) {
         if let Some(control) = &*self.bulk.borrow()
             && control.owner() == client

@@ -184,7 +184,7 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     outcome
 }
 
-/// A list does not say that a refund was refused: whoever reloads gets a read in full of each
+/// A list does not say that a refund was refused: a person who reloads gets a read in full of each
 /// that is under way, except of those that the list has just shown so.
 fn want_refunds(session: &Session, asked_at: Timestamp) -> Result<(), Failure> {
     let open = session

@@ -59,10 +59,10 @@ fn an_order_that_is_to_be_tried_again_for_nothing_is_told() {
     run.apply(over(job));
     run.apply(retried(&retries, still_in_doubt()));
     let not_retried = run.summary().not_retried;
-    let told = not_retried
+    let reported = not_retried
         .iter()
         .map(|one| (one.order_id.as_str(), one.in_file));
-    assert_eq!(told.collect::<Vec<_>>(), [("2", true), ("9", false)]);
+    assert_eq!(reported.collect::<Vec<_>>(), [("2", true), ("9", false)]);
 }
 
 #[test]
