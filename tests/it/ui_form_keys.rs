@@ -1,6 +1,7 @@
 //! The form by keyboard: what Tab, Enter and a click on a caption do, and where the
 //! keyboard goes when something is wrong.
 
+use eframe::App as _;
 use egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
@@ -16,6 +17,7 @@ use sendoff::{
 };
 
 use super::support::{
+    real_window::{FORM, Typing},
     samples::shipment,
     test_window::{Setup, TestWindow},
 };
@@ -558,4 +560,54 @@ fn new_parcels_begin_with_what_was_kept_of_a_form() {
     window.key(Modifiers::COMMAND, Key::Num1);
     window.key(Modifiers::COMMAND, Key::N);
     assert_eq!(order(&window).weight, "");
+}
+
+/// Presses and typed text as they come from the system before the window has painted once.
+fn typed_ahead() -> Vec<Event> {
+    let typed = |text: &'static str| {
+        let letters = text.chars();
+        letters.map(|letter| Event::Text(letter.to_string()))
+    };
+    let mut events = vec![command(Key::N)];
+    for (at, (_field, typing)) in FORM.iter().enumerate() {
+        if at > 0 {
+            events.push(key(Key::Tab));
+        }
+        match typing {
+            Typing::Nothing => {}
+            Typing::Text(text) => events.extend(typed(text)),
+            Typing::Chosen(part) => {
+                events.extend(typed(part));
+                events.push(key(Key::Enter));
+            }
+        }
+    }
+    events
+}
+
+fn command(key: Key) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    }
+}
+
+#[test]
+fn a_form_that_is_typed_before_the_window_paints_is_filled_in_all_the_same() {
+    let mut window = TestWindow::open();
+    window.harness.input_mut().events = typed_ahead();
+    for _frame in 0..200 {
+        let ctx = window.harness.ctx.clone();
+        let mut input = std::mem::take(window.harness.input_mut());
+        window.harness.state_mut().raw_input_hook(&ctx, &mut input);
+        *window.harness.input_mut() = input;
+        window.harness.step();
+    }
+    let order = order(&window);
+    assert_eq!(order.order_id, "A-1001");
+    assert_eq!(order.country_code, "US");
+    assert_eq!(order.items[0].hs_tariff_code, "7117.19");
 }

@@ -1,9 +1,9 @@
 //! A country or province by typing part of its name: the names that fit stand
 //! under the field; Enter or Tab takes one, and Tab goes on to the next field.
 
-use egui::{CompletionPopup, EventFilter, Id, RectAlign, Response, Suggestion, Ui};
+use egui::{CompletionPopup, Id, RectAlign, Response, Suggestion, Ui};
 
-use super::pieces::{edit, select_when_entered};
+use super::pieces::{LINE_KEYS, edit, select_when_entered};
 use crate::{
     kit::{text::Words, theme},
     model::{
@@ -102,16 +102,11 @@ fn chooser_ui(
         code.map_or_else(|| typing.text.clone(), str::to_owned)
     });
     select_when_entered(ui, &response, &typing.text);
-    if output.is_open {
+    if response.has_focus() {
         // The list takes Tab as it takes Enter, and the keyboard goes on in the same frame:
-        // what is typed next stands in the next field. Escape closes the list and no more.
-        let filter = EventFilter {
-            tab: false,
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            escape: true,
-        };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        // what is typed next stands in the next field. Escape closes the list and no more. Set
+        // for a list that closed in this frame, too: egui would keep the next Tab for it.
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, LINE_KEYS));
     }
     if response.has_focus() || output.is_open {
         ui.data_mut(|data| data.insert_temp(id, typing));

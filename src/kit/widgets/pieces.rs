@@ -42,20 +42,23 @@ impl Tone {
     }
 }
 
+/// What a line keeps for itself while it has the keyboard. Escape is among it: egui would take
+/// it as a wish to leave, and the next Tab would begin at the top of the window.
+pub(super) const LINE_KEYS: EventFilter = EventFilter {
+    tab: false,
+    horizontal_arrows: true,
+    vertical_arrows: true,
+    escape: true,
+};
+
 /// A line to type into, its text in the middle of its height. Enter leaves the keyboard in
-/// it: where the key means something, [`is_entered`] says so. So does Escape, which the toolkit
-/// would take as a wish to leave: the next Tab would begin at the top of the window.
+/// it: where the key means something, [`is_entered`] says so.
 pub(crate) fn edit(text: &mut String) -> TextEdit<'_> {
     TextEdit::singleline(text)
         .align(egui::Align2::LEFT_CENTER)
         .desired_width(f32::INFINITY)
         .return_key(None)
-        .event_filter(EventFilter {
-            tab: false,
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            escape: true,
-        })
+        .event_filter(LINE_KEYS)
 }
 
 /// Whether Enter was pressed in this line.

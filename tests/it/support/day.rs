@@ -72,6 +72,7 @@ impl Day {
     pub(crate) fn write(&self, field: &str, text: &str) {
         self.reader.focus(field);
         self.display.type_text(text);
+        self.reader.wait_typed(text);
     }
 
     /// Fills in a profile in Settings, as its owner would.

@@ -10,7 +10,7 @@ use std::{
 use super::display::{Display, wait_for};
 
 /// The form's fields in the order of the keyboard, and what is typed there.
-const FORM: &[(&str, Typing)] = &[
+pub(crate) const FORM: &[(&str, Typing)] = &[
     ("order number", Typing::Text("A-1001")),
     ("store", Typing::Nothing),
     ("country", Typing::Chosen("United St")),
@@ -43,7 +43,7 @@ const FORM: &[(&str, Typing)] = &[
     ("tariff code", Typing::Text("7117.19")),
 ];
 
-enum Typing {
+pub(crate) enum Typing {
     Nothing,
     Text(&'static str),
     /// Typed in part, and the first that fits is taken.

@@ -17,6 +17,7 @@ use atspi::{
         bus::{BusProxy, StatusProxy},
         cache::CacheProxy,
         component::ComponentProxy,
+        text::TextProxy,
     },
     zbus::{
         Connection, MatchRule, MessageStream, Result as BusResult,
@@ -207,15 +208,20 @@ impl ScreenReader {
         });
     }
 
-    /// The last button of this name: the one of a question that stands before
-    /// the rest of the window.
+    /// The last button of this name: the one of a question that stands before the rest of the
+    /// window. Waits until the question is gone: a key that comes sooner would go to it.
     pub(crate) fn answer(&self, name: &str) {
-        self.wait_for(name, || {
+        let button = self.wait_for(name, || {
             let widgets = self.widgets().into_iter();
             let mut buttons = widgets.filter(|widget| {
                 widget.name == name && widget.role == Role::Button && widget.is_usable()
             });
-            self.act_on(&buttons.next_back()?)
+            let button = buttons.next_back()?;
+            self.act_on(&button).map(|()| button)
+        });
+        self.wait_for("the end of the question", || {
+            let is_it = |widget: &Widget| widget.item.object == button.item.object;
+            (!self.widgets().iter().any(is_it)).then_some(())
         });
     }
 
@@ -240,7 +246,8 @@ impl ScreenReader {
         });
     }
 
-    /// Waits for a field of this name and puts the keyboard there.
+    /// Waits for a field of this name, puts the keyboard there, and waits until it is: what is
+    /// typed sooner would go to the field before.
     pub(crate) fn focus(&self, name: &str) {
         self.wait_for(name, || {
             let widgets = self.widgets().into_iter();
@@ -255,6 +262,22 @@ impl ScreenReader {
                 })
                 .ok()?
                 .then_some(())
+        });
+        self.wait_for(name, || self.focused().filter(|widget| widget.name == name));
+    }
+
+    /// Waits until the field that has the keyboard holds as many letters as this text: keys are
+    /// on another way than what a screen reader does, and would be overtaken by it. A secret
+    /// shows its length only.
+    pub(crate) fn wait_typed(&self, text: &str) {
+        let length = i32::try_from(text.chars().count()).unwrap();
+        self.wait_for(text, || {
+            let field = self.focused()?;
+            let held = self.runtime.block_on(async {
+                let held: TextProxy<'_> = at(&self.listening, &field.item).await?;
+                held.character_count().await
+            });
+            (held.ok()? == length).then_some(())
         });
     }
 
