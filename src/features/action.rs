@@ -19,6 +19,7 @@ use super::{
 use crate::model::{
     environment::AccountId,
     ids::{LineId, ShipmentId},
+    shipment::ShipmentStatus,
 };
 
 macro_rules! action_enum {
@@ -60,6 +61,10 @@ macro_rules! action_enum {
             FocusOn(Target),
             /// The Shipments screen, with the keyboard in its search.
             SearchShipments,
+    /// Opens the list of shipments with all that has this status, and nothing else.
+    ShowAll(ShipmentStatus),
+    /// Opens the screen of reports where its numbers are saved.
+    SaveReport,
             OpenList(StatusList),
             CloseList,
             CheckAgain {

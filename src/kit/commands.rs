@@ -221,6 +221,12 @@ table! {
         also: Some(|words| text!(words, "also-export-xlsx")),
         shortcut: None,
     }
+    SaveReport {
+        name: |words| text!(words, "command-save-report"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-save-report")),
+        shortcut: None,
+    }
     NewBatch {
         name: |words| text!(words, "command-new-batch"),
         purpose: None,

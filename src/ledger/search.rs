@@ -18,7 +18,7 @@ use crate::model::{
 use super::{
     StoreError,
     open::BUSY_TIMEOUT,
-    rows::{COLUMNS, place_behind, read},
+    rows::{COLUMNS, order_key, place_behind, read},
 };
 
 /// How far the shipments that a text finds are counted and listed: beyond
@@ -26,6 +26,9 @@ use super::{
 pub const COUNTED_UP_TO: u64 = 5_000;
 /// Rows that are given at a time, at most.
 pub const MAX_ROWS: u32 = 5_000;
+/// Shipments of the order whose number is the text that is searched: so many stand before the
+/// others that it finds.
+const MAX_OF_THE_ORDER: usize = 100;
 /// Of so few, sorting what a filter leaves is quicker than going through all
 /// in the order of the sort.
 const SORTED_AT_ONCE: u64 = 50_000;
@@ -147,7 +150,7 @@ impl Browser {
         let places = if count == 0 {
             Vec::new()
         } else {
-            self.places(&words, search, (stretch.first, count), total)?
+            self.found(&words, search, (stretch.first, count), total)?
         };
         let sql = format!("SELECT {COLUMNS} FROM shipment_rows WHERE place = ?1");
         let mut statement = self.connection.prepare_cached(&sql)?;
@@ -163,14 +166,75 @@ impl Browser {
         })
     }
 
-    fn places(
+    /// The order that was searched by its number, and then all others.
+    fn found(
         &self,
         words: &[String],
         search: &ShipmentSearch,
         (first, count): (u64, u64),
         total: Total,
     ) -> Result<Vec<i64>, rusqlite::Error> {
+        let of_the_order = self.of_the_order(words, search)?;
+        let skipped = usize::try_from(first).unwrap_or(usize::MAX);
+        let listed = usize::try_from(count).unwrap_or(usize::MAX);
+        let mut places: Vec<i64> = of_the_order
+            .iter()
+            .copied()
+            .skip(skipped)
+            .take(listed)
+            .collect();
+        let before = u64::try_from(of_the_order.len()).unwrap_or(0);
+        let here = u64::try_from(places.len()).unwrap_or(0);
+        let rest = (first.saturating_sub(before), count.saturating_sub(here));
+        if rest.1 > 0 {
+            places.extend(self.places(words, search, &of_the_order, rest, total)?);
+        }
+        Ok(places)
+    }
+
+    /// Where a sort was chosen, it holds for all.
+    fn of_the_order(
+        &self,
+        words: &[String],
+        search: &ShipmentSearch,
+    ) -> Result<Vec<i64>, rusqlite::Error> {
+        if words.is_empty() || search.sort.by != SortBy::Created {
+            return Ok(Vec::new());
+        }
+        let mut query = Query::of(&[], &search.filter);
+        query.add("order_key = ?", Box::new(order_key(&search.text)));
+        let direction = match search.sort.direction {
+            Direction::Descending => "",
+            Direction::Ascending => " DESC",
+        };
+        let sql = format!(
+            "SELECT place FROM shipment_rows INDEXED BY shipment_rows_by_order{} \
+             ORDER BY place{direction} LIMIT {MAX_OF_THE_ORDER}",
+            query.condition(),
+        );
+        self.connection
+            .prepare_cached(&sql)?
+            .query_map(params_from_iter(query.values), |row| row.get(0))?
+            .collect()
+    }
+
+    fn places(
+        &self,
+        words: &[String],
+        search: &ShipmentSearch,
+        listed_before: &[i64],
+        (first, count): (u64, u64),
+        total: Total,
+    ) -> Result<Vec<i64>, rusqlite::Error> {
         let mut query = Query::of(words, &search.filter);
+        if !listed_before.is_empty() {
+            let marks = vec!["?"; listed_before.len()].join(", ");
+            let place = query.place();
+            query.conditions.push(format!("{place} NOT IN ({marks})"));
+            for place in listed_before {
+                query.values.push(Box::new(*place));
+            }
+        }
         let is_plain = query.conditions.is_empty();
         let column = match search.sort.by {
             SortBy::Created => None,

@@ -1,4 +1,5 @@
-//! "Bought, not printed": what was paid for and is not proven to be on paper.
+//! "Bought, not printed": what was paid for, is not proven to be on paper, and was not scanned by
+//! the carrier.
 
 use crate::model::{
     ids::{LineId, ShipmentId},
@@ -24,13 +25,16 @@ impl Ledger {
             if !is_open(history) || !self.is_awaited_here(history, line)? {
                 continue;
             }
+            let known = self.shipment(shipment)?;
+            let status = known.map(|known| known.shipment.status);
+            // A label that the carrier has scanned is on a parcel, wherever it was printed.
+            if status.as_ref().is_some_and(ShipmentStatus::is_handed_over) {
+                continue;
+            }
             let (order_id, recipient_name) = match self.draft_of(shipment)? {
                 Some(draft) => (draft.order.id, draft.recipient.name),
                 None => self.names_of(shipment)?,
             };
-            let known = self.shipment(shipment)?;
-            let is_canceled =
-                known.is_some_and(|known| known.shipment.status == ShipmentStatus::Canceled);
             let mut label = None;
             let formats = history.labels.keys();
             for format in formats.filter_map(|format| format.parse().ok()) {
@@ -48,7 +52,7 @@ impl Ledger {
                 label,
                 standing: history.printing.standing(),
                 is_refund_denied: history.is_refund_denied,
-                is_canceled,
+                is_canceled: status == Some(ShipmentStatus::Canceled),
             });
         }
         unprinted
@@ -370,6 +374,19 @@ mod tests {
         let unprinted = shop.ledger.unprinted().unwrap();
         let is_canceled: Vec<_> = unprinted.iter().map(|label| label.is_canceled).collect();
         assert_eq!(is_canceled, [true, false]);
+    }
+
+    #[test]
+    fn what_the_carrier_has_scanned_waits_no_more() {
+        let mut shop = Shop::new();
+        let scanned = shop.bought("1", 1, PRICE);
+        shop.bought("2", 2, PRICE);
+        let at = Timestamp::from_second(3).unwrap();
+        for status in [ShipmentStatus::InTransit, ShipmentStatus::Delivered] {
+            let seen = Shipment::bare(scanned.clone(), status);
+            shop.ledger.store_shipments(&[seen], at).unwrap();
+            assert_eq!(shop.orders(), ["2"]);
+        }
     }
 
     #[test]

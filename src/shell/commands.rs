@@ -135,6 +135,7 @@ actions! {
     Delete: delete,
     ExportCsv: |state| export(state, TableFormat::Csv),
     ExportXlsx: |state| export(state, TableFormat::Xlsx),
+    SaveReport: |_state| Some(Action::SaveReport),
     NewBatch: new_batch,
     Help: |_state| Some(Action::OpenHelp),
     Palette: |_state| Some(Action::OpenPalette),

@@ -17,7 +17,7 @@ use crate::{
         theme,
         widgets::{dialog_list_height, dialog_ui, edit, name_dialog},
     },
-    model::environment::Environment,
+    model::{environment::Environment, search_words},
     text,
 };
 
@@ -139,8 +139,8 @@ fn matching_commands(
     query: &str,
     words: &Words,
 ) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
-    let wanted = query.trim().to_lowercase();
-    let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
+    let wanted = search_words::folded(query.trim());
+    let is_wanted = |text: &str| search_words::folded(text).contains(&wanted);
     let commands = Command::all()
         .filter(|command| *command != Command::Entry(Entry::Palette))
         .filter_map(|command| {
@@ -151,12 +151,13 @@ fn matching_commands(
         });
     let accounts = accounts(state, words).into_iter();
     // Only commands are listed before anything is typed.
-    let settings = settings(state, words)
-        .into_iter()
-        .filter(|_| !wanted.is_empty());
-    let accounts = accounts.chain(settings);
+    let settings = settings(state, words).into_iter().filter(|found| {
+        let name = &found.1;
+        !wanted.is_empty() && (is_wanted(name) || is_wanted(&also_of(&found.2, words)))
+    });
     commands
         .chain(accounts.filter(|(_shortcut, name, _action)| is_wanted(name)))
+        .chain(settings)
         .collect()
 }
 
@@ -225,6 +226,14 @@ fn settings(state: &AppState, words: &Words) -> Vec<(Option<KeyboardShortcut>, S
             (None, name, Action::ShowSetting(setting))
         })
         .collect()
+}
+
+/// Other words by which a setting is looked for; empty where its name is enough.
+fn also_of(action: &Action, words: &Words) -> String {
+    if *action == Action::ShowSetting(Setting::PriceLimit) {
+        return text!(words, "also-price-limit");
+    }
+    String::new()
 }
 
 fn account_setting_name(setting: AccountSetting, words: &Words) -> String {

@@ -150,6 +150,41 @@ fn our_token_is_neither_found_nor_shown() {
 }
 
 #[test]
+fn the_order_of_the_number_that_is_searched_stands_before_those_that_only_begin_so() {
+    let orders = ["1042", "10423", "B-1042", "1042", "10420"];
+    let shipments = orders.iter().zip(0..).map(|(order, number)| {
+        let mut made = numbered(number);
+        made.order_id = Some((*order).to_owned());
+        made
+    });
+    let scene = Scene::of(&shipments.collect::<Vec<_>>());
+    let first_two = ["S000003", "S000000"];
+    let others = ["S000004", "S000002", "S000001"];
+    assert_eq!(
+        scene.find_text(" 1042 "),
+        [&first_two[..], &others].concat()
+    );
+    let mut browser = scene.browser();
+    let search = text_of("1042");
+    for first in 0..5 {
+        for rows in 1..5 {
+            let listed = browser.list(&search, Stretch { first, rows }).unwrap().rows;
+            let ids: Vec<_> = listed.iter().map(|row| row.id.as_str()).collect();
+            let all = [&first_two[..], &others].concat();
+            let (skipped, listed) = (usize::try_from(first), usize::try_from(rows));
+            let here = all.iter().skip(skipped.unwrap()).take(listed.unwrap());
+            assert_eq!(ids, here.copied().collect::<Vec<_>>(), "{first}, {rows}");
+        }
+    }
+    // A sort that was chosen holds for all.
+    let by_order = ShipmentSearch {
+        text: "1042".to_owned(),
+        ..sorted(SortBy::OrderId, Direction::Descending)
+    };
+    assert_eq!(scene.find(&by_order)[0], "S000002");
+}
+
+#[test]
 fn the_newest_stands_first_and_every_sort_turns_round() {
     let mut shipments: Vec<Shipment> = [3, 1, 12, 2].into_iter().map(numbered).collect();
     shipments[0].status = ShipmentStatus::Unpaid;

@@ -1,8 +1,8 @@
 //! The Reports screen: its main job, and empty, failed and slow.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
-use egui::{Event, Key, Modifiers, PointerButton};
+use egui::{Event, Key, Modifiers, PointerButton, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use jiff::{
     SignedDuration,
@@ -11,6 +11,7 @@ use jiff::{
 };
 use sendoff::contract::{Cause, Failure, Notice, SyncState};
 use sendoff::features::reports::calls as reports;
+use sendoff::features::shared::state::navigation::Screen;
 use sendoff::features::shipments::calls as shipments;
 use sendoff::kit::text::Words;
 use sendoff::model::table_cell::{ExportedTable, TableFormat};
@@ -120,6 +121,70 @@ fn a_month_is_reported_with_its_sums_and_the_numbers_beside_the_picture() {
     assert!(window.shows("GST") && window.shows("$0.50 CAD"));
     window.press("By store");
     assert!(window.shows("Etsy"));
+}
+
+#[test]
+fn the_table_ends_with_its_total_and_parcels_with_two_taxes_count_once() {
+    let (mut window, call) = open();
+    let mut month = [paid("2026-02-27", "9.84"), paid("2026-03-02", "5.90")];
+    month[0].taxes.push(Charge {
+        name: "QST".to_owned(),
+        amount: cad("0.40"),
+    });
+    tell(&mut window, &call, &month);
+    let of_total = |window: &TestWindow| {
+        let cells = window.harness.query_all_by_role(Role::Cell);
+        let texts = cells.map(|cell| {
+            let label = cell.query_by_role(Role::Label);
+            let text = label.and_then(|label| label.accesskit_node().value());
+            text.unwrap_or_default()
+        });
+        let texts: Vec<String> = texts.collect();
+        let total = texts.iter().position(|text| text == "Total");
+        texts[total.expect("a total")..].to_vec()
+    };
+    assert_eq!(
+        of_total(&window),
+        ["Total", "2", "$15.74 CAD", "$0.00 CAD", "$15.74 CAD"]
+    );
+    window.press("By tax");
+    assert_eq!(
+        of_total(&window),
+        ["Total", "", "$0.90 CAD", "$0.00 CAD", "$0.90 CAD"]
+    );
+}
+
+#[test]
+fn what_is_not_in_the_status_it_was_charged_in_is_shown_under_shipments() {
+    let (mut window, call) = open();
+    let mut canceled = paid("2026-03-01", "8.11");
+    canceled.of.status = ShipmentStatus::Canceled;
+    tell(&mut window, &call, &[canceled]);
+    window.press("Show under Shipments");
+    assert_eq!(
+        window.harness.state().state().context.screen,
+        Screen::Shipments
+    );
+    let filters = &window.harness.state().state().shipments.filters;
+    assert_eq!(filters.statuses, BTreeSet::from([ShipmentStatus::Canceled]));
+}
+
+#[test]
+fn where_the_numbers_are_saved_is_one_step_from_the_days_and_from_the_palette() {
+    let (mut window, call) = open();
+    tell(&mut window, &call, &[paid("2026-03-01", "8.11")]);
+    let is_there = |window: &TestWindow| window.harness.get_by_label("Folder").is_focused();
+    assert!(!is_there(&window));
+    window.press("Save…");
+    window.harness.run_steps(3);
+    assert!(is_there(&window));
+    window.key(Modifiers::COMMAND, Key::Num6);
+    window.key(Modifiers::COMMAND, Key::K);
+    window.type_into("Search commands", "bookkeeper");
+    window.key(Modifiers::NONE, Key::Enter);
+    let again = next_call(&mut window);
+    tell(&mut window, &again, &[paid("2026-03-01", "8.11")]);
+    assert!(is_there(&window));
 }
 
 #[test]

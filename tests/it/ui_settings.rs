@@ -218,6 +218,7 @@ fn the_palette_finds_a_setting_by_its_name_and_leads_to_it() {
         ("access token", "Sandbox, Access token"),
         ("names of saved", "Names of saved labels"),
         ("text size", "Text size"),
+        ("spending limit", "Ask before buying above"),
         ("sounds when", "Sounds when a parcel is scanned"),
     ] {
         let mut window = TestWindow::open();

@@ -1523,6 +1523,8 @@ reports-unclear-in = { $count ->
     [one] 1 parcel has the status “{ $status }”: it is not known whether it was charged. It is not in the sums.
    *[other] { $count } parcels have the status “{ $status }”: it is not known whether they were charged. They are not in the sums.
 }
+reports-show-status = Show under Shipments
+reports-save = Save…
 reports-save-title = Save the numbers
 reports-folder = Folder
 save-csv = Save CSV
@@ -1682,6 +1684,7 @@ test-connection = Test connection
 test-passed = Connected. The account has { $count } shipments
 spending-title = Spending
 price-limit = Ask before buying above
+also-price-limit = limit, spending limit, maximum, approval
 price-limit-hint = No limit
 price-limit-why = In the currency beside it, such as 25.00. If left empty, Buy label buys at once.
 price-limit-not-read = Enter an amount, like 25.00; until then the last one stays in force
@@ -1812,6 +1815,8 @@ command-delete = Delete drafts…
 command-export-csv = Export the list as CSV…
 command-export-xlsx = Export the list as Excel workbook (XLSX)…
 also-export-xlsx = spreadsheet
+command-save-report = Save the report or a statement…
+also-save-report = export, CSV, Excel, XLSX, PDF, month, bookkeeper, taxes
 command-new-batch = Create a batch
 command-help = Show the keys of this screen
 also-help = help, keyboard, shortcuts

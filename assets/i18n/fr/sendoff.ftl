@@ -1377,6 +1377,8 @@ reports-unclear-in = { $count ->
     [one] { $count } colis a le statut « { $status } » : on ne sait pas s’il a été facturé. Il n’est pas dans les sommes.
    *[other] { $count } colis ont le statut « { $status } » : on ne sait pas s’ils ont été facturés. Ils ne sont pas dans les sommes.
 }
+reports-show-status = Afficher dans les envois
+reports-save = Enregistrer…
 reports-save-title = Enregistrer les chiffres
 reports-folder = Dossier
 save-csv = Enregistrer CSV
@@ -1530,6 +1532,7 @@ test-connection = Tester la connexion
 test-passed = Connecté. Le compte a { $count } envois
 spending-title = Dépenses
 price-limit = Demander avant d’acheter au-dessus de
+also-price-limit = limite, plafond, maximum, approbation
 price-limit-hint = Sans limite
 price-limit-why = Dans la devise indiquée, comme 25,00. Si le champ est vide, « Acheter l’étiquette » achète aussitôt.
 price-limit-not-read = Entrez un montant, comme 25,00; d’ici là, le précédent reste en vigueur
@@ -1645,6 +1648,8 @@ command-delete = Supprimer les brouillons…
 command-export-csv = Exporter la liste en CSV…
 command-export-xlsx = Exporter la liste en classeur Excel (XLSX)…
 also-export-xlsx = tableur
+command-save-report = Enregistrer le rapport ou un relevé…
+also-save-report = exporter, CSV, Excel, XLSX, PDF, mois, comptable, taxes
 command-new-batch = Créer un lot
 command-help = Montrer les touches de cet écran
 also-help = aide, clavier, raccourcis

@@ -141,8 +141,7 @@ macro_rules! app_state {
                         self.go(Screen::Settings)
                     }
                     Action::ShowSetting(setting) => {
-                        context.focus_on(Target::Setting(setting));
-                        self.go(Screen::Settings)
+                        self.go_to(Screen::Settings, Target::Setting(setting))
                     }
                     Action::SwitchTo(account) => self.switch_to(account),
                     Action::Reconnect => self.start(),
@@ -164,11 +163,9 @@ macro_rules! app_state {
                         context.focus_on(target);
                         Vec::new()
                     }
-                    Action::SearchShipments => {
-                        let search = WindowRequest::FocusOn(Target::Search);
-                        context.window_requests.push(search);
-                        self.go(Screen::Shipments)
-                    }
+                    Action::SearchShipments => self.go_to(Screen::Shipments, Target::Search),
+                    Action::ShowAll(status) => self.shipments.show_all(status, context),
+                    Action::SaveReport => self.go_to(Screen::Reports, Target::SaveReport),
                     Action::OpenList(list) => {
                         self.printing.queue.begin_scans();
                         context.status_list = Some(list);
@@ -483,6 +480,12 @@ impl AppState {
         self.context.is_palette_open = false;
         self.context.status_list = None;
         self.fetch_screen()
+    }
+
+    /// Opens a screen with the keyboard there.
+    fn go_to(&mut self, screen: Screen, target: Target) -> Vec<Request> {
+        self.context.focus_on(target);
+        self.go(screen)
     }
 
     /// Opens a screen by its key. What had the keyboard is gone with the former screen; on the

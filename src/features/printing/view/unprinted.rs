@@ -99,7 +99,7 @@ fn elsewhere_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
             shown = shown
         )));
         if ui.button(text!(words, "unprinted-show-ready")).clicked() {
-            frame.push(Action::Shipments(ShipmentsAction::ShowReady));
+            frame.push(Action::ShowAll(ShipmentStatus::Ready));
         }
     });
     ui.add_space(theme::SMALL_GAP);

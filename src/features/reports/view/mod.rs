@@ -15,8 +15,9 @@ use crate::{
     features::{
         action::Action,
         shared::{
-            state::remote::Remote,
+            state::{remote::Remote, window_request::Target},
             view::{
+                focus,
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
@@ -27,17 +28,18 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, calendar_ui,
-            day_field_width, edit, heading_ui, icon_text, icon_ui, invalid_ui, message_ui,
-            path_field_ui, quiet_button_if, saved_file_ui, section_ui, table_begins, text_width,
-            weak_small,
+            Calendar, PathDone, PathField, SpokenRow as _, TableSize, Tone, beside_title,
+            calendar_ui, day_field_width, edit, heading_ui, icon_text, icon_ui, invalid_ui,
+            message_ui, path_field_ui, quiet_button_if, saved_file_ui, section_ui, table_begins,
+            text_width, weak_small,
         },
     },
     model::{
         draft::OrderStore,
         fields::Field,
         money::Money,
-        report::{Completeness, Flow, InStatus, MAX_REPORT_DAYS, Report, Spend},
+        report::{Completeness, Flow, MAX_REPORT_DAYS, Report, Spend},
+        shipment::ShipmentStatus,
         table_cell::TableFormat,
     },
     text,
@@ -116,7 +118,15 @@ impl ListScreen for ReportsScreen {
             last = words.date(report.period.last)
         );
         let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
-        ui.label(weak_small(format!("{days} · {zone}")));
+        ui.horizontal(|ui| {
+            ui.label(weak_small(format!("{days} · {zone}")));
+            // What is saved stands below the numbers, which may be many.
+            let name = text!(words, "reports-save");
+            let save = ui.add(beside_title(icons::ICON_SAVE, &name));
+            if save.accessible_name(name).clicked() {
+                frame.push(Action::SaveReport);
+            }
+        });
         ScrollArea::vertical()
             .id_salt("reports-scroll")
             .auto_shrink([false, false])
@@ -129,7 +139,7 @@ impl ListScreen for ReportsScreen {
                 for spend in &report.spends {
                     spend_ui(ui, self, (report.completeness, spend), frame);
                 }
-                unclear_ui(ui, report, here.words);
+                open_points_ui(ui, report, frame);
                 times_ui(ui, report, here.words);
                 export_ui(ui, self, frame);
             });
@@ -279,7 +289,18 @@ fn spend_ui(
         let rows = rows(spend, screen.grouping, words);
         plot::plot_ui(ui, &rows, spend, words);
         ui.add_space(theme::GAP);
-        ui.scope(|ui| table_ui(ui, screen.grouping, &rows, spend, words));
+        // No sum of a part may be taken for the whole; and one row is its own total.
+        let has_total = completeness == Completeness::Whole && rows.len() > 1;
+        let total = has_total.then(|| Row {
+            name: text!(words, "total"),
+            flow: total_of(screen.grouping, spend),
+        });
+        let table = Table {
+            grouping: screen.grouping,
+            rows: rows.iter().filter(|row| !row.flow.is_empty()).collect(),
+            total: total.as_ref(),
+        };
+        ui.scope(|ui| table_ui(ui, &table, spend, words));
     });
 }
 
@@ -394,19 +415,62 @@ fn heads(grouping: Grouping, is_wide: bool, words: &Words) -> Vec<String> {
     heads
 }
 
-/// The numbers behind the picture; days on which nothing moved are left out.
-fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words: &Words) {
-    let shown: Vec<&Row> = rows.iter().filter(|row| !row.flow.is_empty()).collect();
+/// The sum of the rows.
+fn total_of(grouping: Grouping, spend: &Spend) -> Flow {
+    match grouping {
+        Grouping::Day
+        | Grouping::Postage
+        | Grouping::Country
+        | Grouping::Store
+        | Grouping::CostCentre => spend.total,
+        Grouping::Tax => spend.taxes(),
+        Grouping::Fee => spend.fees(),
+    }
+}
+
+/// What stands in a row, behind its name.
+fn numbers(
+    row: &Row,
+    (of_parts, is_wide): (bool, bool),
+    spend: &Spend,
+    words: &Words,
+) -> Vec<String> {
+    let Flow { charged, refunded } = row.flow;
+    // A parcel may have two taxes, and counts in the row of each.
+    let parcels = if of_parts {
+        String::new()
+    } else {
+        words.count(charged.parcels)
+    };
+    let mut numbers = vec![parcels];
+    if is_wide {
+        numbers.push(money(spend, charged.amount, words));
+        numbers.push(money(spend, refunded.amount, words));
+    }
+    numbers.push(money(spend, row.flow.net(), words));
+    numbers
+}
+
+/// The numbers behind the picture.
+struct Table<'a> {
+    grouping: Grouping,
+    /// Days on which nothing moved are left out.
+    rows: Vec<&'a Row>,
+    total: Option<&'a Row>,
+}
+
+fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Words) {
+    let rows: Vec<&Row> = table.rows.iter().copied().chain(table.total).collect();
     let is_wide = ui.available_width() >= theme::NARROW_TABLE;
-    let heads = heads(grouping, is_wide, words);
+    let heads = heads(table.grouping, is_wide, words);
     let right = Layout::right_to_left(Align::Center);
     ui.spacing_mut().item_spacing.y = 0.0;
     let size = TableSize {
-        rows: shown.len(),
+        rows: rows.len(),
         columns: heads.len(),
         first: 0,
     };
-    let name = words.table_of_rows(&text!(words, "screen-reports"), shown.len());
+    let name = words.table_of_rows(&text!(words, "screen-reports"), rows.len());
     table_begins(ui, name, size);
     TableBuilder::new(ui)
         .id_salt(("report-rows", is_wide))
@@ -432,23 +496,23 @@ fn table_ui(ui: &mut Ui, grouping: Grouping, rows: &[Row], spend: &Spend, words:
             }
         })
         .body(|body| {
-            body.rows(theme::CONTROL_HEIGHT, shown.len(), |mut table_row| {
-                let Some(row) = shown.get(table_row.index()) else {
+            body.rows(theme::CONTROL_HEIGHT, rows.len(), |mut table_row| {
+                let Some(row) = rows.get(table_row.index()) else {
                     return;
                 };
+                let is_total = table_row.index() == table.rows.len();
+                let text = |text: &str| {
+                    let text = RichText::new(text);
+                    if is_total { text.strong() } else { text }
+                };
                 table_row.cell(|ui| {
-                    ui.add(Label::new(&row.name).truncate());
+                    ui.add(Label::new(text(&row.name)).truncate());
                 });
-                let Flow { charged, refunded } = row.flow;
-                let mut numbers = vec![words.count(charged.parcels)];
-                if is_wide {
-                    numbers.push(money(spend, charged.amount, words));
-                    numbers.push(money(spend, refunded.amount, words));
-                }
-                numbers.push(money(spend, row.flow.net(), words));
+                let of_parts = is_total && matches!(table.grouping, Grouping::Tax | Grouping::Fee);
+                let numbers = numbers(row, (of_parts, is_wide), spend, words);
                 for number in numbers {
                     table_row.cell(|ui| {
-                        ui.with_layout(right, |ui| ui.label(number));
+                        ui.with_layout(right, |ui| ui.label(text(&number)));
                     });
                 }
             });
@@ -470,16 +534,30 @@ fn times_ui(ui: &mut Ui, report: &Report, words: &Words) {
     }
 }
 
-fn unclear_ui(ui: &mut Ui, report: &Report, words: &Words) {
-    for note in open_points(report, words) {
-        message_ui(ui, Tone::Info, note, |_| {});
+/// What the sums leave open, and the status of the shipments it is about.
+struct OpenPoint {
+    text: String,
+    status: Option<ShipmentStatus>,
+}
+
+fn open_points_ui(ui: &mut Ui, report: &Report, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    for point in open_points(report, words) {
+        message_ui(ui, Tone::Info, point.text, |ui| {
+            let Some(status) = point.status else {
+                return;
+            };
+            if ui.button(text!(words, "reports-show-status")).clicked() {
+                frame.push(Action::ShowAll(status));
+            }
+        });
         ui.add_space(theme::GAP);
     }
 }
 
 /// What the sums leave open: counted, and named.
-fn open_points(report: &Report, words: &Words) -> Vec<String> {
-    let mut notes = Vec::new();
+fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
+    let mut points = Vec::new();
     for (count, text) in [
         (
             report.without_price,
@@ -503,27 +581,31 @@ fn open_points(report: &Report, words: &Words) -> Vec<String> {
         ),
     ] {
         if count > 0 {
-            notes.push(text);
+            let status = None;
+            points.push(OpenPoint { text, status });
         }
     }
-    let named = |(status, count): &InStatus| (words.shipment_status(status), *count);
-    for (status, count) in report.charged_in.iter().map(named) {
-        notes.push(text!(
-            words,
-            "reports-charged-in",
-            count = count,
-            status = status
-        ));
-    }
-    for (status, count) in report.unclear_in.iter().map(named) {
-        notes.push(text!(
-            words,
-            "reports-unclear-in",
-            count = count,
-            status = status
-        ));
-    }
-    notes
+    let of_status = |(status, text): (&ShipmentStatus, String)| OpenPoint {
+        text,
+        status: Some(status.clone()),
+    };
+    let charged = report.charged_in.iter().map(|(status, count)| {
+        let name = words.shipment_status(status);
+        let text = text!(words, "reports-charged-in", count = count, status = name);
+        (status, text)
+    });
+    let unclear = report.unclear_in.iter().map(|(status, count)| {
+        let name = words.shipment_status(status);
+        let text = text!(words, "reports-unclear-in", count = count, status = name);
+        (status, text)
+    });
+    points.extend(charged.chain(unclear).map(of_status));
+    points
+}
+
+/// The line with the folder that the numbers are saved in.
+fn folder_id() -> egui::Id {
+    egui::Id::unique("report-folder")
 }
 
 fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
@@ -534,9 +616,14 @@ fn export_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
         let field = PathField {
             caption: &text!(words, "reports-folder"),
             hint: String::new(),
-            id: None,
+            id: Some(folder_id()),
         };
-        let done = match path_field_ui(ui, field, &mut folder, words) {
+        let done = path_field_ui(ui, field, &mut folder, words);
+        if focus::take(ui, Target::SaveReport) {
+            ui.memory_mut(|memory| memory.request_focus(folder_id()));
+            ui.scroll_to_cursor(Some(Align::Center));
+        }
+        let done = match done {
             PathDone::Typed => Some(ReportsAction::EditFolder(folder)),
             PathDone::Browse => Some(ReportsAction::Browse),
             // As the first button.

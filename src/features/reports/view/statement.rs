@@ -38,7 +38,10 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
             .iter()
             .flat_map(|spend| sections(spend, words))
             .collect(),
-        notes: open_points(report, words),
+        notes: open_points(report, words)
+            .into_iter()
+            .map(|point| point.text)
+            .collect(),
         footer: text!(words, "statement-footer"),
     }
 }

@@ -39,8 +39,6 @@ pub enum ShipmentsAction {
     Search(String),
     Filter(FilterForm),
     ClearFilters,
-    /// From elsewhere: opens the screen with all that is ready, and nothing else.
-    ShowReady,
     SortBy(SortBy),
     /// Shows a column, or hides it.
     ToggleColumn(ListColumn),
@@ -94,7 +92,6 @@ impl ScreenState for ShipmentsScreen {
                 self.keep_view(context);
                 return requests;
             }
-            ShipmentsAction::ShowReady => return self.show_ready(context),
             ShipmentsAction::SortBy(by) => {
                 let requests = self.sort_by(by, ids);
                 self.keep_view(context);
@@ -214,14 +211,19 @@ impl ShipmentsScreen {
         }
     }
 
-    fn show_ready(&mut self, context: &mut Context) -> Vec<Request> {
+    /// From elsewhere: opens the screen with all that has this status, and nothing else.
+    pub(crate) fn show_all(
+        &mut self,
+        status: ShipmentStatus,
+        context: &mut Context,
+    ) -> Vec<Request> {
         context.screen = Screen::Shipments;
         context.status_list = None;
         // The button that was pressed is not on the screen any more.
         context.focus_on(Target::ScreenStart);
         self.query.clear();
         let filters = FilterForm {
-            statuses: BTreeSet::from([ShipmentStatus::Ready]),
+            statuses: BTreeSet::from([status]),
             ..FilterForm::default()
         };
         self.filter_by(filters, &mut context.ids)
