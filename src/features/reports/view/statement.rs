@@ -1,6 +1,6 @@
 //! The texts of a statement on paper.
 
-use super::{grouping_name, money, open_points, rows};
+use super::{grouping_name, money, open_points::open_points, rows};
 use crate::{
     features::{reports::state::Grouping, shared::view::here::Here},
     kit::text::Words,
