@@ -205,6 +205,44 @@ fn a_notice_covers_nothing_that_can_be_pressed(#[values(SMALL_WINDOW, LARGE_TYPE
     assert!(!window.shows(said));
 }
 
+#[rstest]
+fn at_its_largest_type_the_list_shows_four_rows_and_their_status(
+    #[values(Language::English, Language::French)] language: Language,
+) {
+    let mut window = open(LARGE_TYPE, language);
+    let french = language == Language::French;
+    window.key(egui::Modifiers::COMMAND, egui::Key::Num2);
+    let rows = (0..9).map(|number| shipment(&format!("S{number}"), ShipmentStatus::Ready));
+    let list = window.next::<shipments::List>();
+    window.reply(&list, Ok(list_of(&rows.collect::<Vec<_>>())));
+    window.harness.run_steps(4);
+    let ready = if french {
+        "Prêt à expédier"
+    } else {
+        "Ready to ship"
+    };
+    let in_sight = |window: &TestWindow| {
+        let status_line = LARGE_TYPE[1] - 44.0;
+        let all = pieces(window).into_iter();
+        let is_it = |(name, _, place): &(String, Role, Rect)| {
+            name == ready && place.bottom() <= status_line
+        };
+        all.filter(is_it).count()
+    };
+    let seen = in_sight(&window);
+    assert!(seen >= 4, "{seen} rows");
+    window.press(if french { "Filtres" } else { "Filters" });
+    let filter = if french {
+        "Numéro de lot"
+    } else {
+        "Batch number"
+    };
+    assert!(window.shows(filter));
+    window.press(if french { "Filtres" } else { "Filters" });
+    assert!(!window.shows(filter));
+    assert_eq!(in_sight(&window), seen);
+}
+
 #[test]
 fn a_label_that_waits_to_be_printed_has_its_name_above_its_buttons() {
     let mut window = open(LARGE_TYPE, Language::English);

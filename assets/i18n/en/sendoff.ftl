@@ -927,6 +927,11 @@ view-name = Name of the view
 view-name-hint = This view as…
 view-save = Save
 view-remove = Remove the view { $name }
+filters = { $count ->
+    [0] Filters
+    [one] Filters: 1 in use
+   *[other] Filters: { $count } in use
+}
 filter-status = Status of shipments
 filter-status-all = Any status
 filter-status-several = { $count ->

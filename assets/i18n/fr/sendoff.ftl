@@ -914,6 +914,11 @@ view-name = Nom de la vue
 view-name-hint = Cette vue sous le nom…
 view-save = Enregistrer
 view-remove = Retirer la vue { $name }
+filters = { $count ->
+    [0] Filtres
+    [one] Filtres : { $count } utilisé
+   *[other] Filtres : { $count } utilisés
+}
 filter-status = État des envois
 filter-status-all = Tous les états
 filter-status-several = { $count ->

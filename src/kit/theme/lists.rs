@@ -27,6 +27,9 @@ pub(crate) const NOTICE_ROOM: f32 = 56.0;
 pub(crate) const NOTICE_IN_GUTTER: f32 = 16.0;
 /// Where the screen and its notices have so much height, they have that room always.
 pub(crate) const NOTICE_ROOM_FROM: f32 = 780.0;
+/// In a lower window, as that of large type is, the list of shipments has low rows and its
+/// filters are shown when they are asked for.
+pub(crate) const LOW_WINDOW: f32 = 480.0;
 /// What stands above and below a label's picture, down to the buttons that save it.
 pub(crate) const LABEL_AROUND: f32 = 350.0;
 /// How long a message stays that asks nothing and offers nothing, in seconds.

@@ -30,6 +30,8 @@ pub(crate) const LEAST_REFUND: f32 = 120.0;
 pub(crate) const POSTAGE_COLUMN: f32 = 190.0;
 /// No status takes more room than this: the other columns are read, too.
 pub(crate) const MOST_STATUS: f32 = 220.0;
+/// In a narrow list a long status loses its end before it goes.
+pub(crate) const LEAST_STATUS: f32 = 150.0;
 /// Below the rows of the list of shipments.
 pub(crate) const LIST_BOTTOM: f32 = 7.0;
 /// The line that an id is typed into, however little room there is.

@@ -42,6 +42,18 @@ impl FilterForm {
         *self == Self::default()
     }
 
+    /// How many filters narrow the list.
+    pub(crate) fn count(&self) -> usize {
+        let in_use = [
+            !self.statuses.is_empty(),
+            self.package_type.is_some(),
+            !self.batch.is_empty(),
+            !self.from.is_empty(),
+            !self.to.is_empty(),
+        ];
+        in_use.into_iter().filter(|is_used| *is_used).count()
+    }
+
     /// Whether something was typed that is no number or no day.
     pub fn is_wrong(&self, filter: TypedFilter) -> bool {
         match filter {

@@ -1,7 +1,7 @@
 //! The filters of the Shipments screen, and the line that says how far the
 //! list is up to date.
 
-use egui::{ComboBox, Id, PopupCloseBehavior, Ui};
+use egui::{Button, ComboBox, Id, PopupCloseBehavior, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -26,6 +26,27 @@ use crate::{
     model::{parcel::PackageType, shipment::ShipmentStatus},
     text,
 };
+
+/// Shows the filters, and hides them. Whether they are shown.
+pub(crate) fn toggle_ui(ui: &mut Ui, screen: &ShipmentsScreen, words: &Words) -> bool {
+    let id = Id::unique("shipments-filters-shown");
+    let mut is_shown = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let name = text!(words, "filters", count = screen.filters.count());
+    let icon = if screen.filters.is_empty() {
+        icons::ICON_FILTER_LIST
+    } else {
+        icons::ICON_FILTER_ALT
+    };
+    let button = Button::selectable(is_shown, icon_text(icon, theme::ICON_SIZE))
+        .frame_when_inactive(true)
+        .min_size(egui::Vec2::splat(theme::CONTROL_HEIGHT));
+    let button = ui.add(button).on_hover_text(&name).accessible_name(name);
+    if button.clicked() {
+        is_shown = !is_shown;
+        ui.data_mut(|data| data.insert_temp(id, is_shown));
+    }
+    is_shown
+}
 
 pub(crate) fn filters_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;

@@ -130,10 +130,25 @@ impl ListScreen for ShipmentsView<'_> {
 
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.add_space(theme::SMALL_GAP);
-        search_ui(ui, self.screen, frame);
+        if !is_low(ui) {
+            search_ui(ui, ui.available_width(), self.screen, frame);
+            ui.add_space(theme::SMALL_GAP);
+            filters::filters_ui(ui, self.screen, frame);
+            ui.add_space(theme::GAP);
+            return;
+        }
+        let is_open = ui.horizontal(|ui| {
+            let spacing = ui.spacing();
+            let beside = theme::ICON_SIZE + 2.0 * spacing.button_padding.x + spacing.item_spacing.x;
+            let width = ui.available_width() - beside;
+            search_ui(ui, width, self.screen, frame);
+            filters::toggle_ui(ui, self.screen, frame.here.words)
+        });
         ui.add_space(theme::SMALL_GAP);
-        filters::filters_ui(ui, self.screen, frame);
-        ui.add_space(theme::GAP);
+        if is_open.inner {
+            filters::filters_ui(ui, self.screen, frame);
+            ui.add_space(theme::SMALL_GAP);
+        }
     }
 
     fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -204,13 +219,20 @@ fn count_text(total: Total, words: &Words) -> String {
 fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let name = text!(words, "export");
-    let button = Button::new((
-        icon_text(icons::ICON_DOWNLOAD, theme::ICON_SIZE),
-        RichText::new(name.clone()),
-    ));
-    let response = ui
-        .add_enabled(view.bulk.can_export(view.screen), button)
-        .accessible_name(name);
+    let icon = icon_text(icons::ICON_DOWNLOAD, theme::ICON_SIZE);
+    let has_room = ui.ctx().content_rect().width() >= theme::NARROW_SCREEN;
+    let button = if has_room {
+        Button::new((icon, RichText::new(name.clone())))
+    } else {
+        Button::new(icon)
+    };
+    let response = ui.add_enabled(view.bulk.can_export(view.screen), button);
+    let response = if has_room {
+        response
+    } else {
+        response.on_hover_text(&name)
+    };
+    let response = response.accessible_name(name);
     egui::Popup::menu(&response).show(|ui| {
         for (format, name) in [
             (TableFormat::Csv, text!(words, "export-csv")),
@@ -223,7 +245,12 @@ fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     });
 }
 
-fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
+/// Whether the window is so low that the list has to have its room from elsewhere.
+fn is_low(ui: &Ui) -> bool {
+    ui.ctx().content_rect().height() < theme::LOW_WINDOW
+}
+
+fn search_ui(ui: &mut Ui, width: f32, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let mut query = screen.query.clone();
     let line = edit(&mut query)
@@ -231,7 +258,7 @@ fn search_ui(ui: &mut Ui, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
         .hint_text(text!(words, "shipments-search-hint"))
         .prefix(icon_text(icons::ICON_SEARCH, theme::ICON_SIZE));
     let response = ui
-        .add(line)
+        .add_sized([width, ui.spacing().interact_size.y], line)
         .accessible_name(text!(words, "shipments-search"));
     if focus::give(ui, &response, Target::Search) {
         select_all(ui, search_id(), &query);

@@ -61,18 +61,38 @@ pub(super) fn columns_that_fit(
     preferences: &Preferences,
     words: &Words,
 ) -> Vec<(ListColumn, u16)> {
+    let room = ui.available_width() - theme::CHECK_WIDTH - theme::TABLE_GAP;
+    // What is to be done with a shipment is worth the end of a long name.
+    let most_status = room - theme::LEAST_ROW_NAME - 2.0 * theme::TABLE_GAP;
     let width = |column: ListColumn| {
         let kept = preferences.list_columns.get(column.word()).copied();
-        kept.unwrap_or_else(|| usual_width(column, ui, words))
+        let width = kept.unwrap_or_else(|| usual_width(column, ui, words));
+        if column == ListColumn::Status {
+            width.min(super::whole(most_status.max(theme::LEAST_STATUS)))
+        } else {
+            width
+        }
     };
-    let mut left = ui.available_width() - theme::CHECK_WIDTH - theme::TABLE_GAP;
+    let mut left = room;
     let mut fitting = Vec::new();
     let wanted = BY_WORTH
         .into_iter()
         .filter(|column| screen.is_shown(*column));
     for column in wanted {
         left -= f32::from(width(column)) + theme::TABLE_GAP;
-        if left < 0.0 && column != ListColumn::Recipient {
+        let is_there = match column {
+            ListColumn::Recipient => true,
+            ListColumn::Status => most_status >= theme::LEAST_STATUS,
+            ListColumn::Place
+            | ListColumn::Order
+            | ListColumn::Postage
+            | ListColumn::Tracking
+            | ListColumn::Created
+            | ListColumn::Price
+            | ListColumn::Store
+            | ListColumn::Printed => left >= 0.0,
+        };
+        if !is_there {
             break;
         }
         fitting.push(column);

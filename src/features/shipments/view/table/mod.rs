@@ -10,6 +10,7 @@ mod row;
 use egui::{Align, Layout, Rect, Sense, Ui, pos2};
 use egui_extras::{Column as TableColumn, TableBuilder};
 
+use super::is_low;
 use crate::{
     features::{
         action::Action,
@@ -43,7 +44,7 @@ pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
             let inner = ui.available_rect_before_wrap();
             let room =
                 (whole.bottom() - theme::LIST_BOTTOM - inner.top() - theme::HEADER_HEIGHT).max(0.0);
-            let height = row_height(view.preferences.density);
+            let height = row_height(ui, view.preferences.density);
             let rows = rows_in(room, height);
             let first = screen
                 .visible
@@ -99,8 +100,10 @@ fn rows_in(room: f32, height: f32) -> u32 {
     rows
 }
 
-fn row_height(density: Density) -> f32 {
+fn row_height(ui: &Ui, density: Density) -> f32 {
     match density {
+        // However large the type is, some rows are in sight.
+        Density::Comfortable if is_low(ui) => theme::COMPACT_ROW_HEIGHT,
         Density::Comfortable => theme::LIST_ROW_HEIGHT,
         Density::Compact => theme::COMPACT_ROW_HEIGHT,
     }
@@ -136,7 +139,7 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
     let words = frame.here.words;
     let screen = view.screen;
     let shown = columns::columns_that_fit(ui, screen, view.preferences, words);
-    let height = row_height(view.preferences.density);
+    let height = row_height(ui, view.preferences.density);
     ui.spacing_mut().item_spacing = egui::vec2(theme::TABLE_GAP, 0.0);
     let total = screen.total().map_or(0, |total| total.listed());
     let size = TableSize {
