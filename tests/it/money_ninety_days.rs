@@ -2,8 +2,9 @@
 //! granted and refused, and parcels are canceled. Every report is the service's own ledger
 //! of money, to the cent.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
+use calamine::{Data, DataType as _, Reader as _, Xlsx, open_workbook};
 use jiff::{civil::date, tz::TimeZone};
 use rust_decimal::Decimal;
 use sendoff::{
@@ -114,12 +115,28 @@ async fn statement_reconciles(program: &mut Program, shop: &Shop) {
     let net = shop.books().net(period, &zone);
     assert!(net > Decimal::ZERO);
     assert_eq!(moved, net);
-    let begins = |path, head: &[u8]| {
-        std::fs::read::<&std::path::PathBuf>(path)
-            .unwrap()
-            .starts_with(head)
-    };
-    assert!(begins(&saved[1], b"PK") && begins(&saved[2], b"%PDF"));
+    assert_eq!(moved_in_workbook(&saved[1]), net);
+    assert!(std::fs::read(&saved[2]).unwrap().starts_with(b"%PDF"));
+}
+
+/// What the rows of a statement's workbook add up to, as a spreadsheet reads them: each amount
+/// is a number, and each day and moment a date.
+fn moved_in_workbook(path: &Path) -> Decimal {
+    let mut book: Xlsx<_> = open_workbook(path).unwrap();
+    assert_eq!(book.sheet_names(), ["Summary", "Movements"]);
+    let sheet = book.worksheet_range("Movements").unwrap();
+    let mut rows = sheet.rows();
+    let heads: Vec<String> = rows.next().unwrap().iter().map(Data::to_string).collect();
+    let at = |name: &str| heads.iter().position(|head| head == name).unwrap();
+    let (amount, day) = (at("amount"), at("day"));
+    let mut moved = Decimal::ZERO;
+    for row in rows {
+        let (Data::Float(number), true) = (&row[amount], row[day].is_datetime()) else {
+            panic!("{row:?}");
+        };
+        moved += Decimal::from_f64_retain(*number).unwrap().round_dp(2);
+    }
+    moved
 }
 
 #[tokio::test(start_paused = true)]

@@ -1941,6 +1941,15 @@ notice-swapped = The form of before is back. What you typed since can be brought
 
 printer-ready = Ready
 printer-does-not-answer = Gives no status
+reason-refused = the connection was refused
+reason-broken-off = the connection broke off
+reason-no-answer = there was no answer in time
+reason-no-way = the network has no way there
+reason-no-such-host = no host of this name is known
+reason-not-there = it does not exist
+reason-not-allowed = there is no permission for it
+reason-read-only = the disk is read-only
+reason-disk-full = the disk is full
 printer-unreachable = Cannot be reached ({ $reason })
 printer-not-there = Not found
 printer-paper-out = Out of paper

@@ -1957,6 +1957,15 @@ notice-bag-closed = Lot { $batch } fermé. Enregistrez son manifeste sous Docume
 
 printer-ready = Prête
 printer-does-not-answer = N’indique pas son état
+reason-refused = la connexion a été refusée
+reason-broken-off = la connexion a été interrompue
+reason-no-answer = aucune réponse à temps
+reason-no-way = le réseau n’y mène pas
+reason-no-such-host = aucun hôte de ce nom n’est connu
+reason-not-there = cela n’existe pas
+reason-not-allowed = l’autorisation manque
+reason-read-only = le disque est en lecture seule
+reason-disk-full = le disque est plein
 printer-unreachable = Injoignable ({ $reason })
 printer-not-there = Introuvable
 printer-paper-out = Plus de papier

@@ -80,7 +80,7 @@ pub fn ship(
     };
     if let Err(error) = make_label_folder(&args.labels) {
         let folder = args.labels.display().to_string();
-        let reason = error.to_string();
+        let reason = words.reason(&error.to_string());
         console.error(&text!(
             words,
             "cli-no-label-folder",
@@ -218,7 +218,7 @@ fn write_files(
                 said.extend(moved.map(|path| text!(words, "cli-rows-moved", path = path)));
             }
             Err(error) => {
-                let reason = error.to_string();
+                let reason = words.reason(&error.to_string());
                 said.push(text!(words, "cli-failed-file-not-written", reason = reason));
                 ending = ending.max(Ending::SomeFailed);
             }

@@ -1,7 +1,7 @@
 //! Merged labels and packing slips in words: in which order they lie, and why
 //! some are not made.
 
-use super::{Words, readable::trim_stop};
+use super::Words;
 use crate::{contract::DocumentFault, features::documents::calls::LabelOrder, text};
 
 impl Words {
@@ -27,7 +27,7 @@ impl Words {
                 self,
                 "failure-logo-unreadable",
                 path = path.display().to_string(),
-                reason = trim_stop(reason)
+                reason = self.reason(reason)
             ),
             DocumentFault::LogoTooLarge { path } => text!(
                 self,

@@ -101,10 +101,10 @@ impl Words {
             // The system's own words, in English and of no use to a person: they are logged.
             Cause::KeychainMissing { reason: _ } => text!(self, "failure-keychain-missing"),
             Cause::Unreachable { reason } => {
-                text!(self, "failure-unreachable", reason = trim_stop(reason))
+                text!(self, "failure-unreachable", reason = self.reason(reason))
             }
             Cause::AnswerLost { reason } => {
-                text!(self, "failure-answer-lost", reason = trim_stop(reason))
+                text!(self, "failure-answer-lost", reason = self.reason(reason))
             }
             Cause::NotRead => text!(self, "failure-not-read"),
             Cause::ListNotRead => text!(self, "failure-list-not-read"),
@@ -118,7 +118,11 @@ impl Words {
             }
             Cause::BatchNotFound => text!(self, "failure-batch-not-found"),
             Cause::SheetNotDrawn { reason } => {
-                text!(self, "failure-sheet-not-drawn", reason = trim_stop(reason))
+                text!(
+                    self,
+                    "failure-sheet-not-drawn",
+                    reason = self.reason(reason)
+                )
             }
             Cause::RateLimited { retry_after_secs } => {
                 text!(self, "failure-rate-limited", seconds = retry_after_secs)
@@ -195,7 +199,7 @@ impl Words {
                 self,
                 "failure-form-stays-kept",
                 path = as_text(path),
-                reason = trim_stop(reason)
+                reason = self.reason(reason)
             ),
             Cause::FolderGone { path } => text!(self, "failure-folder-gone", path = as_text(path)),
             Cause::LedgerOnNetwork {
@@ -229,7 +233,7 @@ impl Words {
                 text!(
                     self,
                     "failure-practice-not-started",
-                    reason = trim_stop(reason)
+                    reason = self.reason(reason)
                 )
             }
             Cause::Printing(fault) => self.print_fault(fault),
@@ -278,7 +282,7 @@ impl Words {
             self,
             "failure-not-writable",
             path = as_text(path),
-            reason = trim_stop(reason)
+            reason = self.reason(reason)
         )
     }
 
@@ -287,7 +291,7 @@ impl Words {
             self,
             "failure-ledger-broken",
             path = as_text(path),
-            reason = trim_stop(reason)
+            reason = self.reason(reason)
         )
     }
 }

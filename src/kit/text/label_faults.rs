@@ -1,6 +1,6 @@
 //! What is wrong with a label's file, in words.
 
-use super::{Words, readable::trim_stop};
+use super::Words;
 use crate::{contract::LabelFault, model::label::LabelFormat, text};
 
 impl Words {
@@ -42,7 +42,7 @@ impl Words {
             LabelFault::OddZpl => text!(self, "label-fault-odd-zpl"),
             LabelFault::LinkNotFollowed => text!(self, "label-fault-link-not-followed"),
             LabelFault::Broken { why } => {
-                text!(self, "label-fault-broken", why = trim_stop(why))
+                text!(self, "label-fault-broken", why = self.reason(why))
             }
         }
     }

@@ -23,6 +23,7 @@ mod printers;
 mod problems;
 mod rates;
 mod readable;
+mod reasons;
 mod refunds;
 mod tracking;
 

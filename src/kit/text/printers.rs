@@ -29,7 +29,7 @@ impl Words {
             }
             PrinterState::DoesNotAnswer => text!(self, "printer-does-not-answer"),
             PrinterState::Unreachable { reason } => {
-                text!(self, "printer-unreachable", reason = trim_stop(reason))
+                text!(self, "printer-unreachable", reason = self.reason(reason))
             }
             PrinterState::NotThere => text!(self, "printer-not-there"),
         }
@@ -81,7 +81,7 @@ impl Words {
                 self,
                 "print-unclear",
                 printer = printer.clone(),
-                reason = trim_stop(reason)
+                reason = self.reason(reason)
             ),
             PrintFault::MayBeOnPaper => text!(self, "print-may-be-on-paper"),
             PrintFault::NothingToPrint => text!(self, "print-nothing"),
@@ -102,7 +102,7 @@ impl Words {
                 self,
                 "print-document-unclear",
                 printer = printer.clone(),
-                reason = trim_stop(reason)
+                reason = self.reason(reason)
             ),
             PrintFault::SeveralLabels { name, labels } => text!(
                 self,
@@ -117,7 +117,7 @@ impl Words {
                 text!(self, "print-scanned-unknown", code = code.clone())
             }
             PrintFault::NotDrawn { reason } => {
-                text!(self, "print-not-drawn", reason = trim_stop(reason))
+                text!(self, "print-not-drawn", reason = self.reason(reason))
             }
             PrintFault::NoQueues { state } => {
                 text!(self, "print-no-queues", state = self.printer_state(state))
