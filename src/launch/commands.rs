@@ -161,6 +161,7 @@ impl Client<'_> {
             self.worker,
             self.screen,
             self.words,
+            self.zone,
         );
         ending.code()
     }

@@ -39,6 +39,7 @@ cli-row-without-label = { $which }: bought, without a label in the folder. Run t
 cli-ended-before-label = The run ended before its label was fetched.
 cli-window-lost = The Sendoff window that worked for this command is gone, and what became of the rest is not known here. Every purchase is written down. Run the same command again: it goes on from here, and nothing is bought twice
 cli-window-closed = The window that worked for this command was closed, or left its account. Every purchase is written down. Run the same command again: it goes on from here, and nothing is bought twice
+cli-few-requests = { $left } of { $limit } requests to the service are left. The next labels may wait; there are more at { $at }
 cli-held = The service asked for a pause and takes no requests until { $at }. Waiting
 cli-left = { $rows ->
         [one] 1 row was left as it is

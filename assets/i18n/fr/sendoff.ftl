@@ -40,6 +40,7 @@ cli-row-without-label = { $which } : l’achat est fait, mais l’étiquette n�
 cli-ended-before-label = La commande s’est terminée avant de récupérer son étiquette.
 cli-window-lost = La fenêtre de Sendoff qui travaillait pour cette commande n’est plus là, et on ne sait pas ici ce qu’il est advenu du reste. Chaque achat est noté. Relancez la même commande : elle reprend où elle en était, et rien n’est acheté deux fois
 cli-window-closed = La fenêtre qui travaillait pour cette commande a été fermée, ou a quitté son compte. Chaque achat est noté. Relancez la même commande : elle reprend où elle en était, et rien n’est acheté deux fois
+cli-few-requests = Il reste { $left } requêtes au service sur { $limit }. Les prochaines étiquettes peuvent attendre; il y en aura d’autres à { $at }
 cli-held = Le service a demandé une pause et n’accepte aucune requête avant { $at }. En attente
 cli-left = { $rows ->
         [one] { $rows } ligne a été laissée telle quelle
