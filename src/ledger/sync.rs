@@ -7,7 +7,11 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{ids::ShipmentId, report::Completeness, shipment::Shipment};
+use crate::model::{
+    ids::ShipmentId,
+    report::Completeness,
+    shipment::{Shipment, ShipmentStatus},
+};
 
 use super::{Browser, Ledger, Setting, StoreError, rows, settings};
 
@@ -148,23 +152,27 @@ impl Ledger {
     }
 
     /// Shipments whose charge or refund stands on another day than its own, or may be none,
-    /// for the list does not say: those of a period first, then the newest.
+    /// for the list does not say, with their statuses: those of a period first, then the newest.
     pub(crate) fn undated_money(
         &self,
         (from, before): (Timestamp, Timestamp),
         limit: u32,
-    ) -> Result<Vec<ShipmentId>, StoreError> {
+    ) -> Result<Vec<(ShipmentId, ShipmentStatus)>, StoreError> {
         self.read(|connection| {
             connection
                 .prepare_cached(
-                    "SELECT shipment FROM shipment_rows \
+                    "SELECT shipment, status FROM shipment_rows \
                      WHERE paid_from = 3 OR refunded_from = 3 OR charged = 3 \
                      ORDER BY coalesce(paid_ms >= ?1 AND paid_ms < ?2, 0) OR \
                      coalesce(refunded_ms >= ?1 AND refunded_ms < ?2, 0) DESC, place LIMIT ?3",
                 )?
                 .query_map(
                     params![from.as_millisecond(), before.as_millisecond(), limit],
-                    |row| row.get::<_, String>(0).map(ShipmentId::new),
+                    |row| {
+                        let shipment = ShipmentId::new(row.get::<_, String>(0)?);
+                        let status = row.get::<_, String>(1)?;
+                        Ok((shipment, ShipmentStatus::from_word(&status)))
+                    },
                 )?
                 .collect()
         })

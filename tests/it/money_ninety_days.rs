@@ -140,6 +140,24 @@ fn moved_in_workbook(path: &Path) -> Decimal {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_refund_requested_elsewhere_stands_on_its_day_though_its_purchase_was_dated_before() {
+    let shop = Shop::new();
+    let web = shop.parcel_elsewhere(1, true);
+    let mut program = all_read(&shop).await;
+    assert_books_agree(&mut program, &shop).await;
+    assert_eq!(shop.elsewhere("refund", &web, &serde_json::json!({})), 200);
+    program.idle(DAY * 3).await;
+    let today = TimeZone::UTC.to_datetime(shop.now()).date();
+    let report = program
+        .report(Period::last_days(today, 30), TimeZone::UTC)
+        .await
+        .unwrap();
+    let back = report.spends[0].total.refunded;
+    assert_eq!(back.parcels, 1, "the refund is granted and seen");
+    assert_books_agree(&mut program, &shop).await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn printing_what_was_bought_elsewhere_moves_no_money_to_another_day() {
     let shop = Shop::new();
     let web = ShipmentId::new(shop.parcel_elsewhere(1, true));

@@ -170,6 +170,23 @@ fn what_is_not_in_the_status_it_was_charged_in_is_shown_under_shipments() {
 }
 
 #[test]
+fn a_report_says_when_the_service_was_read_and_is_read_anew_by_its_key() {
+    let (mut window, call) = open();
+    tell(&mut window, &call, &[paid("2026-03-01", "8.11")]);
+    assert!(!window.shows("Read from the service at"));
+    let at = "2026-03-02T14:05:00Z".parse().unwrap();
+    let state = SyncState::UpToDate { at };
+    window.notify(Notice::SyncProgressed { state });
+    assert!(window.shows("Read from the service at 14:05"));
+    window.key(Modifiers::NONE, Key::F5);
+    let again = next_call(&mut window);
+    tell(&mut window, &again, &[paid("2026-03-01", "8.11")]);
+    window.next::<shipments::Sync>();
+    window.press("By cost centre");
+    assert!(window.shows("what others booked there counts here as booked to none"));
+}
+
+#[test]
 fn where_the_numbers_are_saved_is_one_step_from_the_days_and_from_the_palette() {
     let (mut window, call) = open();
     tell(&mut window, &call, &[paid("2026-03-01", "8.11")]);

@@ -1531,13 +1531,14 @@ reports-unclear-in = { $count ->
 }
 reports-show-status = Show under Shipments
 reports-save = Save…
+reports-cost-centres-here = Cost centres stay on the computer they were given on: what others booked there counts here as booked to none.
 reports-save-title = Save the numbers
 reports-folder = Folder
 save-csv = Save CSV
 save-xlsx = Save XLSX
 reports-saved = Saved: { $path }
 report-zone = days of { $zone }
-statement-why = A statement has the net and the taxes of these days. As CSV or XLSX it has a row for every charge and every refund; XLSX has the sums on a second sheet, and the PDF has the sums alone.
+statement-why = A statement has the net and the taxes of these days. As CSV or XLSX it has a row for every charge and every refund; XLSX has the sums on a sheet of their own, and the PDF has the sums alone.
 statement-csv = Save statement as CSV
 statement-xlsx = Save statement as XLSX
 statement-pdf = Save statement as PDF

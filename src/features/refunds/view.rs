@@ -197,8 +197,8 @@ fn columns(width: Width, asked: f32, words: &Words) -> Vec<(Head, Column)> {
     // Why a refund was refused is the longest that stands here: where there is room it shares
     // what is left with the name.
     let stand = match width {
-        Width::Narrow | Width::Middle => Column::initial(refund),
-        Width::Wide => Column::remainder(),
+        Width::Narrow => Column::initial(refund),
+        Width::Middle | Width::Wide => Column::remainder(),
     };
     let mut columns = vec![
         (

@@ -1,7 +1,7 @@
 //! The Reports screen: what was spent in the last days, by day, postage type
 //! or destination, and where it is saved.
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 
 use super::calls::{Export, Make, Replies, SaveStatement, StatementFormat};
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
             remote::Remote,
             window_request::{PathChoice, WindowRequest},
         },
+        shipments::calls::Sync,
     },
     model::{
         money_sheet::MoneySheet,
@@ -187,6 +188,8 @@ pub struct ReportsScreen {
     pub days: TypedDays,
     pub grouping: Grouping,
     pub report: Remote<Box<Report>>,
+    /// When the list of the service was read to its newest, last.
+    pub read_at: Option<Timestamp>,
     /// Something has changed since the report was asked for that is under way.
     is_outdated: bool,
     /// Where it is saved, as typed.
@@ -207,10 +210,11 @@ impl ScreenState for ReportsScreen {
             return Vec::new();
         };
         match action {
-            ReportsAction::Reload => return self.make(today, context),
+            ReportsAction::Reload => return self.reload(today, context),
             ReportsAction::Over(span) => {
                 self.span = span;
                 self.days = TypedDays::default();
+                self.exported = Remote::default();
                 return self.make(today, context);
             }
             ReportsAction::EditDay(field, text) => {
@@ -221,6 +225,7 @@ impl ScreenState for ReportsScreen {
                 }
                 // A day that is half typed asks for nothing, nor do the same days.
                 if self.period(today) != period_before {
+                    self.exported = Remote::default();
                     return self.make(today, context);
                 }
             }
@@ -251,7 +256,9 @@ impl ScreenState for ReportsScreen {
             let folder = context.folder_for(FolderKind::Tables).unwrap_or_default();
             self.folder = folder.display().to_string();
         }
-        self.handle(ReportsAction::Reload, context)
+        context
+            .today
+            .map_or_else(Vec::new, |today| self.make(today, context))
     }
 
     fn leave_account(&mut self, _context: &mut Context) {
@@ -324,6 +331,16 @@ impl ReportsScreen {
             return self.shipments_changed(context);
         }
         Vec::new()
+    }
+
+    /// Asks for the report of what is known here, and has the service read: what it shows
+    /// otherwise makes the report anew.
+    fn reload(&mut self, today: Date, context: &mut Context) -> Vec<Request> {
+        let mut requests = self.make(today, context);
+        if context.connection.may_write() {
+            requests.push(context.ids.ask(Sync {}));
+        }
+        requests
     }
 
     /// Asks for the report; a newer request replaces the one under way.

@@ -246,7 +246,8 @@ impl AppState {
     }
 
     fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
-        if let SyncState::UpToDate { .. } = state {
+        if let SyncState::UpToDate { at } = state {
+            self.reports.read_at = Some(at);
             self.context.notices.withdraw_unanswered();
         }
         let requests = match self.context.screen {

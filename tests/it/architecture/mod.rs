@@ -141,6 +141,7 @@ const RULES: Rules = Rules {
         ("labels", "ship"),
         ("printing", "shipments"),
         ("refunds", "shipments"),
+        ("reports", "shipments"),
         ("shared", "printing"),
         ("shared", "settings"),
         ("shared", "ship"),

@@ -30,9 +30,13 @@ impl BookMany {
 impl Bulk {
     pub(super) fn ask_for_cost_centre(&mut self, list: &ShipmentsScreen) {
         let shipments = ManyOperation::Book.shipments_of(&list.chosen);
+        let shipments = list.in_list_order(shipments);
+        // Of others than the open one it is not known here what they are booked under.
+        let is_open = list.open.selected.as_slice() == shipments;
+        let now = list.open.cost_centre.as_ref().filter(|_now| is_open);
         self.open_dialog(Dialog::Book(BookMany {
-            shipments: list.in_list_order(shipments),
-            typed: String::new(),
+            shipments,
+            typed: now.map(|now| now.as_str().to_owned()).unwrap_or_default(),
         }));
     }
 

@@ -35,7 +35,7 @@ use crate::{
         },
     },
     model::{
-        cost_centre::{MAX_COST_CENTRE_CHARS, TooLong},
+        cost_centre::MAX_COST_CENTRE_CHARS,
         fields::Field,
         rate_choice::RateChoice,
     },
@@ -325,11 +325,16 @@ fn book_ui(ui: &mut Ui, book: &BookMany, frame: &mut Frame<'_>) {
         }
     });
     ui.add_space(theme::SECTION_GAP);
-    let yes = match book.cost_centre() {
-        Ok(Some(named)) => text!(words, "bulk-book-yes", name = named.as_str()),
-        Ok(None) | Err(TooLong) => text!(words, "bulk-book-under-none"),
-    };
-    answer_ui(ui, frame, |ui| primary_button(ui, can, &yes).clicked());
+    answer_ui(ui, frame, |ui| {
+        if let Ok(Some(named)) = book.cost_centre() {
+            let yes = text!(words, "bulk-book-yes", name = named.as_str());
+            return primary_button(ui, can, &yes).clicked();
+        }
+        // It takes away what they may be booked under.
+        let yes = text!(words, "bulk-book-under-none");
+        ui.add_enabled_ui(can, |ui| danger_button(ui, &yes).clicked())
+            .inner
+    });
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "both are made for it")]

@@ -90,8 +90,7 @@ impl ListScreen for ReportsScreen {
         false
     }
 
-    /// Which days it is about stands beside the title. Another choice makes it
-    /// anew: nothing reloads it.
+    /// Which days it is about stands beside the title.
     fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         days_ui(ui, self, frame);
     }
@@ -116,8 +115,18 @@ impl ListScreen for ReportsScreen {
             last = words.date(report.period.last)
         );
         let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
-        ui.horizontal(|ui| {
-            ui.label(weak_small(format!("{days} · {zone}")));
+        let read = self.read_at.map(|at| {
+            let at = words.time_of_day(at, frame.here.zone);
+            text!(words, "sync-done", at = at)
+        });
+        let parts: Vec<String> = [days, zone].into_iter().chain(read).collect();
+        ui.horizontal_wrapped(|ui| {
+            ui.label(weak_small(parts.join(" · ")));
+            let name = text!(words, "command-reload");
+            let reload = ui.add(beside_title(icons::ICON_REFRESH, &name));
+            if reload.accessible_name(name).clicked() {
+                frame.push(self.reload());
+            }
             // What is saved stands below the numbers, which may be many.
             let name = text!(words, "reports-save");
             let save = ui.add(beside_title(icons::ICON_SAVE, &name));
@@ -187,6 +196,10 @@ fn spend_ui(
             total: total.as_ref(),
         };
         ui.scope(|ui| table_ui(ui, &table, spend, words));
+        if screen.grouping == Grouping::CostCentre {
+            ui.add_space(theme::SMALL_GAP);
+            ui.add(Label::new(weak_small(text!(words, "reports-cost-centres-here"))).wrap());
+        }
     });
 }
 

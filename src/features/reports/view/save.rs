@@ -1,5 +1,7 @@
 //! Where the numbers of a report are saved, as a table or as a statement.
 
+use std::path::PathBuf;
+
 use egui::{Align, RichText, Ui};
 use egui_material_icons::icons;
 
@@ -88,8 +90,16 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
         } else if let Some(table) = screen.exported.value() {
             let path = table.path.display().to_string();
             let text = text!(words, "reports-saved", path = path);
-            if saved_file_ui(ui, text, &table.path, words) {
+            let saved = ui.scope(|ui| saved_file_ui(ui, text, &table.path, words));
+            if saved.inner {
                 frame.push(Action::OpenFolderOf(table.path.clone()));
+            }
+            // It appears below all: it is scrolled to, once.
+            let id = egui::Id::unique("report-saved-seen");
+            let seen = ui.data(|data| data.get_temp::<PathBuf>(id));
+            if seen.as_ref() != Some(&table.path) {
+                ui.data_mut(|data| data.insert_temp(id, table.path.clone()));
+                saved.response.scroll_to_me(Some(Align::BOTTOM));
             }
         }
     });

@@ -4,7 +4,7 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::BTreeSet,
+    collections::BTreeMap,
 };
 
 use jiff::Timestamp;
@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use super::sync::Sync;
 use crate::{
     contract::Failure,
-    model::ids::ShipmentId,
+    model::{ids::ShipmentId, shipment::ShipmentStatus},
     session::{account::Session, parts::Part},
 };
 
@@ -24,7 +24,8 @@ const MAX_SILENT: usize = 10_000;
 /// What is wanted first, and what was read in vain.
 pub(crate) struct MoneyDays {
     wanted: Cell<(Timestamp, Timestamp)>,
-    silent: RefCell<BTreeSet<ShipmentId>>,
+    /// In these statuses: another one may bring a day with it.
+    silent: RefCell<BTreeMap<ShipmentId, ShipmentStatus>>,
 }
 
 impl Part for MoneyDays {
@@ -49,21 +50,21 @@ pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
     let limit = MAX_READS.saturating_add(known_silent);
     let undated = session.ledger(|ledger| ledger.undated_money(part.wanted.get(), limit))?;
     let mut left = MAX_READS;
-    for shipment in undated {
+    for (shipment, status) in undated {
         if left == 0 {
             break;
         }
-        if part.silent.borrow().contains(&shipment) {
+        if part.silent.borrow().get(&shipment) == Some(&status) {
             continue;
         }
         left -= 1;
         sync.fetch_and_keep(&shipment).await?;
-        // One whose events say no more is not read again in this run.
+        // One whose events say no more is not read again in this run, while it is as it was.
         let mut silent = part.silent.borrow_mut();
         if silent.len() >= MAX_SILENT {
             silent.clear();
         }
-        silent.insert(shipment);
+        silent.insert(shipment, status);
     }
     Ok(())
 }
