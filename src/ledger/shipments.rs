@@ -20,6 +20,7 @@ use super::{
 
 /// Stands in the JSON of a shipment that has tracking events.
 const HAS_EVENTS: &str = "\"tracking_events\":[";
+const HAS_RATES: &str = "\"rates\":[{";
 
 /// A shipment of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -273,7 +274,7 @@ pub(crate) fn put(
         add(connection, shipment, line, put.place, at)?;
         return Ok(put.change);
     };
-    let whole = with_known_events(&stored, shipment);
+    let whole = with_what_is_known(&stored, shipment);
     if !update(connection, &whole, source, at)? {
         return Ok(Change::None);
     }
@@ -362,13 +363,16 @@ fn update(
         Source::LineJob(line) => (Some(line.as_str()), true),
         Source::Other => (None, false),
     };
+    // A read of one that is paid has its events, which say when money moved; its rates are over.
+    let says_more = shipment.tracking_events.is_some() && shipment.payment() != Payment::None;
     let updated = connection
         .prepare_cached(
             "UPDATE shipments SET line = coalesce(?2, line), status = ?3, order_id = ?4, \
              recipient_name = ?5, created_ms = coalesce(?6, created_ms), seen_ms = ?7, \
              rates_ms = coalesce(?8, rates_ms), json = ?9 \
-             WHERE shipment = ?1 AND (?10 OR ?7 > seen_ms OR ?7 < seen_ms - ?11) \
-             AND (?8 IS NOT NULL OR rates_ms IS NULL OR ?3 <> status)",
+             WHERE shipment = ?1 \
+             AND (?10 OR ?7 > seen_ms OR ?7 < seen_ms - ?11 OR (?12 AND ?7 = seen_ms)) \
+             AND (?8 IS NOT NULL OR rates_ms IS NULL OR ?3 <> status OR ?12)",
         )?
         .execute(params![
             shipment.id.as_str(),
@@ -382,6 +386,7 @@ fn update(
             text(shipment)?,
             is_newest,
             SEEN_IN_FUTURE_MS,
+            says_more,
         ])?;
     Ok(updated > 0)
 }
@@ -406,21 +411,24 @@ fn text(shipment: &Shipment) -> Result<String, rusqlite::Error> {
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
-/// The shipment with the stored tracking events, if it has none of its own.
-fn with_known_events<'a>(stored: &StoredRow, shipment: &'a Shipment) -> Cow<'a, Shipment> {
-    if shipment.tracking_events.is_some() || !stored.json.contains(HAS_EVENTS) {
+/// The shipment with the stored tracking events and rates, as far as it has none of its own.
+fn with_what_is_known<'a>(stored: &StoredRow, shipment: &'a Shipment) -> Cow<'a, Shipment> {
+    let has_more = (shipment.tracking_events.is_none() && stored.json.contains(HAS_EVENTS))
+        || (shipment.rates.is_empty() && stored.json.contains(HAS_RATES));
+    // What cannot be read had neither.
+    let known = has_more.then(|| serde_json::from_str::<Shipment>(&stored.json).ok());
+    let Some(known) = known.flatten() else {
         return Cow::Borrowed(shipment);
+    };
+    let mut whole = shipment.clone();
+    if whole.tracking_events.is_none() {
+        whole.tracking_events = known.tracking_events;
     }
-    // What cannot be read had no events.
-    let known: Option<Shipment> = serde_json::from_str(&stored.json).ok();
-    match known.and_then(|known| known.tracking_events) {
-        None => Cow::Borrowed(shipment),
-        events => {
-            let mut whole = shipment.clone();
-            whole.tracking_events = events;
-            Cow::Owned(whole)
-        }
+    // Rates of a draft are offers, and are over when the service shows none.
+    if whole.rates.is_empty() && whole.payment() != Payment::None {
+        whole.rates = known.rates;
     }
+    Cow::Owned(whole)
 }
 
 #[cfg(test)]
