@@ -34,11 +34,7 @@ use crate::{
             path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small,
         },
     },
-    model::{
-        cost_centre::MAX_COST_CENTRE_CHARS,
-        fields::Field,
-        rate_choice::RateChoice,
-    },
+    model::{cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice},
     text,
 };
 
