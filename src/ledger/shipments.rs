@@ -275,7 +275,7 @@ pub(crate) fn put(
         return Ok(put.change);
     };
     let whole = with_what_is_known(&stored, shipment);
-    if !update(connection, &whole, source, at)? {
+    if !update(connection, shipment, &whole, source, at)? {
         return Ok(Change::None);
     }
     let put = rows::put(connection, &whole, stored.place, (line, noted), at)?;
@@ -352,10 +352,11 @@ fn add(
         .map(|_rows| ())
 }
 
-/// Whether it was newer than what is stored.
+/// Stores the whole, if the answer that it was made of is newer than what is stored: `true` if so.
 fn update(
     connection: &Connection,
-    shipment: &Shipment,
+    answer: &Shipment,
+    whole: &Shipment,
     source: Source<'_>,
     at: Timestamp,
 ) -> Result<bool, rusqlite::Error> {
@@ -363,8 +364,10 @@ fn update(
         Source::LineJob(line) => (Some(line.as_str()), true),
         Source::Other => (None, false),
     };
-    // A read of one that is paid has its events, which say when money moved; its rates are over.
-    let says_more = shipment.tracking_events.is_some() && shipment.payment() != Payment::None;
+    // An answer without rates would take those of a draft away. One that is paid keeps them, and
+    // a read of it has its events, which say when money moved.
+    let keeps_rates = answer.payment() != Payment::None;
+    let says_more = keeps_rates && answer.tracking_events.is_some();
     let updated = connection
         .prepare_cached(
             "UPDATE shipments SET line = coalesce(?2, line), status = ?3, order_id = ?4, \
@@ -372,21 +375,22 @@ fn update(
              rates_ms = coalesce(?8, rates_ms), json = ?9 \
              WHERE shipment = ?1 \
              AND (?10 OR ?7 > seen_ms OR ?7 < seen_ms - ?11 OR (?12 AND ?7 = seen_ms)) \
-             AND (?8 IS NOT NULL OR rates_ms IS NULL OR ?3 <> status OR ?12)",
+             AND (?8 IS NOT NULL OR rates_ms IS NULL OR ?3 <> status OR ?13)",
         )?
         .execute(params![
-            shipment.id.as_str(),
+            whole.id.as_str(),
             line,
-            shipment.status.as_str(),
-            shipment.order_id,
-            shipment.recipient.name,
-            shipment.created_at.map(Timestamp::as_millisecond),
+            whole.status.as_str(),
+            whole.order_id,
+            whole.recipient.name,
+            whole.created_at.map(Timestamp::as_millisecond),
             at.as_millisecond(),
-            rates_ms(shipment, at),
-            text(shipment)?,
+            rates_ms(answer, at),
+            text(whole)?,
             is_newest,
             SEEN_IN_FUTURE_MS,
             says_more,
+            keeps_rates,
         ])?;
     Ok(updated > 0)
 }
@@ -438,6 +442,8 @@ mod tests {
         model::{
             measure::{Size, SizeUnit, Weight, WeightUnit},
             parcel::PackageType,
+            postage_type::PostageType,
+            rate::Rate,
             shipment::ShipmentStatus,
         },
         platform::random::Random,
@@ -539,6 +545,53 @@ mod tests {
         assert_eq!(scans, 0, "{steps:#?}");
         let indexed = |index: &str| steps.iter().any(|step| step.contains(index));
         assert!(indexed("shipment_rows_by_loose_id") && indexed("shipment_rows_by_order"));
+    }
+
+    #[test]
+    fn rates_are_as_old_as_the_answer_that_gave_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("live-1.sqlite");
+        let mut ledger = Ledger::open(&path, &Random::from_seed(1)).unwrap();
+        let at = |secs: i64| Timestamp::from_second(1_000_000 + secs).unwrap();
+        let listed = |status| Shipment::bare(ShipmentId::new("A"), status);
+        let rate = Rate {
+            postage_type: PostageType::ServiceSlim,
+            description: "Slim".to_owned(),
+            delivery_time: None,
+            tracking: None,
+            signature: None,
+            duties_paid: None,
+            is_insured: false,
+            fees: Vec::new(),
+            taxes: Vec::new(),
+            total: None,
+        };
+        let quoted = Shipment {
+            rates: vec![rate],
+            ..listed(ShipmentStatus::Unpaid)
+        };
+        let read = Shipment {
+            tracking_events: Some(Vec::new()),
+            ..listed(ShipmentStatus::Ready)
+        };
+        let mut store = |shipment: Shipment, secs: i64| {
+            ledger.store_shipments(&[shipment], at(secs)).unwrap();
+            let stored = ledger.shipment(&ShipmentId::new("A")).unwrap().unwrap();
+            assert_eq!(stored.shipment.rates.len(), 1, "{secs}");
+            assert_eq!(stored.rates_at, Some(at(1)), "{secs}");
+            (stored.shipment.status, stored.seen_at)
+        };
+        let unpaid = (ShipmentStatus::Unpaid, at(1));
+        assert_eq!(store(quoted, 1), unpaid);
+        assert_eq!(store(listed(ShipmentStatus::Unpaid), 2), unpaid);
+        let ready = |secs| (ShipmentStatus::Ready, at(secs));
+        assert_eq!(store(listed(ShipmentStatus::Ready), 3), ready(3));
+        assert_eq!(store(read, 4), ready(4));
+        // A list of the same moment says less than that read, a later one is news.
+        let requested = || listed(ShipmentStatus::RefundRequested);
+        assert_eq!(store(requested(), 4), ready(4));
+        let later = (ShipmentStatus::RefundRequested, at(5));
+        assert_eq!(store(requested(), 5), later);
     }
 
     #[test]

@@ -166,6 +166,46 @@ async fn a_refund_requested_elsewhere_stands_on_its_day_though_its_purchase_was_
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_days_of_a_report_on_screen_are_read_at_once() {
+    let shop = Shop::new();
+    let old = shop.parcel_elsewhere(1, true);
+    tokio::time::sleep(DAY).await;
+    let mut all = vec![old.clone()];
+    all.extend((2..120).map(|number| shop.parcel_elsewhere(number, true)));
+    // What is delivered, or is sent without tracking, is not read for its journey.
+    for shipment in &all {
+        if shop.set_status(shipment, "in_transit") {
+            shop.moves(shipment, "delivered");
+        }
+    }
+    tokio::time::sleep(DAY).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    // The newest hundred are read, for the list does not say when they were charged.
+    program.idle(Duration::from_secs(120)).await;
+    let read = format!("GET /shipments/{old}");
+    assert_eq!(shop.calls(&read), 0);
+    let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
+    program.report(period, TimeZone::UTC).await.unwrap();
+    program.idle(Duration::from_secs(10)).await;
+    assert_eq!(shop.calls(&read), 1);
+    let report = program.report(period, TimeZone::UTC).await.unwrap();
+    assert_eq!(report.charges_by_creation, 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_days_of_what_a_reload_shows_are_read_at_once() {
+    let shop = Shop::new();
+    let mut program = all_read(&shop).await;
+    let web = shop.parcel_elsewhere(1, true);
+    program.idle(Duration::from_secs(10)).await;
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
+    program.idle(Duration::from_secs(10)).await;
+    assert_eq!(shop.calls(&format!("GET /shipments/{web}")), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn printing_what_was_bought_elsewhere_moves_no_money_to_another_day() {
     let shop = Shop::new();
     let web = ShipmentId::new(shop.parcel_elsewhere(1, true));

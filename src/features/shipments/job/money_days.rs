@@ -8,6 +8,7 @@ use std::{
 };
 
 use jiff::Timestamp;
+use tokio::sync::Notify;
 
 use super::sync::Sync;
 use crate::{
@@ -26,6 +27,8 @@ pub(crate) struct MoneyDays {
     wanted: Cell<(Timestamp, Timestamp)>,
     /// In these statuses: another one may bring a day with it.
     silent: RefCell<BTreeMap<ShipmentId, ShipmentStatus>>,
+    /// Somebody waits for days.
+    is_asked_for: Notify,
 }
 
 impl Part for MoneyDays {
@@ -33,13 +36,25 @@ impl Part for MoneyDays {
         Self {
             wanted: Cell::new((Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH)),
             silent: RefCell::default(),
+            is_asked_for: Notify::new(),
         }
     }
 }
 
-/// What moved from then until then is on screen: it is dated first.
+/// What moved from then until then is on screen: it is dated now, and before the rest.
 pub(crate) fn want(session: &Session, from: Timestamp, before: Timestamp) {
     session.part::<MoneyDays>().wanted.set((from, before));
+    read_soon(session);
+}
+
+/// The list was just read for a person: what it shows is dated now, not with the next round.
+pub(super) fn read_soon(session: &Session) {
+    session.part::<MoneyDays>().is_asked_for.notify_one();
+}
+
+/// Until somebody waits for days.
+pub(super) async fn asked_for(session: &Session) {
+    session.part::<MoneyDays>().is_asked_for.notified().await;
 }
 
 /// Reads some of the shipments whose money stands on another day than its own.

@@ -132,16 +132,19 @@ pub(crate) async fn watch(session: Rc<Session>) {
             };
             let is_up_to_date = matches!(state, SyncState::UpToDate { .. });
             session.notify(Notice::SyncProgressed { state }).await;
-            if is_up_to_date && let Err(failure) = money_days::read_some(&sync).await {
-                tracing::debug!(?failure, "some days of money are read later");
+            if is_up_to_date {
+                read_money_days(&sync).await;
             }
-            tokio::select! {
-                () = tokio::time::sleep(SYNC_EVERY) => {}
-                () = session.came_online.notified() => {}
-            }
+            sync.until_next_round().await;
         }
     };
     Turn::Background.of(background).await;
+}
+
+async fn read_money_days(sync: &Sync<'_>) {
+    if let Err(failure) = money_days::read_some(sync).await {
+        tracing::debug!(?failure, "some days of money are read later");
+    }
 }
 
 /// Tells that the list has changed, once for many changes.
@@ -171,6 +174,7 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     let outcome = sync.refresh().await.map_err(of_list);
     session.report_refunds().await;
     session.report_unprinted_as_listed().await;
+    money_days::read_soon(session);
     if let Err(failure) = want_refunds(session, asked_at) {
         tracing::warn!(?failure, "refunds are looked at later");
     }
@@ -225,6 +229,20 @@ impl Sync<'_> {
         self.report(SyncState::UpToDate { at }).await;
         self.session.report_unprinted_as_listed().await;
         poll::poll_due(self).await
+    }
+
+    /// Until it is time for a round; days that somebody waits for are read meanwhile.
+    async fn until_next_round(&self) {
+        let is_time = tokio::time::sleep(SYNC_EVERY);
+        tokio::pin!(is_time);
+        loop {
+            tokio::select! {
+                () = &mut is_time => return,
+                () = self.session.came_online.notified() => return,
+                () = money_days::asked_for(self.session) => {}
+            }
+            read_money_days(self).await;
+        }
     }
 
     async fn report(&self, state: SyncState) {
