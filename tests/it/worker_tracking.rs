@@ -273,12 +273,13 @@ async fn a_round_takes_a_small_share_and_goes_on_with_those_that_wait_longest() 
         .idle(FIRST_ROUND_AFTER + Duration::from_mins(3))
         .await;
     let first = looks() - before;
+    let all = count as usize;
     // As many again may be read for the day on which they were paid.
     assert!(first <= 2 * POLLS_PER_ROUND as usize, "{first}");
     program.idle(ROUND_EVERY * 2).await;
-    let all = count as usize;
     let reads = looks() - before;
-    assert!((all..=2 * all).contains(&reads), "each once: {reads}");
+    // Two read in the background side by side, and now and then the same.
+    assert!((all..all + all / 10).contains(&reads), "each once: {reads}");
     program.idle(ROUND_EVERY * 2).await;
     assert_eq!(looks() - before, reads, "and none again");
 }

@@ -64,6 +64,7 @@ pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
     let known_silent = u32::try_from(part.silent.borrow().len()).unwrap_or(u32::MAX);
     let limit = MAX_READS.saturating_add(known_silent);
     let undated = session.ledger(|ledger| ledger.undated_money(part.wanted.get(), limit))?;
+    let listed_at = session.now();
     let mut left = MAX_READS;
     for (shipment, status) in undated {
         if left == 0 {
@@ -72,8 +73,10 @@ pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
         if part.silent.borrow().get(&shipment) == Some(&status) {
             continue;
         }
-        left -= 1;
-        sync.fetch_and_keep(&shipment).await?;
+        if !session.has_timeline_since(&shipment, listed_at)? {
+            left -= 1;
+            sync.fetch_and_keep(&shipment).await?;
+        }
         // One whose events say no more is not read again in this run, while it is as it was.
         let mut silent = part.silent.borrow_mut();
         if silent.len() >= MAX_SILENT {

@@ -463,13 +463,14 @@ impl Sync<'_> {
                 session.ledger(|ledger| {
                     ledger.store_shipments(std::slice::from_ref(&seen), asked_at)
                 })?;
+                // It is not read a second time for its journey.
+                session.store_timeline(&seen, asked_at)
             }
             Err(SessionError::Api(ApiError::NotFound { .. })) => {
-                session.ledger(|ledger| ledger.remove_shipment(shipment, asked_at))?;
+                session.ledger(|ledger| ledger.remove_shipment(shipment, asked_at))
             }
-            Err(stop) => return Err(stop.into()),
+            Err(stop) => Err(stop.into()),
         }
-        Ok(())
     }
 
     pub(super) async fn count(&self) -> Result<u64, Failure> {

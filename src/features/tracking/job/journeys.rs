@@ -61,6 +61,9 @@ async fn round(session: &Session, polled: &mut usize) -> Result<(), Failure> {
         if !may_poll(session) {
             break;
         }
+        if session.has_timeline_since(&shipment, now)? {
+            continue;
+        }
         poll(session, &shipment).await?;
         *polled += 1;
         tokio::time::sleep(POLL_PAUSE).await;
