@@ -203,6 +203,12 @@ impl Browser {
         }
         let mut query = Query::of(&[], &search.filter);
         query.add("order_key = ?", Box::new(order_key(&search.text)));
+        // The key of a number leaves zeros out that were typed: only what is found moves up.
+        query.add(
+            "EXISTS (SELECT 1 FROM shipment_words WHERE shipment_words MATCH ? \
+             AND shipment_words.rowid = shipment_rows.place)",
+            Box::new(match_terms(words)),
+        );
         let direction = match search.sort.direction {
             Direction::Descending => "",
             Direction::Ascending => " DESC",
@@ -358,14 +364,18 @@ fn match_term(word: &str) -> String {
     format!("\"{word}\"{any_ending}")
 }
 
+/// What has all these words. They hold letters and digits only: nothing in them is a syntax.
+fn match_terms(words: &[String]) -> String {
+    let terms: Vec<String> = words.iter().map(|word| match_term(word)).collect();
+    terms.join(" ")
+}
+
 impl Query {
     fn of(words: &[String], filter: &ShipmentFilter) -> Self {
         let mut query = Self::default();
         "shipment_rows".clone_into(&mut query.from);
         if !words.is_empty() {
-            // Words hold letters and digits only: nothing in them is a syntax.
-            let found: Vec<String> = words.iter().map(|word| match_term(word)).collect();
-            query.add("shipment_words MATCH ?", Box::new(found.join(" ")));
+            query.add("shipment_words MATCH ?", Box::new(match_terms(words)));
             "shipment_words".clone_into(&mut query.from);
         }
         let is_narrowed =

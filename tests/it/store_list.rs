@@ -185,6 +185,18 @@ fn the_order_of_the_number_that_is_searched_stands_before_those_that_only_begin_
 }
 
 #[test]
+fn a_number_that_is_not_in_the_list_of_what_is_found_does_not_come_first() {
+    let mut other = numbered(0);
+    other.order_id = Some("2134".to_owned());
+    let mut found = numbered(1);
+    found.order_id = Some("7".to_owned());
+    found.recipient.postal_code = Some("02134".to_owned());
+    let scene = Scene::of(&[other, found]);
+    assert_eq!(scene.find_text("02134"), ["S000001"]);
+    assert_eq!(scene.find_text("2134"), ["S000000"]);
+}
+
+#[test]
 fn the_newest_stands_first_and_every_sort_turns_round() {
     let mut shipments: Vec<Shipment> = [3, 1, 12, 2].into_iter().map(numbered).collect();
     shipments[0].status = ShipmentStatus::Unpaid;
