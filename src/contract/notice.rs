@@ -142,7 +142,11 @@ pub enum SyncState {
     /// What is new or not final is read.
     Refreshing,
     /// All that the service had then is here.
-    UpToDate { at: Timestamp },
+    UpToDate {
+        at: Timestamp,
+        /// Until when changes of older shipments are here, which are read less often.
+        changes_at: Option<Timestamp>,
+    },
     /// It goes on by itself later.
     Waiting { why: Failure },
 }

@@ -20,6 +20,7 @@ use crate::model::{
     environment::AccountId,
     ids::{LineId, ShipmentId},
     shipment::ShipmentStatus,
+    table_cell::TableFormat,
 };
 
 macro_rules! action_enum {
@@ -61,10 +62,12 @@ macro_rules! action_enum {
             FocusOn(Target),
             /// The Shipments screen, with the keyboard in its search.
             SearchShipments,
-    /// Opens the list of shipments with all that has this status, and nothing else.
-    ShowAll(ShipmentStatus),
-    /// Opens the screen of reports where its numbers are saved.
-    SaveReport,
+            /// Opens the list of shipments with all that has this status, and nothing else.
+            ShowAll(ShipmentStatus),
+            /// Opens the screen of reports where its numbers are saved.
+            SaveReport,
+            /// Opens the list and asks where its table is saved.
+            ExportList(TableFormat),
             OpenList(StatusList),
             CloseList,
             CheckAgain {

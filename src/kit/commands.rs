@@ -146,7 +146,7 @@ table! {
     Reload {
         name: |words| text!(words, "command-reload"),
         purpose: None,
-        also: None,
+        also: Some(|words| text!(words, "also-reload")),
         shortcut: Some(plain(Key::F5)),
     }
     Search {

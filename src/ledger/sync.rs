@@ -78,6 +78,17 @@ fn listed_count(connection: &Connection) -> Result<u64, rusqlite::Error> {
     Ok(u64::try_from(count).unwrap_or(0))
 }
 
+/// Charges and refunds of these places whose day the list does not say.
+const UNDATED: &str = "SELECT shipment, status FROM shipment_rows \
+     INDEXED BY shipment_rows_undated \
+     WHERE (paid_from = 3 OR refunded_from = 3 OR charged = 3) \
+     AND place >= ?1 AND place < ?2 ORDER BY place LIMIT ?3";
+/// Requests for a refund of these places whose day the list does not say.
+const UNDATED_REQUESTS: &str = "SELECT shipment, status FROM shipment_rows \
+     INDEXED BY shipment_rows_by_status \
+     WHERE status = 'refund_requested' AND refund_asked_ms IS NULL \
+     AND place >= ?1 AND place < ?2 ORDER BY place LIMIT ?3";
+
 impl Ledger {
     /// A position that cannot be read means that nothing was.
     pub fn sync_position(&self) -> Result<SyncPosition, StoreError> {
@@ -151,30 +162,36 @@ impl Ledger {
         Ok(days_of(millis))
     }
 
-    /// Shipments whose charge or refund stands on another day than its own, or may be none,
-    /// for the list does not say, with their statuses: those of a period first, then the newest.
+    /// Shipments whose charge or refund stands on another day than its own, or may be none, or
+    /// whose refund was requested on a day that the list does not say, with their statuses:
+    /// those of a period first, then the newest. What stands in for a day is when a shipment
+    /// was created, by which they are in order: nothing is sorted.
     pub(crate) fn undated_money(
         &self,
         (from, before): (Timestamp, Timestamp),
         limit: u32,
     ) -> Result<Vec<(ShipmentId, ShipmentStatus)>, StoreError> {
+        let (first, behind) = (rows::place_behind(before), rows::place_behind(from));
+        let row = |row: &rusqlite::Row<'_>| {
+            let status = row.get::<_, String>(1)?;
+            let shipment = ShipmentId::new(row.get::<_, String>(0)?);
+            Ok((shipment, ShipmentStatus::from_word(&status)))
+        };
         self.read(|connection| {
-            connection
-                .prepare_cached(
-                    "SELECT shipment, status FROM shipment_rows \
-                     WHERE paid_from = 3 OR refunded_from = 3 OR charged = 3 \
-                     ORDER BY coalesce(paid_ms >= ?1 AND paid_ms < ?2, 0) OR \
-                     coalesce(refunded_ms >= ?1 AND refunded_ms < ?2, 0) DESC, place LIMIT ?3",
-                )?
-                .query_map(
-                    params![from.as_millisecond(), before.as_millisecond(), limit],
-                    |row| {
-                        let shipment = ShipmentId::new(row.get::<_, String>(0)?);
-                        let status = row.get::<_, String>(1)?;
-                        Ok((shipment, ShipmentStatus::from_word(&status)))
-                    },
-                )?
-                .collect()
+            let mut undated = Vec::new();
+            for (first, behind) in [(first, behind), (i64::MIN, i64::MAX)] {
+                let range = params![first, behind, limit];
+                for sql in [UNDATED, UNDATED_REQUESTS] {
+                    let mut statement = connection.prepare_cached(sql)?;
+                    for found in statement.query_map(range, row)? {
+                        undated.push(found?);
+                    }
+                }
+            }
+            let mut known = BTreeSet::new();
+            undated.retain(|(shipment, _status)| known.insert(shipment.clone()));
+            undated.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+            Ok(undated)
         })
     }
 

@@ -116,6 +116,21 @@ impl Ledger {
         })
     }
 
+    /// Whether its account's own timeline was read since then.
+    pub(crate) fn was_looked_at_since(
+        &self,
+        id: &ShipmentId,
+        since: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT EXISTS (SELECT 1 FROM tracking WHERE shipment = ?1 AND looked_ms >= ?2)",
+                )?
+                .query_row(params![id.as_str(), since.as_millisecond()], |row| row.get(0))
+        })
+    }
+
     /// What to fetch next: what was never fetched, then what was fetched longest
     /// ago. What has ended since is fetched once more.
     pub fn parcels_due(

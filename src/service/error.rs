@@ -35,6 +35,20 @@ pub enum ApiError {
 }
 
 impl ApiError {
+    /// Whether it may be about the one thing that was asked for: the next may be answered.
+    pub fn may_be_of_one(&self) -> bool {
+        match self {
+            Self::NotFound { .. }
+            | Self::Refused { .. }
+            | Self::Trouble { .. }
+            | Self::NotTheService { .. } => true,
+            Self::NotSent { .. }
+            | Self::AnswerLost { .. }
+            | Self::Unauthorized
+            | Self::RateLimited { .. } => false,
+        }
+    }
+
     /// Whether the service may have done what was asked.
     pub fn is_outcome_unknown(&self) -> bool {
         match self {

@@ -303,16 +303,6 @@ impl Session {
         kept.map(|_kept| ())
     }
 
-    /// Whether its timeline was read since then, by whoever reads in the background.
-    pub(crate) fn has_timeline_since(
-        &self,
-        shipment: &ShipmentId,
-        since: Timestamp,
-    ) -> Result<bool, Failure> {
-        let known = self.ledger(|ledger| ledger.stored_tracking(shipment))?;
-        Ok(known.is_some_and(|known| known.asked_at >= since))
-    }
-
     /// The line that a shipment was made for, or its own address.
     pub(crate) fn line_of(&self, shipment: &ShipmentId) -> Result<LineId, Failure> {
         let known = self.stored_shipment(shipment)?.and_then(|known| known.line);

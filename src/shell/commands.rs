@@ -387,9 +387,10 @@ fn of_open(state: &AppState, operation: Operation, action: ShipmentsAction) -> O
 }
 
 fn export(state: &AppState, format: TableFormat) -> Option<Action> {
-    let can_export =
-        state.context.screen == Screen::Shipments && state.bulk.can_export(&state.shipments);
-    can_export.then_some(Action::Bulk(BulkAction::Export(format)))
+    // Elsewhere the list is opened for it, and is read only then.
+    let is_elsewhere = state.context.screen != Screen::Shipments;
+    let can_export = is_elsewhere || state.bulk.can_export(&state.shipments);
+    can_export.then_some(Action::ExportList(format))
 }
 
 fn new_batch(state: &AppState) -> Option<Action> {

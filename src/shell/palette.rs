@@ -139,21 +139,25 @@ fn matching_commands(
     query: &str,
     words: &Words,
 ) -> Vec<(Option<KeyboardShortcut>, String, Action)> {
-    let wanted = search_words::folded(query.trim());
-    let is_wanted = |text: &str| search_words::folded(text).contains(&wanted);
+    let query = search_words::folded(query);
+    let wanted: Vec<&str> = query.split_whitespace().collect();
+    // Each word that was typed, in any order.
+    let is_wanted = |text: &str| {
+        let text = search_words::folded(text);
+        wanted.iter().all(|word| text.contains(word))
+    };
     let commands = Command::all()
         .filter(|command| *command != Command::Entry(Entry::Palette))
         .filter_map(|command| {
             let (name, action) = (command.name(words), command.action(state)?);
-            let also = command.also(words);
-            let is_it = is_wanted(&name) || is_wanted(&also);
-            is_it.then_some((command.shortcut(), name, action))
+            let all = format!("{name} {}", command.also(words));
+            is_wanted(&all).then_some((command.shortcut(), name, action))
         });
     let accounts = accounts(state, words).into_iter();
     // Only commands are listed before anything is typed.
     let settings = settings(state, words).into_iter().filter(|found| {
-        let name = &found.1;
-        !wanted.is_empty() && (is_wanted(name) || is_wanted(&also_of(&found.2, words)))
+        let all = format!("{} {}", found.1, also_of(&found.2, words));
+        !wanted.is_empty() && is_wanted(&all)
     });
     commands
         .chain(accounts.filter(|(_shortcut, name, _action)| is_wanted(name)))
@@ -230,10 +234,21 @@ fn settings(state: &AppState, words: &Words) -> Vec<(Option<KeyboardShortcut>, S
 
 /// Other words by which a setting is looked for; empty where its name is enough.
 fn also_of(action: &Action, words: &Words) -> String {
-    if *action == Action::ShowSetting(Setting::PriceLimit) {
-        return text!(words, "also-price-limit");
+    let Action::ShowSetting(setting) = action else {
+        return String::new();
+    };
+    match setting {
+        Setting::PriceLimit => text!(words, "also-price-limit"),
+        Setting::Theme => text!(words, "also-theme"),
+        Setting::Printers => text!(words, "also-printers"),
+        Setting::Account(_, AccountSetting::Host) => text!(words, "also-host"),
+        Setting::Account(..)
+        | Setting::Language
+        | Setting::Sounds
+        | Setting::TextSize
+        | Setting::LabelName
+        | Setting::PrintAfterPurchase => String::new(),
     }
-    String::new()
 }
 
 fn account_setting_name(setting: AccountSetting, words: &Words) -> String {

@@ -93,6 +93,7 @@ async fn statement_reconciles(program: &mut Program, shop: &Shop) {
         StatementFormat::Pdf,
     ] {
         let save = SaveStatement {
+            read_at: None,
             period,
             zone: zone.clone(),
             format,
@@ -124,6 +125,13 @@ async fn statement_reconciles(program: &mut Program, shop: &Shop) {
 fn moved_in_workbook(path: &Path) -> Decimal {
     let mut book: Xlsx<_> = open_workbook(path).unwrap();
     assert_eq!(book.sheet_names(), ["Summary", "Movements"]);
+    let summary = book.worksheet_range("Summary").unwrap();
+    let net_of = |group: &str| {
+        let rows = summary.rows().filter(|row| row[0] == *group);
+        let nets = rows.filter_map(|row| row[4].as_f64());
+        let sum: Decimal = nets.filter_map(Decimal::from_f64_retain).sum();
+        sum.round_dp(2)
+    };
     let sheet = book.worksheet_range("Movements").unwrap();
     let mut rows = sheet.rows();
     let heads: Vec<String> = rows.next().unwrap().iter().map(Data::to_string).collect();
@@ -135,6 +143,9 @@ fn moved_in_workbook(path: &Path) -> Decimal {
             panic!("{row:?}");
         };
         moved += Decimal::from_f64_retain(*number).unwrap().round_dp(2);
+    }
+    for group in ["day", "postage_type", "to_country_code", "order_store"] {
+        assert_eq!(net_of(group), moved, "{group}");
     }
     moved
 }
@@ -170,27 +181,69 @@ async fn the_days_of_a_report_on_screen_are_read_at_once() {
     let shop = Shop::new();
     let old = shop.parcel_elsewhere(1, true);
     tokio::time::sleep(DAY).await;
-    let mut all = vec![old.clone()];
-    all.extend((2..120).map(|number| shop.parcel_elsewhere(number, true)));
-    // What is delivered, or is sent without tracking, is not read for its journey.
-    for shipment in &all {
-        if shop.set_status(shipment, "in_transit") {
-            shop.moves(shipment, "delivered");
-        }
-    }
-    tokio::time::sleep(DAY).await;
+    shop.moves(&old, "in_transit");
+    shop.moves(&old, "delivered");
+    at_rest(&shop, 130).await;
     let mut program = Program::syncing(&shop);
     program.connect().await.unwrap();
     // The newest hundred are read, for the list does not say when they were charged.
-    program.idle(Duration::from_secs(120)).await;
+    program.idle(Duration::from_mins(2)).await;
     let read = format!("GET /shipments/{old}");
     assert_eq!(shop.calls(&read), 0);
     let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
     program.report(period, TimeZone::UTC).await.unwrap();
-    program.idle(Duration::from_secs(10)).await;
+    program.run_for(Duration::from_secs(10)).await;
     assert_eq!(shop.calls(&read), 1);
     let report = program.report(period, TimeZone::UTC).await.unwrap();
     assert_eq!(report.charges_by_creation, 0);
+}
+
+/// So many parcels that were bought elsewhere, and are read for nothing but their days.
+async fn at_rest(shop: &Shop, count: usize) -> Vec<String> {
+    let all: Vec<String> = (1..=count)
+        .map(|number| shop.parcel_elsewhere(number, true))
+        .collect();
+    // A purchase takes seconds.
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    for shipment in &all {
+        shop.moves(shipment, "in_transit");
+        shop.moves(shipment, "delivered");
+    }
+    tokio::time::sleep(DAY).await;
+    all
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reload_while_days_are_read_loses_none_of_them() {
+    let shop = Shop::new();
+    at_rest(&shop, 30).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    for _key in 0..20 {
+        program.run_for(Duration::from_millis(1_700)).await;
+        let request = program.send_sync();
+        program.synced(request).await.unwrap();
+    }
+    program.idle(Duration::from_mins(1)).await;
+    assert_books_agree(&mut program, &shop).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_parcel_that_cannot_be_read_keeps_no_other_from_its_day() {
+    let shop = Shop::new();
+    let all = at_rest(&shop, 12).await;
+    let newest = all.last().unwrap();
+    let (path, always) = (format!("/shipments/{newest}"), 1_000);
+    shop.fault("status", &path, always, &serde_json::json!({"status": 500}));
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    program.idle(Duration::from_mins(1)).await;
+    let today = TimeZone::UTC.to_datetime(shop.now()).date();
+    let report = program.report(Period::last_days(today, 30), TimeZone::UTC);
+    assert_eq!(report.await.unwrap().charges_by_creation, 1);
+    let tries = shop.calls(&format!("GET {path}"));
+    program.idle(Duration::from_hours(1)).await;
+    assert_eq!(shop.calls(&format!("GET {path}")), tries);
 }
 
 #[tokio::test(start_paused = true)]
@@ -198,11 +251,29 @@ async fn the_days_of_what_a_reload_shows_are_read_at_once() {
     let shop = Shop::new();
     let mut program = all_read(&shop).await;
     let web = shop.parcel_elsewhere(1, true);
-    program.idle(Duration::from_secs(10)).await;
+    program.run_for(Duration::from_secs(10)).await;
     let request = program.send_sync();
     program.synced(request).await.unwrap();
-    program.idle(Duration::from_secs(10)).await;
+    program.run_for(Duration::from_secs(10)).await;
     assert_eq!(shop.calls(&format!("GET /shipments/{web}")), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn when_the_answer_to_a_refund_requested_elsewhere_is_due_is_known_after_a_reload() {
+    let shop = Shop::new();
+    let web = shop.parcel_elsewhere(1, true);
+    let mut program = all_read(&shop).await;
+    program.idle(DAY).await;
+    assert_eq!(shop.elsewhere("refund", &web, &serde_json::json!({})), 200);
+    let asked_at = shop.now();
+    program.run_for(Duration::from_secs(10)).await;
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
+    program.run_for(Duration::from_secs(10)).await;
+    let cases = program.refunds().await.unwrap();
+    let case = cases.iter().find(|case| case.shipment.as_str() == web);
+    assert_eq!(case.unwrap().asked_at, Some(asked_at));
+    assert!(case.unwrap().answer_by().is_some());
 }
 
 #[tokio::test(start_paused = true)]

@@ -17,7 +17,7 @@ use sendoff::features::bulk::calls::BulkUpdate;
 use sendoff::features::bulk::calls::{
     BulkCounts, BulkCourse, BulkOutcome, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, Wanted,
 };
-use sendoff::features::shared::state::navigation::StatusList;
+use sendoff::features::shared::state::navigation::{Screen, StatusList};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::{KnownShipment, PricedDraft};
 use sendoff::kit::text::Words;
@@ -439,6 +439,7 @@ fn an_empty_account_says_what_to_do_first() {
     window.notify(Notice::SyncProgressed {
         state: SyncState::UpToDate {
             at: Timestamp::UNIX_EPOCH,
+            changes_at: None,
         },
     });
     assert!(window.shows("No shipments yet"));
@@ -879,4 +880,17 @@ fn the_result_of_a_job_leaves_what_can_be_done_with_the_chosen_where_it_is() {
     window.press("Close");
     window.harness.run_steps(4);
     assert_eq!(place(&window), begin);
+}
+
+#[test]
+fn the_list_is_exported_from_any_screen_by_the_palette() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::K);
+    window.type_into("Search commands", "export spreadsheet");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(
+        window.harness.state().state().context.screen,
+        Screen::Shipments
+    );
+    assert!(window.shows("Export as XLSX"));
 }

@@ -335,9 +335,9 @@ fn that_labels_stay_in_the_list_is_said_only_as_long_as_they_do() {
     let print = printed(&mut window);
     end(&mut window, &print, None);
     window.key(Modifiers::NONE, Key::Escape);
-    assert!(window.shows("2 labels sent to Bench 1. They stay in"));
+    assert!(window.shows("2 labels sent to Bench 1. The printer has not confirmed them yet."));
     queue(&mut window, &["2", "3"]);
-    assert!(window.shows("1 label sent to Bench 1. It stays in"));
+    assert!(window.shows("1 label sent to Bench 1. The printer has not confirmed it yet."));
     queue(&mut window, &["3"]);
     assert!(!window.shows("sent to Bench 1"));
 }

@@ -133,7 +133,7 @@ fn a_list_that_fails_says_why_and_is_asked_for_again() {
 fn a_slow_list_leaves_what_was_there_on_screen() {
     let (mut window, received) = open();
     window.reply(&received, Ok(list(vec![case("S1", RefundStand::Late)])));
-    window.press("Reload the list");
+    window.press("Reload");
     window.next::<refunds::List>();
     window.next::<shipments::Sync>();
     assert!(window.shows("Late, ask the service"));
@@ -143,7 +143,7 @@ fn a_slow_list_leaves_what_was_there_on_screen() {
 fn the_list_is_reloaded_from_the_service_and_shows_what_has_come_of_it() {
     let (mut window, received) = open();
     window.reply(&received, Ok(list(vec![case("S1", RefundStand::Late)])));
-    window.press("Reload the list");
+    window.press("Reload");
     let before = window.next::<refunds::List>();
     window.next::<shipments::Sync>();
     window.reply(&before, Ok(list(vec![case("S1", RefundStand::Late)])));

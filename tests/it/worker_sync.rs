@@ -129,6 +129,27 @@ async fn what_others_do_is_seen_within_an_hour_and_hardly_asked_for() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_reload_key_that_is_held_down_reads_the_service_twice_at_most() {
+    let (shop, mut program) = Scenario::new().connected().await;
+    let before = shop.calls("");
+    let first = program.send_sync();
+    program.synced(first).await.unwrap();
+    let once = shop.calls("") - before;
+    shop.fault(
+        "delay",
+        "/shipments",
+        1_000,
+        &serde_json::json!({"seconds": 1}),
+    );
+    let requests: Vec<_> = (0..20).map(|_| program.send_sync()).collect();
+    for request in requests {
+        program.synced(request).await.unwrap();
+    }
+    let all = shop.calls("") - before;
+    assert!(all <= 3 * once, "{all} requests, {once} a reload");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_person_who_asks_sees_what_is_new_at_once() {
     let (shop, mut program) = Scenario::new().connected().await;
     shop.make_elsewhere("E1", "Grace Hopper");

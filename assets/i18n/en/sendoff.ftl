@@ -1546,6 +1546,7 @@ statement-title = Statement of postage
 statement-account = Account
 statement-period = Period
 statement-days = { $first } to { $last }
+statement-read = Read from the service
 statement-zone = Days of
 zone-of-computer = the time zone of this computer
 statement-fees = Fees without tax
@@ -1671,8 +1672,7 @@ account-currency = Currency of the account
 token = Access token
 token-hint = Paste it here
 token-hint-kept = A token is saved. Paste another to replace it
-token-this-run = Kept only until Sendoff closes, never shown again
-token-would-be-this-run = Would be kept only until Sendoff closes
+token-would-be-this-run = This computer's keychain does not answer. Unlock it first, or the token is kept only until Sendoff closes
 token-keychain = Kept in the system's keychain, never shown again
 token-would-be-keychain = When you save, the system's keychain is asked to keep it. If it does not, that is said here
 help-title = Help
@@ -1691,6 +1691,9 @@ test-connection = Test connection
 test-passed = Connected. The account has { $count } shipments
 spending-title = Spending
 price-limit = Ask before buying above
+also-theme = dark, light, high contrast, colors
+also-host = address, URL, service
+also-printers = label printer, port 9100, queue
 also-price-limit = limit, spending limit, maximum, approval
 price-limit-hint = No limit
 price-limit-why = In the currency beside it, such as 25.00. If left empty, Buy label buys at once.
@@ -1803,7 +1806,8 @@ command-go = Go to { $screen }
 command-back = Back to the previous screen
 command-forward = Forward again
 command-scan = Scanner on or off
-command-reload = Reload the list
+command-reload = Reload
+also-reload = refresh, synchronize, sync, read the service again
 command-unprinted = Show what is bought and not printed
 command-search = Search
 also-search = find
@@ -1821,7 +1825,7 @@ also-refund = cancel, void, money back
 command-delete = Delete drafts…
 command-export-csv = Export the list as CSV…
 command-export-xlsx = Export the list as Excel workbook (XLSX)…
-also-export-xlsx = spreadsheet
+also-export-xlsx = spreadsheet, download
 command-save-report = Save the report or a statement…
 also-save-report = export, CSV, Excel, XLSX, PDF, month, bookkeeper, taxes
 command-new-batch = Create a batch
@@ -1947,7 +1951,7 @@ reason-refused = the connection was refused
 reason-broken-off = the connection broke off
 reason-no-answer = there was no answer in time
 reason-no-way = the network has no way there
-reason-no-such-host = no host of this name is known
+reason-no-such-host = the name of the host could not be looked up
 reason-not-there = it does not exist
 reason-not-allowed = there is no permission for it
 reason-read-only = the disk is read-only
@@ -2014,8 +2018,8 @@ history-print-again-by = To be printed again: { $why } ({ $who })
 history-print-again-why = To be printed again: { $why }
 
 notice-labels-sent = { $count ->
-    [one] { $count } label sent to { $printer }. It stays in “Bought, not printed” until printing is confirmed.
-   *[other] { $count } labels sent to { $printer }. They stay in “Bought, not printed” until printing is confirmed.
+    [one] { $count } label sent to { $printer }. The printer has not confirmed it yet.
+   *[other] { $count } labels sent to { $printer }. The printer has not confirmed them yet.
 }
 notice-printing-stopped = { $count ->
     [one] Printing was stopped. { $count } label was not printed and stays in “Bought, not printed”.

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 
 use crate::contract::calls;
 use crate::model::{
@@ -23,6 +23,8 @@ calls! {
     /// Writes a report into a file of a table.
     Export {
         report: Box<Report>,
+        /// When the service was read last, if it was in this run.
+        read_at: Option<Timestamp>,
         format: TableFormat,
         /// Where the money is from: what is not real is marked.
         environment: Environment,
@@ -33,6 +35,8 @@ calls! {
     SaveStatement {
         period: Period,
         zone: TimeZone,
+        /// When the service was read last, if it was in this run.
+        read_at: Option<Timestamp>,
         format: StatementFormat,
         environment: Environment,
         /// What stands on paper, in the language of the reader.

@@ -336,7 +336,13 @@ impl ReportsScreen {
     /// Asks for the report of what is known here, and has the service read: what it shows
     /// otherwise makes the report anew.
     fn reload(&mut self, today: Date, context: &mut Context) -> Vec<Request> {
-        let mut requests = self.make(today, context);
+        let mut requests = Vec::new();
+        if self.report.is_loading() {
+            // A key that is held down makes one report after the other.
+            self.is_outdated = true;
+        } else {
+            requests = self.make(today, context);
+        }
         if context.connection.may_write() {
             requests.push(context.ids.ask(Sync {}));
         }
@@ -416,6 +422,7 @@ impl ReportsScreen {
         let report = self.report.value()?.clone();
         let request = context.ids.ask(Export {
             report,
+            read_at: self.read_at,
             format,
             environment: context.connection.environment,
             to: context.folders.path_of(&self.folder),
@@ -439,6 +446,7 @@ impl ReportsScreen {
         let request = context.ids.ask(SaveStatement {
             period,
             zone: context.zone.clone(),
+            read_at: self.read_at,
             format,
             environment: context.connection.environment,
             sheet,

@@ -190,7 +190,13 @@ fn that_something_was_not_read_is_no_news_once_the_service_answers() {
         (Notice::SilenceChanged { since: Some(at) }, 3),
         (sync(SyncState::Refreshing), 3),
         (Notice::SilenceChanged { since: None }, 1),
-        (sync(SyncState::UpToDate { at }), 1),
+        (
+            sync(SyncState::UpToDate {
+                at,
+                changes_at: None,
+            }),
+            1,
+        ),
     ];
     // What was to be changed is to be looked at, whatever comes later.
     let lost = Cause::AnswerLost {

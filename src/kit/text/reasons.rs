@@ -9,7 +9,11 @@ use crate::text;
 /// How the system ends a text of its own: a number and a bracket follow.
 const NUMBER: &str = " (os error ";
 /// How the system says that it does not find a host by its name.
-const NO_SUCH_HOST: [&str; 2] = ["failed to lookup address", "dns error"];
+const NO_SUCH_HOST: [&str; 3] = ["failed to lookup address", "dns error", "No such host"];
+/// How this program says that the time for an answer was over.
+const NO_ANSWER: &str = "no answer in time";
+/// How the library of the protocol says that the other side closed the connection.
+const CLOSED: &str = "connection closed";
 
 impl Words {
     /// The reason of a failure, as far as it is one that people know; else as it was given,
@@ -17,6 +21,12 @@ impl Words {
     pub(crate) fn reason(&self, reason: &str) -> String {
         if NO_SUCH_HOST.iter().any(|words| reason.contains(words)) {
             return text!(self, "reason-no-such-host");
+        }
+        if reason.starts_with(NO_ANSWER) {
+            return text!(self, "reason-no-answer");
+        }
+        if reason.starts_with(CLOSED) {
+            return text!(self, "reason-broken-off");
         }
         let Some((before, behind)) = reason.split_once(NUMBER) else {
             return trim_stop(reason).to_owned();
@@ -81,7 +91,12 @@ mod tests {
         let unknown = "Something odd (os error 99999): and more.";
         assert_eq!(english.reason(unknown), "Something odd: and more");
         let no_host = "failed to lookup address information: Name or service not known";
-        assert_eq!(english.reason(no_host), "no host of this name is known");
+        let not_found = "the name of the host could not be looked up";
+        assert_eq!(english.reason(no_host), not_found);
+        let closed = "connection closed before message completed";
+        assert_eq!(french.reason(closed), "la connexion a été interrompue");
+        let late = "no answer in time (error sending request)";
+        assert_eq!(english.reason(late), "there was no answer in time");
         assert_eq!(english.reason("Too little credit. "), "Too little credit");
     }
 }

@@ -246,8 +246,9 @@ impl AppState {
     }
 
     fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
-        if let SyncState::UpToDate { at } = state {
-            self.reports.read_at = Some(at);
+        if let SyncState::UpToDate { at: _, changes_at } = state {
+            // A person's reload is newer than what the background has read.
+            self.reports.read_at = self.reports.read_at.max(changes_at);
             self.context.notices.withdraw_unanswered();
         }
         let requests = match self.context.screen {

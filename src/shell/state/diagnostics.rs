@@ -49,7 +49,7 @@ impl AppState {
             }
             Some(SyncState::Tidying) => "history read, its search index is put in order".to_owned(),
             Some(SyncState::Refreshing) => "refreshing".to_owned(),
-            Some(SyncState::UpToDate { at }) => format!("up to date at {at}"),
+            Some(SyncState::UpToDate { at, .. }) => format!("up to date at {at}"),
             Some(SyncState::Waiting { why }) => format!("waiting ({})", kind_of(why)),
         };
         let budget = connection.budget.map_or_else(

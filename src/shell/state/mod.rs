@@ -29,7 +29,7 @@ use crate::{
         self,
         action::Action,
         batches::{calls as batches, state::BatchesAction},
-        bulk::state::Bulk,
+        bulk::state::{Bulk, actions::BulkAction},
         calls::{AnyReply, Reply, Request},
         documents::state::Documents,
         labels::state::LabelAction,
@@ -64,6 +64,7 @@ use crate::{
         order::OrderText,
         preferences::Preferences,
         problem::Place,
+        table_cell::TableFormat,
         user_folders::UserFolders,
     },
 };
@@ -166,6 +167,7 @@ macro_rules! app_state {
                     Action::SearchShipments => self.go_to(Screen::Shipments, Target::Search),
                     Action::ShowAll(status) => self.shipments.show_all(status, context),
                     Action::SaveReport => self.go_to(Screen::Reports, Target::SaveReport),
+                    Action::ExportList(format) => self.export_list(format),
                     Action::OpenList(list) => {
                         self.printing.queue.begin_scans();
                         context.status_list = Some(list);
@@ -486,6 +488,14 @@ impl AppState {
     fn go_to(&mut self, screen: Screen, target: Target) -> Vec<Request> {
         self.context.focus_on(target);
         self.go(screen)
+    }
+
+    /// Opens the list, and asks where the table of it goes.
+    fn export_list(&mut self, format: TableFormat) -> Vec<Request> {
+        let mut requests = self.go(Screen::Shipments);
+        let export = Action::Bulk(BulkAction::Export(format));
+        requests.extend(self.take_action(export));
+        requests
     }
 
     /// Opens a screen by its key. What had the keyboard is gone with the former screen; on the

@@ -167,6 +167,7 @@ impl Book<'_> {
             ]
         };
         rows.extend(table::not_final(self.report.completeness).map(note));
+        rows.extend(self.call.read_at.map(table::read_from_service).map(note));
         for spend in &self.report.spends {
             let mut add = |group: &str, name: &str, flow: Flow| {
                 rows.push([
@@ -182,9 +183,16 @@ impl Book<'_> {
             add("all", "total", spend.total);
             add("all", "fees", spend.fees());
             add("all", "taxes", spend.taxes());
+            for (day, flow) in spend.by_day.iter().filter(|(_day, flow)| !flow.is_empty()) {
+                add("day", &day.to_string(), *flow);
+            }
+            for (postage_type, flow) in &spend.by_postage {
+                add("postage_type", postage_type.as_str(), *flow);
+            }
             for (group, flows) in [
                 ("tax", spend.by_tax.as_slice()),
                 ("fee", &spend.by_fee),
+                ("to_country_code", &spend.by_country),
                 ("order_store", &spend.by_store),
                 ("cost_centre", spend.booked_cost_centres()),
             ] {

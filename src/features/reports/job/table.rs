@@ -3,6 +3,7 @@
 
 use std::{fs::File, path::Path};
 
+use jiff::Timestamp;
 use rust_xlsxwriter::{Format, Workbook, Worksheet};
 
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     },
     model::{
         environment::Environment,
-        report::{Completeness, Flow, Report},
+        report::{Completeness, Flow, Report, Sum},
         table_cell::{ExportedTable, TableFormat, guarded},
     },
 };
@@ -64,7 +65,7 @@ fn write(call: &Export) -> Result<ExportedTable, Failure> {
         name.push_str(PARTIAL);
     }
     let name = format!("{}.{ending}", call.environment.marked_name(&name));
-    let rows = rows(&call.report);
+    let rows = rows(&call.report, call.read_at);
     export::put(&call.to.join(name), |path| match call.format {
         TableFormat::Csv => csv(&rows, call.environment, path),
         TableFormat::Xlsx => xlsx(&rows, call.environment, path),
@@ -84,7 +85,12 @@ pub(super) fn not_final(completeness: Completeness) -> Option<String> {
     Some(format!("not final: read {read}{of} shipments{until}"))
 }
 
-fn rows(report: &Report) -> Vec<Row> {
+/// When the numbers were last compared with the service, in the words of the table.
+pub(super) fn read_from_service(at: Timestamp) -> String {
+    format!("read from the service at {at}")
+}
+
+fn rows(report: &Report, read_at: Option<Timestamp>) -> Vec<Row> {
     let mut rows = Vec::new();
     let note = |name: String| Row {
         group: "note",
@@ -93,6 +99,7 @@ fn rows(report: &Report) -> Vec<Row> {
         currency: String::new(),
     };
     rows.extend(not_final(report.completeness).map(note));
+    rows.extend(read_at.map(read_from_service).map(note));
     for spend in &report.spends {
         let mut add = |group, name: String, flow: Flow| {
             rows.push(Row {
@@ -122,11 +129,6 @@ fn rows(report: &Report) -> Vec<Row> {
         add("all", "taxes".to_owned(), spend.taxes());
         add("all", "fees".to_owned(), spend.fees());
         add("all", "paid".to_owned(), spend.total);
-        let refunds_asked = Flow {
-            charged: spend.refunds_asked,
-            ..Flow::default()
-        };
-        add("all", "refunds_asked".to_owned(), refunds_asked);
     }
     rows.extend(open_points(report).into_iter().map(note));
     rows
@@ -135,6 +137,16 @@ fn rows(report: &Report) -> Vec<Row> {
 /// What the sums leave open: counted, and named.
 pub(super) fn open_points(report: &Report) -> Vec<String> {
     let mut points = Vec::new();
+    for spend in &report.spends {
+        let Sum { parcels, amount } = spend.refunds_asked;
+        if parcels > 0 {
+            let amount = export::with_cents(amount);
+            let currency = spend.currency.code();
+            points.push(format!(
+                "refunds requested and not answered: {parcels}, {amount} {currency}, not in the sums"
+            ));
+        }
+    }
     for (count, what) in [
         (
             report.without_price,
@@ -269,6 +281,7 @@ mod tests {
         };
         let call = Export {
             report: report_of(period, read_so_far),
+            read_at: None,
             format: TableFormat::Csv,
             environment: Environment::Live,
             to: folder.path().to_path_buf(),
@@ -299,6 +312,7 @@ mod tests {
         let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
         let call = Export {
             report: report_of(period, Completeness::Whole),
+            read_at: None,
             format: TableFormat::Csv,
             environment,
             to: folder.path().to_path_buf(),

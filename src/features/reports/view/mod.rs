@@ -17,8 +17,9 @@ use crate::{
     features::{
         action::Action,
         shared::{
-            state::remote::Remote,
+            state::{remote::Remote, window_request::Target},
             view::{
+                focus,
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
@@ -93,6 +94,10 @@ impl ListScreen for ReportsScreen {
     /// Which days it is about stands beside the title.
     fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         days_ui(ui, self, frame);
+        // Where it is saved is painted with the numbers, however long they take.
+        if self.report.is_loading() && focus::is_wanted(ui, Target::SaveReport) {
+            focus::want(ui.ctx(), Target::SaveReport);
+        }
     }
 
     fn controls_ui(&self, ui: &mut Ui, _frame: &mut Frame<'_>) {
@@ -116,7 +121,12 @@ impl ListScreen for ReportsScreen {
         );
         let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
         let read = self.read_at.map(|at| {
-            let at = words.time_of_day(at, frame.here.zone);
+            let is_today = frame.here.zone.to_datetime(at).date() == frame.here.today;
+            let at = if is_today {
+                words.time_of_day(at, frame.here.zone)
+            } else {
+                words.date_time(at, frame.here.zone)
+            };
             text!(words, "sync-done", at = at)
         });
         let parts: Vec<String> = [days, zone].into_iter().chain(read).collect();

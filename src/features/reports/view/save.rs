@@ -79,7 +79,7 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
                 if quiet_button_if(ui, can_save, icons::ICON_SAVE, &name).clicked()
                     && let Some(report) = screen.report.value()
                 {
-                    let sheet = Box::new(statement::sheet(report, frame.here));
+                    let sheet = Box::new(statement::sheet(report, screen.read_at, frame.here));
                     let save = ReportsAction::SaveStatement(format, sheet);
                     frame.push(Action::Reports(save));
                 }

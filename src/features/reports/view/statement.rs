@@ -1,5 +1,7 @@
 //! The texts of a statement on paper.
 
+use jiff::Timestamp;
+
 use super::{grouping_name, money, open_points::open_points, rows};
 use crate::{
     features::{reports::state::Grouping, shared::view::here::Here},
@@ -12,7 +14,7 @@ use crate::{
 };
 
 /// What stands on the pages, of all days of the report.
-pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
+pub(super) fn sheet(report: &Report, read_at: Option<Timestamp>, here: Here<'_>) -> MoneySheet {
     let words = here.words;
     let days = text!(
         words,
@@ -25,14 +27,19 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
         .mark()
         .map(|_mark| words.environment(environment));
     let not_final = words.completeness(report.completeness, here.zone);
+    let mut facts = vec![
+        [text!(words, "statement-account"), account(here)],
+        [text!(words, "statement-period"), days],
+        [text!(words, "statement-zone"), words.zone(here.zone)],
+    ];
+    facts.extend(read_at.map(|at| {
+        let read = words.date_time(at, here.zone);
+        [text!(words, "statement-read"), read]
+    }));
     MoneySheet {
         title: text!(words, "statement-title"),
         marks: mark.into_iter().chain(not_final).collect(),
-        facts: vec![
-            [text!(words, "statement-account"), account(here)],
-            [text!(words, "statement-period"), days],
-            [text!(words, "statement-zone"), words.zone(here.zone)],
-        ],
+        facts,
         sections: report
             .spends
             .iter()

@@ -317,15 +317,12 @@ fn token_ui(
             frame.push(Action::Settings(action));
         }
     });
-    if let Some(failure) = &settings.keychain_trouble {
-        let text = if has_token {
-            text!(words, "token-this-run")
-        } else {
-            text!(words, "token-would-be-this-run")
-        };
-        let text = format!("{text}. {}", words.failure(failure));
+    if let Some(failure) = settings.keychain_trouble.as_ref().filter(|_| has_token) {
         ui.add_space(theme::SMALL_GAP);
-        message_ui(ui, Tone::Warning, text, |_| {});
+        message_ui(ui, Tone::Warning, words.failure(failure), |_| {});
+    } else if settings.keychain_trouble.is_some() {
+        let text = text!(words, "token-would-be-this-run");
+        ui.add(egui::Label::new(weak_small(text)).wrap());
     } else {
         let text = if has_token {
             text!(words, "token-keychain")

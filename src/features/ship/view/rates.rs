@@ -270,6 +270,9 @@ fn buy_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
         if response.clicked() {
             frame.push(Action::Ship(ShipAction::Buy));
         }
+        if offered.is_some() {
+            ui.weak(Entry::Buy.shortcut_text(ui, words));
+        }
         if let Some(rate) = ship.selected_rate() {
             let name = words.postage_type(&rate.postage_type);
             // What the price is made of may lie out of sight: duties are said here, too.

@@ -10,15 +10,19 @@ use std::{
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use super::sync::Sync;
+use super::sync::{Kept, Sync};
 use crate::{
     contract::Failure,
     model::{ids::ShipmentId, shipment::ShipmentStatus},
-    session::{account::Session, parts::Part},
+    session::{account::Session, failures::SessionError, parts::Part},
 };
 
 /// Shipments that are read in a round.
 const MAX_READS: u32 = 100;
+/// Shipments that are listed for it at once.
+const AT_ONCE: u32 = 10;
+/// Reads in a row that may fail for a reason of their own.
+const MAX_UNREAD: usize = 3;
 /// Shipments of which a read did not say more, before they are forgotten.
 const MAX_SILENT: usize = 10_000;
 
@@ -57,32 +61,62 @@ pub(super) async fn asked_for(session: &Session) {
     session.part::<MoneyDays>().is_asked_for.notified().await;
 }
 
-/// Reads some of the shipments whose money stands on another day than its own.
+/// Reads some of the shipments whose money stands on another day than its own. Who asks for
+/// other days meanwhile has them read next.
 pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
     let session = sync.session;
     let part = session.part::<MoneyDays>();
-    let known_silent = u32::try_from(part.silent.borrow().len()).unwrap_or(u32::MAX);
-    let limit = MAX_READS.saturating_add(known_silent);
-    let undated = session.ledger(|ledger| ledger.undated_money(part.wanted.get(), limit))?;
-    let listed_at = session.now();
-    let mut left = MAX_READS;
-    for (shipment, status) in undated {
-        if left == 0 {
+    let mut read = 0;
+    let mut unread: Vec<(ShipmentId, ShipmentStatus)> = Vec::new();
+    while read < MAX_READS {
+        let next = part.next(session)?;
+        if next.is_empty() {
             break;
         }
-        if part.silent.borrow().get(&shipment) == Some(&status) {
-            continue;
+        for (shipment, status) in next {
+            read += 1;
+            match sync.fetch_and_keep(&shipment).await {
+                // It is read again.
+                Ok(Kept::Late) => {}
+                Ok(Kept::Yes) => {
+                    // The service answers: those before were refused each for itself.
+                    for (shipment, status) in unread.drain(..) {
+                        part.say_nothing_of(shipment, status);
+                    }
+                    part.say_nothing_of(shipment, status);
+                }
+                Err(SessionError::Api(error))
+                    if error.may_be_of_one() && unread.len() < MAX_UNREAD =>
+                {
+                    tracing::debug!(%shipment, %error, "its days can't be read");
+                    unread.push((shipment, status));
+                }
+                Err(stop) => return Err(stop.into()),
+            }
         }
-        if !session.has_timeline_since(&shipment, listed_at)? {
-            left -= 1;
-            sync.fetch_and_keep(&shipment).await?;
-        }
-        // One whose events say no more is not read again in this run, while it is as it was.
-        let mut silent = part.silent.borrow_mut();
+    }
+    Ok(())
+}
+
+impl MoneyDays {
+    /// A few that may say more: each list is made anew, for others date them, too.
+    fn next(&self, session: &Session) -> Result<Vec<(ShipmentId, ShipmentStatus)>, Failure> {
+        let silent = self.silent.borrow();
+        let known_silent = u32::try_from(silent.len()).unwrap_or(u32::MAX);
+        let limit = AT_ONCE.saturating_add(known_silent);
+        let mut undated =
+            session.ledger(|ledger| ledger.undated_money(self.wanted.get(), limit))?;
+        undated.retain(|(shipment, status)| silent.get(shipment) != Some(status));
+        undated.truncate(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
+        Ok(undated)
+    }
+
+    /// Its events say no more: it is not read again in this run, while it is as it was.
+    fn say_nothing_of(&self, shipment: ShipmentId, status: ShipmentStatus) {
+        let mut silent = self.silent.borrow_mut();
         if silent.len() >= MAX_SILENT {
             silent.clear();
         }
         silent.insert(shipment, status);
     }
-    Ok(())
 }

@@ -13,7 +13,10 @@ use std::{
 };
 
 use jiff::{SignedDuration, Timestamp};
-use tokio::{sync::Notify, time::Instant};
+use tokio::{
+    sync::{Mutex, Notify},
+    time::Instant,
+};
 
 use super::{count, money_days, poll};
 use crate::{
@@ -31,6 +34,7 @@ use crate::{
         bulk::Course,
         failures::SessionError,
         paid_twice,
+        parts::Part,
     },
 };
 
@@ -51,6 +55,11 @@ const USUAL: Pace = Pace {
     share: 200,
     left_for_others: 1_600,
     interval: Duration::from_millis(500),
+};
+/// Reads of single shipments for their days leave the rounds a part of that share.
+const FOR_DAYS: Pace = Pace {
+    share: 150,
+    ..USUAL
 };
 /// A quarter of the budget, spread evenly, while somebody waits for the account's history: a
 /// million shipments in ten minutes. Others keep three quarters of it; where they use it so
@@ -98,6 +107,14 @@ enum History {
     ReadBefore,
 }
 
+/// What became of a read of one shipment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kept {
+    Yes,
+    /// Something that was requested later was stored before it.
+    Late,
+}
+
 /// A page of the history, and what is written with it.
 struct HistoryPage {
     number: u32,
@@ -127,24 +144,18 @@ pub(crate) async fn watch(session: Rc<Session>) {
                 failure = session.until_lost() => Err(failure),
             };
             let state = match round {
-                Ok(()) => SyncState::UpToDate { at: session.now() },
+                Ok(()) => sync.up_to_date(),
                 Err(why) => SyncState::Waiting { why },
             };
             let is_up_to_date = matches!(state, SyncState::UpToDate { .. });
             session.notify(Notice::SyncProgressed { state }).await;
             if is_up_to_date {
-                read_money_days(&sync).await;
+                money_days::read_soon(&session);
             }
             sync.until_next_round().await;
         }
     };
     Turn::Background.of(background).await;
-}
-
-async fn read_money_days(sync: &Sync<'_>) {
-    if let Err(failure) = money_days::read_some(sync).await {
-        tracing::debug!(?failure, "some days of money are read later");
-    }
 }
 
 /// Tells that the list has changed, once for many changes.
@@ -161,8 +172,36 @@ pub(crate) async fn watch_list(session: Rc<Session>) {
     }
 }
 
-/// The call *Sync*: a person waits.
+/// The reload that a person asked for.
+pub(crate) struct Reload {
+    begun: Cell<u64>,
+    last: Mutex<Result<(), Failure>>,
+}
+
+impl Part for Reload {
+    fn new(_session: &Session) -> Self {
+        Self {
+            begun: Cell::new(0),
+            last: Mutex::new(Ok(())),
+        }
+    }
+}
+
+/// The call *Sync*: a person waits. Whoever asks while the service is read gets the next
+/// reading, together with all others who do: a key that is held down is no stream of requests.
 pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Failure> {
+    let part = session.part::<Reload>();
+    let begun_before = part.begun.get();
+    let mut last = part.last.lock().await;
+    if part.begun.get() > begun_before {
+        return last.clone();
+    }
+    part.begun.set(begun_before.saturating_add(1));
+    last.clone_from(&reload(session).await);
+    last.clone()
+}
+
+async fn reload(session: &Session) -> Result<(), Failure> {
     let state = SyncState::Refreshing;
     session.notify(Notice::SyncProgressed { state }).await;
     let sync = Sync {
@@ -181,7 +220,11 @@ pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Fail
     // What the list shows may be news of a refund that is waited for.
     session.check_wanted.notify_one();
     let state = match &outcome {
-        Ok(()) => SyncState::UpToDate { at: session.now() },
+        Ok(()) => {
+            let at = session.now();
+            let changes_at = Some(at);
+            SyncState::UpToDate { at, changes_at }
+        }
         Err(why) => SyncState::Waiting { why: why.clone() },
     };
     session.notify(Notice::SyncProgressed { state }).await;
@@ -225,23 +268,41 @@ impl Sync<'_> {
             self.newest().await?;
         }
         // What is not final changes slowly: nobody waits for that.
-        let at = self.session.now();
-        self.report(SyncState::UpToDate { at }).await;
+        self.report(self.up_to_date()).await;
         self.session.report_unprinted_as_listed().await;
         poll::poll_due(self).await
     }
 
-    /// Until it is time for a round; days that somebody waits for are read meanwhile.
+    /// Until it is time for a round. Days that somebody waits for are read meanwhile; a round
+    /// that is due does not wait for them.
     async fn until_next_round(&self) {
         let is_time = tokio::time::sleep(SYNC_EVERY);
         tokio::pin!(is_time);
         loop {
             tokio::select! {
+                biased;
                 () = &mut is_time => return,
                 () = self.session.came_online.notified() => return,
-                () = money_days::asked_for(self.session) => {}
+                () = self.read_days() => {}
             }
-            read_money_days(self).await;
+        }
+    }
+
+    /// Waits until somebody waits for days, and reads some.
+    async fn read_days(&self) {
+        money_days::asked_for(self.session).await;
+        self.pace.set(FOR_DAYS);
+        if let Err(failure) = money_days::read_some(self).await {
+            tracing::debug!(?failure, "some days of money are read later");
+        }
+        self.pace.set(USUAL);
+    }
+
+    fn up_to_date(&self) -> SyncState {
+        let read = self.sync_position().unwrap_or_default();
+        SyncState::UpToDate {
+            at: self.session.now(),
+            changes_at: read.followed_at,
         }
     }
 
@@ -448,28 +509,29 @@ impl Sync<'_> {
         seen.map_err(Failure::from)
     }
 
-    pub(crate) async fn fetch(&self, shipment: &ShipmentId) -> Result<Shipment, SessionError> {
-        self.go_ahead().await;
-        self.session.fetch_shipment_once(shipment).await
-    }
-
     /// Reads one shipment and keeps what is seen of it: one that is not there any more is
     /// taken out of the list.
-    pub(super) async fn fetch_and_keep(&self, shipment: &ShipmentId) -> Result<(), Failure> {
+    pub(super) async fn fetch_and_keep(&self, shipment: &ShipmentId) -> Result<Kept, SessionError> {
         let session = self.session;
+        self.go_ahead().await;
+        // What is listed while this waits is older than its answer.
         let asked_at = session.now();
-        match self.fetch(shipment).await {
+        match session.fetch_shipment_once(shipment).await {
             Ok(seen) => {
                 session.ledger(|ledger| {
                     ledger.store_shipments(std::slice::from_ref(&seen), asked_at)
                 })?;
                 // It is not read a second time for its journey.
-                session.store_timeline(&seen, asked_at)
+                session.store_timeline(&seen, asked_at)?;
+                let known = session.stored_shipment(shipment)?;
+                let is_kept = known.is_none_or(|known| known.seen_at <= asked_at);
+                Ok(if is_kept { Kept::Yes } else { Kept::Late })
             }
             Err(SessionError::Api(ApiError::NotFound { .. })) => {
-                session.ledger(|ledger| ledger.remove_shipment(shipment, asked_at))
+                session.ledger(|ledger| ledger.remove_shipment(shipment, asked_at))?;
+                Ok(Kept::Yes)
             }
-            Err(stop) => Err(stop.into()),
+            Err(stop) => Err(stop),
         }
     }
 

@@ -231,7 +231,7 @@ pub(crate) fn sync_ui(ui: &mut Ui, screen: &ShipmentsScreen, here: Here<'_>) {
             palette.accent,
             text!(words, "sync-refreshing"),
         ),
-        SyncState::UpToDate { at } => (
+        SyncState::UpToDate { at, .. } => (
             icons::ICON_CLOUD_DONE,
             palette.good,
             text!(words, "sync-done", at = words.time_of_day(*at, zone)),

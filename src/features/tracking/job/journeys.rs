@@ -29,6 +29,8 @@ pub const POLLS_PER_ROUND: u32 = 100;
 const POLL_PAUSE: Duration = Duration::from_millis(500);
 /// How often the same parcel is polled, at most.
 pub const POLL_EVERY: SignedDuration = SignedDuration::from_hours(4);
+/// Polls in a row that may fail for a reason of their own.
+const MAX_UNREAD: usize = 3;
 /// Requests that are left for everybody else, at least.
 const LEFT_FOR_OTHERS: u32 = 1_000;
 
@@ -57,14 +59,23 @@ async fn round(session: &Session, polled: &mut usize) -> Result<(), Failure> {
     let due = session.ledger(|ledger| {
         ledger.parcels_due(since(FOLLOWED_FOR), since(POLL_EVERY), POLLS_PER_ROUND)
     })?;
+    let mut unread = 0;
     for shipment in due {
         if !may_poll(session) {
             break;
         }
-        if session.has_timeline_since(&shipment, now)? {
+        // Others who read in the background keep its timeline, too.
+        if session.ledger(|ledger| ledger.was_looked_at_since(&shipment, now))? {
             continue;
         }
-        poll(session, &shipment).await?;
+        match poll(session, &shipment).await {
+            Ok(()) => unread = 0,
+            Err(SessionError::Api(error)) if error.may_be_of_one() && unread < MAX_UNREAD => {
+                tracing::debug!(%shipment, %error, "it is polled with the next round");
+                unread += 1;
+            }
+            Err(stop) => return Err(stop.into()),
+        }
         *polled += 1;
         tokio::time::sleep(POLL_PAUSE).await;
     }
@@ -79,17 +90,18 @@ fn may_poll(session: &Session) -> bool {
         && left >= LEFT_FOR_OTHERS
 }
 
-async fn poll(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+async fn poll(session: &Session, shipment: &ShipmentId) -> Result<(), SessionError> {
     let asked_at = session.now();
     match session.fetch_shipment_once(shipment).await {
         Ok(seen) => {
             session
                 .ledger(|ledger| ledger.store_shipments(std::slice::from_ref(&seen), asked_at))?;
-            session.store_timeline(&seen, asked_at)
+            session.store_timeline(&seen, asked_at)?;
         }
         Err(SessionError::Api(ApiError::NotFound { .. })) => {
-            session.ledger(|ledger| ledger.note_untracked(shipment, asked_at))
+            session.ledger(|ledger| ledger.note_untracked(shipment, asked_at))?;
         }
-        Err(stop) => Err(stop.into()),
+        Err(stop) => return Err(stop),
     }
+    Ok(())
 }
