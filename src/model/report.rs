@@ -185,6 +185,15 @@ fn together(parts: &[(String, Flow)]) -> Flow {
     all
 }
 
+/// Until when the service was read: what is newer may be missing from a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadUntil {
+    /// New shipments.
+    pub new: Timestamp,
+    /// Changes of older ones, which are read less often.
+    pub changes: Timestamp,
+}
+
 /// How much of the account's history the sums are made of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Completeness {

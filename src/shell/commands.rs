@@ -19,8 +19,11 @@ use crate::{
             window_request::Target,
         },
         ship::state::form::ShipAction,
-        shipments::state::{
-            Operation, actions::ShipmentsAction, chosen::ChoiceAction, package::PackageAction,
+        shipments::{
+            self,
+            state::{
+                Operation, actions::ShipmentsAction, chosen::ChoiceAction, package::PackageAction,
+            },
         },
     },
     kit::{
@@ -177,6 +180,39 @@ fn is_of_dialog(command: Command, state: &AppState) -> bool {
         || (is_queue_open && of_queue.contains(&entry))
 }
 
+/// Whether it is done to the shipment that is open, where none is selected.
+fn is_of_open(command: Command) -> bool {
+    let Command::Entry(entry) = command else {
+        return false;
+    };
+    let of_open = [
+        Entry::Duplicate,
+        Entry::Replace,
+        Entry::ChangePackage,
+        Entry::Print,
+        Entry::SavePng,
+        Entry::SavePdf,
+        Entry::SaveZpl,
+        Entry::Book,
+        Entry::AskRefund,
+        Entry::Delete,
+    ];
+    of_open.contains(&entry)
+}
+
+/// What a command does that was pressed. In the row of a shipment it is never done to the other
+/// one that is open: it opens this one, and is done when it is pressed again.
+fn pressed(ctx: &Context, state: &AppState, command: Command) -> Option<Action> {
+    let shipments = &state.shipments;
+    let is_list = state.context.screen == Screen::Shipments && shipments.chosen.count() == 0;
+    let row = shipments::view::focused_row(ctx, shipments)
+        .filter(|row| is_list && shipments.open.selected.as_ref() != Some(row));
+    match row {
+        Some(row) if is_of_open(command) => Some(Action::Shipments(ShipmentsAction::Select(row))),
+        Some(_) | None => command.action(state),
+    }
+}
+
 /// The actions whose shortcut was pressed. Behind an open dialog nothing is done.
 pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
     let has_dialog = state.is_dialog_open();
@@ -209,12 +245,12 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            actions.extend(command.action(state));
+            actions.extend(pressed(ctx, state, command));
         }
     }
     let may_print = !has_dialog || is_of_dialog(Command::Entry(Entry::Print), state);
     if may_print && ctx.input_mut(|input| input.consume_shortcut(&ALSO_PRINTS)) {
-        actions.extend(print(state));
+        actions.extend(pressed(ctx, state, Command::Entry(Entry::Print)));
     }
     // A slash is a letter in a field, and the way to the search anywhere else.
     let is_free = !has_dialog && !ctx.text_edit_focused() && state.scan_place().is_none();

@@ -77,6 +77,7 @@ mod ui_form_keys;
 mod ui_keyboard;
 mod ui_languages;
 mod ui_large_type;
+mod ui_list_keys;
 mod ui_lists;
 mod ui_many;
 mod ui_pictures;

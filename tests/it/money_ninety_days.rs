@@ -93,7 +93,7 @@ async fn statement_reconciles(program: &mut Program, shop: &Shop) {
         StatementFormat::Pdf,
     ] {
         let save = SaveStatement {
-            read_at: None,
+            read_until: None,
             period,
             zone: zone.clone(),
             format,
@@ -126,6 +126,8 @@ fn moved_in_workbook(path: &Path) -> Decimal {
     let mut book: Xlsx<_> = open_workbook(path).unwrap();
     assert_eq!(book.sheet_names(), ["Summary", "Movements"]);
     let summary = book.worksheet_range("Summary").unwrap();
+    let mut days = summary.rows().filter(|row| row[0] == *"day");
+    assert!(days.all(|row| row[1].is_datetime()));
     let net_of = |group: &str| {
         let rows = summary.rows().filter(|row| row[0] == *group);
         let nets = rows.filter_map(|row| row[4].as_f64());

@@ -177,16 +177,17 @@ fn a_report_says_when_the_service_was_read_and_is_read_anew_by_its_key() {
     // New shipments are read more often than what became of those that are known.
     let read = |changes_at: &str| Notice::SyncProgressed {
         state: SyncState::UpToDate {
-            at: "2026-03-02T18:00:00Z".parse().unwrap(),
+            at: "2026-03-02T14:05:30Z".parse().unwrap(),
             changes_at: Some(changes_at.parse().unwrap()),
         },
     };
     window.notify(read("2026-03-01T23:05:00Z"));
-    assert!(window.shows("Read from the service at 2026-03-01 23:05"));
+    let line = "Read from the service at 14:05, changes of older shipments at 2026-03-01 23:05";
+    assert!(window.shows(line));
     window.notify(read("2026-03-02T14:05:00Z"));
-    assert!(window.shows("Read from the service at 14:05"));
     window.notify(read("2026-03-02T13:00:00Z"));
     assert!(window.shows("Read from the service at 14:05"));
+    assert!(!window.shows("changes of older"));
     window.key(Modifiers::NONE, Key::F5);
     let again = next_call(&mut window);
     tell(&mut window, &again, &[paid("2026-03-01", "8.11")]);

@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::tz::TimeZone;
 
 use crate::contract::calls;
 use crate::model::{
     environment::Environment,
     money_sheet::MoneySheet,
-    report::{Period, Report},
+    report::{Period, ReadUntil, Report},
     table_cell::{ExportedTable, TableFormat},
 };
 
@@ -23,8 +23,8 @@ calls! {
     /// Writes a report into a file of a table.
     Export {
         report: Box<Report>,
-        /// When the service was read last, if it was in this run.
-        read_at: Option<Timestamp>,
+        /// If it was read in this run.
+        read_until: Option<ReadUntil>,
         format: TableFormat,
         /// Where the money is from: what is not real is marked.
         environment: Environment,
@@ -35,8 +35,8 @@ calls! {
     SaveStatement {
         period: Period,
         zone: TimeZone,
-        /// When the service was read last, if it was in this run.
-        read_at: Option<Timestamp>,
+        /// If it was read in this run.
+        read_until: Option<ReadUntil>,
         format: StatementFormat,
         environment: Environment,
         /// What stands on paper, in the language of the reader.

@@ -1,7 +1,7 @@
 //! The Reports screen: what was spent in the last days, by day, postage type
 //! or destination, and where it is saved.
 
-use jiff::{Timestamp, civil::Date};
+use jiff::civil::Date;
 
 use super::calls::{Export, Make, Replies, SaveStatement, StatementFormat};
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     model::{
         money_sheet::MoneySheet,
         preferences::{FolderKind, Preferences},
-        report::{Completeness, NoPeriod, Period, Report},
+        report::{Completeness, NoPeriod, Period, ReadUntil, Report},
         table_cell::{ExportedTable, TableFormat},
     },
 };
@@ -189,7 +189,7 @@ pub struct ReportsScreen {
     pub grouping: Grouping,
     pub report: Remote<Box<Report>>,
     /// When the list of the service was read to its newest, last.
-    pub read_at: Option<Timestamp>,
+    pub read_until: Option<ReadUntil>,
     /// Something has changed since the report was asked for that is under way.
     is_outdated: bool,
     /// Where it is saved, as typed.
@@ -422,7 +422,7 @@ impl ReportsScreen {
         let report = self.report.value()?.clone();
         let request = context.ids.ask(Export {
             report,
-            read_at: self.read_at,
+            read_until: self.read_until,
             format,
             environment: context.connection.environment,
             to: context.folders.path_of(&self.folder),
@@ -446,7 +446,7 @@ impl ReportsScreen {
         let request = context.ids.ask(SaveStatement {
             period,
             zone: context.zone.clone(),
-            read_at: self.read_at,
+            read_until: self.read_until,
             format,
             environment: context.connection.environment,
             sheet,

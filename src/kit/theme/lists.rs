@@ -29,7 +29,7 @@ pub(crate) const NOTICE_IN_GUTTER: f32 = 16.0;
 pub(crate) const NOTICE_ROOM_FROM: f32 = 780.0;
 /// In a lower window, as that of large type is, the list of shipments has low rows and its
 /// filters are shown when they are asked for.
-pub(crate) const LOW_WINDOW: f32 = 480.0;
+const LOW_WINDOW: f32 = 480.0;
 /// What stands above and below a label's picture, down to the buttons that save it.
 pub(crate) const LABEL_AROUND: f32 = 350.0;
 /// How long a message stays that asks nothing and offers nothing, in seconds.
@@ -85,3 +85,8 @@ pub(crate) const GUTTER_MARGIN: i8 = 20;
 pub(crate) const MARK_MARGIN: f32 = 16.0;
 /// Between a list and its card.
 pub(crate) const LIST_MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);
+
+/// Whether the window is so low that what matters has to have its room from elsewhere.
+pub(crate) fn is_low(ctx: &egui::Context) -> bool {
+    ctx.content_rect().height() < LOW_WINDOW
+}

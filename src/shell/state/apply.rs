@@ -22,6 +22,7 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
+        report::ReadUntil,
         unprinted::Unprinted,
     },
 };
@@ -246,9 +247,15 @@ impl AppState {
     }
 
     fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
-        if let SyncState::UpToDate { at: _, changes_at } = state {
+        if let SyncState::UpToDate {
+            at: new,
+            changes_at,
+        } = state
+        {
             // A person's reload is newer than what the background has read.
-            self.reports.read_at = self.reports.read_at.max(changes_at);
+            let former = self.reports.read_until.map(|until| until.changes);
+            let changes = former.max(changes_at);
+            self.reports.read_until = changes.map(|changes| ReadUntil { new, changes });
             self.context.notices.withdraw_unanswered();
         }
         let requests = match self.context.screen {

@@ -167,7 +167,7 @@ impl Book<'_> {
             ]
         };
         rows.extend(table::not_final(self.report.completeness).map(note));
-        rows.extend(self.call.read_at.map(table::read_from_service).map(note));
+        rows.extend(self.call.read_until.map(table::read_from_service).map(note));
         for spend in &self.report.spends {
             let mut add = |group: &str, name: &str, flow: Flow| {
                 rows.push([
@@ -176,15 +176,19 @@ impl Book<'_> {
                     export::with_cents(flow.charged.amount),
                     export::with_cents(flow.refunded.amount),
                     export::with_cents(flow.net()),
-                    flow.charged.parcels.to_string(),
+                    if group == table::PART_GROUP {
+                        String::new()
+                    } else {
+                        flow.charged.parcels.to_string()
+                    },
                     spend.currency.code(),
                 ]);
             };
             add("all", "total", spend.total);
-            add("all", "fees", spend.fees());
-            add("all", "taxes", spend.taxes());
+            add(table::PART_GROUP, "fees", spend.fees());
+            add(table::PART_GROUP, "taxes", spend.taxes());
             for (day, flow) in spend.by_day.iter().filter(|(_day, flow)| !flow.is_empty()) {
-                add("day", &day.to_string(), *flow);
+                add(table::DAY_GROUP, &day.to_string(), *flow);
             }
             for (postage_type, flow) in &spend.by_postage {
                 add("postage_type", postage_type.as_str(), *flow);
@@ -239,8 +243,7 @@ impl Book<'_> {
 
     fn xlsx(&self, path: &Path) -> Result<u64, Trouble> {
         let mut book = Workbook::new();
-        let money = Format::new().set_num_format(export::MONEY_FORMAT);
-        let day = Format::new().set_num_format(export::DAY_FORMAT);
+        let formats = table::Formats::new();
         let moment = Format::new().set_num_format(export::MOMENT_FORMAT);
         let from = self.from();
         let sheet = book.add_worksheet();
@@ -248,12 +251,11 @@ impl Book<'_> {
         heads(sheet, from, &SUMMARY_HEADS)?;
         for (line, cells) in (1_u32..).zip(self.summary()) {
             for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
-                let mut numbers = SUMMARY_NUMBERS.into_iter();
-                let is = numbers.find(|(at, _)| export::behind_mark(from, *at) == column);
-                let is = is.map(|(_, is)| is);
-                table::write_cell(sheet, (line, column), is, cell, &money)?;
+                let is = table::is_at(&SUMMARY_NUMBERS, from, column, &cells[0]);
+                table::write_cell(sheet, (line, column), is, cell, &formats)?;
             }
         }
+        sheet.autofit();
         let sheet = book.add_worksheet();
         sheet.set_name("Movements")?;
         heads(sheet, from, &HEADS)?;
@@ -268,16 +270,17 @@ impl Book<'_> {
                 let date = date.ok().filter(|_| !is_mark && at <= DAY_AT);
                 match (number, date) {
                     (Some(number), _) => {
-                        sheet.write_number_with_format(line, column, number, &money)?
+                        sheet.write_number_with_format(line, column, number, &formats.money)?
                     }
                     (None, Some(date)) => {
-                        let format = if at == DAY_AT { &day } else { &moment };
+                        let format = if at == DAY_AT { &formats.day } else { &moment };
                         sheet.write_datetime_with_format(line, column, &date, format)?
                     }
                     (None, None) => sheet.write_string(line, column, cell)?,
                 };
             }
         }
+        sheet.autofit();
         book.save(path)?;
         File::open(path)?.sync_all()?;
         Ok(u64::try_from(self.movements.len()).unwrap_or(u64::MAX))

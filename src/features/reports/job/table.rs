@@ -4,7 +4,7 @@
 use std::{fs::File, path::Path};
 
 use jiff::Timestamp;
-use rust_xlsxwriter::{Format, Workbook, Worksheet};
+use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet};
 
 use crate::{
     contract::{Cause, Failure},
@@ -14,7 +14,7 @@ use crate::{
     },
     model::{
         environment::Environment,
-        report::{Completeness, Flow, Report, Sum},
+        report::{Completeness, Flow, ReadUntil, Report, Sum},
         table_cell::{ExportedTable, TableFormat, guarded},
     },
 };
@@ -36,6 +36,44 @@ const NUMBERS: [(u16, Is); 5] = [
 pub(super) enum Is {
     Count,
     Money,
+    Day,
+}
+
+/// The group of rows that are named by a day.
+pub(super) const DAY_GROUP: &str = "day";
+/// The group of rows that are parts of all money: they count no parcels.
+pub(super) const PART_GROUP: &str = "part";
+/// Where the name of a row stands.
+const NAME_AT: u16 = 1;
+
+/// What stands in a column of a row of this group, if it is no text.
+pub(super) fn is_at(
+    numbers: &[(u16, Is)],
+    from: Environment,
+    column: u16,
+    group: &str,
+) -> Option<Is> {
+    if group == DAY_GROUP && column == export::behind_mark(from, NAME_AT) {
+        return Some(Is::Day);
+    }
+    let mut numbers = numbers.iter();
+    let number = numbers.find(|(at, _is)| export::behind_mark(from, *at) == column);
+    number.map(|(_at, is)| *is)
+}
+
+/// How money and days are shown.
+pub(super) struct Formats {
+    pub(super) money: Format,
+    pub(super) day: Format,
+}
+
+impl Formats {
+    pub(super) fn new() -> Self {
+        Self {
+            money: Format::new().set_num_format(export::MONEY_FORMAT),
+            day: Format::new().set_num_format(export::DAY_FORMAT),
+        }
+    }
 }
 
 /// A row of the table.
@@ -65,7 +103,7 @@ fn write(call: &Export) -> Result<ExportedTable, Failure> {
         name.push_str(PARTIAL);
     }
     let name = format!("{}.{ending}", call.environment.marked_name(&name));
-    let rows = rows(&call.report, call.read_at);
+    let rows = rows(&call.report, call.read_until);
     export::put(&call.to.join(name), |path| match call.format {
         TableFormat::Csv => csv(&rows, call.environment, path),
         TableFormat::Xlsx => xlsx(&rows, call.environment, path),
@@ -85,12 +123,16 @@ pub(super) fn not_final(completeness: Completeness) -> Option<String> {
     Some(format!("not final: read {read}{of} shipments{until}"))
 }
 
-/// When the numbers were last compared with the service, in the words of the table.
-pub(super) fn read_from_service(at: Timestamp) -> String {
-    format!("read from the service at {at}")
+/// Until when the service was read, in the words of the table.
+pub(super) fn read_from_service(until: ReadUntil) -> String {
+    let seconds = |at: Timestamp| at.strftime("%Y-%m-%dT%H:%M:%SZ");
+    let (new, changes) = (seconds(until.new), seconds(until.changes));
+    format!(
+        "new shipments read from the service until {new}, changes of older ones until {changes}"
+    )
 }
 
-fn rows(report: &Report, read_at: Option<Timestamp>) -> Vec<Row> {
+fn rows(report: &Report, read_until: Option<ReadUntil>) -> Vec<Row> {
     let mut rows = Vec::new();
     let note = |name: String| Row {
         group: "note",
@@ -99,7 +141,7 @@ fn rows(report: &Report, read_at: Option<Timestamp>) -> Vec<Row> {
         currency: String::new(),
     };
     rows.extend(not_final(report.completeness).map(note));
-    rows.extend(read_at.map(read_from_service).map(note));
+    rows.extend(read_until.map(read_from_service).map(note));
     for spend in &report.spends {
         let mut add = |group, name: String, flow: Flow| {
             rows.push(Row {
@@ -110,7 +152,7 @@ fn rows(report: &Report, read_at: Option<Timestamp>) -> Vec<Row> {
             });
         };
         for (day, flow) in &spend.by_day {
-            add("day", day.to_string(), *flow);
+            add(DAY_GROUP, day.to_string(), *flow);
         }
         for (postage_type, flow) in &spend.by_postage {
             add("postage_type", postage_type.as_str().to_owned(), *flow);
@@ -126,8 +168,8 @@ fn rows(report: &Report, read_at: Option<Timestamp>) -> Vec<Row> {
                 add(group, name.clone(), *flow);
             }
         }
-        add("all", "taxes".to_owned(), spend.taxes());
-        add("all", "fees".to_owned(), spend.fees());
+        add(PART_GROUP, "taxes".to_owned(), spend.taxes());
+        add(PART_GROUP, "fees".to_owned(), spend.fees());
         add("all", "paid".to_owned(), spend.total);
     }
     rows.extend(open_points(report).into_iter().map(note));
@@ -192,12 +234,19 @@ fn cells(row: &Row) -> [String; 8] {
             currency,
         ];
     };
+    let counted = |parcels: u64| {
+        if row.group == PART_GROUP {
+            String::new()
+        } else {
+            parcels.to_string()
+        }
+    };
     [
         group,
         name,
-        flow.charged.parcels.to_string(),
+        counted(flow.charged.parcels),
         export::with_cents(flow.charged.amount),
-        flow.refunded.parcels.to_string(),
+        counted(flow.refunded.parcels),
         export::with_cents(flow.refunded.amount),
         export::with_cents(flow.net()),
         currency,
@@ -220,7 +269,7 @@ fn count(rows: &[Row]) -> u64 {
 
 fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     let mut book = Workbook::new();
-    let money = Format::new().set_num_format(export::MONEY_FORMAT);
+    let formats = Formats::new();
     let sheet = book.add_worksheet();
     for (column, head) in (0_u16..).zip(export::heads(from, &HEADS)) {
         sheet.write_string(0, column, head)?;
@@ -229,12 +278,11 @@ fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     for (line, row) in (1_u32..).zip(rows) {
         let cells = cells(row);
         for (column, cell) in (0_u16..).zip(export::cells_with_mark(from, &cells)) {
-            let mut numbers = NUMBERS.into_iter();
-            let is = numbers.find(|(at, _is)| export::behind_mark(from, *at) == column);
-            let is = is.map(|(_, is)| is);
-            write_cell(sheet, (line, column), is, cell, &money)?;
+            let is = is_at(&NUMBERS, from, column, row.group);
+            write_cell(sheet, (line, column), is, cell, &formats)?;
         }
     }
+    sheet.autofit();
     book.save(path)?;
     File::open(path)?.sync_all()?;
     Ok(count(rows))
@@ -246,13 +294,19 @@ pub(super) fn write_cell(
     (line, column): (u32, u16),
     is: Option<Is>,
     cell: &str,
-    money: &Format,
+    formats: &Formats,
 ) -> Result<(), Trouble> {
     // A picture of the number for a spreadsheet to add up.
-    match is.zip(cell.parse::<f64>().ok()) {
-        Some((Is::Money, number)) => sheet.write_number_with_format(line, column, number, money)?,
-        Some((Is::Count, number)) => sheet.write_number(line, column, number)?,
-        None => sheet.write_string(line, column, cell)?,
+    let (number, day) = (cell.parse::<f64>(), ExcelDateTime::parse_from_str(cell));
+    match (is, number, day) {
+        (Some(Is::Money), Ok(number), _) => {
+            sheet.write_number_with_format(line, column, number, &formats.money)?
+        }
+        (Some(Is::Count), Ok(number), _) => sheet.write_number(line, column, number)?,
+        (Some(Is::Day), _, Ok(day)) => {
+            sheet.write_datetime_with_format(line, column, &day, &formats.day)?
+        }
+        _text => sheet.write_string(line, column, cell)?,
     };
     Ok(())
 }
@@ -281,7 +335,7 @@ mod tests {
         };
         let call = Export {
             report: report_of(period, read_so_far),
-            read_at: None,
+            read_until: None,
             format: TableFormat::Csv,
             environment: Environment::Live,
             to: folder.path().to_path_buf(),
@@ -312,7 +366,7 @@ mod tests {
         let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
         let call = Export {
             report: report_of(period, Completeness::Whole),
-            read_at: None,
+            read_until: None,
             format: TableFormat::Csv,
             environment,
             to: folder.path().to_path_buf(),

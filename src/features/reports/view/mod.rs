@@ -10,6 +10,7 @@ mod table;
 
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
+use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use super::state::{Grouping, ReportsAction, ReportsScreen};
@@ -34,7 +35,7 @@ use crate::{
     model::{
         draft::OrderStore,
         money::Money,
-        report::{Completeness, Flow, Report, Spend},
+        report::{Completeness, Flow, ReadUntil, Report, Spend},
     },
     text,
 };
@@ -55,6 +56,15 @@ impl Row {
     pub(crate) fn paid(&self) -> Decimal {
         self.flow.charged.amount
     }
+}
+
+/// Until when the service was read; changes of older shipments are named where they are behind.
+fn until_text(until: ReadUntil, shown: impl Fn(Timestamp) -> String, words: &Words) -> String {
+    let (new, changes) = (shown(until.new), shown(until.changes));
+    if new == changes {
+        return new;
+    }
+    text!(words, "read-until", new = new, changes = changes)
 }
 
 impl ListScreen for ReportsScreen {
@@ -108,47 +118,24 @@ impl ListScreen for ReportsScreen {
         let Some(report) = self.report.value() else {
             return;
         };
-        let words = frame.here.words;
         if self.has_wrong_days(Some(frame.here.today)) {
-            message_ui(ui, Tone::Info, text!(words, "report-days-wrong"), |_| {});
+            let text = text!(frame.here.words, "report-days-wrong");
+            message_ui(ui, Tone::Info, text, |_| {});
             return;
         }
-        let days = text!(
-            words,
-            "statement-days",
-            first = words.date(report.period.first),
-            last = words.date(report.period.last)
-        );
-        let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
-        let read = self.read_at.map(|at| {
-            let is_today = frame.here.zone.to_datetime(at).date() == frame.here.today;
-            let at = if is_today {
-                words.time_of_day(at, frame.here.zone)
-            } else {
-                words.date_time(at, frame.here.zone)
-            };
-            text!(words, "sync-done", at = at)
-        });
-        let parts: Vec<String> = [days, zone].into_iter().chain(read).collect();
-        ui.horizontal_wrapped(|ui| {
-            ui.label(weak_small(parts.join(" · ")));
-            let name = text!(words, "command-reload");
-            let reload = ui.add(beside_title(icons::ICON_REFRESH, &name));
-            if reload.accessible_name(name).clicked() {
-                frame.push(self.reload());
-            }
-            // What is saved stands below the numbers, which may be many.
-            let name = text!(words, "reports-save");
-            let save = ui.add(beside_title(icons::ICON_SAVE, &name));
-            if save.accessible_name(name).clicked() {
-                frame.push(Action::SaveReport);
-            }
-        });
+        let is_low = theme::is_low(ui);
+        if !is_low {
+            read_ui(ui, self, report, frame);
+        }
         ScrollArea::vertical()
             .id_salt("reports-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 let here = frame.here;
+                if is_low {
+                    // However large the type is, the numbers have room.
+                    read_ui(ui, self, report, frame);
+                }
                 if let Some(text) = here.words.completeness(report.completeness, here.zone) {
                     message_ui(ui, Tone::Warning, text, |_| {});
                     ui.add_space(theme::GAP);
@@ -161,6 +148,44 @@ impl ListScreen for ReportsScreen {
                 save_ui(ui, self, frame);
             });
     }
+}
+
+/// Which days these are, until when the service was read, and how to read and save them.
+fn read_ui(ui: &mut Ui, screen: &ReportsScreen, report: &Report, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let days = text!(
+        words,
+        "statement-days",
+        first = words.date(report.period.first),
+        last = words.date(report.period.last)
+    );
+    let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
+    let read = screen.read_until.map(|until| {
+        let here = frame.here;
+        let shown = |at: Timestamp| {
+            if here.zone.to_datetime(at).date() == here.today {
+                words.time_of_day(at, here.zone)
+            } else {
+                words.date_time(at, here.zone)
+            }
+        };
+        text!(words, "sync-done", at = until_text(until, shown, words))
+    });
+    let parts: Vec<String> = [days, zone].into_iter().chain(read).collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(weak_small(parts.join(" · ")));
+        let name = text!(words, "command-reload");
+        let reload = ui.add(beside_title(icons::ICON_REFRESH, &name));
+        if reload.accessible_name(name).clicked() {
+            frame.push(screen.reload());
+        }
+        // What is saved stands below the numbers, which may be many.
+        let name = text!(words, "reports-save");
+        let save = ui.add(beside_title(icons::ICON_SAVE, &name));
+        if save.accessible_name(name).clicked() {
+            frame.push(Action::SaveReport);
+        }
+    });
 }
 
 fn spend_ui(

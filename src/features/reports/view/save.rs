@@ -38,6 +38,8 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
     let words = frame.here.words;
     section_ui(ui, &text!(words, "reports-save-title"), |ui| {
         let can_save = screen.can_save(Some(frame.here.today));
+        // A button that has the keyboard keeps it while its file is written.
+        let is_enabled = can_save || screen.exported.is_loading();
         let mut folder = screen.folder.clone();
         let field = PathField {
             caption: &text!(words, "reports-folder"),
@@ -63,7 +65,7 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
                 (TableFormat::Csv, text!(words, "save-csv")),
                 (TableFormat::Xlsx, text!(words, "save-xlsx")),
             ] {
-                if quiet_button_if(ui, can_save, icons::ICON_SAVE, &name).clicked() {
+                if quiet_button_if(ui, is_enabled, icons::ICON_SAVE, &name).clicked() && can_save {
                     frame.push(Action::Reports(ReportsAction::Export(format)));
                 }
             }
@@ -76,10 +78,11 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
                 (StatementFormat::Xlsx, text!(words, "statement-xlsx")),
                 (StatementFormat::Pdf, text!(words, "statement-pdf")),
             ] {
-                if quiet_button_if(ui, can_save, icons::ICON_SAVE, &name).clicked()
+                if quiet_button_if(ui, is_enabled, icons::ICON_SAVE, &name).clicked()
+                    && can_save
                     && let Some(report) = screen.report.value()
                 {
-                    let sheet = Box::new(statement::sheet(report, screen.read_at, frame.here));
+                    let sheet = Box::new(statement::sheet(report, screen.read_until, frame.here));
                     let save = ReportsAction::SaveStatement(format, sheet);
                     frame.push(Action::Reports(save));
                 }

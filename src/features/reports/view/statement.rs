@@ -1,20 +1,18 @@
 //! The texts of a statement on paper.
 
-use jiff::Timestamp;
-
 use super::{grouping_name, money, open_points::open_points, rows};
 use crate::{
     features::{reports::state::Grouping, shared::view::here::Here},
     kit::text::Words,
     model::{
         money_sheet::{MoneyRow, MoneySection, MoneySheet},
-        report::{Flow, Report, Spend},
+        report::{Flow, ReadUntil, Report, Spend, Sum},
     },
     text,
 };
 
 /// What stands on the pages, of all days of the report.
-pub(super) fn sheet(report: &Report, read_at: Option<Timestamp>, here: Here<'_>) -> MoneySheet {
+pub(super) fn sheet(report: &Report, read_until: Option<ReadUntil>, here: Here<'_>) -> MoneySheet {
     let words = here.words;
     let days = text!(
         words,
@@ -32,10 +30,14 @@ pub(super) fn sheet(report: &Report, read_at: Option<Timestamp>, here: Here<'_>)
         [text!(words, "statement-period"), days],
         [text!(words, "statement-zone"), words.zone(here.zone)],
     ];
-    facts.extend(read_at.map(|at| {
-        let read = words.date_time(at, here.zone);
-        [text!(words, "statement-read"), read]
-    }));
+    if let Some(ReadUntil { new, changes }) = read_until {
+        for (name, at) in [
+            (text!(words, "statement-read"), new),
+            (text!(words, "statement-changes"), changes),
+        ] {
+            facts.push([name, words.date_time(at, here.zone)]);
+        }
+    }
     MoneySheet {
         title: text!(words, "statement-title"),
         marks: mark.into_iter().chain(not_final).collect(),
@@ -45,12 +47,31 @@ pub(super) fn sheet(report: &Report, read_at: Option<Timestamp>, here: Here<'_>)
             .iter()
             .flat_map(|spend| sections(spend, words))
             .collect(),
-        notes: open_points(report, words)
-            .into_iter()
-            .map(|point| point.text)
+        notes: requested(report, words)
+            .chain(
+                open_points(report, words)
+                    .into_iter()
+                    .map(|point| point.text),
+            )
             .collect(),
         footer: text!(words, "statement-footer"),
     }
+}
+
+/// Refunds that have no answer yet: the paper alone is to explain a later balance.
+fn requested<'a>(report: &'a Report, words: &'a Words) -> impl Iterator<Item = String> + 'a {
+    let open = report.spends.iter();
+    let open = open.filter(|spend| spend.refunds_asked.parcels > 0);
+    open.map(|spend| {
+        let Sum { parcels, amount } = spend.refunds_asked;
+        let amount = money(spend, amount, words);
+        text!(
+            words,
+            "statement-requested",
+            count = words.count(parcels),
+            amount = amount
+        )
+    })
 }
 
 /// Whose money it is: the account by its name, and the service's client.

@@ -11,6 +11,8 @@ mod money;
 mod package;
 mod table;
 
+pub(crate) use table::focused_row;
+
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
@@ -130,7 +132,7 @@ impl ListScreen for ShipmentsView<'_> {
 
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.add_space(theme::SMALL_GAP);
-        if !is_low(ui) {
+        if !theme::is_low(ui) {
             search_ui(ui, ui.available_width(), self.screen, frame);
             ui.add_space(theme::SMALL_GAP);
             filters::filters_ui(ui, self.screen, frame);
@@ -243,11 +245,6 @@ fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
             }
         }
     });
-}
-
-/// Whether the window is so low that the list has to have its room from elsewhere.
-fn is_low(ui: &Ui) -> bool {
-    ui.ctx().content_rect().height() < theme::LOW_WINDOW
 }
 
 fn search_ui(ui: &mut Ui, width: f32, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {

@@ -1,7 +1,9 @@
 //! The keyboard in the list of shipments: arrows move, Shift chooses on the
 //! way, Space chooses one, Ctrl+A all.
 
-use egui::{EventFilter, Id, Key, Modifiers, Ui};
+use std::ops::RangeInclusive;
+
+use egui::{Context, EventFilter, Id, Key, Modifiers, Ui};
 
 use crate::{
     features::{
@@ -21,19 +23,38 @@ pub(super) fn row_id(at: u64) -> Id {
     Id::unique(("shipment-row", at))
 }
 
-/// The row that Tab comes to: the cursor's, or the first in sight.
-pub(super) fn stop(screen: &ShipmentsScreen, first: u64, rows: u32) -> u64 {
+/// The row that Tab comes to: the one that has the keyboard, the one that is open, the
+/// cursor's, or the first in sight.
+pub(super) fn stop(ctx: &Context, screen: &ShipmentsScreen, first: u64, rows: u32) -> u64 {
     let shown = first..=first.saturating_add(u64::from(rows));
     let cursor = screen.chosen.cursor.filter(|at| shown.contains(at));
-    cursor.unwrap_or(first)
+    let open = screen.open.selected.as_ref();
+    focused_at(ctx, &shown)
+        .or_else(|| row_of(screen, open?, &shown))
+        .or(cursor)
+        .unwrap_or(first)
+}
+
+fn focused_at(ctx: &Context, shown: &RangeInclusive<u64>) -> Option<u64> {
+    let focused = ctx.memory(egui::Memory::focused)?;
+    shown.clone().find(|at| row_id(*at) == focused)
+}
+
+/// Which of these rows is that shipment's.
+fn row_of(
+    screen: &ShipmentsScreen,
+    shipment: &ShipmentId,
+    shown: &RangeInclusive<u64>,
+) -> Option<u64> {
+    let mut shown = shown.clone();
+    shown.find(|at| screen.row(*at).is_some_and(|row| row.id == *shipment))
 }
 
 /// The shipment in whose row the keyboard is.
-pub(in super::super) fn focused_row(ui: &Ui, screen: &ShipmentsScreen) -> Option<ShipmentId> {
+pub(crate) fn focused_row(ctx: &Context, screen: &ShipmentsScreen) -> Option<ShipmentId> {
     let first = screen.visible.first;
-    let mut shown = first..=first.saturating_add(u64::from(screen.visible.rows));
-    let focused = ui.memory(egui::Memory::focused)?;
-    let at = shown.find(|at| row_id(*at) == focused)?;
+    let shown = first..=first.saturating_add(u64::from(screen.visible.rows));
+    let at = focused_at(ctx, &shown)?;
     screen.row(at).map(|row| row.id.clone())
 }
 
@@ -46,11 +67,16 @@ pub(super) fn keys(
 ) {
     let shown = first..=first.saturating_add(u64::from(rows));
     follow_cursor(ui, screen, &shown);
-    let focused = ui.memory(egui::Memory::focused);
-    let mut rows_shown = shown;
-    let Some(at) = rows_shown.find(|at| focused == Some(row_id(*at))) else {
+    let Some(at) = focused_at(ui, &shown) else {
+        ui.data_mut(|data| data.remove::<Walked>(walked_id()));
         return;
     };
+    let stood_at = at;
+    let at = follow_shipment(ui, screen, &shown, at);
+    if at != stood_at {
+        let cursor = ChoiceAction::PutCursor(at);
+        frame.push(Action::Shipments(ShipmentsAction::Choose(cursor)));
+    }
     ui.memory_mut(|memory| {
         // The toolkit would move to a neighbour by itself.
         let filter = EventFilter {
@@ -105,7 +131,7 @@ pub(super) fn keys(
 }
 
 /// The keyboard goes where the cursor has gone.
-fn follow_cursor(ui: &Ui, screen: &ShipmentsScreen, shown: &std::ops::RangeInclusive<u64>) {
+fn follow_cursor(ui: &Ui, screen: &ShipmentsScreen, shown: &RangeInclusive<u64>) {
     let id = Id::unique("shipments-cursor");
     let cursor = screen.chosen.cursor;
     let former: Option<Option<u64>> = ui.data(|data| data.get_temp(id));
@@ -116,4 +142,39 @@ fn follow_cursor(ui: &Ui, screen: &ShipmentsScreen, shown: &std::ops::RangeInclu
     if let Some(at) = cursor.filter(|at| shown.contains(at)) {
         ui.memory_mut(|memory| memory.request_focus(row_id(at)));
     }
+}
+
+/// The row that had the keyboard at the last look.
+#[derive(Debug, Clone)]
+struct Walked {
+    at: u64,
+    shipment: ShipmentId,
+}
+
+fn walked_id() -> Id {
+    Id::unique("shipments-walked")
+}
+
+/// Rows come and go above the one that has the keyboard: it stays with its shipment, as long
+/// as that is in sight. Where it is now.
+fn follow_shipment(ui: &Ui, screen: &ShipmentsScreen, shown: &RangeInclusive<u64>, at: u64) -> u64 {
+    let Some(here) = screen.row(at).map(|row| row.id.clone()) else {
+        return at;
+    };
+    let walked: Option<Walked> = ui.data(|data| data.get_temp(walked_id()));
+    let moved = walked.filter(|walked| walked.at == at && walked.shipment != here);
+    let moved = moved.and_then(|walked| {
+        let now_at = row_of(screen, &walked.shipment, shown)?;
+        Some(Walked {
+            at: now_at,
+            ..walked
+        })
+    });
+    let now = moved.unwrap_or(Walked { at, shipment: here });
+    let now_at = now.at;
+    if now_at != at {
+        ui.memory_mut(|memory| memory.request_focus(row_id(now_at)));
+    }
+    ui.data_mut(|data| data.insert_temp(walked_id(), now));
+    now_at
 }

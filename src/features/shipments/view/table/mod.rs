@@ -10,7 +10,6 @@ mod row;
 use egui::{Align, Layout, Rect, Sense, Ui, pos2};
 use egui_extras::{Column as TableColumn, TableBuilder};
 
-use super::is_low;
 use crate::{
     features::{
         action::Action,
@@ -30,7 +29,7 @@ use crate::{
 use columns::head_ui;
 
 pub(super) use columns::{column_name, fitting_columns};
-pub(super) use keys::focused_row;
+pub(crate) use keys::focused_row;
 
 pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
@@ -103,7 +102,7 @@ fn rows_in(room: f32, height: f32) -> u32 {
 fn row_height(ui: &Ui, density: Density) -> f32 {
     match density {
         // However large the type is, some rows are in sight.
-        Density::Comfortable if is_low(ui) => theme::COMPACT_ROW_HEIGHT,
+        Density::Comfortable if theme::is_low(ui) => theme::COMPACT_ROW_HEIGHT,
         Density::Comfortable => theme::LIST_ROW_HEIGHT,
         Density::Compact => theme::COMPACT_ROW_HEIGHT,
     }
@@ -152,6 +151,7 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
     let heads = ui.available_rect_before_wrap();
     let heads = heads.with_max_y(heads.top() + theme::HEADER_HEIGHT);
     handles::handles_ui(ui, heads, &widths, view.preferences, frame);
+    let stop = keys::stop(ui, screen, first, rows);
     let mut table = TableBuilder::new(ui)
         .id_salt((
             "shipments",
@@ -175,7 +175,6 @@ fn rows_ui(ui: &mut Ui, view: &ShipmentsView<'_>, first: u64, rows: u32, frame: 
             TableColumn::exact(*width).clip(true)
         });
     }
-    let stop = keys::stop(screen, first, rows);
     table
         .header(theme::HEADER_HEIGHT, |mut header| {
             header.head("", |ui| columns::choose_all_ui(ui, screen, frame));
