@@ -381,7 +381,7 @@ fn typed_days_are_reported_and_a_wrong_one_says_so_and_stays() {
     let (mut window, _month) = open();
     window.type_into("First day of the report", "2026-01-3");
     window.assert_no_call();
-    assert!(window.shows("Write the day as YYYY-MM-DD"));
+    assert!(window.shows("No such day. Write it as YYYY-MM-DD"));
     let stays = window.texts().iter().any(|text| text == "2026-01-3");
     assert!(stays, "what was typed stays");
     window.type_into("First day of the report", "0");
