@@ -187,8 +187,8 @@ impl Part for Reload {
     }
 }
 
-/// The call *Sync*: a person waits. Whoever asks while the service is read gets the next
-/// reading, together with all others who do: a key that is held down is no stream of requests.
+/// The call *Sync*: a person waits. Calls that come while the service is read share the next
+/// reading: a key that is held down is no stream of requests.
 pub(crate) async fn now(session: &Session, _asked: &SyncCall) -> Result<(), Failure> {
     let part = session.part::<Reload>();
     let begun_before = part.begun.get();

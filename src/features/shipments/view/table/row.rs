@@ -221,7 +221,7 @@ fn name_ui(
     let height = ui.available_height().min(theme::ROW_BUTTON_HEIGHT);
     let size = egui::vec2(ui.available_width(), height);
     let (_id, rect) = ui.allocate_space(size);
-    // An id by number: the keyboard stays where it is while rows come and go.
+    // An id by number: what becomes of the keyboard while rows come and go is in `keys`.
     let is_stop = place.stop == at;
     let response = ui.interact(rect, row_id(at), row_sense(is_stop));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spoken.clone()));
