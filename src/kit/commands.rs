@@ -167,6 +167,12 @@ table! {
         also: Some(|words| text!(words, "also-action-required")),
         shortcut: Some(shifted(Key::U)),
     }
+    Drafts {
+        name: |words| text!(words, "command-drafts"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-drafts")),
+        shortcut: Some(shifted(Key::D)),
+    }
     SelectListed {
         name: |words| text!(words, "command-select-listed"),
         purpose: None,

@@ -270,6 +270,24 @@ fn what_is_not_known_of_the_money_is_counted_and_named() {
 }
 
 #[test]
+fn the_keyboard_stays_at_a_button_while_what_is_said_above_it_goes() {
+    let (mut window, call) = open();
+    let mut undated = paid("2026-03-01", "8.11");
+    undated.when.from = TimeFrom::StandIn;
+    tell(&mut window, &call, &[undated]);
+    // Without a folder nothing is saved: this button can have the keyboard.
+    window.harness.get_by_label("Browse… Folder").focus();
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().as_deref(), Some("Browse… Folder"));
+    window.notify(Notice::ShipmentsChanged);
+    let again = next_call(&mut window);
+    tell(&mut window, &again, &[paid("2026-03-01", "8.11")]);
+    window.harness.run_steps(3);
+    assert!(!window.shows("on the day it was created"));
+    assert_eq!(window.focused().as_deref(), Some("Browse… Folder"));
+}
+
+#[test]
 fn another_time_is_asked_for_and_the_answer_to_the_older_wish_is_dropped() {
     let (mut window, month) = open();
     window.press("7 days");

@@ -26,7 +26,7 @@ use sendoff::{
 };
 
 use super::support::{
-    samples::{bought_shipment, cad, label_picture, saved, shipment},
+    samples::{bought_shipment, cad, label_picture, list_of, saved, shipment},
     test_window::{FixedDialogs, Received, Setup, TestWindow, no_dialogs, user_folders},
 };
 
@@ -41,6 +41,20 @@ fn a_new_user_is_shown_the_sample_orders_of_the_practice_service() {
         "{statuses:?}"
     );
     assert!(window.shows("Shipments"));
+    let orders = ["A", "B"].map(|id| shipment(id, ShipmentStatus::Unpaid));
+    window.reply(&list, Ok(list_of(&orders)));
+    window.harness.run_steps(3);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.ends_with("shipment A"), "{focused}");
+}
+
+#[test]
+fn the_drafts_are_shown_by_a_key_from_anywhere() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    let list = window.next::<shipments::List>();
+    let statuses = &list.call.search.filter.statuses;
+    assert!(statuses.iter().eq([&ShipmentStatus::Unpaid]));
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod save;
 mod statement;
 mod table;
 
-use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Ui, UiBuilder};
 use egui_material_icons::icons;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -145,7 +145,9 @@ impl ListScreen for ReportsScreen {
                 }
                 open_points_ui(ui, report, frame);
                 times_ui(ui, report, here.words);
-                save_ui(ui, self, frame);
+                // What is said above comes and goes: the keyboard stays where it is.
+                let place = UiBuilder::new().scope_id(Id::unique("report-save"));
+                ui.scope_builder(place, |ui| save_ui(ui, self, frame));
             });
     }
 }

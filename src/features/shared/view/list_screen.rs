@@ -147,6 +147,10 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     if focus::take(ui, Target::RowAgain) {
         go_to(ui.ctx(), Goal::RowAgain);
     }
+    // The row is painted once the list is read.
+    if screen.is_loading() && focus::is_wanted(ui, Target::ListRow) {
+        focus::want(ui.ctx(), Target::ListRow);
+    }
     screen.head_ui(ui, frame);
     screen.controls_ui(ui, frame);
     if let Some(failure) = screen.list().failure() {

@@ -1,8 +1,6 @@
 //! What the service offers for the form: the comparison, or why there is none,
 //! and the purchase until it is made or unresolved.
 
-use std::collections::BTreeSet;
-
 use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;
 
@@ -11,7 +9,7 @@ use crate::{
     features::{
         action::Action,
         shared::{
-            state::{navigation::Screen, remote::Remote, window_request::Target},
+            state::{remote::Remote, window_request::Target},
             view::{focus, frame::Frame},
         },
         ship::{
@@ -22,7 +20,6 @@ use crate::{
                 purchase::{Buying, Stage, Unresolved, asks_for_new_rates},
             },
         },
-        shipments::state::{actions::ShipmentsAction, filter_form::FilterForm},
     },
     kit::{
         commands::Entry,
@@ -77,13 +74,9 @@ fn samples_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.label(weak_small(text!(words, "samples-wait")));
         let show = text!(words, "samples-show");
         if quiet_button(ui, icons::ICON_INBOX, &show).clicked() {
-            let drafts = FilterForm {
-                statuses: BTreeSet::from([ShipmentStatus::Unpaid]),
-                ..FilterForm::default()
-            };
-            frame.push(Action::Shipments(ShipmentsAction::Filter(drafts)));
-            frame.push(Action::Go(Screen::Shipments));
+            frame.push(Action::ShowAll(ShipmentStatus::Unpaid));
         }
+        ui.label(weak_small(Entry::Drafts.shortcut_text(ui, words)));
     });
 }
 

@@ -219,8 +219,9 @@ impl ShipmentsScreen {
     ) -> Vec<Request> {
         context.screen = Screen::Shipments;
         context.status_list = None;
-        // The button that was pressed is not on the screen any more.
-        context.focus_on(Target::ScreenStart);
+        // The button that was pressed is not on the screen any more: the first row is next.
+        self.chosen.cursor = None;
+        context.focus_on(Target::ListRow);
         self.query.clear();
         let filters = FilterForm {
             statuses: BTreeSet::from([status]),
