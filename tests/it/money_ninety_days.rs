@@ -5,10 +5,12 @@
 use std::{path::Path, time::Duration};
 
 use calamine::{Data, DataType as _, Reader as _, Xlsx, open_workbook};
-use jiff::{civil::date, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::date, tz::TimeZone};
 use rust_decimal::Decimal;
 use sendoff::{
+    contract::{Notice, SyncState},
     features::{
+        calls::Event,
         printing::calls::Again,
         reports::calls::{SaveStatement, StatementFormat},
         shipments::calls::DoneStep,
@@ -258,6 +260,61 @@ async fn the_days_of_what_a_reload_shows_are_read_at_once() {
     program.synced(request).await.unwrap();
     program.run_for(Duration::from_secs(10)).await;
     assert_eq!(shop.calls(&format!("GET /shipments/{web}")), 1);
+}
+
+/// Until when a reload says that changes are here, and when it was asked for.
+async fn reloaded(program: &mut Program, shop: &Shop) -> (Option<Timestamp>, Timestamp) {
+    let asked = shop.now();
+    let request = program.send_sync();
+    let mut changes = None;
+    program
+        .until(|event| match event {
+            Event::Notice(Notice::SyncProgressed {
+                state: SyncState::UpToDate { changes_at, .. },
+            }) => {
+                changes = changes_at;
+                None
+            }
+            Event::Reply(reply) => (reply.id == request).then_some(()),
+            Event::Notice(_) => None,
+        })
+        .await;
+    (changes, asked)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refund_of_a_delivered_parcel_requested_elsewhere_is_seen_by_a_reload() {
+    let shop = Shop::new();
+    let delivered = at_rest(&shop, 3).await;
+    let mut program = all_read(&shop).await;
+    program.run_for(Duration::from_mins(1)).await;
+    let web = &delivered[0];
+    assert_eq!(shop.elsewhere("refund", web, &serde_json::json!({})), 200);
+    program.run_for(Duration::from_secs(10)).await;
+    let (changes, asked) = reloaded(&mut program, &shop).await;
+    assert_eq!(changes, Some(asked));
+    let cases = program.refunds().await.unwrap();
+    assert!(cases.iter().any(|case| case.shipment.as_str() == web));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reload_that_cannot_ask_about_all_does_not_say_so() {
+    let shop = Shop::new();
+    for number in 0..24 {
+        // Days that do not touch are listed one by one.
+        tokio::time::sleep(DAY * 4).await;
+        shop.make_elsewhere(&format!("E{number}"), "Grace Hopper");
+    }
+    let mut program = all_read(&shop).await;
+    let whole = shop.now();
+    program.run_for(Duration::from_mins(1)).await;
+    let (changes, _asked) = reloaded(&mut program, &shop).await;
+    assert!(changes.unwrap() <= whole);
+    // The day's round asks about all.
+    program.idle(DAY + DAY).await;
+    let (changes, asked) = reloaded(&mut program, &shop).await;
+    let behind = asked.duration_since(changes.unwrap());
+    assert!(changes.unwrap() > whole && behind <= SignedDuration::from_hours(25));
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,7 +1,7 @@
-//! Polls the shipments that are not final: the days on which they were created
-//! are listed anew, and what no list shows is fetched one by one.
+//! Polls the shipments that are not final, and those that may be refunded elsewhere: the days on
+//! which they were created are listed anew, and what no list shows is fetched one by one.
 
-use std::collections::BTreeSet;
+use std::{cell::Cell, collections::BTreeSet};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
@@ -9,7 +9,10 @@ use super::sync::Sync;
 use crate::{
     contract::Failure,
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
-    session::account::is_over,
+    session::{
+        account::{Session, is_over},
+        parts::Part,
+    },
 };
 
 /// A shipment that is older and still not final moves seldom.
@@ -20,12 +23,24 @@ const RECENT_EVERY: SignedDuration = SignedDuration::from_hours(1);
 const ALL_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// A refund can be requested so long after the purchase, and be decided so long after that.
 const REFUNDABLE: SignedDuration = SignedDuration::from_hours(45 * 24);
-/// Pages that are read for a person who waits.
+/// Pages that are read for a person who waits: of the recent ones, and as many of all others.
 const PAGES_NOW: u32 = 10;
-/// Pages that are read of an hour's round.
+/// Pages that are read of the recent ones in an hour's round.
 const PAGES_A_ROUND: u32 = 200;
+/// Pages that are read of all others once a day, for 200,000 shipments; they are read each hour
+/// where they are few.
+const PAGES_A_DAY: u32 = 2_000;
 /// Shipments that no list has shown and that are fetched one by one, per round.
 const MAX_FETCHES: u32 = 20;
+
+/// What became of a round of polling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Polled {
+    /// Whatever may have changed was asked about.
+    All,
+    /// There are more than may be asked about in one round.
+    Part,
+}
 
 /// Polls what is due.
 pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
@@ -34,49 +49,88 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
     let is_due = |last: Option<Timestamp>, every: SignedDuration| {
         last.is_none_or(|last| is_over(now.duration_since(last), every))
     };
-    let all = is_due(read.followed_all_at, ALL_EVERY);
+    let tried = &sync.session.part::<Tried>().all_at;
+    let all = is_due(read.followed_all_at.max(tried.get()), ALL_EVERY);
     if !all && !is_due(read.followed_at, RECENT_EVERY) {
         return Ok(());
     }
-    let since = if all {
-        Timestamp::UNIX_EPOCH
-    } else {
-        recent_since(now)
-    };
-    let mut days = sync.session.ledger(|ledger| ledger.open_days(since))?;
+    let pages = if all { PAGES_A_DAY } else { PAGES_NOW };
+    poll(sync, now, [PAGES_A_ROUND, pages]).await?;
     if all {
-        // What is final may be refunded elsewhere as long as that may be asked for.
-        let since = now.checked_sub(REFUNDABLE).unwrap_or(now);
-        days.extend(
-            sync.session
-                .ledger(|ledger| ledger.refundable_days(since))?,
-        );
+        tried.set(Some(now));
     }
-    poll_days(sync, &days, PAGES_A_ROUND).await?;
-    fetch_unlisted(sync, since, now).await?;
     let mut read = sync.sync_position()?;
     read.followed_at = Some(now);
-    if all {
-        read.followed_all_at = Some(now);
+    sync.session
+        .ledger(|ledger| ledger.store_sync_position(&read))
+}
+
+/// Polls for a person who waits.
+pub(crate) async fn poll_now(sync: &Sync<'_>) -> Result<(), Failure> {
+    poll(sync, sync.session.now(), [PAGES_NOW, PAGES_NOW]).await
+}
+
+/// Polls the recent ones and then all others, and keeps whether these were all.
+async fn poll(sync: &Sync<'_>, began: Timestamp, pages: [u32; 2]) -> Result<(), Failure> {
+    let [of_recent, of_others] = pages;
+    let recent = poll_recent(sync, began, of_recent).await?;
+    let others = poll_others(sync, began, of_others).await?;
+    if recent.and(others) == Polled::Part {
+        return Ok(());
+    }
+    let mut read = sync.sync_position()?;
+    if read.is_whole() {
+        read.followed_all_at = Some(began);
     }
     sync.session
         .ledger(|ledger| ledger.store_sync_position(&read))
 }
 
-/// Polls the recent ones now.
-pub(crate) async fn poll_recent(sync: &Sync<'_>) -> Result<(), Failure> {
-    let now = sync.session.now();
-    let since = recent_since(now);
+/// When the day's round was made, also where it could not ask about all.
+pub(crate) struct Tried {
+    all_at: Cell<Option<Timestamp>>,
+}
+
+impl Part for Tried {
+    fn new(_session: &Session) -> Self {
+        Self {
+            all_at: Cell::new(None),
+        }
+    }
+}
+
+impl Polled {
+    fn and(self, other: Self) -> Self {
+        if self == Self::All { other } else { self }
+    }
+}
+
+async fn poll_recent(sync: &Sync<'_>, began: Timestamp, pages: u32) -> Result<Polled, Failure> {
+    let since = recent_since(began);
     let days = sync.session.ledger(|ledger| ledger.open_days(since))?;
-    poll_days(sync, &days, PAGES_NOW).await?;
-    fetch_unlisted(sync, since, now).await
+    let listed = poll_days(sync, &days, pages).await?;
+    let fetched = fetch_unlisted(sync, since, began).await?;
+    Ok(listed.and(fetched))
+}
+
+/// Polls the older ones that are not final, and those that are and may be refunded elsewhere.
+async fn poll_others(sync: &Sync<'_>, began: Timestamp, pages: u32) -> Result<Polled, Failure> {
+    let session = sync.session;
+    let refundable = began.checked_sub(REFUNDABLE).unwrap_or(began);
+    let mut days = session.ledger(|ledger| ledger.open_days(Timestamp::UNIX_EPOCH))?;
+    let recent = session.ledger(|ledger| ledger.open_days(recent_since(began)))?;
+    days.extend(session.ledger(|ledger| ledger.refundable_days(refundable))?);
+    days.retain(|day| !recent.contains(day));
+    let listed = poll_days(sync, &days, pages).await?;
+    let fetched = fetch_unlisted(sync, Timestamp::UNIX_EPOCH, began).await?;
+    Ok(listed.and(fetched))
 }
 
 fn recent_since(now: Timestamp) -> Timestamp {
     now.checked_sub(RECENT).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result<(), Failure> {
+async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result<Polled, Failure> {
     let session = sync.session;
     let mut left = pages;
     // The newest are asked about first.
@@ -84,7 +138,7 @@ async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result
         let mut page = 1;
         loop {
             if left == 0 {
-                return Ok(());
+                return Ok(Polled::Part);
             }
             left -= 1;
             let asked_at = session.now();
@@ -102,21 +156,22 @@ async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result
             page += 1;
         }
     }
-    Ok(())
+    Ok(Polled::All)
 }
 
 /// A list that does not show a shipment proves nothing; its own record does.
 async fn fetch_unlisted(
     sync: &Sync<'_>,
     since: Timestamp,
-    started: Timestamp,
-) -> Result<(), Failure> {
+    began: Timestamp,
+) -> Result<Polled, Failure> {
     let session = sync.session;
-    let unseen = session.ledger(|ledger| ledger.open_unseen(since, started, MAX_FETCHES))?;
+    let unseen = session.ledger(|ledger| ledger.open_unseen(since, began, MAX_FETCHES))?;
+    let are_all = unseen.len() < MAX_FETCHES as usize;
     for shipment in unseen {
         sync.fetch_and_keep(&shipment).await?;
     }
-    Ok(())
+    Ok(if are_all { Polled::All } else { Polled::Part })
 }
 
 /// Days in a row as one span, a day wider on both sides: the service may count

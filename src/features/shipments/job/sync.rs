@@ -139,12 +139,13 @@ pub(crate) async fn watch(session: Rc<Session>) {
                 paced: Some(&sent),
                 pace: Cell::new(USUAL),
             };
+            let began = session.now();
             let round = tokio::select! {
-                done = sync.round() => done.map_err(of_list),
+                done = sync.round(began) => done.map_err(of_list),
                 failure = session.until_lost() => Err(failure),
             };
             let state = match round {
-                Ok(()) => sync.up_to_date(),
+                Ok(()) => sync.up_to_date(began),
                 Err(why) => SyncState::Waiting { why },
             };
             let is_up_to_date = matches!(state, SyncState::UpToDate { .. });
@@ -220,11 +221,7 @@ async fn reload(session: &Session) -> Result<(), Failure> {
     // What the list shows may be news of a refund that is waited for.
     session.check_wanted.notify_one();
     let state = match &outcome {
-        Ok(()) => {
-            let at = session.now();
-            let changes_at = Some(at);
-            SyncState::UpToDate { at, changes_at }
-        }
+        Ok(()) => sync.up_to_date(asked_at),
         Err(why) => SyncState::Waiting { why: why.clone() },
     };
     session.notify(Notice::SyncProgressed { state }).await;
@@ -262,13 +259,13 @@ fn of_list(failure: Failure) -> Failure {
 }
 
 impl Sync<'_> {
-    async fn round(&self) -> Result<(), Failure> {
+    async fn round(&self, began: Timestamp) -> Result<(), Failure> {
         let history = self.history().await?;
         if history == History::ReadBefore {
             self.newest().await?;
         }
         // What is not final changes slowly: nobody waits for that.
-        self.report(self.up_to_date()).await;
+        self.report(self.up_to_date(began)).await;
         self.session.report_unprinted_as_listed().await;
         poll::poll_due(self).await
     }
@@ -298,11 +295,13 @@ impl Sync<'_> {
         self.pace.set(USUAL);
     }
 
-    fn up_to_date(&self) -> SyncState {
+    /// What was new when that reading began is here, and what had changed when the last round
+    /// for all of that began.
+    fn up_to_date(&self, began: Timestamp) -> SyncState {
         let read = self.sync_position().unwrap_or_default();
         SyncState::UpToDate {
-            at: self.session.now(),
-            changes_at: read.followed_at,
+            at: began,
+            changes_at: read.followed_all_at,
         }
     }
 
@@ -312,7 +311,7 @@ impl Sync<'_> {
 
     async fn refresh(&self) -> Result<(), Failure> {
         self.newest().await?;
-        poll::poll_recent(self).await
+        poll::poll_now(self).await
     }
 
     pub(crate) fn sync_position(&self) -> Result<SyncPosition, Failure> {
