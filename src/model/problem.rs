@@ -127,6 +127,11 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// Whether nothing stands there, and something has to.
+    pub fn is_required(&self) -> bool {
+        self.kind.is_missing() && self.severity == Severity::Blocking
+    }
+
     pub fn blocking(place: Place, kind: ProblemKind, value: &str) -> Self {
         Self {
             place,

@@ -77,6 +77,9 @@ fn keys_ui(ui: &mut Ui, state: &AppState, words: &Words) {
     if state.context.screen == Screen::Ship {
         let keys = text!(words, "help-key-digits");
         detail_ui(ui, &keys, &text!(words, "help-digits"));
+        let enter = KeyboardShortcut::new(Modifiers::NONE, Key::Enter);
+        let keys = shortcut_text(ui, enter, words);
+        detail_ui(ui, &keys, &text!(words, "help-form-enter"));
     }
     ui.add_space(theme::GAP);
     heading_ui(ui, &text!(words, "help-lists"), 2);

@@ -447,6 +447,9 @@ impl eframe::App for Window {
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.state.note_today((self.outside.today)());
+        if ui.ctx().cumulative_frame_nr() > 0 {
+            self.state.ship.check_new();
+        }
         self.guard_close(ui.ctx());
         move_on(ui.ctx());
         let has_dialog = self.state.is_dialog_open();

@@ -104,14 +104,45 @@ fn a_code_on_the_way_to_another_country_leaves_no_customs_item_behind() {
 }
 
 #[test]
-fn enter_goes_on_to_the_next_field() {
+fn enter_goes_on_to_the_next_field_that_has_to_be_filled_in_and_then_to_the_rates() {
     let mut window = TestWindow::open();
     window.type_into("Name", "Ana");
     window.key(Modifiers::NONE, Key::Enter);
     assert!(is_focused(&window, "Address"));
+    window.type_into("Address", "1 Main St");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(is_focused(&window, "City"), "past the second line");
+    window.fill_in();
+    window.harness.get_by_label("City").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Delete);
     window.type_into("Order number", "1001");
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(is_focused(&window, "Store"));
+    assert!(is_focused(&window, "City"));
+    window.type_into("City", "Laval");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(is_focused(&window, "Get rates"));
+    window.key(Modifiers::NONE, Key::Enter);
+    window.next::<Quote>();
+}
+
+#[test]
+fn a_field_that_has_to_be_filled_in_is_marked_until_it_is() {
+    let mut window = TestWindow::open();
+    let is_marked = |window: &TestWindow, name: &str| {
+        let field = window.harness.get_by_label(name);
+        field.accesskit_node().data().is_required()
+    };
+    assert!(window.shows("* Required"));
+    assert!(is_marked(&window, "City"));
+    assert!(!is_marked(&window, "Address, second line"));
+    window.type_into("City", "Laval");
+    assert!(!is_marked(&window, "City"));
+    assert!(!is_marked(&window, "Province or state"));
+    window.type_into("Country", "CA");
+    assert!(is_marked(&window, "Province"));
+    window.fill_in();
+    assert!(!window.shows("* Required"));
 }
 
 #[test]
@@ -499,6 +530,40 @@ fn a_domestic_parcel_of_the_usual_kind_takes_twelve_keys_beside_its_text() {
     press(&mut window, &mut keys, Modifiers::COMMAND, Key::Enter);
     buy_quoted(&mut window, &mut keys);
     assert!(keys <= 12, "{keys}");
+}
+
+#[test]
+fn the_first_parcel_of_a_new_shop_takes_fourteen_keys_beside_its_text() {
+    let mut window = TestWindow::open();
+    let mut keys = 0;
+    let texts = [
+        ("Order number", "1001"),
+        ("Country", "CA"),
+        ("Name", "Ana Lee"),
+        ("Address", "1 Main St"),
+        ("City", "Laval"),
+        ("Province", "QC"),
+        ("Postal code", "H2Y 1C6"),
+        ("Length", "20"),
+        ("Width", "15"),
+        ("Height", "5"),
+        ("Weight", "0.4"),
+        ("Declared value", "25"),
+        ("Description", "Enamel pins"),
+    ];
+    for (at, (field, text)) in texts.into_iter().enumerate() {
+        assert!(is_focused(&window, field), "{field}");
+        type_text(&mut window, text);
+        // Tab takes what is offered and goes on.
+        let is_offered = ["Country", "Province"].contains(&field);
+        let on = if is_offered { Key::Tab } else { Key::Enter };
+        if at + 1 < texts.len() {
+            press(&mut window, &mut keys, Modifiers::NONE, on);
+        }
+    }
+    press(&mut window, &mut keys, Modifiers::COMMAND, Key::Enter);
+    buy_quoted(&mut window, &mut keys);
+    assert!(keys <= 14, "{keys}");
 }
 
 #[test]

@@ -756,6 +756,7 @@ replacing-open = Open { $shipment }
 ship-title-bought = Ready to go
 rates-table = Rates
 ship-get-rates-again = Get rates again
+ship-required = { $mark } Required
 ship-problems = { $count ->
     [one] Correct 1 field
    *[other] Correct { $count } fields
@@ -1841,6 +1842,7 @@ help-here = On this screen
 help-lists = In lists and tables
 help-key-digits = 1 to 9
 help-digits = Choose the rate at that place in the comparison, while the keyboard is in it
+help-form-enter = Go on to the next required field, then to Get rates. Tab goes to each field
 help-key-arrows = Arrows, Home, End
 help-key-shift-arrows = Shift and arrows
 help-arrows = Go from row to row. Tab leaves the list

@@ -743,6 +743,7 @@ replacing-open = Ouvrir { $shipment }
 ship-title-bought = Prêt à partir
 rates-table = Tarifs
 ship-get-rates-again = Redemander les tarifs
+ship-required = { $mark } Obligatoire
 ship-problems = { $count ->
     [one] Corrigez { $count } champ
    *[other] Corrigez { $count } champs
@@ -1674,6 +1675,7 @@ help-here = Sur cet écran
 help-lists = Dans les listes et les tableaux
 help-key-digits = 1 à 9
 help-digits = Choisir le tarif à cette place de la comparaison, quand le clavier y est
+help-form-enter = Aller au prochain champ obligatoire, puis à Obtenir les tarifs. Tab va à chaque champ
 help-key-arrows = Flèches, Début, Fin
 help-key-shift-arrows = Maj et flèches
 help-arrows = Passer d’une ligne à l’autre. Tab sort de la liste

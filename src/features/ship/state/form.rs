@@ -16,6 +16,7 @@ use crate::{
             navigation::Screen,
             notices::News,
             remote::Taken,
+            window_request::Target,
         },
         ship::{
             calls::{DiscardDrafts, PurchaseOutcome, Replies},
@@ -39,6 +40,8 @@ pub enum ShipAction {
     Edit(Place, String),
     /// A field was left: from now on it says when it is empty.
     Left(Place),
+    /// Enter was pressed in a field: on to the next one that has to be filled in.
+    GoOn(Place),
     Flip(Wish),
     AddItem,
     RemoveItem(usize),
@@ -86,6 +89,7 @@ impl ShipAction {
             | Self::ShipToday
             | Self::DropDutiesPaid => true,
             Self::Left(_)
+            | Self::GoOn(_)
             | Self::GetRates
             | Self::SortBy(_)
             | Self::Select(_)
@@ -118,6 +122,13 @@ impl ScreenState for ShipScreen {
         match action {
             ShipAction::Edit(place, text) => self.edit_field(&place, text),
             ShipAction::Left(place) => self.leave(place),
+            ShipAction::GoOn(place) => match self.required_after(&place) {
+                Some(next) => context.focus(next),
+                None if self.can_get_rates(&context.connection) => {
+                    context.focus_on(Target::GetRates);
+                }
+                None => context.focus(place),
+            },
             ShipAction::Flip(wish) => self.flip(wish),
             ShipAction::AddItem => {
                 if let Some(at) = self.add_item() {

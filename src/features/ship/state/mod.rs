@@ -135,7 +135,6 @@ impl ShipScreen {
     pub(crate) fn with_order(line: LineId, order: OrderText) -> Self {
         Self {
             line,
-            // The first check reads the country tables: not before the first frame.
             checked: Checked {
                 draft: None,
                 problems: Vec::new(),
@@ -295,6 +294,14 @@ impl ShipScreen {
         self.recheck();
     }
 
+    /// Checks a new form, so that it says what it requires. The first check of a run reads the
+    /// country tables: not before the first frame.
+    pub(crate) fn check_new(&mut self) {
+        if self.checked.draft.is_none() && self.checked.problems.is_empty() {
+            self.recheck();
+        }
+    }
+
     /// The check follows every change.
     fn recheck(&mut self) {
         self.checked = check::check(&self.order, self.today);
@@ -307,6 +314,31 @@ impl ShipScreen {
             .chain(&self.checked.problems)
             .filter(|problem| problem.place == *place && self.is_shown(problem))
             .collect()
+    }
+
+    /// Whether this field is empty and has to be filled in.
+    pub fn is_still_required(&self, place: &Place) -> bool {
+        let problems = self.checked.problems.iter();
+        problems
+            .filter(|problem| problem.place == *place)
+            .any(Problem::is_required)
+    }
+
+    /// The next field that has to be filled in, in reading order; after the last one, the first.
+    pub(crate) fn required_after(&self, place: &Place) -> Option<Place> {
+        let position = order_fields::reading_position(place);
+        self.checked
+            .problems
+            .iter()
+            .filter(|problem| problem.is_required() && problem.place != *place)
+            .map(|problem| (order_fields::reading_position(&problem.place), &problem.place))
+            .min_by_key(|(at, _place)| (*at < position, *at))
+            .map(|(_at, next)| next.clone())
+    }
+
+    /// Whether any field is.
+    pub fn requires_more(&self) -> bool {
+        self.checked.problems.iter().any(Problem::is_required)
     }
 
     /// An empty field shows no problem before it was left or rates were asked for.

@@ -15,7 +15,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            chooser, drop_down_ui, go_on, icon_ui, invalid_ui,
+            chooser, drop_down_ui, go_on, icon_ui, invalid_ui, weak_small,
             pieces::{captioned_by, edit, icon_text, is_entered, select_when_entered},
         },
     },
@@ -234,11 +234,13 @@ impl Form<'_> {
         self.followed(ui, place, output.response)
     }
 
-    /// After a field was typed into: Enter goes on to the next one, and what was left
-    /// shows its problems.
+    /// After a field was typed into: Enter goes on, and what was left shows its problems.
     fn followed(&mut self, ui: &Ui, place: &Place, line: egui::Response) -> egui::Response {
         if is_entered(ui, &line) {
-            go_on(ui);
+            match self.fields.entered(place.clone()) {
+                Some(action) => self.actions.push(action),
+                None => go_on(ui),
+            }
         }
         if line.lost_focus() {
             self.left(place);
@@ -271,7 +273,11 @@ impl Form<'_> {
         input: impl FnOnce(&mut Self, &mut Ui) -> egui::Response,
     ) {
         ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
-        let label = ui.add(egui::Label::new(crate::kit::widgets::weak_small(caption)).truncate());
+        let label = ui.add(egui::Label::new(weak_small(caption)).truncate());
+        let is_required = self.fields.is_still_required(place);
+        if is_required {
+            required_mark_ui(ui, &label);
+        }
         let problem = self
             .problems_at(place)
             .first()
@@ -285,6 +291,10 @@ impl Form<'_> {
             })
             .inner;
         let response = captioned_by(ui, field, label.id);
+        if is_required {
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_required());
+        }
         if response.gained_focus() {
             // The keyboard never goes where the eye can't follow.
             response.scroll_to_me(None);
@@ -309,6 +319,9 @@ impl Form<'_> {
         }
     }
 }
+
+/// What stands after the caption of a field that has to be filled in.
+pub(super) const REQUIRED_MARK: &str = "*";
 
 /// The present day, as an order says it.
 const TODAY: &str = "today";
@@ -340,6 +353,16 @@ fn problem_ui(ui: &mut Ui, problem: &Problem, words: &Words) {
         ui.add(egui::Label::new(text).wrap());
     });
     ui.spacing_mut().interact_size.y = height;
+}
+
+/// After a caption, while its field is empty and has to be filled in. It is painted, and no text
+/// of its own: the field says so to a screen reader.
+fn required_mark_ui(ui: &Ui, caption: &egui::Response) {
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let at = caption.rect.right_top() + egui::vec2(theme::CAPTION_GAP, 0.0);
+    let colour = theme::palette(ui).accent;
+    ui.painter()
+        .text(at, egui::Align2::LEFT_TOP, REQUIRED_MARK, font, colour);
 }
 
 /// A field with a problem has its colour around it.

@@ -49,6 +49,14 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Whether this field is empty and has to be filled in.
+    pub(crate) fn is_still_required(&self, place: &Place) -> bool {
+        match self {
+            Self::Ship(screen) => screen.is_still_required(place),
+            Self::Package(form) => form.is_still_required(place),
+        }
+    }
+
     /// Whether one more customs item can be added.
     pub(crate) fn has_room_for_item(&self) -> bool {
         match self {
@@ -84,6 +92,14 @@ impl<'a> Fields<'a> {
         match self {
             Self::Ship(_) => Action::Ship(ShipAction::Left(place)),
             Self::Package(_) => package(PackageAction::Left(place)),
+        }
+    }
+
+    /// What Enter in a field does; nothing where it only goes on to the next one.
+    pub(crate) fn entered(&self, place: Place) -> Option<Action> {
+        match self {
+            Self::Ship(_) => Some(Action::Ship(ShipAction::GoOn(place))),
+            Self::Package(_) => None,
         }
     }
 

@@ -37,7 +37,7 @@ use crate::{
     text,
 };
 use doubts::Doubts;
-use field::Form;
+use field::{Form, REQUIRED_MARK};
 use field_owner::Fields;
 use form::Part;
 
@@ -280,6 +280,11 @@ fn footer_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
             ui.add(egui::Label::new(RichText::new(text).color(palette.danger)).wrap());
         } else {
             ui.weak(Entry::GetRates.shortcut_text(ui, words));
+            if ship.requires_more() {
+                ui.add_space(theme::GAP);
+                let text = text!(words, "ship-required", mark = REQUIRED_MARK);
+                ui.label(weak_small(text));
+            }
         }
     });
 }

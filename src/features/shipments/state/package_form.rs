@@ -101,6 +101,14 @@ impl RefreshForm {
         self.checked = check::check_changes(&self.original, &self.order, self.today);
     }
 
+    /// Whether this field is empty and has to be filled in.
+    pub fn is_still_required(&self, place: &Place) -> bool {
+        let problems = self.checked.problems.iter();
+        problems
+            .filter(|problem| problem.place == *place)
+            .any(Problem::is_required)
+    }
+
     /// Problems that stand beside a field now.
     pub fn problems_at(&self, place: &Place) -> Vec<&Problem> {
         let is_shown = |problem: &&Problem| {
