@@ -179,6 +179,12 @@ table! {
         also: None,
         shortcut: None,
     }
+    ClearSelection {
+        name: |words| text!(words, "choose-none"),
+        purpose: None,
+        also: Some(|words| text!(words, "also-clear-selection")),
+        shortcut: None,
+    }
     BulkBuy {
         name: |words| text!(words, "command-bulk-buy"),
         purpose: None,

@@ -132,6 +132,7 @@ actions! {
     ActionRequired: |_state| Some(Action::OpenList(StatusList::Unresolved)),
     Drafts: |_state| Some(Action::ShowAll(ShipmentStatus::Unpaid)),
     SelectListed: select_listed,
+    ClearSelection: clear_selection,
     BulkBuy: |state| many(state, ManyOperation::Buy, BulkAction::Buy),
     BulkReprint: |state| many(state, ManyOperation::Reprint, BulkAction::Reprint),
     BulkBatch: |state| many(state, ManyOperation::AddToBatch, BulkAction::AddToBatch),
@@ -375,6 +376,13 @@ fn select_listed(state: &AppState) -> Option<Action> {
     let can_select = state.context.screen == Screen::Shipments && has_rows;
     can_select.then_some(Action::Shipments(ShipmentsAction::Choose(
         ChoiceAction::All,
+    )))
+}
+
+fn clear_selection(state: &AppState) -> Option<Action> {
+    let is_any = state.context.screen == Screen::Shipments && state.shipments.chosen.count() > 0;
+    is_any.then_some(Action::Shipments(ShipmentsAction::Choose(
+        ChoiceAction::None,
     )))
 }
 

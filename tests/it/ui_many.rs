@@ -102,6 +102,22 @@ pub(crate) fn asked_to_buy(window: &mut TestWindow) {
 }
 
 #[test]
+fn after_the_dialog_the_keyboard_is_at_what_was_selected_and_one_label_is_spoken_of_as_one() {
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment D2");
+    window.press("Buy 1 label…");
+    let call = window.next::<shipments::PriceDrafts>();
+    window.reply(&call, Ok(vec![priced("D2", "9.84")]));
+    assert!(window.shows("It is bought at the price beside it or not at all"));
+    assert!(window.shows("The cheapest rate") && !window.shows("for each"));
+    window.press("Buy 1 label · $9.84 CAD");
+    window.next::<bulk::Start>();
+    window.harness.run_steps(3);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.ends_with("shipment D2"), "{focused}");
+}
+
+#[test]
 fn an_open_draft_is_bought_at_the_rate_whose_button_is_pressed_after_a_yes() {
     let mut window = listed();
     window.press("Open Zoé Tremblay, shipment D1");

@@ -89,7 +89,7 @@ fn before_many_are_bought_it_is_said_on_which_printer_they_come_out() {
         window.notify(Notice::PrintersKnown(Ok(book)));
         window.press("Select Zoé Tremblay, shipment D1");
         window.press("Buy 1 label…");
-        let is_said = window.shows("Each label is printed on Bench 1 as soon as it is bought");
+        let is_said = window.shows("The label is printed on Bench 1 as soon as it is bought");
         assert_eq!(is_said, is_on);
     }
 }

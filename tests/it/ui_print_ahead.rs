@@ -90,7 +90,7 @@ fn a_printer_without_paper_is_reported_in_the_dialog_and_the_person_may_go_on() 
     let query = looked(&mut window);
     answers(&mut window, &query, paper_out());
     assert!(window.shows(SENTENCE));
-    window.press("The fastest rate for each");
+    window.press("The fastest rate");
     window.next::<shipments::PriceDrafts>();
     window.assert_no_call();
     assert!(window.shows(SENTENCE), "it is looked at once a dialog");

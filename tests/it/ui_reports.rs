@@ -288,6 +288,25 @@ fn the_keyboard_stays_at_a_button_while_what_is_said_above_it_goes() {
 }
 
 #[test]
+fn an_export_of_the_list_that_is_left_again_leads_back_to_the_report() {
+    let (mut window, _call) = open();
+    window.key(Modifiers::COMMAND, Key::K);
+    window.type_into("Search commands", "list csv");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(
+        window.harness.state().state().context.screen,
+        Screen::Shipments
+    );
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(3);
+    assert_eq!(
+        window.harness.state().state().context.screen,
+        Screen::Reports
+    );
+    assert_eq!(window.focused().as_deref(), Some("Reports"));
+}
+
+#[test]
 fn another_time_is_asked_for_and_the_answer_to_the_older_wish_is_dropped() {
     let (mut window, month) = open();
     window.press("7 days");

@@ -42,6 +42,32 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
 }
 
 #[test]
+fn enter_goes_through_a_profile_and_saves_it_at_the_token() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 1_200.0],
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num8);
+    type_into_sandbox(&mut window, "Client id", "123456");
+    type_into_sandbox(&mut window, "Host", "https://sandbox.example");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.focused().as_deref(), Some("Sandbox, Client id"));
+    type_into_sandbox(&mut window, "Access token", "secret-token");
+    window.key(Modifiers::NONE, Key::Enter);
+    let save = window.next::<settings::SaveProfile>();
+    assert_eq!(save.profile.client_id.as_str(), "123456");
+    window.reply(&save, Ok(save.profile.clone()));
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().as_deref(), Some("Sandbox, Access token"));
+    type_into_sandbox(&mut window, "Client id", "654321");
+    window.press("Save Sandbox");
+    let save = window.next::<settings::SaveProfile>();
+    window.reply(&save, Ok(save.profile.clone()));
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().as_deref(), Some("Sandbox, Access token"));
+}
+
+#[test]
 fn how_many_requests_are_left_is_said_when_they_are_few() {
     let mut window = TestWindow::open();
     let mut are_left = |left| {

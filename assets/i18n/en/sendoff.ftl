@@ -1056,11 +1056,23 @@ bulk-buy-title = { $count ->
     [one] Buy 1 label?
    *[other] Buy { $count } labels?
 }
-bulk-buy-text = Each is bought at the price beside it or not at all. If a price has changed since, it is reported and nothing is paid.
-bulk-buy-prints = Each label is printed on { $printer } as soon as it is bought.
+bulk-buy-text = { $count ->
+    [1] It is bought at the price beside it or not at all. If the price has changed since, that is reported and nothing is paid.
+   *[other] Each is bought at the price beside it or not at all. If a price has changed since, it is reported and nothing is paid.
+}
+bulk-buy-prints = { $count ->
+    [1] The label is printed on { $printer } as soon as it is bought.
+   *[other] Each label is printed on { $printer } as soon as it is bought.
+}
 bulk-buy-printer = { $printer } can't print now ({ $state }); what you buy waits in “Bought, not printed”.
-bulk-buy-cheapest = The cheapest rate for each
-bulk-buy-fastest = The fastest rate for each
+bulk-buy-cheapest = { $count ->
+    [1] The cheapest rate
+   *[other] The cheapest rate for each
+}
+bulk-buy-fastest = { $count ->
+    [1] The fastest rate
+   *[other] The fastest rate for each
+}
 buy-at = Buy · { $price }
 buy-at-rate = Buy { $service } · { $price }
 bulk-buy-over-limit-row = above the limit
@@ -1087,8 +1099,14 @@ bulk-refund-title = { $count ->
     [one] Request 1 refund?
    *[other] Request { $count } refunds?
 }
-bulk-refund-text = What was paid: { $sum }. A refund is not an undo: { -refund-duration }. It may be refused, and the labels must not be used any more.
-bulk-refund-text-no-sum = A refund is not an undo: { -refund-duration }. It may be refused, and the labels must not be used any more.
+bulk-refund-text = { $count ->
+    [1] What was paid: { $sum }. A refund is not an undo: { -refund-duration }. It may be refused, and the label must not be used any more.
+   *[other] What was paid: { $sum }. A refund is not an undo: { -refund-duration }. It may be refused, and the labels must not be used any more.
+}
+bulk-refund-text-no-sum = { $count ->
+    [1] A refund is not an undo: { -refund-duration }. It may be refused, and the label must not be used any more.
+   *[other] A refund is not an undo: { -refund-duration }. It may be refused, and the labels must not be used any more.
+}
 bulk-refund-in-batches = { $count ->
     [one] 1 of them is in a batch: take it out of the bag and the batch first, also if the bag is closed, or a void label travels.
    *[other] { $count } of them are in a batch: take them out of the bag and the batch first, also if the bag is closed, or void labels travel.
@@ -1697,7 +1715,7 @@ spending-title = Spending
 price-limit = Ask before buying above
 also-theme = dark, light, high contrast, colors
 also-host = address, URL, service
-also-printers = label printer, port 9100, queue
+also-printers = label printer, port 9100, queue, set up a printer
 also-price-limit = limit, spending limit, maximum, approval
 price-limit-hint = No limit
 price-limit-why = In the currency beside it, such as 25.00. If left empty, Buy label buys at once.
@@ -1821,6 +1839,7 @@ also-unprinted = queue, waiting, labels to print
 command-drafts = Show the drafts
 also-drafts = sample orders, not paid, unpaid
 command-select-listed = Select all that is listed
+also-clear-selection = unselect, deselect, select none
 command-bulk-buy = Buy labels for the selected drafts…
 command-bulk-reprint = Print the selected labels again…
 command-book = Book under a cost centre…

@@ -1043,11 +1043,23 @@ bulk-buy-title = { $count ->
     [one] Acheter { $count } étiquette?
    *[other] Acheter { $count } étiquettes?
 }
-bulk-buy-text = Chacune est achetée au prix indiqué à côté, ou pas du tout. Si un prix a changé depuis, il est signalé et rien n’est payé.
-bulk-buy-prints = Chaque étiquette est imprimée sur { $printer } dès son achat.
+bulk-buy-text = { $count ->
+    [1] L’étiquette est achetée au prix indiqué à côté, ou pas du tout. Si le prix a changé depuis, c’est signalé et rien n’est payé.
+   *[other] Chacune est achetée au prix indiqué à côté, ou pas du tout. Si un prix a changé depuis, il est signalé et rien n’est payé.
+}
+bulk-buy-prints = { $count ->
+    [1] L’étiquette est imprimée sur { $printer } dès son achat.
+   *[other] Chaque étiquette est imprimée sur { $printer } dès son achat.
+}
 bulk-buy-printer = { $printer } ne peut pas imprimer maintenant ({ $state }); ce que vous achetez attend dans « Achetées, pas imprimées ».
-bulk-buy-cheapest = Le tarif le moins cher pour chacun
-bulk-buy-fastest = Le tarif le plus rapide pour chacun
+bulk-buy-cheapest = { $count ->
+    [1] Le tarif le moins cher
+   *[other] Le tarif le moins cher pour chacun
+}
+bulk-buy-fastest = { $count ->
+    [1] Le tarif le plus rapide
+   *[other] Le tarif le plus rapide pour chacun
+}
 buy-at = Acheter · { $price }
 buy-at-rate = Acheter { $service } · { $price }
 bulk-buy-over-limit-row = au-dessus de la limite
@@ -1074,8 +1086,14 @@ bulk-refund-title = { $count ->
     [one] Demander { $count } remboursement?
    *[other] Demander { $count } remboursements?
 }
-bulk-refund-text = Montant payé : { $sum }. Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et les étiquettes ne doivent plus servir.
-bulk-refund-text-no-sum = Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et les étiquettes ne doivent plus servir.
+bulk-refund-text = { $count ->
+    [1] Montant payé : { $sum }. Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et l’étiquette ne doit plus servir.
+   *[other] Montant payé : { $sum }. Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et les étiquettes ne doivent plus servir.
+}
+bulk-refund-text-no-sum = { $count ->
+    [1] Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et l’étiquette ne doit plus servir.
+   *[other] Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et les étiquettes ne doivent plus servir.
+}
 bulk-refund-in-batches = { $count ->
     [one] { $count } d’entre eux est dans un lot : retirez-le d’abord du sac et du lot, même si le sac est fermé, sinon une étiquette nulle voyage.
    *[other] { $count } d’entre eux sont dans un lot : retirez-les d’abord du sac et du lot, même si le sac est fermé, sinon des étiquettes nulles voyagent.
@@ -1545,7 +1563,7 @@ spending-title = Dépenses
 price-limit = Demander avant d’acheter au-dessus de
 also-theme = sombre, clair, contraste élevé, couleurs
 also-host = adresse, URL, service
-also-printers = imprimante d’étiquettes, port 9100, file
+also-printers = imprimante d’étiquettes, port 9100, file, configurer une imprimante
 also-price-limit = limite, plafond, maximum, approbation
 price-limit-hint = Sans limite
 price-limit-why = Dans la devise indiquée, comme 25,00. Si le champ est vide, « Acheter l’étiquette » achète aussitôt.
@@ -1654,6 +1672,7 @@ also-unprinted = file, attente, étiquettes à imprimer
 command-drafts = Montrer les brouillons
 also-drafts = commandes d’exemple, exemples, impayés, non payés
 command-select-listed = Sélectionner tout ce qui est dans la liste
+also-clear-selection = désélectionner, ne rien sélectionner
 command-bulk-buy = Acheter les étiquettes des brouillons sélectionnés…
 command-bulk-reprint = Imprimer de nouveau les étiquettes sélectionnées…
 command-book = Imputer à un centre de coûts…

@@ -26,7 +26,7 @@ pub(crate) const NOTICE_ROOM: f32 = 56.0;
 /// So much of it is the gutter below the screen, which is empty.
 pub(crate) const NOTICE_IN_GUTTER: f32 = 16.0;
 /// Where the screen and its notices have so much height, they have that room always.
-pub(crate) const NOTICE_ROOM_FROM: f32 = 780.0;
+pub(crate) const NOTICE_ROOM_FROM: f32 = 640.0;
 /// In a lower window, as that of large type is, the list of shipments has low rows and its
 /// filters are shown when they are asked for.
 const LOW_WINDOW: f32 = 480.0;

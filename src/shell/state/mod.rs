@@ -29,7 +29,7 @@ use crate::{
         self,
         action::Action,
         batches::{calls as batches, state::BatchesAction},
-        bulk::state::{Bulk, actions::BulkAction},
+        bulk::state::{Bulk, Dialog, actions::BulkAction},
         calls::{AnyReply, Reply, Request},
         documents::state::Documents,
         labels::state::LabelAction,
@@ -123,10 +123,7 @@ macro_rules! app_state {
                 match action {
                     $( Action::$Screen(action) => self.$module.handle(action, context), )+
                     Action::Label(owner, action) => self.label_action(owner, action),
-                    Action::Bulk(action) => {
-                        let (list, printers) = (&self.shipments, &self.printing.printers);
-                        self.bulk.handle(action, list, printers, context)
-                    }
+                    Action::Bulk(action) => self.bulk_action(action),
                     Action::Documents(action) => self.documents.handle(action, context),
                     Action::Queue(action) => self.printing.queue.handle(action, context),
                     Action::Print(action) => self.print(action),
@@ -492,9 +489,25 @@ impl AppState {
 
     /// Opens the list, and asks where the table of it goes.
     fn export_list(&mut self, format: TableFormat) -> Vec<Request> {
+        let asked_on = self.context.screen;
         let mut requests = self.go(Screen::Shipments);
         let export = Action::Bulk(BulkAction::Export(format));
         requests.extend(self.take_action(export));
+        if let Some(Dialog::Export(form)) = &mut self.bulk.dialog {
+            form.asked_on = (asked_on != Screen::Shipments).then_some(asked_on);
+        }
+        requests
+    }
+
+    fn bulk_action(&mut self, action: BulkAction) -> Vec<Request> {
+        // A dialog that is left leads back to where it was asked for.
+        let back_to = match (&action, &self.bulk.dialog) {
+            (BulkAction::Dismiss, Some(Dialog::Export(form))) => form.asked_on,
+            _ => None,
+        };
+        let (list, printers) = (&self.shipments, &self.printing.printers);
+        let mut requests = self.bulk.handle(action, list, printers, &mut self.context);
+        requests.extend(back_to.into_iter().flat_map(|screen| self.go_into(screen)));
         requests
     }
 

@@ -104,6 +104,7 @@ impl ExportForm {
             chosen,
             format,
             path: path.unwrap_or_default(),
+            asked_on: None,
         }
     }
 }

@@ -19,7 +19,7 @@ use book::BookMany;
 use crate::{
     contract::{Cause, Failure, RequestId},
     features::{
-        shared::state::{connection::Connection, remote::Remote},
+        shared::state::{connection::Connection, navigation::Screen, remote::Remote},
         shipments::{
             calls::PricedDraft,
             state::{ShipmentsScreen, chosen::Chosen},
@@ -214,6 +214,8 @@ pub struct ExportForm {
     pub chosen: Vec<ShipmentId>,
     pub format: TableFormat,
     pub path: String,
+    /// The screen that it was asked for on, where that is not the list.
+    pub asked_on: Option<Screen>,
 }
 
 impl ExportForm {

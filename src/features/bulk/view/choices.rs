@@ -198,8 +198,13 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
         Dialog::Refund(refund) => {
             let count = refund.shipments.len();
             let text = match &refund.paid {
-                Some(sum) => text!(words, "bulk-refund-text", sum = words.money(sum)),
-                None => text!(words, "bulk-refund-text-no-sum"),
+                Some(sum) => text!(
+                    words,
+                    "bulk-refund-text",
+                    count = count,
+                    sum = words.money(sum)
+                ),
+                None => text!(words, "bulk-refund-text-no-sum", count = count),
             };
             let warnings = [
                 (refund.in_batches > 0)
@@ -363,26 +368,37 @@ fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) ->
 fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = buy.offered_count();
-    let title = text!(words, "bulk-buy-title", count = buy.shipments.len());
-    said_ui(ui, title, text!(words, "bulk-buy-text"));
-    ui.horizontal_wrapped(|ui| {
-        let mut choices = vec![
-            (RateChoice::Cheapest, text!(words, "bulk-buy-cheapest")),
-            (RateChoice::Fastest, text!(words, "bulk-buy-fastest")),
-        ];
-        if let RateChoice::Only(postage_type) = &buy.choice {
-            choices.insert(0, (buy.choice.clone(), words.postage_type(postage_type)));
-        }
-        for (choice, name) in choices {
-            if ui.radio(buy.choice == choice, name).clicked() {
-                push(frame, BulkAction::Price(choice));
+    let of = buy.shipments.len();
+    let title = text!(words, "bulk-buy-title", count = of);
+    said_ui(ui, title, text!(words, "bulk-buy-text", count = of));
+    // The rate of one draft was chosen in its details.
+    if !matches!(buy.choice, RateChoice::Only(_)) {
+        ui.horizontal_wrapped(|ui| {
+            for (choice, name) in [
+                (
+                    RateChoice::Cheapest,
+                    text!(words, "bulk-buy-cheapest", count = of),
+                ),
+                (
+                    RateChoice::Fastest,
+                    text!(words, "bulk-buy-fastest", count = of),
+                ),
+            ] {
+                if ui.radio(buy.choice == choice, name).clicked() {
+                    push(frame, BulkAction::Price(choice));
+                }
             }
-        }
-    });
-    ui.add_space(theme::GAP);
+        });
+        ui.add_space(theme::GAP);
+    }
     let mut around = theme::BUY_LIST_AROUND;
     if let Some(printer) = frame.here.printers.prints_after_purchase() {
-        let text = text!(words, "bulk-buy-prints", printer = printer.as_str());
+        let text = text!(
+            words,
+            "bulk-buy-prints",
+            count = of,
+            printer = printer.as_str()
+        );
         let said = ui.add(egui::Label::new(weak_small(text)).wrap());
         around += said.rect.height() + ui.spacing().item_spacing.y;
     }

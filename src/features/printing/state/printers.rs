@@ -193,6 +193,7 @@ impl PrintersScreen {
         let ids = &mut context.ids;
         let request = match action {
             PrintersAction::New => {
+                context.focus_on(Target::Printer);
                 self.form = Some(PrinterForm::empty());
                 None
             }

@@ -18,9 +18,10 @@ use crate::{
             context::{Context, Origin},
             feature::{ReplyState, ScreenState},
             ids::Ids,
-            navigation::{ProfilePart, Screen},
+            navigation::{AccountSetting, ProfilePart, Screen, Setting},
             notices::News,
             remote::{Remote, Taken},
+            window_request::Target,
         },
     },
     model::{
@@ -165,6 +166,9 @@ impl ScreenState for SettingsScreen {
                 }
             }
             SettingsAction::Save(account) => {
+                // The button that was pressed cannot be pressed again before something changes.
+                let token = Setting::Account(account, AccountSetting::Token);
+                context.focus_on(Target::Setting(token));
                 let request = self.save(account, &mut context.ids);
                 return request.into_iter().collect();
             }

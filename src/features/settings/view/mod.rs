@@ -29,9 +29,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Goal, Tone, captioned_by, chip_ui, drop_down_ui, edit, go_to, heading_ui, icon_text,
-            icon_ui, invalid_ui, labelled_ui, message_ui, primary_button, quiet_button, section_ui,
-            split_ui, weak_small,
+            Goal, Tone, captioned_by, chip_ui, drop_down_ui, edit, go_on, go_to, heading_ui,
+            icon_text, icon_ui, invalid_ui, is_entered, labelled_ui, message_ui, primary_button,
+            quiet_button, section_ui, split_ui, weak_small,
         },
     },
     model::{
@@ -241,6 +241,9 @@ fn text_ui(
         if field == ProfileField::Host {
             show_ui(&response, settings, (account, ProfilePart::Host), frame);
         }
+        if is_entered(ui, &response) {
+            go_on(ui);
+        }
         if response.changed() {
             let action = SettingsAction::Edit(account, field, text);
             frame.push(Action::Settings(action));
@@ -315,6 +318,10 @@ fn token_ui(
         if response.changed() {
             let action = SettingsAction::EditToken(account, TypedToken(token));
             frame.push(Action::Settings(action));
+        }
+        // It is the last field.
+        if is_entered(ui, &response) && form.can_save() {
+            frame.push(Action::Settings(SettingsAction::Save(account)));
         }
     });
     if let Some(failure) = settings.keychain_trouble.as_ref().filter(|_| has_token) {

@@ -331,7 +331,12 @@ impl ShipScreen {
             .problems
             .iter()
             .filter(|problem| problem.is_required() && problem.place != *place)
-            .map(|problem| (order_fields::reading_position(&problem.place), &problem.place))
+            .map(|problem| {
+                (
+                    order_fields::reading_position(&problem.place),
+                    &problem.place,
+                )
+            })
             .min_by_key(|(at, _place)| (*at < position, *at))
             .map(|(_at, next)| next.clone())
     }

@@ -15,8 +15,9 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            chooser, drop_down_ui, go_on, icon_ui, invalid_ui, weak_small,
+            chooser, drop_down_ui, go_on, icon_ui, invalid_ui,
             pieces::{captioned_by, edit, icon_text, is_entered, select_when_entered},
+            weak_small,
         },
     },
     model::{

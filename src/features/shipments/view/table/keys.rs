@@ -24,7 +24,7 @@ pub(super) fn row_id(at: u64) -> Id {
 }
 
 /// The row that Tab comes to: the one that has the keyboard, the one that is open, the
-/// cursor's, or the first in sight.
+/// cursor's, the first that is selected, or the first in sight.
 pub(super) fn stop(ctx: &Context, screen: &ShipmentsScreen, first: u64, rows: u32) -> u64 {
     let shown = first..=first.saturating_add(u64::from(rows));
     let cursor = screen.chosen.cursor.filter(|at| shown.contains(at));
@@ -32,6 +32,7 @@ pub(super) fn stop(ctx: &Context, screen: &ShipmentsScreen, first: u64, rows: u3
     focused_at(ctx, &shown)
         .or_else(|| row_of(screen, open?, &shown))
         .or(cursor)
+        .or_else(|| selected_of(screen, &shown))
         .unwrap_or(first)
 }
 
@@ -48,6 +49,12 @@ fn row_of(
 ) -> Option<u64> {
     let mut shown = shown.clone();
     shown.find(|at| screen.row(*at).is_some_and(|row| row.id == *shipment))
+}
+
+fn selected_of(screen: &ShipmentsScreen, shown: &RangeInclusive<u64>) -> Option<u64> {
+    let chosen = &screen.chosen;
+    let is_selected = |at: &u64| screen.row(*at).is_some_and(|row| chosen.is_chosen(&row.id));
+    (chosen.count() > 0).then(|| shown.clone().find(is_selected))?
 }
 
 /// The shipment in whose row the keyboard is.
