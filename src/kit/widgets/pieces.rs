@@ -235,7 +235,10 @@ pub(crate) fn chip_ui(ui: &mut Ui, tone: Tone, icon: MaterialIcon, text: &str) {
         ui.spacing_mut().interact_size.y = 0.0;
         ui.horizontal(|ui| {
             icon_ui(ui, icon_text(icon, theme::SMALL_ICON_SIZE).color(colour));
-            ui.add(egui::Label::new(RichText::new(text).small().color(colour)).extend());
+            // On one line, unless the place it stands in asks for more.
+            let mode = ui.style().wrap_mode.unwrap_or(TextWrapMode::Extend);
+            let text = RichText::new(text).small().color(colour);
+            ui.add(egui::Label::new(text).wrap_mode(mode));
         });
     });
 }

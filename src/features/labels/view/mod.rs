@@ -3,7 +3,9 @@
 
 pub(crate) mod viewer;
 
-use egui::{ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextureOptions, Ui, vec2};
+use egui::{
+    ColorImage, Id, Image, RichText, ScrollArea, Spinner, TextWrapMode, TextureOptions, Ui, vec2,
+};
 use egui_material_icons::icons;
 
 use super::{
@@ -184,21 +186,24 @@ pub(crate) fn picture_ui(
         Remote::Ready(picture) => {
             image_ui(ui, label, picture, room, words);
             ui.add_space(theme::SMALL_GAP);
-            if picture.barcode_read {
-                chip_ui(
-                    ui,
+            let (tone, icon, text) = if picture.barcode_read {
+                (
                     Tone::Good,
                     icons::ICON_VERIFIED,
-                    &text!(words, "label-verified"),
-                );
+                    text!(words, "label-verified"),
+                )
             } else {
-                chip_ui(
-                    ui,
+                (
                     Tone::Warning,
                     icons::ICON_WARNING,
-                    &text!(words, "label-not-read"),
-                );
-            }
+                    text!(words, "label-not-read"),
+                )
+            };
+            ui.scope(|ui| {
+                // It is no wider than the picture: what stands beside has its room.
+                ui.style_mut().wrap_mode = Some(TextWrapMode::Wrap);
+                chip_ui(ui, tone, icon, &text);
+            });
             ui.add_space(theme::SMALL_GAP);
             let view = text!(words, "label-view");
             if quiet_button(ui, icons::ICON_ZOOM_IN, &view).clicked() {
