@@ -355,6 +355,15 @@ fn the_numbers_are_saved_where_the_user_says() {
     assert!(window.shows("Saved: /home/office/report.csv"));
     window.press("By day");
     assert!(window.shows("Saved: /home/office/report.csv"));
+    window.notify(Notice::ShipmentsChanged);
+    let same = next_call(&mut window);
+    tell(&mut window, &same, &[paid("2026-03-01", "2.22")]);
+    assert!(window.shows("Saved: /home/office/report.csv"));
+    window.notify(Notice::ShipmentsChanged);
+    let other = next_call(&mut window);
+    tell(&mut window, &other, &[paid("2026-03-01", "9.84")]);
+    assert!(!window.shows("Saved: /home/office/report.csv"));
+    assert!(window.shows("Saved before the numbers above changed"));
     // It is none of the days that are asked for now.
     window.press("7 days");
     next_call(&mut window);

@@ -1555,6 +1555,7 @@ reports-save-title = Save the numbers
 reports-folder = Folder
 save-csv = Save CSV
 save-xlsx = Save XLSX
+reports-saved-before = Saved before the numbers above changed: { $path }
 reports-saved = Saved: { $path }
 report-zone = days of { $zone }
 statement-why = A statement has the net and the taxes of these days. As CSV or XLSX it has a row for every charge and every refund; XLSX has the sums on a sheet of their own, and the PDF has the sums alone.

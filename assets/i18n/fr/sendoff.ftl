@@ -1409,6 +1409,7 @@ reports-save-title = Enregistrer les chiffres
 reports-folder = Dossier
 save-csv = Enregistrer CSV
 save-xlsx = Enregistrer XLSX
+reports-saved-before = Enregistré avant que les chiffres ci-dessus ne changent : { $path }
 reports-saved = Enregistré : { $path }
 report-zone = jours de { $zone }
 statement-why = Un relevé contient le net et les taxes de ces jours. En CSV ou XLSX, il a une ligne par paiement et par remboursement; XLSX a les sommes sur une feuille à part, et le PDF contient seulement les sommes.

@@ -195,6 +195,8 @@ pub struct ReportsScreen {
     /// Where it is saved, as typed.
     pub folder: String,
     pub exported: Remote<ExportedTable>,
+    /// The numbers have changed since they were saved.
+    pub is_saved_outdated: bool,
 }
 
 impl ScreenState for ReportsScreen {
@@ -325,7 +327,10 @@ impl ReportsScreen {
         context: &mut Context,
     ) -> Vec<Request> {
         let was_asked = self.report.is_loading();
+        let spent = |report: &Remote<Box<Report>>| report.value().map(|one| one.spends.clone());
+        let before = spent(&self.report);
         self.report.answer(id, outcome);
+        self.is_saved_outdated |= before != spent(&self.report);
         let is_answered = was_asked && !self.report.is_loading();
         if is_answered && std::mem::take(&mut self.is_outdated) {
             return self.shipments_changed(context);
@@ -428,6 +433,7 @@ impl ReportsScreen {
             to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
+        self.is_saved_outdated = false;
         Some(request)
     }
 }
@@ -453,6 +459,7 @@ impl ReportsScreen {
             to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
+        self.is_saved_outdated = false;
         Some(request)
     }
 }

@@ -92,7 +92,11 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         } else if let Some(table) = screen.exported.value() {
             let path = table.path.display().to_string();
-            let text = text!(words, "reports-saved", path = path);
+            let text = if screen.is_saved_outdated {
+                text!(words, "reports-saved-before", path = path)
+            } else {
+                text!(words, "reports-saved", path = path)
+            };
             let saved = ui.scope(|ui| saved_file_ui(ui, text, &table.path, words));
             if saved.inner {
                 frame.push(Action::OpenFolderOf(table.path.clone()));
