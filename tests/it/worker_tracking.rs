@@ -285,6 +285,42 @@ async fn a_round_takes_a_small_share_and_goes_on_with_those_that_wait_longest() 
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_parcel_that_cannot_be_read_keeps_no_other_from_being_followed() {
+    let shop = Shop::new();
+    let ids: Vec<String> = (0..6)
+        .map(|_| shop.make_elsewhere("elsewhere", "Priya Nair"))
+        .collect();
+    for id in &ids {
+        shop.pay(&ShipmentId::new(id));
+    }
+    let mut program = following(&shop);
+    program.connect().await.unwrap();
+    // Purchases take seconds.
+    tokio::time::advance(Duration::from_secs(10)).await;
+    let request = program.send_sync();
+    program.synced(request).await.unwrap();
+    // The days on which they were paid are read before.
+    program.run_for(Duration::from_secs(30)).await;
+    let broken = format!("/shipments/{}", ids[2]);
+    shop.fault(
+        "status",
+        &broken,
+        1_000,
+        &serde_json::json!({"status": 500}),
+    );
+    for id in &ids {
+        shop.moves(id, "in_transit");
+        shop.moves(id, "delivered");
+    }
+    program.idle(POLL_EVERY.unsigned_abs() + ROUND_EVERY * 3).await;
+    let parcels = program.parcels().await;
+    let delivered = parcels
+        .iter()
+        .filter(|parcel| parcel.delivered_at.is_some());
+    assert_eq!(delivered.count(), ids.len() - 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn without_syncing_nothing_is_followed() {
     let shop = Shop::new();
     let mut program = Program::start(&shop);
