@@ -286,6 +286,12 @@ async fn reloaded(program: &mut Program, shop: &Shop) -> (Option<Timestamp>, Tim
 async fn a_refund_of_a_delivered_parcel_requested_elsewhere_is_seen_by_a_reload() {
     let shop = Shop::new();
     let delivered = at_rest(&shop, 3).await;
+    tokio::time::sleep(DAY * 2).await;
+    for number in 0..120 {
+        // A look at the newest ends before it comes to what is older.
+        shop.make_elsewhere(&format!("E{number}"), "Grace Hopper");
+        tokio::time::sleep(Duration::from_mins(1)).await;
+    }
     let mut program = all_read(&shop).await;
     program.run_for(Duration::from_mins(1)).await;
     let web = &delivered[0];
