@@ -1,6 +1,8 @@
 //! What is odd about a draft that the service would take: a slip of the hand, most of the
 //! time. Nothing here stops a shipment. What does is in `check`.
 
+use std::ops::RangeInclusive;
+
 use rust_decimal::Decimal;
 
 use super::{
@@ -31,7 +33,14 @@ pub enum Doubt {
     LetterTooLarge {
         size: Size,
     },
+    /// The tariff code of an item is none of the Harmonized System.
+    NoTariffCode {
+        code: String,
+    },
 }
+
+/// Digits of a tariff code: six that all countries share, and up to six of a country's own.
+const TARIFF_DIGITS: RangeInclusive<usize> = 6..=12;
 
 /// Lead weighs 11.3 grams a cubic centimetre.
 const MAX_GRAMS_PER_CUBIC_CM: i128 = 12;
@@ -47,10 +56,27 @@ pub fn doubts(draft: &ShipmentDraft) -> Vec<Doubt> {
         too_dense(&draft.parcel),
         letter_too_large(&draft.parcel),
         items_worth(draft),
+        no_tariff_code(draft),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// The first that cannot be one. Digits are written in groups, with dots or blanks between.
+fn no_tariff_code(draft: &ShipmentDraft) -> Option<Doubt> {
+    let mut codes = draft
+        .items
+        .iter()
+        .filter_map(|item| item.hs_tariff_code.as_deref());
+    let code = codes.find(|code| {
+        let mut written = code.chars().filter(|one| !matches!(one, '.' | ' ' | '-'));
+        let digits = written.clone().count();
+        !TARIFF_DIGITS.contains(&digits) || !written.all(|one| one.is_ascii_digit())
+    })?;
+    Some(Doubt::NoTariffCode {
+        code: code.to_owned(),
+    })
 }
 
 /// Items without a weight count for nothing.
@@ -221,6 +247,26 @@ mod tests {
             (Field::ItemCurrencyCode, "usd"),
         ];
         assert_eq!(doubts(&draft(&other)), []);
+    }
+
+    #[test]
+    fn a_tariff_code_has_six_to_twelve_digits_however_they_are_grouped() {
+        let code = |code| doubts(&draft(&[(Field::ItemHsTariffCode, code)]));
+        for whole in [
+            "610910",
+            "6109.10",
+            "6109.10.00 12",
+            "61-09-10",
+            "6109100012",
+        ] {
+            assert_eq!(code(whole), [], "{whole}");
+        }
+        for none in ["99", "abcd", "6109.1", "6109a0", "1234567890123"] {
+            let doubt = Doubt::NoTariffCode {
+                code: none.to_owned(),
+            };
+            assert_eq!(code(none), [doubt]);
+        }
     }
 
     #[test]

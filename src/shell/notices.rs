@@ -443,8 +443,8 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             );
             (Tone::Info, text)
         }
-        News::PrintingStopped { count } => {
-            let text = text!(words, "notice-printing-stopped", count = count);
+        News::PrintingStopped { shipments, .. } => {
+            let text = text!(words, "notice-printing-stopped", count = shipments.len());
             (Tone::Warning, text)
         }
         News::TestLabelSent(printer) => {
@@ -515,9 +515,18 @@ fn offered_print(news: &News, words: &Words) -> Option<(String, Action)> {
         let ask = PrintAction::AskAgain(shipments.clone());
         return Some((text!(words, "print-again"), Action::Print(ask)));
     }
-    if let News::PrintingStopped { .. } = news {
-        let list = Action::OpenList(StatusList::Unprinted);
-        return Some((text!(words, "open"), list));
+    if let News::PrintingStopped {
+        shipments,
+        is_again,
+    } = news
+    {
+        let caption = text!(words, "print-labels", count = shipments.len());
+        let print = if *is_again {
+            PrintAction::AskAgain(shipments.clone())
+        } else {
+            PrintAction::Print(shipments.clone())
+        };
+        return Some((caption, Action::Print(print)));
     }
     let News::Failed(failure) = news else {
         return None;

@@ -211,6 +211,11 @@ fn a_printing_is_paused_resumed_and_stopped_and_says_what_it_has_left() {
     };
     window.reply(&print, Ok(counts));
     assert!(window.shows("1 label was not printed and stays"));
+    // That one, and none of those that were sent.
+    window.press("Close");
+    window.press("Print 1 label");
+    let rest = window.next::<PrintLabels>();
+    assert_eq!(rest.shipments, [ShipmentId::new("S2")]);
 }
 
 #[test]

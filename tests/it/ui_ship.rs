@@ -425,6 +425,33 @@ fn items_that_weigh_more_than_their_parcel_are_doubted_and_rated_all_the_same() 
 }
 
 #[test]
+fn the_declared_value_is_that_of_the_items_until_it_is_typed() {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "US");
+    window.key(Modifiers::NONE, Key::Tab);
+    let declared = |window: &TestWindow| window.harness.state().state().ship.order.value.clone();
+    window.type_into("Unit value", "12.50");
+    assert_eq!(declared(&window), "12.50");
+    window.type_into("Quantity", "2");
+    assert_eq!(declared(&window), "25.00");
+    window.type_into("Declared value", "40");
+    window.type_into("Unit value", "15");
+    assert_eq!(declared(&window), "40");
+}
+
+#[test]
+fn the_next_parcel_is_no_letter_because_the_last_one_was() {
+    let mut window = TestWindow::open();
+    let package =
+        |window: &TestWindow| window.harness.state().state().ship.order.package_type.clone();
+    // Its first letter chooses it.
+    window.type_into("Package", "L");
+    assert_ne!(package(&window), "parcel");
+    window.key(Modifiers::COMMAND, Key::N);
+    assert_eq!(package(&window), "parcel");
+}
+
+#[test]
 fn what_lies_below_the_cut_of_the_form_is_named() {
     let mut window = TestWindow::open_with(Setup {
         size: [1366.0, 560.0],

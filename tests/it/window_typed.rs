@@ -56,6 +56,17 @@ fn what_was_typed_when_the_program_ended_is_there_again_and_can_be_discarded() {
 }
 
 #[test]
+fn with_a_new_form_the_offer_to_discard_the_old_one_is_gone() {
+    let mut window = TestWindow::open_with(Setup {
+        typed_before: Some(typed()),
+        ..Setup::default()
+    });
+    assert!(window.shows("Discard"));
+    window.key(Modifiers::COMMAND, Key::N);
+    assert!(!window.shows("Discard"));
+}
+
+#[test]
 fn a_window_beside_another_leaves_what_was_typed_to_that_one() {
     let kept: Arc<Mutex<Vec<Option<OrderText>>>> = Arc::default();
     let mut window = TestWindow::open_with(Setup {

@@ -312,7 +312,9 @@ async fn a_parcel_that_cannot_be_read_keeps_no_other_from_being_followed() {
         shop.moves(id, "in_transit");
         shop.moves(id, "delivered");
     }
-    program.idle(POLL_EVERY.unsigned_abs() + ROUND_EVERY * 3).await;
+    program
+        .idle(POLL_EVERY.unsigned_abs() + ROUND_EVERY * 3)
+        .await;
     let parcels = program.parcels().await;
     let delivered = parcels
         .iter()

@@ -765,6 +765,7 @@ ship-problems = { $count ->
 form-below = More below: { $sections }
 # Below the form; nothing is stopped by it.
 doubt-items-heavier = The customs items weigh { $items }, more than the parcel ({ $parcel })
+doubt-no-tariff-code = “{ $code }” is no tariff code: it has 6 to 12 digits, like 6109.10
 doubt-items-worth = The customs items are worth { $items }, but { $declared } is declared
 doubt-too-dense = { $weight } in { $size } is heavier than lead. Check weight, size and units
 doubt-letter-too-large = { $size } is larger than a letter can be. Check the package

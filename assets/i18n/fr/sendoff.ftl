@@ -752,6 +752,7 @@ ship-problems = { $count ->
 form-below = Plus bas : { $sections }
 # Sous le formulaire; rien n’en est empêché.
 doubt-items-heavier = Les articles déclarés pèsent { $items }, plus que le colis ({ $parcel })
+doubt-no-tariff-code = « { $code } » n’est pas un code tarifaire : il a de 6 à 12 chiffres, comme 6109.10
 doubt-items-worth = Les articles déclarés valent { $items }, mais { $declared } est déclaré
 doubt-too-dense = { $weight } dans { $size }, c’est plus lourd que le plomb. Vérifiez le poids, les dimensions et les unités
 doubt-letter-too-large = { $size }, c’est plus grand qu’une lettre ne peut l’être. Vérifiez l’emballage

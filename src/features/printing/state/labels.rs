@@ -48,6 +48,10 @@ pub struct LabelPrinting {
     ended: usize,
     /// How many labels the job is about.
     of_job: usize,
+    /// Those of the job that are not reported yet.
+    left: Vec<ShipmentId>,
+    /// They were printed before, and were to be printed again.
+    is_again: bool,
     course: PrintCourse,
     /// Bought while the job is under way.
     waiting: Vec<ShipmentId>,
@@ -131,6 +135,8 @@ impl LabelPrinting {
 
     fn begin(&mut self, print: PrintLabels, context: &mut Context) -> Request {
         self.of_job = print.shipments.len();
+        self.left.clone_from(&print.shipments);
+        self.is_again = matches!(print.again, Again::Yes { .. });
         let request = context.ids.ask(print);
         self.request = Some(request.id);
         request
@@ -215,6 +221,7 @@ impl LabelPrinting {
         }
         self.ended += 1;
         let LabelSent { shipment, outcome } = sent;
+        self.left.retain(|left| *left != shipment);
         match outcome {
             Ok(printer) => {
                 context
@@ -256,16 +263,19 @@ impl LabelPrinting {
         }
         let may_be_on_paper = std::mem::take(&mut self.may_be_on_paper);
         ask_about_paper(may_be_on_paper, self.of_job, context);
-        let left = outcome.as_ref().map_or(0, |counts| counts.left);
         let failed = self.failure.take();
         if let Some(failure) = outcome.err().or(failed) {
             context.notices.say(News::Failed(failure));
         }
         if self.course == PrintCourse::Stopped {
-            let count = left + self.waiting.len();
-            self.waiting.clear();
-            if count > 0 {
-                context.notices.say(News::PrintingStopped { count });
+            let mut shipments = std::mem::take(&mut self.left);
+            shipments.append(&mut self.waiting);
+            if !shipments.is_empty() {
+                let is_again = self.is_again;
+                context.notices.say(News::PrintingStopped {
+                    shipments,
+                    is_again,
+                });
             }
         }
         self.go_on(context)

@@ -19,8 +19,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            captioned_by, drop_down_ui, edit, icon_text, icon_ui, invalid_ui, labelled_ui,
-            primary_button, quiet_button, split_ui, weak_small,
+            captioned_by, drop_down_ui, edit, go_on, icon_text, icon_ui, invalid_ui, is_entered,
+            labelled_ui, primary_button, quiet_button, split_ui, weak_small,
         },
     },
     model::printer::{AddressKind, Density, PrinterField, Rotation, printer_kinds},
@@ -235,6 +235,13 @@ impl Painted<'_> {
             }
             if response.changed() {
                 self.change(edited(text));
+            }
+            if is_entered(ui, &response) {
+                if field == PrinterField::Name {
+                    go_on(ui);
+                } else {
+                    self.push(PrintersAction::Save);
+                }
             }
             if let Some(problem) = self.form.problem(&self.screen.book, field) {
                 invalid_ui(ui, response.id, &self.words.printer_problem(&problem));

@@ -122,9 +122,11 @@ pub enum News {
         printer: PrinterName,
         shipments: Vec<ShipmentId>,
     },
-    /// Printing was stopped before so many labels.
+    /// Printing was stopped before these labels.
     PrintingStopped {
-        count: usize,
+        shipments: Vec<ShipmentId>,
+        /// They were to be printed once more.
+        is_again: bool,
     },
     /// The printer took it; whether it came out, the user sees.
     TestLabelSent(PrinterName),

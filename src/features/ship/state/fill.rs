@@ -2,6 +2,7 @@
 //! a parcel's of an earlier one, a whole shipment's.
 
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 
 use super::{
     ShipScreen, order_fields,
@@ -10,6 +11,7 @@ use super::{
 };
 use crate::model::{
     address::Address,
+    check,
     draft::OrderStore,
     fields::Field,
     form_defaults::FormDefaults,
@@ -66,6 +68,16 @@ impl ShipScreen {
     pub(super) fn close_untouched_item(&mut self) {
         if has_untouched_item(&self.order) {
             self.order.items.clear();
+        }
+    }
+
+    /// The declared value is that of the items as long as nothing else was typed there.
+    pub(super) fn declare_items(&mut self, before: Option<Decimal>) {
+        let declared = self.order.value.trim();
+        let is_of_items = before.is_some() && before == check::typed_amount(declared);
+        let follows = declared.is_empty() || is_of_items;
+        if let Some(value) = items_value(&self.order).filter(|_| follows) {
+            self.fill([(Field::Value, value.to_string())]);
         }
     }
 
@@ -199,7 +211,7 @@ fn take_parcel(order: &mut OrderText, returned: &ReturnedParcel) {
 }
 
 /// An empty order form: with what the shop keeps for new parcels or, as long as it keeps
-/// nothing, with the units, the package and the currency of `like`.
+/// nothing, with the units and the currency of `like`. What the parcel is in is its own.
 pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaults>) -> OrderText {
     let like = like.filter(|_| defaults.is_none());
     let word = |of: fn(&OrderText) -> &String, otherwise: &str| {
@@ -209,7 +221,7 @@ pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaul
     };
     let mut order = OrderText {
         package_contents: "merchandise".to_owned(),
-        package_type: word(|order| &order.package_type, "parcel"),
+        package_type: "parcel".to_owned(),
         weight_unit: word(|order| &order.weight_unit, "kg"),
         size_unit: word(|order| &order.size_unit, "cm"),
         value_currency: word(|order| &order.value_currency, "cad"),
@@ -223,6 +235,19 @@ pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaul
         }
     }
     order
+}
+
+/// What the items are worth together; nothing where one says no value, or another currency than
+/// the declared value's.
+pub(super) fn items_value(order: &OrderText) -> Option<Decimal> {
+    let worth = order.items.iter().map(|item| {
+        let is_same = item.currency_code == order.value_currency;
+        let value = check::typed_amount(&item.value_amount).filter(|_| is_same)?;
+        let quantity = check::typed_amount(&item.quantity)?;
+        value.checked_mul(quantity)
+    });
+    let sum = worth.reduce(|sum, one| sum?.checked_add(one?))?;
+    sum.filter(|value| !value.is_zero())
 }
 
 /// An item with the order's units and currency.

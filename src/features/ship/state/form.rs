@@ -2,7 +2,8 @@
 //! anew without losing what was typed.
 
 use super::{
-    ShipScreen, Step, order_fields::Wish, pasting::Paste, purchase::Stage, rates_table::Column,
+    ShipScreen, Step, fill::items_value, order_fields::Wish, pasting::Paste, purchase::Stage,
+    rates_table::Column,
 };
 use crate::{
     contract::{Failure, RequestId, Update},
@@ -203,7 +204,11 @@ impl ScreenState for ShipScreen {
 
 impl ShipScreen {
     fn edit_field(&mut self, place: &Place, text: String) {
+        let items_before = items_value(&self.order);
         self.edit(place, text);
+        if place.item.is_some() {
+            self.declare_items(items_before);
+        }
         if *place == Place::of(Field::CountryCode) {
             self.close_untouched_item();
             self.open_first_item();
@@ -370,6 +375,8 @@ impl ShipScreen {
         if let Some(today) = context.today {
             fresh.set_today(today);
         }
+        // What it offers is to discard the form that is left now.
+        context.notices.withdraw(&News::FormRestored);
         fresh.cleared = self.cleared.take();
         // *Replace* deletes it itself, once there is another one.
         let own = self.shipment().map(|shipment| &shipment.id);
