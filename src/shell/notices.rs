@@ -248,6 +248,7 @@ fn notice_ui(
                     .accessible_name(dismiss)
                     .clicked()
                 {
+                    give_back(ui);
                     frame.push(Action::DismissNotice(notice.number));
                 }
             });
@@ -259,12 +260,35 @@ fn notice_ui(
     }
 }
 
+fn keyboard_id() -> Id {
+    Id::unique("keyboard-before-a-notice")
+}
+
+/// Notes what has the keyboard. To be called before anything of a frame is painted.
+pub(crate) fn note_keyboard(ui: &Ui) {
+    if let Some(focused) = ui.memory(egui::Memory::focused) {
+        ui.data_mut(|data| data.insert_temp(keyboard_id(), focused));
+    }
+}
+
+/// A press of the mouse takes the keyboard from what had it: closing a message is no reason.
+fn give_back(ui: &Ui) {
+    let before = ui.data(|data| data.get_temp::<Id>(keyboard_id()));
+    let is_painted = |id: &Id| ui.ctx().read_response(*id).is_some();
+    if ui.memory(|memory| memory.focused().is_none())
+        && let Some(before) = before.filter(is_painted)
+    {
+        ui.memory_mut(|memory| memory.request_focus(before));
+    }
+}
+
 /// After how many seconds a notice goes by itself. What went wrong, can be undone only
 /// here, can be opened, or names a file waits to be read.
 fn seconds_shown(news: &News) -> Option<f64> {
     let is_brief = matches!(
         news,
         News::ProfileSaved
+            | News::PrinterSaved { .. }
             | News::TakenOver
             | News::ShipmentDeleted(_)
             | News::RatesRefreshed(_)
@@ -447,6 +471,18 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             let text = text!(words, "notice-printing-stopped", count = shipments.len());
             (Tone::Warning, text)
         }
+        News::PrinterSaved {
+            printer,
+            prints_after_purchase,
+        } => {
+            let printer = printer.as_str();
+            let text = if *prints_after_purchase {
+                text!(words, "notice-printer-saved-prints", printer = printer)
+            } else {
+                text!(words, "notice-printer-saved", printer = printer)
+            };
+            (Tone::Good, text)
+        }
         News::TestLabelSent(printer) => {
             let text = text!(words, "notice-test-label", printer = printer.as_str());
             (Tone::Good, text)
@@ -611,6 +647,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::PrintingStopped { .. }
         | News::PrinterBack { .. }
         | News::MayBeOnPaper { .. }
+        | News::PrinterSaved { .. }
         | News::TestLabelSent(_)
         | News::PrinterNotReady { .. }
         | News::PrintMarked { .. }

@@ -14,7 +14,7 @@ use super::{
     commands,
     follow_focus::FollowFocus,
     keys_in_turn::KeysInTurn,
-    parts,
+    notices, parts,
     pending::{Pending, Polled},
     scan_keys,
     state::AppState,
@@ -462,6 +462,7 @@ impl eframe::App for Window {
             here: self.here(),
             actions: &mut actions,
         };
+        notices::note_keyboard(ui);
         parts::parts_ui(ui, &self.state, &mut frame);
         if has_dialog {
             self.at_escape.forget();

@@ -665,6 +665,30 @@ fn messages_that_come_and_go_do_not_move_the_page_of_a_high_window() {
 }
 
 #[test]
+fn a_message_that_is_closed_by_the_mouse_leaves_the_keyboard_where_it_was() {
+    let mut window = TestWindow::open();
+    window.notify(Notice::LabelMarked {
+        shipment: ShipmentId::new("A"),
+        path: "/a".into(),
+    });
+    window.type_into("City", "Laval");
+    let place = window.harness.get_by_label("Dismiss").rect().center();
+    window.harness.hover_at(place);
+    window.harness.run_steps(1);
+    for pressed in [true, false] {
+        window.harness.event(egui::Event::PointerButton {
+            pos: place,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        window.harness.run_steps(2);
+    }
+    assert!(!window.shows("Dismiss"));
+    assert_eq!(window.focused().as_deref(), Some("City"));
+}
+
+#[test]
 fn the_dialog_that_saves_a_table_has_the_keyboard_in_its_path() {
     let mut window = TestWindow::open();
     window.listed();

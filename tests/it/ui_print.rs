@@ -120,6 +120,8 @@ fn a_label_that_is_looked_at_closely_is_printed_from_there() {
     let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["S1"]));
     end(&mut window, &print, Some(&PrintFault::MayBeOnPaper));
+    window.press("It never came out");
+    assert!(window.shows("Nothing came out, print again"));
     window.press("It came out unreadable");
     window.press("Old one destroyed, print again");
     assert!(matches!(printed(&mut window).again, Again::Yes { .. }));

@@ -87,6 +87,7 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
     window.reply(&save, Ok(book()));
     assert!(window.shows("10.0.0.9:9100"));
     assert!(!window.shows("Save printer"), "the form is done");
+    assert!(window.shows("Bench 1 is saved."));
 }
 
 #[test]

@@ -442,8 +442,16 @@ fn the_declared_value_is_that_of_the_items_until_it_is_typed() {
 #[test]
 fn the_next_parcel_is_no_letter_because_the_last_one_was() {
     let mut window = TestWindow::open();
-    let package =
-        |window: &TestWindow| window.harness.state().state().ship.order.package_type.clone();
+    let package = |window: &TestWindow| {
+        window
+            .harness
+            .state()
+            .state()
+            .ship
+            .order
+            .package_type
+            .clone()
+    };
     // Its first letter chooses it.
     window.type_into("Package", "L");
     assert_ne!(package(&window), "parcel");

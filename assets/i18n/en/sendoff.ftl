@@ -2064,6 +2064,8 @@ notice-may-be-on-paper = { $count ->
 }
 notice-printer-not-ready = { $printer } can't print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
 charged-otherwise = For { $shipment } the service charged { $charged }, and { $approved } was approved. Check the shipment, and ask the service or request a refund.
+notice-printer-saved = { $printer } is saved.
+notice-printer-saved-prints = { $printer } is saved. Each label is printed on it as soon as it is bought, until that is switched off here.
 notice-printer-back = { $count ->
     [one] { $printer } prints again. { $count } label was meant for it and was not sent.
    *[other] { $printer } prints again. { $count } labels were meant for it and were not sent.
@@ -2073,8 +2075,11 @@ print-labels = { $count ->
    *[other] Print { $count } labels
 }
 print-again = Print again…
-print-again-destroyed = Old one destroyed, print again
-print-again-destroyed-many = Old ones destroyed, print again
+print-again-destroyed = { $count ->
+    [1] Old one destroyed, print again
+   *[other] Old ones destroyed, print again
+}
+print-again-nothing-out = Nothing came out, print again
 print-again-why = Why it is printed again
 print-again-never-came-out = It never came out
 print-again-unreadable = It came out unreadable

@@ -2080,6 +2080,8 @@ notice-may-be-on-paper = { $count ->
 }
 notice-printer-not-ready = { $printer } ne peut pas imprimer maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
 charged-otherwise = Pour { $shipment }, le service a facturé { $charged }, alors que { $approved } étaient approuvés. Vérifiez l’envoi, puis écrivez au service ou demandez un remboursement.
+notice-printer-saved = Imprimante enregistrée : { $printer }
+notice-printer-saved-prints = Imprimante enregistrée : { $printer }. Chaque étiquette y est imprimée dès son achat, tant que ce n’est pas désactivé ici.
 notice-printer-back = { $count ->
     [one] { $printer } imprime de nouveau. { $count } étiquette lui était destinée et n’a pas été envoyée.
    *[other] { $printer } imprime de nouveau. { $count } étiquettes lui étaient destinées et n’ont pas été envoyées.
@@ -2089,8 +2091,11 @@ print-labels = { $count ->
    *[other] Imprimer { $count } étiquettes
 }
 print-again = Réimprimer…
-print-again-destroyed = L’ancienne est détruite, réimprimer
-print-again-destroyed-many = Les anciennes sont détruites, réimprimer
+print-again-destroyed = { $count ->
+    [1] L’ancienne est détruite, réimprimer
+   *[other] Les anciennes sont détruites, réimprimer
+}
+print-again-nothing-out = Rien n’est sorti, imprimer de nouveau
 print-again-why = Pourquoi réimprimer
 print-again-never-came-out = Elle n’est jamais sortie
 print-again-unreadable = Elle est sortie illisible

@@ -2,7 +2,7 @@
 //! scrolled where it would be. A screen reader knows it by its title, and that
 //! what is behind it waits. When it closes, the keyboard goes back.
 
-use egui::{Id, Label, Modal, ModalResponse, ScrollArea, Ui, UiKind};
+use egui::{Align2, Id, Label, Modal, ModalResponse, ScrollArea, Ui, UiKind, Vec2, vec2};
 
 use super::heading_ui;
 use crate::kit::theme;
@@ -34,9 +34,12 @@ pub(crate) fn dialog_ui<R>(
     content: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
     note_open(ui, id);
-    let room = ui.ctx().content_rect().size();
+    let room = room(ui);
     let highest = room.y - theme::DIALOG_EDGE;
+    let below = ui.ctx().content_rect().height() - room.y;
+    let middle = vec2(0.0, -below / 2.0);
     Modal::new(id)
+        .area(Modal::default_area(id).anchor(Align2::CENTER_CENTER, middle))
         .frame(theme::dialog(&theme::palette(ui)))
         .show(ui.ctx(), |ui| {
             ui.set_width(width.min(room.x - theme::DIALOG_EDGE));
@@ -49,6 +52,16 @@ pub(crate) fn dialog_ui<R>(
                 .show(ui, content)
                 .inner
         })
+}
+
+/// What a dialog may take of the window: what is said meanwhile covers nothing of it. In a low
+/// window it takes all.
+fn room(ui: &Ui) -> Vec2 {
+    let whole = ui.ctx().content_rect().size();
+    if theme::is_low(ui) {
+        return whole;
+    }
+    vec2(whole.x, whole.y - theme::NOTICE_ROOM - theme::STATUS_HEIGHT)
 }
 
 /// The node of the dialog that is being painted.
@@ -135,6 +148,6 @@ pub(crate) fn end_dialogs(ui: &Ui) {
 
 /// How high a list in a dialog may be, with what stands around it.
 pub(crate) fn dialog_list_height(ui: &Ui, wanted: f32, around: f32) -> f32 {
-    let room = ui.ctx().content_rect().height() - theme::DIALOG_EDGE - around;
+    let room = room(ui).y - theme::DIALOG_EDGE - around;
     wanted.min(room).max(theme::LEAST_LIST)
 }

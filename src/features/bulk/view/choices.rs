@@ -365,6 +365,22 @@ fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) ->
     });
 }
 
+fn which_rate_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
+    let (words, count) = (frame.here.words, buy.shipments.len());
+    let cheapest = text!(words, "bulk-buy-cheapest", count = count);
+    let fastest = text!(words, "bulk-buy-fastest", count = count);
+    ui.horizontal_wrapped(|ui| {
+        for (choice, name) in [
+            (RateChoice::Cheapest, cheapest),
+            (RateChoice::Fastest, fastest),
+        ] {
+            if ui.radio(buy.choice == choice, name).clicked() {
+                push(frame, BulkAction::Price(choice));
+            }
+        }
+    });
+}
+
 fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = buy.offered_count();
@@ -373,22 +389,7 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     said_ui(ui, title, text!(words, "bulk-buy-text", count = of));
     // The rate of one draft was chosen in its details.
     if !matches!(buy.choice, RateChoice::Only(_)) {
-        ui.horizontal_wrapped(|ui| {
-            for (choice, name) in [
-                (
-                    RateChoice::Cheapest,
-                    text!(words, "bulk-buy-cheapest", count = of),
-                ),
-                (
-                    RateChoice::Fastest,
-                    text!(words, "bulk-buy-fastest", count = of),
-                ),
-            ] {
-                if ui.radio(buy.choice == choice, name).clicked() {
-                    push(frame, BulkAction::Price(choice));
-                }
-            }
-        });
+        which_rate_ui(ui, buy, frame);
         ui.add_space(theme::GAP);
     }
     let mut around = theme::BUY_LIST_AROUND;

@@ -42,7 +42,9 @@ impl ReplyState for Printing {
         let (queue, printers) = (&mut self.queue, &mut self.printers);
         match replies {
             Replies::ListPrinters(_, update) => printers.book_replied(id, update.into_result()),
-            Replies::SavePrinter(_, update) => printers.book_replied(id, update.into_result()),
+            Replies::SavePrinter(_, update) => {
+                printers.printer_saved(id, update.into_result(), context);
+            }
             Replies::RemovePrinter(_, update) => printers.book_replied(id, update.into_result()),
             Replies::ChoosePrinter(_, update) => printers.book_replied(id, update.into_result()),
             Replies::ChooseFallback(_, update) => printers.book_replied(id, update.into_result()),

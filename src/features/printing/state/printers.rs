@@ -182,6 +182,25 @@ impl PrintersScreen {
         self.update_book(outcome);
     }
 
+    /// The form was saved, or not.
+    pub(crate) fn printer_saved(
+        &mut self,
+        request: RequestId,
+        outcome: Result<PrinterBook, Failure>,
+        context: &mut Context,
+    ) {
+        let is_saved = self.changing == Some(request) && outcome.is_ok();
+        let printer = self.form.as_ref().map(|form| form.setup().name);
+        self.book_replied(request, outcome);
+        if let Some(printer) = printer.filter(|_| is_saved) {
+            let prints_after_purchase = self.prints_after_purchase() == Some(&printer);
+            context.notices.say(News::PrinterSaved {
+                printer,
+                prints_after_purchase,
+            });
+        }
+    }
+
     pub(crate) fn update_book(&mut self, outcome: Result<PrinterBook, Failure>) {
         match outcome {
             Ok(book) => self.book = book,

@@ -31,15 +31,24 @@ pub(crate) fn wording(form: &AgainForm, words: &Words) -> Wording {
         [shipment] => Wording {
             title: text!(words, "ask-print-again-title"),
             text: text!(words, "ask-print-again", shipment = shipment.as_str()),
-            yes: text!(words, "print-again-destroyed"),
+            yes: yes(form, 1, words),
             kind: Kind::TakesAway,
         },
         several => Wording {
             title: text!(words, "ask-print-again-title-many"),
             text: text!(words, "ask-print-again-many", count = several.len()),
-            yes: text!(words, "print-again-destroyed-many"),
+            yes: yes(form, several.len(), words),
             kind: Kind::TakesAway,
         },
+    }
+}
+
+/// What the answer promises: of what never came out nothing is there to be destroyed.
+fn yes(form: &AgainForm, count: usize, words: &Words) -> String {
+    if form.why == Some(WhyAgain::NeverCameOut) {
+        text!(words, "print-again-nothing-out")
+    } else {
+        text!(words, "print-again-destroyed", count = count)
     }
 }
 

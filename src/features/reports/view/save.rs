@@ -88,26 +88,32 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
                 }
             }
         });
-        if let Some(failure) = screen.exported.failure() {
-            message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
-        } else if let Some(table) = screen.exported.value() {
-            let path = table.path.display().to_string();
-            let text = if screen.is_saved_outdated {
-                text!(words, "reports-saved-before", path = path)
-            } else {
-                text!(words, "reports-saved", path = path)
-            };
-            let saved = ui.scope(|ui| saved_file_ui(ui, text, &table.path, words));
-            if saved.inner {
-                frame.push(Action::OpenFolderOf(table.path.clone()));
-            }
-            // It appears below all: it is scrolled to, once.
-            let id = egui::Id::unique("report-saved-seen");
-            let seen = ui.data(|data| data.get_temp::<PathBuf>(id));
-            if seen.as_ref() != Some(&table.path) {
-                ui.data_mut(|data| data.insert_temp(id, table.path.clone()));
-                saved.response.scroll_to_me(Some(Align::BOTTOM));
-            }
-        }
+        saved_ui(ui, screen, frame);
     });
+}
+
+/// What became of the last file.
+fn saved_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    if let Some(failure) = screen.exported.failure() {
+        message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
+    } else if let Some(table) = screen.exported.value() {
+        let path = table.path.display().to_string();
+        let text = if screen.is_saved_outdated {
+            text!(words, "reports-saved-before", path = path)
+        } else {
+            text!(words, "reports-saved", path = path)
+        };
+        let saved = ui.scope(|ui| saved_file_ui(ui, text, &table.path, words));
+        if saved.inner {
+            frame.push(Action::OpenFolderOf(table.path.clone()));
+        }
+        // It appears below all: it is scrolled to, once.
+        let id = egui::Id::unique("report-saved-seen");
+        let seen = ui.data(|data| data.get_temp::<PathBuf>(id));
+        if seen.as_ref() != Some(&table.path) {
+            ui.data_mut(|data| data.insert_temp(id, table.path.clone()));
+            saved.response.scroll_to_me(Some(Align::BOTTOM));
+        }
+    }
 }

@@ -128,6 +128,11 @@ pub enum News {
         /// They were to be printed once more.
         is_again: bool,
     },
+    PrinterSaved {
+        printer: PrinterName,
+        /// Each label is printed on it as soon as it is bought.
+        prints_after_purchase: bool,
+    },
     /// The printer took it; whether it came out, the user sees.
     TestLabelSent(PrinterName),
     /// These were given to a printer before; printing them again needs a yes.
