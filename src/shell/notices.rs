@@ -34,6 +34,9 @@ use crate::{
     text,
 };
 
+/// A button of the mouse is released sooner than so many seconds after it was pressed.
+const A_CLICK_SECS: f64 = 1.0;
+
 /// How long the former form is offered, in seconds; a command brings it back later, too.
 const OFFER_SECS: f64 = 2.0 * theme::BRIEF_SECS;
 
@@ -267,16 +270,19 @@ fn keyboard_id() -> Id {
 /// Notes what has the keyboard. To be called before anything of a frame is painted.
 pub(crate) fn note_keyboard(ui: &Ui) {
     if let Some(focused) = ui.memory(egui::Memory::focused) {
-        ui.data_mut(|data| data.insert_temp(keyboard_id(), focused));
+        let now = ui.input(|input| input.time);
+        ui.data_mut(|data| data.insert_temp(keyboard_id(), (focused, now)));
     }
 }
 
 /// A press of the mouse takes the keyboard from what had it: closing a message is no reason.
 fn give_back(ui: &Ui) {
-    let before = ui.data(|data| data.get_temp::<Id>(keyboard_id()));
-    let is_painted = |id: &Id| ui.ctx().read_response(*id).is_some();
+    let now = ui.input(|input| input.time);
+    let before = ui.data(|data| data.get_temp::<(Id, f64)>(keyboard_id()));
+    let is_lost_now =
+        |(id, at): &(Id, f64)| now - at < A_CLICK_SECS && ui.ctx().read_response(*id).is_some();
     if ui.memory(|memory| memory.focused().is_none())
-        && let Some(before) = before.filter(is_painted)
+        && let Some((before, _)) = before.filter(is_lost_now)
     {
         ui.memory_mut(|memory| memory.request_focus(before));
     }
@@ -467,8 +473,17 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             );
             (Tone::Info, text)
         }
-        News::PrintingStopped { shipments, .. } => {
-            let text = text!(words, "notice-printing-stopped", count = shipments.len());
+        News::PrintingStopped {
+            shipments,
+            is_again,
+            ..
+        } => {
+            let count = shipments.len();
+            let text = if *is_again {
+                text!(words, "notice-printing-again-stopped", count = count)
+            } else {
+                text!(words, "notice-printing-stopped", count = count)
+            };
             (Tone::Warning, text)
         }
         News::PrinterSaved {
@@ -554,13 +569,15 @@ fn offered_print(news: &News, words: &Words) -> Option<(String, Action)> {
     if let News::PrintingStopped {
         shipments,
         is_again,
+        printer,
     } = news
     {
         let caption = text!(words, "print-labels", count = shipments.len());
-        let print = if *is_again {
-            PrintAction::AskAgain(shipments.clone())
-        } else {
-            PrintAction::Print(shipments.clone())
+        let shipments = shipments.clone();
+        let print = match printer {
+            _ if *is_again => PrintAction::AskAgain(shipments),
+            Some(printer) => PrintAction::PrintOn(printer.clone(), shipments),
+            None => PrintAction::Print(shipments),
         };
         return Some((caption, Action::Print(print)));
     }

@@ -425,17 +425,18 @@ fn items_that_weigh_more_than_their_parcel_are_doubted_and_rated_all_the_same() 
 }
 
 #[test]
-fn the_declared_value_is_that_of_the_items_until_it_is_typed() {
+fn a_declared_value_that_was_not_typed_is_that_of_the_items() {
     let mut window = TestWindow::open();
     window.type_into("Country", "US");
     window.key(Modifiers::NONE, Key::Tab);
     let declared = |window: &TestWindow| window.harness.state().state().ship.order.value.clone();
     window.type_into("Unit value", "12.50");
-    assert_eq!(declared(&window), "12.50");
     window.type_into("Quantity", "2");
+    assert_eq!(declared(&window), "");
+    window.key(Modifiers::COMMAND, Key::Enter);
     assert_eq!(declared(&window), "25.00");
     window.type_into("Declared value", "40");
-    window.type_into("Unit value", "15");
+    window.key(Modifiers::COMMAND, Key::Enter);
     assert_eq!(declared(&window), "40");
 }
 

@@ -2049,6 +2049,10 @@ notice-labels-sent = { $count ->
     [one] { $count } label sent to { $printer }. The printer has not confirmed it yet.
    *[other] { $count } labels sent to { $printer }. The printer has not confirmed them yet.
 }
+notice-printing-again-stopped = { $count ->
+    [one] Printing was stopped. { $count } label was not printed again.
+   *[other] Printing was stopped. { $count } labels were not printed again.
+}
 notice-printing-stopped = { $count ->
     [one] Printing was stopped. { $count } label was not printed and stays in “Bought, not printed”.
    *[other] Printing was stopped. { $count } labels were not printed and stay in “Bought, not printed”.

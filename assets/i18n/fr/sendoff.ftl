@@ -2065,6 +2065,10 @@ notice-labels-sent = { $count ->
     [one] { $count } étiquette envoyée à { $printer }. Elle reste dans « Achetées, pas imprimées » jusqu’à la confirmation de l’impression.
    *[other] { $count } étiquettes envoyées à { $printer }. Elles restent dans « Achetées, pas imprimées » jusqu’à la confirmation de l’impression.
 }
+notice-printing-again-stopped = { $count ->
+    [one] L’impression a été arrêtée. { $count } étiquette n’a pas été réimprimée.
+   *[other] L’impression a été arrêtée. { $count } étiquettes n’ont pas été réimprimées.
+}
 notice-printing-stopped = { $count ->
     [one] L’impression a été arrêtée. { $count } étiquette n’a pas été imprimée et reste dans « Achetées, pas imprimées ».
    *[other] L’impression a été arrêtée. { $count } étiquettes n’ont pas été imprimées et restent dans « Achetées, pas imprimées ».

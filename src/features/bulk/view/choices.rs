@@ -387,8 +387,9 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let of = buy.shipments.len();
     let title = text!(words, "bulk-buy-title", count = of);
     said_ui(ui, title, text!(words, "bulk-buy-text", count = of));
-    // The rate of one draft was chosen in its details.
-    if !matches!(buy.choice, RateChoice::Only(_)) {
+    // The rate of one draft was chosen in its details, unless it is not offered any more.
+    let is_chosen = matches!(buy.choice, RateChoice::Only(_));
+    if !is_chosen || (buy.priced.value().is_some() && count == 0) {
         which_rate_ui(ui, buy, frame);
         ui.add_space(theme::GAP);
     }

@@ -52,6 +52,8 @@ pub struct LabelPrinting {
     left: Vec<ShipmentId>,
     /// They were printed before, and were to be printed again.
     is_again: bool,
+    /// The printer that they were meant for, where it was chosen.
+    on: Option<PrinterName>,
     course: PrintCourse,
     /// Bought while the job is under way.
     waiting: Vec<ShipmentId>,
@@ -137,6 +139,7 @@ impl LabelPrinting {
         self.of_job = print.shipments.len();
         self.left.clone_from(&print.shipments);
         self.is_again = matches!(print.again, Again::Yes { .. });
+        self.on.clone_from(&print.printer);
         let request = context.ids.ask(print);
         self.request = Some(request.id);
         request
@@ -268,17 +271,34 @@ impl LabelPrinting {
             context.notices.say(News::Failed(failure));
         }
         if self.course == PrintCourse::Stopped {
-            let mut shipments = std::mem::take(&mut self.left);
-            shipments.append(&mut self.waiting);
+            self.say_stopped(context);
+        }
+        self.go_on(context)
+    }
+}
+
+impl LabelPrinting {
+    /// Names the labels that a stop has kept from the printer. What was bought meanwhile was
+    /// never printed, whatever the job was about.
+    fn say_stopped(&mut self, context: &mut Context) {
+        let bought = std::mem::take(&mut self.waiting);
+        let mut left = std::mem::take(&mut self.left);
+        let mut say = |shipments: Vec<ShipmentId>, is_again, printer| {
             if !shipments.is_empty() {
-                let is_again = self.is_again;
                 context.notices.say(News::PrintingStopped {
                     shipments,
                     is_again,
+                    printer,
                 });
             }
+        };
+        if self.is_again {
+            say(bought, false, None);
+            say(left, true, None);
+        } else {
+            left.extend(bought);
+            say(left, false, self.on.take());
         }
-        self.go_on(context)
     }
 }
 

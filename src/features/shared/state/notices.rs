@@ -127,6 +127,8 @@ pub enum News {
         shipments: Vec<ShipmentId>,
         /// They were to be printed once more.
         is_again: bool,
+        /// The printer that was chosen for them.
+        printer: Option<PrinterName>,
     },
     PrinterSaved {
         printer: PrinterName,

@@ -147,8 +147,9 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     if focus::take(ui, Target::RowAgain) {
         go_to(ui.ctx(), Goal::RowAgain);
     }
-    // The row is painted once the list is read.
-    if screen.is_loading() && focus::is_wanted(ui, Target::ListRow) {
+    // The row is painted once the list is read, unless the keyboard is in use by then.
+    let is_free = ui.memory(|memory| memory.focused().is_none());
+    if is_free && screen.is_loading() && focus::is_wanted(ui, Target::ListRow) {
         focus::want(ui.ctx(), Target::ListRow);
     }
     screen.head_ui(ui, frame);

@@ -71,12 +71,10 @@ impl ShipScreen {
         }
     }
 
-    /// The declared value is that of the items as long as nothing else was typed there.
-    pub(super) fn declare_items(&mut self, before: Option<Decimal>) {
-        let declared = self.order.value.trim();
-        let is_of_items = before.is_some() && before == check::typed_amount(declared);
-        let follows = declared.is_empty() || is_of_items;
-        if let Some(value) = items_value(&self.order).filter(|_| follows) {
+    /// A declared value that nobody has typed is that of the customs items.
+    pub(super) fn declare_items(&mut self) {
+        let is_typed = !self.order.value.trim().is_empty();
+        if let Some(value) = items_value(&self.order).filter(|_| !is_typed) {
             self.fill([(Field::Value, value.to_string())]);
         }
     }
@@ -239,12 +237,12 @@ pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaul
 
 /// What the items are worth together; nothing where one says no value, or another currency than
 /// the declared value's.
-pub(super) fn items_value(order: &OrderText) -> Option<Decimal> {
+fn items_value(order: &OrderText) -> Option<Decimal> {
     let worth = order.items.iter().map(|item| {
         let is_same = item.currency_code == order.value_currency;
         let value = check::typed_amount(&item.value_amount).filter(|_| is_same)?;
-        let quantity = check::typed_amount(&item.quantity)?;
-        value.checked_mul(quantity)
+        let quantity: u32 = item.quantity.trim().parse().ok()?;
+        value.checked_mul(Decimal::from(quantity))
     });
     let sum = worth.reduce(|sum, one| sum?.checked_add(one?))?;
     sum.filter(|value| !value.is_zero())

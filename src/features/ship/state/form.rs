@@ -2,8 +2,7 @@
 //! anew without losing what was typed.
 
 use super::{
-    ShipScreen, Step, fill::items_value, order_fields::Wish, pasting::Paste, purchase::Stage,
-    rates_table::Column,
+    ShipScreen, Step, order_fields::Wish, pasting::Paste, purchase::Stage, rates_table::Column,
 };
 use crate::{
     contract::{Failure, RequestId, Update},
@@ -204,11 +203,7 @@ impl ScreenState for ShipScreen {
 
 impl ShipScreen {
     fn edit_field(&mut self, place: &Place, text: String) {
-        let items_before = items_value(&self.order);
         self.edit(place, text);
-        if place.item.is_some() {
-            self.declare_items(items_before);
-        }
         if *place == Place::of(Field::CountryCode) {
             self.close_untouched_item();
             self.open_first_item();
@@ -232,6 +227,7 @@ impl ShipScreen {
     }
 
     fn press_get_rates(&mut self, context: &mut Context) -> Vec<Request> {
+        self.declare_items();
         let mut requests = Vec::new();
         if self.is_editable() && self.has_left_order() {
             requests.extend(self.discard_draft(context));

@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 
 use super::{
     field::{Choice, Form},
-    pasting::{paste_button_ui, pasted_ui, take_pasted, take_undo},
+    pasting::{paste_button_ui, pasted_ui, take_pasted},
     recent_parcels::{recent_parcels_beside_ui, recent_parcels_ui},
 };
 use crate::{
@@ -62,7 +62,6 @@ impl Part {
 }
 
 pub(super) fn ship_form_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
-    take_undo(ui, form);
     // A new form begins there: an address comes to it before its own fields have the keyboard.
     take_pasted(ui, form, &[Field::OrderId]);
     if ui.available_width() >= theme::TWO_COLUMN_FORM {

@@ -1,7 +1,7 @@
 //! A whole address that is pasted into the form: it is taken apart before the field sees it,
 //! and what was made of it stands under the recipient, with the way back.
 
-use egui::{Event, Id, Key, Label, Modifiers, Sense, TextEdit, Ui, ViewportCommand};
+use egui::{Event, Id, Label, Sense, TextEdit, Ui, ViewportCommand};
 use egui_material_icons::icons;
 
 use super::field::Form;
@@ -47,7 +47,12 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
     };
     take_event(ui);
     bring_into_sight(ui);
-    let as_one_line = as_one_line(ui, form, field, &text);
+    let as_one_line = if *field == Field::OrderId {
+        // No order number was meant.
+        form.order().text(field).to_owned()
+    } else {
+        as_one_line(ui, form, field, &text)
+    };
     let into = Some(PastedInto {
         field: field.clone(),
         as_one_line,
@@ -55,21 +60,6 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
     let paste = Paste { address, into };
     form.actions
         .push(Action::Ship(ShipAction::Paste(Box::new(paste))));
-}
-
-/// Ctrl+Z in a field that an address was pasted into takes back all of it, as long as the field
-/// is as the address has left it: what was typed since is the field's own to undo.
-pub(super) fn take_undo(ui: &Ui, form: &mut Form<'_>) {
-    let Some(pasted) = form.fields.pasted() else {
-        return;
-    };
-    let is_there = pasted.address.texts.iter().any(|(field, text)| {
-        let id = field_id(&Place::of(field.clone()));
-        ui.memory(|memory| memory.has_focus(id)) && form.order().text(field) == text
-    });
-    if is_there && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Z)) {
-        form.actions.push(Action::Ship(ShipAction::UndoPaste));
-    }
 }
 
 /// Asks the system for its clipboard. The toolkit brings it as a paste, in a later frame, which

@@ -27,9 +27,9 @@ const REFUNDABLE: SignedDuration = SignedDuration::from_hours(45 * 24);
 const PAGES_NOW: u32 = 10;
 /// Pages that are read of the recent ones in an hour's round.
 const PAGES_A_ROUND: u32 = 200;
-/// Pages that are read of all others once a day, for 200,000 shipments; they are read each hour
-/// where they are few.
-const PAGES_A_DAY: u32 = 2_000;
+/// Pages that are read of all others once a day, for 50,000 shipments; they are read each hour
+/// where they are few. What is new waits for them.
+const PAGES_A_DAY: u32 = 500;
 /// Shipments that no list has shown and that are fetched one by one, per round.
 const MAX_FETCHES: u32 = 20;
 
@@ -75,12 +75,14 @@ async fn poll(sync: &Sync<'_>, began: Timestamp, pages: [u32; 2]) -> Result<(), 
     let [of_recent, of_others] = pages;
     let recent = poll_recent(sync, began, of_recent).await?;
     let others = poll_others(sync, began, of_others).await?;
-    if recent.and(others) == Polled::Part {
+    // One that can't be read alone keeps no other from its list.
+    let unlisted = fetch_unlisted(sync, began).await?;
+    if recent.and(others).and(unlisted) == Polled::Part {
         return Ok(());
     }
     let mut read = sync.sync_position()?;
     if read.is_whole() {
-        read.followed_all_at = Some(began);
+        read.followed_all_at = read.followed_all_at.max(Some(began));
     }
     sync.session
         .ledger(|ledger| ledger.store_sync_position(&read))
@@ -108,9 +110,7 @@ impl Polled {
 async fn poll_recent(sync: &Sync<'_>, began: Timestamp, pages: u32) -> Result<Polled, Failure> {
     let since = recent_since(began);
     let days = sync.session.ledger(|ledger| ledger.open_days(since))?;
-    let listed = poll_days(sync, &days, pages).await?;
-    let fetched = fetch_unlisted(sync, since, began).await?;
-    Ok(listed.and(fetched))
+    poll_days(sync, &days, pages).await
 }
 
 /// Polls the older ones that are not final, and those that are and may be refunded elsewhere.
@@ -121,9 +121,7 @@ async fn poll_others(sync: &Sync<'_>, began: Timestamp, pages: u32) -> Result<Po
     let recent = session.ledger(|ledger| ledger.open_days(recent_since(began)))?;
     days.extend(session.ledger(|ledger| ledger.refundable_days(refundable))?);
     days.retain(|day| !recent.contains(day));
-    let listed = poll_days(sync, &days, pages).await?;
-    let fetched = fetch_unlisted(sync, Timestamp::UNIX_EPOCH, began).await?;
-    Ok(listed.and(fetched))
+    poll_days(sync, &days, pages).await
 }
 
 fn recent_since(now: Timestamp) -> Timestamp {
@@ -160,12 +158,9 @@ async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result
 }
 
 /// A list that does not show a shipment proves nothing; its own record does.
-async fn fetch_unlisted(
-    sync: &Sync<'_>,
-    since: Timestamp,
-    began: Timestamp,
-) -> Result<Polled, Failure> {
+async fn fetch_unlisted(sync: &Sync<'_>, began: Timestamp) -> Result<Polled, Failure> {
     let session = sync.session;
+    let since = Timestamp::UNIX_EPOCH;
     let unseen = session.ledger(|ledger| ledger.open_unseen(since, began, MAX_FETCHES))?;
     let are_all = unseen.len() < MAX_FETCHES as usize;
     for shipment in unseen {
