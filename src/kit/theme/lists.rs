@@ -21,7 +21,7 @@ pub(crate) const LOWEST_SCREEN: f32 = 440.0;
 pub(crate) const NARROW_SHIP: f32 = 860.0;
 /// What came of a form is no lower, however little of a screen is in sight.
 pub(crate) const LOWEST_OUTCOME: f32 = 260.0;
-/// The room of one notice, kept for it in a high window.
+/// The room of one notice, kept for it in all but low windows.
 pub(crate) const NOTICE_ROOM: f32 = 56.0;
 /// So much of it is the gutter below the screen, which is empty.
 pub(crate) const NOTICE_IN_GUTTER: f32 = 16.0;

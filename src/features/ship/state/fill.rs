@@ -71,7 +71,7 @@ impl ShipScreen {
         }
     }
 
-    /// A declared value that nobody has typed is that of the customs items.
+    /// A declared value that is empty is that of the customs items.
     pub(super) fn declare_items(&mut self) {
         let is_typed = !self.order.value.trim().is_empty();
         if let Some(value) = items_value(&self.order).filter(|_| !is_typed) {

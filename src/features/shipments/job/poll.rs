@@ -33,6 +33,12 @@ const PAGES_A_DAY: u32 = 500;
 /// Shipments that no list has shown and that are fetched one by one, per round.
 const MAX_FETCHES: u32 = 20;
 
+/// The most pages that a round reads.
+struct Pages {
+    of_recent: u32,
+    of_others: u32,
+}
+
 /// What became of a round of polling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Polled {
@@ -54,8 +60,11 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
     if !all && !is_due(read.followed_at, RECENT_EVERY) {
         return Ok(());
     }
-    let pages = if all { PAGES_A_DAY } else { PAGES_NOW };
-    poll(sync, now, [PAGES_A_ROUND, pages]).await?;
+    let pages = Pages {
+        of_recent: PAGES_A_ROUND,
+        of_others: if all { PAGES_A_DAY } else { PAGES_NOW },
+    };
+    poll(sync, now, pages).await?;
     if all {
         tried.set(Some(now));
     }
@@ -67,14 +76,17 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
 
 /// Polls for a person who waits.
 pub(crate) async fn poll_now(sync: &Sync<'_>) -> Result<(), Failure> {
-    poll(sync, sync.session.now(), [PAGES_NOW, PAGES_NOW]).await
+    let pages = Pages {
+        of_recent: PAGES_NOW,
+        of_others: PAGES_NOW,
+    };
+    poll(sync, sync.session.now(), pages).await
 }
 
 /// Polls the recent ones and then all others, and keeps whether these were all.
-async fn poll(sync: &Sync<'_>, began: Timestamp, pages: [u32; 2]) -> Result<(), Failure> {
-    let [of_recent, of_others] = pages;
-    let recent = poll_recent(sync, began, of_recent).await?;
-    let others = poll_others(sync, began, of_others).await?;
+async fn poll(sync: &Sync<'_>, began: Timestamp, pages: Pages) -> Result<(), Failure> {
+    let recent = poll_recent(sync, began, pages.of_recent).await?;
+    let others = poll_others(sync, began, pages.of_others).await?;
     // One that can't be read alone keeps no other from its list.
     let unlisted = fetch_unlisted(sync, began).await?;
     if recent.and(others).and(unlisted) == Polled::Part {
