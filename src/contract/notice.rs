@@ -11,6 +11,7 @@ use crate::model::{
     ids::{LineId, ShipmentId},
     money::Money,
     printer::{PrintProof, PrinterBook, PrinterName, PrinterStatus},
+    report::ReadUntil,
     shipment::ShipmentStatus,
     unprinted::Unprinted,
 };
@@ -144,8 +145,8 @@ pub enum SyncState {
     /// All that the service had then is here.
     UpToDate {
         at: Timestamp,
-        /// Until when changes of older shipments are here, which are read less often.
-        changes_at: Option<Timestamp>,
+        /// Until when what is new is here, and changes of older shipments.
+        read_until: Option<ReadUntil>,
     },
     /// It goes on by itself later.
     Waiting { why: Failure },

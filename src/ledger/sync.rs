@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{
     ids::ShipmentId,
-    report::Completeness,
+    report::{Completeness, HistoryRead, ReadUntil},
     shipment::{Shipment, ShipmentStatus},
 };
 
@@ -32,13 +32,19 @@ pub struct SyncPosition {
     pub begun_at: Option<Timestamp>,
     /// Shipments of it that could not be read.
     pub unreadable: u64,
+    /// Shipments that the service had when it was counted last, and the ledger did not.
+    pub missed: u64,
     /// How many shipments the service had when the history was begun.
     pub of: Option<u64>,
     /// Everything that was created until then has been read.
     pub newest: Option<Timestamp>,
+    /// When the last reading began that came to the newest.
+    pub newest_at: Option<Timestamp>,
     /// When what is not final was asked about last: the recent, and all.
     pub followed_at: Option<Timestamp>,
     pub followed_all_at: Option<Timestamp>,
+    /// When the day's round for all was made last, also where it could not ask about all.
+    pub tried_all_at: Option<Timestamp>,
 }
 
 impl SyncPosition {
@@ -46,15 +52,62 @@ impl SyncPosition {
     pub fn is_whole(&self) -> bool {
         self.passes > 0 && self.history_page.is_none()
     }
+
+    /// Until when the service was read, once it was read to its newest.
+    pub fn read_until(&self) -> Option<ReadUntil> {
+        Some(ReadUntil {
+            new: self.newest_at?,
+            changes: self.followed_all_at?,
+        })
+    }
+
+    /// Notes a reading of the newest that `began` and has ended `now`.
+    pub fn note_newest(&mut self, began: Timestamp, now: Timestamp) {
+        self.newest_at = Some(latest(self.newest_at, began, now));
+    }
+
+    /// The same of a round that has asked about all that may have changed.
+    pub fn note_followed_all(&mut self, began: Timestamp, now: Timestamp) {
+        self.followed_all_at = Some(latest(self.followed_all_at, began, now));
+    }
+}
+
+/// The later beginning: of two readings, the one that began first may end last. A former one
+/// that lies ahead is of a clock that was set back.
+fn latest(former: Option<Timestamp>, began: Timestamp, now: Timestamp) -> Timestamp {
+    former
+        .filter(|former| *former <= now)
+        .map_or(began, |former| former.max(began))
 }
 
 impl Browser {
     /// How much of the account's history the rows are.
     pub(crate) fn completeness(connection: &Connection) -> Result<Completeness, rusqlite::Error> {
+        Self::completeness_at(connection, &Self::sync_position(connection)?)
+    }
+
+    /// The same, and as it stood when.
+    pub(crate) fn history_read(connection: &Connection) -> Result<HistoryRead, rusqlite::Error> {
+        let position = Self::sync_position(connection)?;
+        Ok(HistoryRead {
+            completeness: Self::completeness_at(connection, &position)?,
+            until: position.read_until(),
+            missed: position.missed,
+        })
+    }
+
+    /// A position that cannot be read means that nothing was.
+    fn sync_position(connection: &Connection) -> Result<SyncPosition, rusqlite::Error> {
         let text = settings::read(connection, Setting::HistoryRead)?;
-        let position: SyncPosition = text
+        Ok(text
             .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default();
+            .unwrap_or_default())
+    }
+
+    fn completeness_at(
+        connection: &Connection,
+        position: &SyncPosition,
+    ) -> Result<Completeness, rusqlite::Error> {
         if position.is_whole() {
             return Ok(Completeness::Whole);
         }
@@ -256,4 +309,38 @@ fn days_of(numbers: Vec<i64>) -> BTreeSet<Date> {
     moments
         .map(|at| at.to_zoned(TimeZone::UTC).date())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("the first", None, 10, 11, 10)]
+    #[case("began later", Some(8), 10, 11, 10)]
+    #[case("began before, and ends last", Some(10), 8, 12, 10)]
+    #[case("the clock was set back", Some(90), 10, 11, 10)]
+    fn the_time_that_was_read_until_is_that_of_the_reading_that_began_last(
+        #[case] what: &str,
+        #[case] former: Option<i64>,
+        #[case] began: i64,
+        #[case] now: i64,
+        #[case] expected: i64,
+    ) {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let mut read = SyncPosition {
+            newest_at: former.map(at),
+            followed_all_at: former.map(at),
+            ..SyncPosition::default()
+        };
+        read.note_newest(at(began), at(now));
+        read.note_followed_all(at(began), at(now));
+        let until = ReadUntil {
+            new: at(expected),
+            changes: at(expected),
+        };
+        assert_eq!(read.read_until(), Some(until), "{what}");
+    }
 }

@@ -210,6 +210,16 @@ pub enum Completeness {
     },
 }
 
+/// How much of the account's history the sums are made of, and as it stood when.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HistoryRead {
+    pub completeness: Completeness,
+    /// Nothing where it was never read to its end.
+    pub until: Option<ReadUntil>,
+    /// Shipments that the service counts and that could not be read.
+    pub missed: u64,
+}
+
 /// Parcels in a status, and how many.
 pub type InStatus = (ShipmentStatus, u64);
 
@@ -227,6 +237,10 @@ pub struct LabelTimes {
 pub struct Report {
     pub period: Period,
     pub completeness: Completeness,
+    /// Nothing where it was never read to its end.
+    pub read_until: Option<ReadUntil>,
+    /// Shipments that the service counts and that could not be read: they do not count.
+    pub missed: u64,
     /// One a currency; an account has one, as a rule.
     pub spends: Vec<Spend>,
     /// Paid at an unknown price.
@@ -249,7 +263,20 @@ impl Report {
 
     /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
-        self.spends.is_empty() && self.without_price == 0 && self.unclear_in.is_empty()
+        self.spends.is_empty()
+            && self.without_price == 0
+            && self.unclear_in.is_empty()
+            && self.missed == 0
+    }
+
+    /// Whether it says the same as another, whenever each was read.
+    pub fn is_as(&self, other: &Self) -> bool {
+        let read_until = other.read_until;
+        let read_alike = Self {
+            read_until,
+            ..self.clone()
+        };
+        read_alike == *other
     }
 }
 
@@ -258,7 +285,7 @@ impl Report {
 pub struct Tally {
     period: Period,
     zone: TimeZone,
-    completeness: Completeness,
+    history: HistoryRead,
     spends: BTreeMap<String, Adding>,
     without_price: u64,
     charges_by_creation: u64,
@@ -286,7 +313,7 @@ impl Tally {
         Self {
             period,
             zone,
-            completeness: Completeness::Whole,
+            history: HistoryRead::default(),
             spends: BTreeMap::new(),
             without_price: 0,
             charges_by_creation: 0,
@@ -299,8 +326,8 @@ impl Tally {
 
     /// Says of how much of the history the sums are.
     #[must_use]
-    pub fn of_history(mut self, completeness: Completeness) -> Self {
-        self.completeness = completeness;
+    pub fn of_history(mut self, history: HistoryRead) -> Self {
+        self.history = history;
         self
     }
 
@@ -374,7 +401,9 @@ impl Tally {
         spends.sort_by_key(|spend| Reverse(spend.total.charged.parcels));
         Report {
             period,
-            completeness: self.completeness,
+            completeness: self.history.completeness,
+            read_until: self.history.until,
+            missed: self.history.missed,
             spends,
             without_price: self.without_price,
             charges_by_creation: self.charges_by_creation,

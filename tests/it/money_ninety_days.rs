@@ -17,9 +17,13 @@ use sendoff::{
     },
     model::{environment::Environment, ids::ShipmentId, report::Period},
     practice::Story,
+    service::transport::Response,
 };
+use serde_json::json;
 
-use super::worker_support::{Program, Shop, all_read, assert_books_agree, buy};
+use super::worker_support::{
+    Acts, Call, Comes, Program, Shop, Tamper, all_read, assert_books_agree, buy,
+};
 
 const DAY: Duration = Duration::from_hours(24);
 const DAYS: usize = 90;
@@ -73,7 +77,7 @@ async fn every_report_of_ninety_days_is_the_services_money_by_day_service_destin
             let web = shop.parcel_elsewhere(day * 10 + 5, true);
             tokio::time::sleep(Duration::from_mins(90)).await;
             if day % 4 == 1 {
-                let body = serde_json::json!({});
+                let body = json!({});
                 assert_eq!(shop.elsewhere("refund", &web, &body), 200);
             }
         }
@@ -95,7 +99,6 @@ async fn statement_reconciles(program: &mut Program, shop: &Shop) {
         StatementFormat::Pdf,
     ] {
         let save = SaveStatement {
-            read_until: None,
             period,
             zone: zone.clone(),
             format,
@@ -161,7 +164,7 @@ async fn a_refund_requested_elsewhere_stands_on_its_day_though_its_purchase_was_
     let web = shop.parcel_elsewhere(1, true);
     program.idle(DAY).await;
     assert_books_agree(&mut program, &shop).await;
-    assert_eq!(shop.elsewhere("refund", &web, &serde_json::json!({})), 200);
+    assert_eq!(shop.elsewhere("refund", &web, &json!({})), 200);
     // Sooner than the daily look at each refund: the list alone shows that it is granted.
     let mut is_granted = false;
     for _look in 0..72 {
@@ -238,7 +241,7 @@ async fn a_parcel_that_cannot_be_read_keeps_no_other_from_its_day() {
     let all = at_rest(&shop, 12).await;
     let newest = all.last().unwrap();
     let (path, always) = (format!("/shipments/{newest}"), 1_000);
-    shop.fault("status", &path, always, &serde_json::json!({"status": 500}));
+    shop.fault("status", &path, always, &json!({"status": 500}));
     let mut program = Program::syncing(&shop);
     program.connect().await.unwrap();
     program.idle(Duration::from_mins(1)).await;
@@ -270,9 +273,9 @@ async fn reloaded(program: &mut Program, shop: &Shop) -> (Option<Timestamp>, Tim
     program
         .until(|event| match event {
             Event::Notice(Notice::SyncProgressed {
-                state: SyncState::UpToDate { changes_at, .. },
+                state: SyncState::UpToDate { read_until, .. },
             }) => {
-                changes = changes_at;
+                changes = read_until.map(|until| until.changes);
                 None
             }
             Event::Reply(reply) => (reply.id == request).then_some(()),
@@ -295,7 +298,7 @@ async fn a_refund_of_a_delivered_parcel_requested_elsewhere_is_seen_by_a_reload(
     let mut program = all_read(&shop).await;
     program.run_for(Duration::from_mins(1)).await;
     let web = &delivered[0];
-    assert_eq!(shop.elsewhere("refund", web, &serde_json::json!({})), 200);
+    assert_eq!(shop.elsewhere("refund", web, &json!({})), 200);
     program.run_for(Duration::from_secs(10)).await;
     let (changes, asked) = reloaded(&mut program, &shop).await;
     assert_eq!(changes, Some(asked));
@@ -323,13 +326,50 @@ async fn a_reload_that_cannot_ask_about_all_does_not_say_so() {
     assert!(changes.unwrap() > whole && behind <= SignedDuration::from_hours(25));
 }
 
+/// Answers to lists: what the shop has now, and one more that can't be read.
+fn one_more_unreadable(shop: &Shop) -> Tamper {
+    let mut shipments = shop.shipments();
+    shipments.push(json!({}));
+    let page = Response {
+        status: 200,
+        content_type: Some("application/json; charset=utf-8".to_owned()),
+        body: json!({ "shipments": shipments }).to_string().into_bytes(),
+        ..Response::default()
+    };
+    Tamper::new(Call::List, Acts::Not, Comes::Answer(Box::new(page))).times(10_000)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_shipment_that_can_not_be_read_is_counted_beside_the_sums_until_it_can_be() {
+    let shop = Shop::new();
+    shop.parcel_elsewhere(1, true);
+    let mut program = all_read(&shop).await;
+    shop.tamper(one_more_unreadable(&shop));
+    shop.parcel_elsewhere(2, true);
+    program.run_for(Duration::from_secs(10)).await;
+    let (changes, asked) = reloaded(&mut program, &shop).await;
+    assert!(changes.unwrap() < asked, "not all could be read");
+    program.idle(Duration::from_hours(2)).await;
+    let today = TimeZone::UTC.to_datetime(shop.now()).date();
+    let period = Period::last_days(today, 30);
+    let report = program.report(period, TimeZone::UTC).await.unwrap();
+    assert_eq!(report.missed, 1);
+    shop.calm();
+    let (changes, asked) = reloaded(&mut program, &shop).await;
+    assert_eq!(changes, Some(asked));
+    program.idle(Duration::from_hours(2)).await;
+    let report = program.report(period, TimeZone::UTC).await.unwrap();
+    assert_eq!(report.missed, 0);
+    assert_books_agree(&mut program, &shop).await;
+}
+
 #[tokio::test(start_paused = true)]
 async fn when_the_answer_to_a_refund_requested_elsewhere_is_due_is_known_after_a_reload() {
     let shop = Shop::new();
     let web = shop.parcel_elsewhere(1, true);
     let mut program = all_read(&shop).await;
     program.idle(DAY).await;
-    assert_eq!(shop.elsewhere("refund", &web, &serde_json::json!({})), 200);
+    assert_eq!(shop.elsewhere("refund", &web, &json!({})), 200);
     let asked_at = shop.now();
     program.run_for(Duration::from_secs(10)).await;
     let request = program.send_sync();

@@ -455,7 +455,7 @@ fn an_empty_account_says_what_to_do_first() {
     window.notify(Notice::SyncProgressed {
         state: SyncState::UpToDate {
             at: Timestamp::UNIX_EPOCH,
-            changes_at: None,
+            read_until: None,
         },
     });
     assert!(window.shows("No shipments yet"));

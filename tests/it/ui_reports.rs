@@ -22,7 +22,7 @@ use sendoff::model::{
     postage_type::PostageType,
     preferences::{Language, Preferences},
     rate::Charge,
-    report::{Completeness, Period, Tally},
+    report::{Completeness, HistoryRead, Period, ReadUntil, Tally},
     shipment::ShipmentStatus,
     user_folders::UserFolders,
 };
@@ -47,16 +47,16 @@ fn next_call(window: &mut TestWindow) -> Received<reports::Make> {
 }
 
 fn tell(window: &mut TestWindow, call: &Received<reports::Make>, moved: &[Movement]) {
-    tell_of(window, call, Completeness::Whole, moved);
+    tell_of(window, call, HistoryRead::default(), moved);
 }
 
 fn tell_of(
     window: &mut TestWindow,
     call: &Received<reports::Make>,
-    completeness: Completeness,
+    history: HistoryRead,
     moved: &[Movement],
 ) {
-    let mut tally = Tally::new(call.period, call.zone.clone()).of_history(completeness);
+    let mut tally = Tally::new(call.period, call.zone.clone()).of_history(history);
     for one in moved {
         tally.count(one);
         tally.count_label_time(SignedDuration::from_secs(4));
@@ -175,25 +175,54 @@ fn a_report_says_when_the_service_was_read_and_is_read_anew_by_its_key() {
     tell(&mut window, &call, &[paid("2026-03-01", "8.11")]);
     assert!(!window.shows("Read from the service at"));
     // New shipments are read more often than what became of those that are known.
-    let read = |changes_at: &str| Notice::SyncProgressed {
+    let until = |changes: &str| {
+        Some(ReadUntil {
+            new: "2026-03-02T14:05:30Z".parse().unwrap(),
+            changes: changes.parse().unwrap(),
+        })
+    };
+    let read = |read_until: Option<ReadUntil>| Notice::SyncProgressed {
         state: SyncState::UpToDate {
             at: "2026-03-02T14:05:30Z".parse().unwrap(),
-            changes_at: Some(changes_at.parse().unwrap()),
+            read_until,
         },
     };
-    window.notify(read("2026-03-01T23:05:00Z"));
+    let read_again = |window: &mut TestWindow, until: Option<ReadUntil>| {
+        let history = HistoryRead {
+            until,
+            ..HistoryRead::default()
+        };
+        window.notify(read(until));
+        // The time that is shown is that of the numbers beside it.
+        let again = next_call(window);
+        tell_of(window, &again, history, &[paid("2026-03-01", "8.11")]);
+    };
+    read_again(&mut window, until("2026-03-01T23:05:00Z"));
     let line = "Read from the service at 14:05, changes of older shipments at 2026-03-01 23:05";
     assert!(window.shows(line));
-    window.notify(read("2026-03-02T14:05:00Z"));
-    window.notify(read("2026-03-02T13:00:00Z"));
+    read_again(&mut window, until("2026-03-02T14:05:00Z"));
     assert!(window.shows("Read from the service at 14:05"));
     assert!(!window.shows("changes of older"));
+    // What was read no further makes no report anew.
+    window.notify(read(until("2026-03-02T14:05:00Z")));
+    assert!(window.next_if::<reports::Make>().is_none());
     window.key(Modifiers::NONE, Key::F5);
     let again = next_call(&mut window);
     tell(&mut window, &again, &[paid("2026-03-01", "8.11")]);
     window.next::<shipments::Sync>();
     window.press("By cost centre");
     assert!(window.shows("what others booked there counts here as booked to none"));
+}
+
+#[test]
+fn shipments_that_could_not_be_read_are_counted_beside_the_sums() {
+    let (mut window, call) = open();
+    let history = HistoryRead {
+        missed: 2,
+        ..HistoryRead::default()
+    };
+    tell_of(&mut window, &call, history, &[paid("2026-03-01", "8.11")]);
+    assert!(window.shows("2 shipments of this account could not be read."));
 }
 
 #[test]
@@ -235,7 +264,10 @@ fn sums_of_a_history_that_is_still_being_read_do_not_look_final() {
     tell_of(
         &mut window,
         &call,
-        read_so_far,
+        HistoryRead {
+            completeness: read_so_far,
+            ..HistoryRead::default()
+        },
         &[paid("2026-03-01", "2.22")],
     );
     assert!(window.shows("Read 37,000 of 1,000,000 shipments, until 2026-02-20"));

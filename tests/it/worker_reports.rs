@@ -81,7 +81,6 @@ async fn a_refund_that_came_back_is_shown_to_the_cent() {
     assert!(spend.total.net().is_zero());
     assert_eq!(spend.refunds_asked.parcels, 0);
     let statement = SaveStatement {
-        read_until: None,
         period: Period::new(date(2026, 3, 1), date(2026, 3, 31)).unwrap(),
         zone: TimeZone::UTC,
         format: StatementFormat::Csv,
@@ -156,7 +155,6 @@ async fn a_purchase_is_booked_under_its_cost_centre_in_the_report_and_in_every_f
     assert!(!spend.total.is_empty());
     let environment = Environment::Live;
     let statement = SaveStatement {
-        read_until: None,
         period: report.period,
         zone: TimeZone::UTC,
         format: StatementFormat::Csv,
@@ -169,7 +167,6 @@ async fn a_purchase_is_booked_under_its_cost_centre_in_the_report_and_in_every_f
     let charge = kinds.iter().position(|kind| kind == "charge").unwrap();
     assert_eq!(column(&statement, "cost_centre")[charge], "Sales East");
     let spent = Export {
-        read_until: None,
         report,
         format: TableFormat::Csv,
         environment,
@@ -210,7 +207,6 @@ async fn a_shop_without_cost_centres_has_no_group_of_them_in_its_files() {
     let shop = Shop::new();
     let (mut program, _shipment, _price) = bought(&shop).await;
     let spent = Export {
-        read_until: None,
         report: of_march(&mut program).await,
         format: TableFormat::Csv,
         environment: Environment::Live,
@@ -228,7 +224,6 @@ async fn a_statement_of_a_history_that_is_not_read_yet_says_so_in_its_name_and_f
     let report = of_march(&mut program).await;
     assert!(!report.is_whole(), "this program reads no history");
     let statement = SaveStatement {
-        read_until: None,
         period: report.period,
         zone: TimeZone::UTC,
         format: StatementFormat::Csv,

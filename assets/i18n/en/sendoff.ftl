@@ -1529,6 +1529,10 @@ times-summary = { $labels ->
     [one] 1 label: it took { $median }, at most { $slow }.
    *[other] { $labels } labels: half of them took { $median } or less, nine of ten { $slow } or less.
 }
+reports-missed = { $count ->
+    [one] 1 shipment of this account could not be read. If it was paid, that is not in the sums.
+   *[other] { $count } shipments of this account could not be read. What was paid for them is not in the sums.
+}
 reports-without-price = { $count ->
     [one] 1 parcel was paid at a price that is not known here. It is not in the sums.
    *[other] { $count } parcels were paid at prices that are not known here. They are not in the sums.

@@ -9,7 +9,7 @@ use crate::contract::calls;
 use crate::model::{
     environment::Environment,
     money_sheet::MoneySheet,
-    report::{Period, ReadUntil, Report},
+    report::{Period, Report},
     table_cell::{ExportedTable, TableFormat},
 };
 
@@ -23,8 +23,6 @@ calls! {
     /// Writes a report into a file of a table.
     Export {
         report: Box<Report>,
-        /// If it was read in this run.
-        read_until: Option<ReadUntil>,
         format: TableFormat,
         /// Where the money is from: what is not real is marked.
         environment: Environment,
@@ -35,8 +33,6 @@ calls! {
     SaveStatement {
         period: Period,
         zone: TimeZone,
-        /// If it was read in this run.
-        read_until: Option<ReadUntil>,
         format: StatementFormat,
         environment: Environment,
         /// What stands on paper, in the language of the reader.

@@ -21,7 +21,7 @@ use crate::{
     model::{
         money_sheet::MoneySheet,
         preferences::{FolderKind, Preferences},
-        report::{Completeness, NoPeriod, Period, ReadUntil, Report},
+        report::{Completeness, NoPeriod, Period, Report},
         table_cell::{ExportedTable, TableFormat},
     },
 };
@@ -188,8 +188,6 @@ pub struct ReportsScreen {
     pub days: TypedDays,
     pub grouping: Grouping,
     pub report: Remote<Box<Report>>,
-    /// When the list of the service was read to its newest, last.
-    pub read_until: Option<ReadUntil>,
     /// Something has changed since the report was asked for that is under way.
     is_outdated: bool,
     /// Where it is saved, as typed.
@@ -327,10 +325,13 @@ impl ReportsScreen {
         context: &mut Context,
     ) -> Vec<Request> {
         let was_asked = self.report.is_loading();
-        let spent = |report: &Remote<Box<Report>>| report.value().map(|one| one.spends.clone());
-        let before = spent(&self.report);
+        let before = self.report.value().cloned();
         self.report.answer(id, outcome);
-        self.is_saved_outdated |= before != spent(&self.report);
+        let is_as_before = match (before, self.report.value()) {
+            (Some(before), Some(report)) => before.is_as(report),
+            (None, _) | (_, None) => false,
+        };
+        self.is_saved_outdated |= !is_as_before;
         let is_answered = was_asked && !self.report.is_loading();
         if is_answered && std::mem::take(&mut self.is_outdated) {
             return self.shipments_changed(context);
@@ -393,27 +394,30 @@ impl ReportsScreen {
     }
 
     /// The history is still being read: what is shown is made again from time to time, and
-    /// once more when all is there.
+    /// once more when all is there. Then it is whenever it has been read further.
     pub(crate) fn sync_progressed(
         &mut self,
         state: &SyncState,
         context: &mut Context,
     ) -> Vec<Request> {
-        let Some(today) = context.today.filter(|_| !self.report.is_loading()) else {
+        let (Some(today), Some(report)) = (context.today, self.report.value()) else {
             return Vec::new();
         };
-        let Some(Completeness::ReadSoFar { read, .. }) =
-            self.report.value().map(|report| report.completeness)
-        else {
-            return Vec::new();
-        };
-        let is_due = match state {
-            SyncState::ReadingHistory { read: now, .. } => {
+        let is_due = match (state, report.completeness) {
+            (SyncState::ReadingHistory { read: now, .. }, Completeness::ReadSoFar { read, .. }) => {
                 *now >= read.saturating_add(AGAIN_AFTER_READ)
             }
-            SyncState::UpToDate { .. } => true,
-            SyncState::Tidying | SyncState::Refreshing | SyncState::Waiting { .. } => false,
+            (SyncState::UpToDate { .. }, Completeness::ReadSoFar { .. }) => true,
+            (SyncState::UpToDate { read_until, .. }, Completeness::Whole) => {
+                report.read_until != *read_until
+            }
+            (SyncState::ReadingHistory { .. }, Completeness::Whole)
+            | (SyncState::Tidying | SyncState::Refreshing | SyncState::Waiting { .. }, _) => false,
         };
+        if self.report.is_loading() {
+            self.is_outdated |= is_due && report.is_whole();
+            return Vec::new();
+        }
         if is_due {
             return self.make(today, context);
         }
@@ -427,7 +431,6 @@ impl ReportsScreen {
         let report = self.report.value()?.clone();
         let request = context.ids.ask(Export {
             report,
-            read_until: self.read_until,
             format,
             environment: context.connection.environment,
             to: context.folders.path_of(&self.folder),
@@ -452,7 +455,6 @@ impl ReportsScreen {
         let request = context.ids.ask(SaveStatement {
             period,
             zone: context.zone.clone(),
-            read_until: self.read_until,
             format,
             environment: context.connection.environment,
             sheet,

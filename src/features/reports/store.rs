@@ -47,8 +47,8 @@ impl Browser {
         zone: &TimeZone,
     ) -> Result<Report, StoreError> {
         let tally = self.read(|connection| {
-            let completeness = Self::completeness(connection)?;
-            let mut tally = Tally::new(period, zone.clone()).of_history(completeness);
+            let history = Self::history_read(connection)?;
+            let mut tally = Tally::new(period, zone.clone()).of_history(history);
             each_movement(connection, period, zone, |(movement, line)| {
                 tally.count(&movement);
                 if let (MovementKind::Charge, Some(line)) = (movement.kind, line) {

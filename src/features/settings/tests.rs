@@ -193,7 +193,7 @@ fn that_something_was_not_read_is_no_news_once_the_service_answers() {
         (
             sync(SyncState::UpToDate {
                 at,
-                changes_at: None,
+                read_until: None,
             }),
             1,
         ),

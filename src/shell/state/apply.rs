@@ -22,7 +22,6 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
-        report::ReadUntil,
         unprinted::Unprinted,
     },
 };
@@ -247,15 +246,7 @@ impl AppState {
     }
 
     fn sync_progressed(&mut self, state: SyncState) -> Vec<Request> {
-        if let SyncState::UpToDate {
-            at: new,
-            changes_at,
-        } = state
-        {
-            // A person's reload is newer than what the background has read.
-            let former = self.reports.read_until.map(|until| until.changes);
-            let changes = former.max(changes_at);
-            self.reports.read_until = changes.map(|changes| ReadUntil { new, changes });
+        if matches!(state, SyncState::UpToDate { .. }) {
             self.context.notices.withdraw_unanswered();
         }
         let requests = match self.context.screen {

@@ -167,7 +167,8 @@ impl Book<'_> {
             ]
         };
         rows.extend(table::not_final(self.report.completeness).map(note));
-        rows.extend(self.call.read_until.map(table::read_from_service).map(note));
+        let read_until = self.report.read_until;
+        rows.extend(read_until.map(table::read_from_service).map(note));
         for spend in &self.report.spends {
             let mut add = |group: &str, name: &str, flow: Flow| {
                 rows.push([

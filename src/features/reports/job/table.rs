@@ -103,7 +103,7 @@ fn write(call: &Export) -> Result<ExportedTable, Failure> {
         name.push_str(PARTIAL);
     }
     let name = format!("{}.{ending}", call.environment.marked_name(&name));
-    let rows = rows(&call.report, call.read_until);
+    let rows = rows(&call.report);
     export::put(&call.to.join(name), |path| match call.format {
         TableFormat::Csv => csv(&rows, call.environment, path),
         TableFormat::Xlsx => xlsx(&rows, call.environment, path),
@@ -132,7 +132,7 @@ pub(super) fn read_from_service(until: ReadUntil) -> String {
     )
 }
 
-fn rows(report: &Report, read_until: Option<ReadUntil>) -> Vec<Row> {
+fn rows(report: &Report) -> Vec<Row> {
     let mut rows = Vec::new();
     let note = |name: String| Row {
         group: "note",
@@ -141,7 +141,7 @@ fn rows(report: &Report, read_until: Option<ReadUntil>) -> Vec<Row> {
         currency: String::new(),
     };
     rows.extend(not_final(report.completeness).map(note));
-    rows.extend(read_until.map(read_from_service).map(note));
+    rows.extend(report.read_until.map(read_from_service).map(note));
     for spend in &report.spends {
         let mut add = |group, name: String, flow: Flow| {
             rows.push(Row {
@@ -190,6 +190,10 @@ pub(super) fn open_points(report: &Report) -> Vec<String> {
         }
     }
     for (count, what) in [
+        (
+            report.missed,
+            "shipments of the account that could not be read, not in the sums",
+        ),
         (
             report.without_price,
             "paid at an unknown price, not in the sums",
@@ -317,11 +321,18 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::model::report::{Period, Tally};
+    use crate::model::report::{HistoryRead, Period, Tally};
 
     fn report_of(period: Period, completeness: Completeness) -> Box<Report> {
         let tally = Tally::new(period, TimeZone::UTC);
-        Box::new(tally.of_history(completeness).report())
+        Box::new(
+            tally
+                .of_history(HistoryRead {
+                    completeness,
+                    ..HistoryRead::default()
+                })
+                .report(),
+        )
     }
 
     #[test]
@@ -335,7 +346,6 @@ mod tests {
         };
         let call = Export {
             report: report_of(period, read_so_far),
-            read_until: None,
             format: TableFormat::Csv,
             environment: Environment::Live,
             to: folder.path().to_path_buf(),
@@ -366,7 +376,6 @@ mod tests {
         let period = Period::new(date(2026, 3, 1), date(2026, 3, 2)).unwrap();
         let call = Export {
             report: report_of(period, Completeness::Whole),
-            read_until: None,
             format: TableFormat::Csv,
             environment,
             to: folder.path().to_path_buf(),

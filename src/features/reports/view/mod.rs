@@ -162,7 +162,7 @@ fn read_ui(ui: &mut Ui, screen: &ReportsScreen, report: &Report, frame: &mut Fra
         last = words.date(report.period.last)
     );
     let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
-    let read = screen.read_until.map(|until| {
+    let read = report.read_until.map(|until| {
         let here = frame.here;
         let shown = |at: Timestamp| {
             if here.zone.to_datetime(at).date() == here.today {

@@ -39,6 +39,10 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
     let mut points = Vec::new();
     for (count, text) in [
         (
+            report.missed,
+            text!(words, "reports-missed", count = report.missed),
+        ),
+        (
             report.without_price,
             text!(words, "reports-without-price", count = report.without_price),
         ),

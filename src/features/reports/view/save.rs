@@ -82,7 +82,7 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
                     && can_save
                     && let Some(report) = screen.report.value()
                 {
-                    let sheet = Box::new(statement::sheet(report, screen.read_until, frame.here));
+                    let sheet = Box::new(statement::sheet(report, frame.here));
                     let save = ReportsAction::SaveStatement(format, sheet);
                     frame.push(Action::Reports(save));
                 }

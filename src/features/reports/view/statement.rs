@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What stands on the pages, of all days of the report.
-pub(super) fn sheet(report: &Report, read_until: Option<ReadUntil>, here: Here<'_>) -> MoneySheet {
+pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
     let words = here.words;
     let days = text!(
         words,
@@ -30,7 +30,7 @@ pub(super) fn sheet(report: &Report, read_until: Option<ReadUntil>, here: Here<'
         [text!(words, "statement-period"), days],
         [text!(words, "statement-zone"), words.zone(here.zone)],
     ];
-    if let Some(ReadUntil { new, changes }) = read_until {
+    if let Some(ReadUntil { new, changes }) = report.read_until {
         for (name, at) in [
             (text!(words, "statement-read"), new),
             (text!(words, "statement-changes"), changes),

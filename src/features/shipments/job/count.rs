@@ -43,6 +43,7 @@ pub(super) async fn take(sync: &Sync<'_>) -> Result<u64, Failure> {
         count = once(sync).await?;
     }
     let mut read = sync.sync_position()?;
+    read.missed = count.missed;
     read.is_counted = count.missed == 0 && count.are_drafts_known;
     read.counted_at = Some(sync.session.now());
     sync.session

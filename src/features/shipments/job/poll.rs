@@ -1,7 +1,7 @@
 //! Polls the shipments that are not final, and those that may be refunded elsewhere: the days on
 //! which they were created are listed anew, and what no list shows is fetched one by one.
 
-use std::{cell::Cell, collections::BTreeSet};
+use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 
@@ -9,10 +9,7 @@ use super::sync::Sync;
 use crate::{
     contract::Failure,
     service::{client::MAX_PAGE_SIZE, operations::ShipmentFilter},
-    session::{
-        account::{Session, is_over},
-        parts::Part,
-    },
+    session::account::is_over,
 };
 
 /// A shipment that is older and still not final moves seldom.
@@ -28,8 +25,10 @@ const PAGES_NOW: u32 = 10;
 /// Pages that are read of the recent ones in an hour's round.
 const PAGES_A_ROUND: u32 = 200;
 /// Pages that are read of all others once a day, for 50,000 shipments; they are read each hour
-/// where they are few. What is new waits for them.
+/// where they are few.
 const PAGES_A_DAY: u32 = 500;
+/// Pages after which what is new is looked for meanwhile.
+const PAGES_BETWEEN_NEW: u32 = 100;
 /// Shipments that no list has shown and that are fetched one by one, per round.
 const MAX_FETCHES: u32 = 20;
 
@@ -44,7 +43,7 @@ struct Pages {
 enum Polled {
     /// Whatever may have changed was asked about.
     All,
-    /// There are more than may be asked about in one round.
+    /// There are more than may be asked about in one round, or some of them can't be read.
     Part,
 }
 
@@ -55,8 +54,7 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
     let is_due = |last: Option<Timestamp>, every: SignedDuration| {
         last.is_none_or(|last| is_over(now.duration_since(last), every))
     };
-    let tried = &sync.session.part::<Tried>().all_at;
-    let all = is_due(read.followed_all_at.max(tried.get()), ALL_EVERY);
+    let all = is_due(read.followed_all_at, ALL_EVERY) && is_due(read.tried_all_at, ALL_EVERY);
     if !all && !is_due(read.followed_at, RECENT_EVERY) {
         return Ok(());
     }
@@ -65,10 +63,10 @@ pub(crate) async fn poll_due(sync: &Sync<'_>) -> Result<(), Failure> {
         of_others: if all { PAGES_A_DAY } else { PAGES_NOW },
     };
     poll(sync, now, pages).await?;
-    if all {
-        tried.set(Some(now));
-    }
     let mut read = sync.sync_position()?;
+    if all {
+        read.tried_all_at = Some(now);
+    }
     read.followed_at = Some(now);
     sync.session
         .ledger(|ledger| ledger.store_sync_position(&read))
@@ -94,23 +92,10 @@ async fn poll(sync: &Sync<'_>, began: Timestamp, pages: Pages) -> Result<(), Fai
     }
     let mut read = sync.sync_position()?;
     if read.is_whole() {
-        read.followed_all_at = read.followed_all_at.max(Some(began));
+        read.note_followed_all(began, sync.session.now());
     }
     sync.session
         .ledger(|ledger| ledger.store_sync_position(&read))
-}
-
-/// When the day's round was made, also where it could not ask about all.
-pub(crate) struct Tried {
-    all_at: Cell<Option<Timestamp>>,
-}
-
-impl Part for Tried {
-    fn new(_session: &Session) -> Self {
-        Self {
-            all_at: Cell::new(None),
-        }
-    }
 }
 
 impl Polled {
@@ -143,6 +128,7 @@ fn recent_since(now: Timestamp) -> Timestamp {
 async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result<Polled, Failure> {
     let session = sync.session;
     let mut left = pages;
+    let mut unreadable = 0_u64;
     // The newest are asked about first.
     for (from, to) in spans(days).into_iter().rev() {
         let mut page = 1;
@@ -160,11 +146,20 @@ async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result
             };
             let seen = sync.list(&filter).await?;
             session.ledger(|ledger| ledger.store_shipments(&seen, asked_at))?;
+            let more = u64::try_from(seen.unreadable).unwrap_or(u64::MAX);
+            unreadable = unreadable.saturating_add(more);
             if seen.is_last(MAX_PAGE_SIZE) {
                 break;
             }
             page += 1;
+            if left.is_multiple_of(PAGES_BETWEEN_NEW) {
+                sync.newest().await?;
+            }
         }
+    }
+    // Those that never could be read are named as missed. One more has changed.
+    if unreadable > sync.sync_position()?.missed {
+        return Ok(Polled::Part);
     }
     Ok(Polled::All)
 }

@@ -144,10 +144,9 @@ pub(crate) async fn watch(session: Rc<Session>) {
                 done = sync.round(began) => done.map_err(of_list),
                 failure = session.until_lost() => Err(failure),
             };
-            let state = match round {
-                Ok(()) => sync.up_to_date(began),
-                Err(why) => SyncState::Waiting { why },
-            };
+            let state = round
+                .and_then(|()| sync.up_to_date(began))
+                .unwrap_or_else(|why| SyncState::Waiting { why });
             let is_up_to_date = matches!(state, SyncState::UpToDate { .. });
             session.notify(Notice::SyncProgressed { state }).await;
             if is_up_to_date {
@@ -220,10 +219,9 @@ async fn reload(session: &Session) -> Result<(), Failure> {
     }
     // What the list shows may be news of a refund that is waited for.
     session.check_wanted.notify_one();
-    let state = match &outcome {
-        Ok(()) => sync.up_to_date(asked_at),
-        Err(why) => SyncState::Waiting { why: why.clone() },
-    };
+    let state = outcome.and_then(|()| sync.up_to_date(asked_at));
+    let outcome = state.clone().map(drop);
+    let state = state.unwrap_or_else(|why| SyncState::Waiting { why });
     session.notify(Notice::SyncProgressed { state }).await;
     outcome
 }
@@ -265,7 +263,7 @@ impl Sync<'_> {
             self.newest().await?;
         }
         // What is not final changes slowly: nobody waits for that.
-        self.report(self.up_to_date(began)).await;
+        self.report(self.up_to_date(began)?).await;
         self.session.report_unprinted_as_listed().await;
         poll::poll_due(self).await
     }
@@ -297,12 +295,15 @@ impl Sync<'_> {
 
     /// What was new when that reading began is here, and what had changed when the last round
     /// for all of that began.
-    fn up_to_date(&self, began: Timestamp) -> SyncState {
-        let read = self.sync_position().unwrap_or_default();
-        SyncState::UpToDate {
+    fn up_to_date(&self, began: Timestamp) -> Result<SyncState, Failure> {
+        let mut read = self.sync_position()?;
+        read.note_newest(began, self.session.now());
+        self.session
+            .ledger(|ledger| ledger.store_sync_position(&read))?;
+        Ok(SyncState::UpToDate {
             at: began,
-            changes_at: read.followed_all_at,
-        }
+            read_until: read.read_until(),
+        })
     }
 
     async fn report(&self, state: SyncState) {
@@ -380,7 +381,7 @@ impl Sync<'_> {
                 if first_page == 1 {
                     // The lists of a moment ago have shown what is not final.
                     read.followed_at = Some(began_at);
-                    read.followed_all_at = Some(began_at);
+                    read.note_followed_all(began_at, self.session.now());
                 }
                 return self.write_page(&page, read, &progress).await;
             }
@@ -481,7 +482,7 @@ impl Sync<'_> {
             }
             limit = MAX_PAGE_SIZE;
         }
-        if until.is_some() && newest != read.newest {
+        if until.is_some() && (newest != read.newest || unreadable > 0) {
             read = self.sync_position()?;
             read.newest = newest;
             // Between two pages some may have been missed.
