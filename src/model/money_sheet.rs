@@ -28,6 +28,6 @@ pub struct MoneySection {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MoneyRow {
     pub name: String,
-    /// Charged, refunded, net.
-    pub numbers: [String; 3],
+    /// Parcels, charged, refunded, net.
+    pub numbers: [String; 4],
 }

@@ -269,6 +269,12 @@ impl Report {
             && self.missed == 0
     }
 
+    /// Whether something was booked to a cost centre.
+    pub fn has_cost_centres(&self) -> bool {
+        let mut spends = self.spends.iter();
+        spends.any(|spend| !spend.booked_cost_centres().is_empty())
+    }
+
     /// Whether it says the same as another, whenever each was read.
     pub fn is_as(&self, other: &Self) -> bool {
         let read_until = other.read_until;

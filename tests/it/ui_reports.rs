@@ -618,6 +618,18 @@ fn in_french_the_taxes_have_their_french_names_on_screen_and_on_paper() {
     for name in ["TPS", "TVH", "TVQ", "TVP"] {
         assert!(names.contains(&name), "{name} in {names:?}");
     }
+    // Parts of what was paid for a parcel count none.
+    let parcels = |name: &str| {
+        let mut rows = save.sheet.sections.iter().flat_map(|section| &section.rows);
+        let row = rows.find(|row| row.name == name).unwrap();
+        row.numbers[0].as_str()
+    };
+    assert_eq!(
+        ["Total", "TPS", "Etsy"].map(parcels),
+        ["1", "", "1"]
+    );
+    let notes = save.sheet.notes.join(" ");
+    assert!(notes.contains("Les centres de coûts"), "{notes}");
     // And so have the keys.
     window.key(Modifiers::NONE, Key::F1);
     assert!(window.shows("Alt+Gauche"));

@@ -20,7 +20,8 @@ const BASELINE: f32 = 10.5;
 const SECTION_GAP: f32 = 16.0;
 const BAND_HEIGHT: f32 = 20.0;
 const CAPTION_WIDTH: f32 = 130.0;
-const NUMBER_WIDTH: f32 = 92.0;
+/// Of the numbers of a row, parcels before money.
+const NUMBER_WIDTHS: [f32; 4] = [52.0, 92.0, 92.0, 92.0];
 const CELL_GAP: f32 = 8.0;
 const FOOTER_HEIGHT: f32 = 30.0;
 const PAGE_NUMBER_WIDTH: f32 = 40.0;
@@ -130,8 +131,8 @@ impl Press<'_> {
         let (left, right) = Self::edges();
         let baseline = self.y + BASELINE;
         let mut end = right;
-        for number in row.numbers.iter().rev() {
-            let start = end - NUMBER_WIDTH;
+        for (number, width) in row.numbers.iter().zip(NUMBER_WIDTHS).rev() {
+            let start = end - width;
             self.pen.right(number, style, (start, end), baseline);
             end = start;
         }
@@ -198,7 +199,7 @@ mod tests {
     fn every_row_stands_on_a_page_under_its_heads_and_marks_stand_on_each() {
         let row = |name: String| MoneyRow {
             name,
-            numbers: ["1.00", "0.00", "1.00"].map(str::to_owned),
+            numbers: ["1", "1.00", "0.00", "1.00"].map(str::to_owned),
         };
         let sheet = MoneySheet {
             title: "Statement".to_owned(),

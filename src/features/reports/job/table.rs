@@ -211,6 +211,12 @@ pub(super) fn open_points(report: &Report) -> Vec<String> {
             points.push(format!("{count} {what}"));
         }
     }
+    if report.has_cost_centres() {
+        points.push(
+            "cost centres are those of this computer: what others booked counts as booked to none"
+                .to_owned(),
+        );
+    }
     for (status, count) in &report.charged_in {
         points.push(format!("{count} charged and {status}, in the sums"));
     }
@@ -275,6 +281,7 @@ fn xlsx(rows: &[Row], from: Environment, path: &Path) -> Result<u64, Trouble> {
     let mut book = Workbook::new();
     let formats = Formats::new();
     let sheet = book.add_worksheet();
+    sheet.set_name("Spent")?;
     for (column, head) in (0_u16..).zip(export::heads(from, &HEADS)) {
         sheet.write_string(0, column, head)?;
     }

@@ -48,6 +48,7 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
             .flat_map(|spend| sections(spend, words))
             .collect(),
         notes: requested(report, words)
+            .chain(booked_here(report, words))
             .chain(
                 open_points(report, words)
                     .into_iter()
@@ -56,6 +57,13 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
             .collect(),
         footer: text!(words, "statement-footer"),
     }
+}
+
+/// Cost centres are no matter of the account.
+fn booked_here(report: &Report, words: &Words) -> Option<String> {
+    report
+        .has_cost_centres()
+        .then(|| text!(words, "reports-cost-centres-here"))
 }
 
 /// Refunds that have no answer yet: the paper alone is to explain a later balance.
@@ -94,8 +102,8 @@ fn sections(spend: &Spend, words: &Words) -> Vec<MoneySection> {
         heads: heads(spend.currency.code(), words),
         rows: vec![
             row(text!(words, "total"), spend.total, spend, words),
-            row(text!(words, "statement-fees"), spend.fees(), spend, words),
-            row(text!(words, "statement-taxes"), spend.taxes(), spend, words),
+            part(text!(words, "statement-fees"), spend.fees(), spend, words),
+            part(text!(words, "statement-taxes"), spend.taxes(), spend, words),
         ],
     };
     let has_cost_centres = !spend.booked_cost_centres().is_empty();
@@ -117,7 +125,15 @@ fn sections(spend: &Spend, words: &Words) -> Vec<MoneySection> {
         rows: rows(spend, grouping, words)
             .into_iter()
             .filter(|of| !of.flow.is_empty())
-            .map(|of| row(of.name, of.flow, spend, words))
+            .map(|of| match grouping {
+                // Parts of what was paid for a parcel.
+                Grouping::Tax | Grouping::Fee => part(of.name, of.flow, spend, words),
+                Grouping::Day
+                | Grouping::Postage
+                | Grouping::Country
+                | Grouping::Store
+                | Grouping::CostCentre => row(of.name, of.flow, spend, words),
+            })
             .collect(),
     });
     std::iter::once(total)
@@ -129,6 +145,7 @@ fn heads(name: String, words: &Words) -> MoneyRow {
     MoneyRow {
         name,
         numbers: [
+            text!(words, "total-parcels"),
             text!(words, "total-paid"),
             text!(words, "total-came-back"),
             text!(words, "total-net"),
@@ -137,9 +154,23 @@ fn heads(name: String, words: &Words) -> MoneyRow {
 }
 
 fn row(name: String, flow: Flow, spend: &Spend, words: &Words) -> MoneyRow {
-    let amounts = [flow.charged.amount, flow.refunded.amount, flow.net()];
+    let money = |amount| money(spend, amount, words);
     MoneyRow {
         name,
-        numbers: amounts.map(|amount| money(spend, amount, words)),
+        numbers: [
+            words.count(flow.charged.parcels),
+            money(flow.charged.amount),
+            money(flow.refunded.amount),
+            money(flow.net()),
+        ],
     }
+}
+
+/// A part of the money of parcels, which counts none.
+fn part(name: String, flow: Flow, spend: &Spend, words: &Words) -> MoneyRow {
+    let mut part = row(name, flow, spend, words);
+    if let Some(parcels) = part.numbers.first_mut() {
+        parcels.clear();
+    }
+    part
 }

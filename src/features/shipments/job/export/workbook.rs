@@ -100,6 +100,7 @@ impl Formats {
 
 fn add_sheet(book: &mut Workbook, from: Environment) -> Result<(), Trouble> {
     let sheet = book.add_worksheet_with_constant_memory()?;
+    sheet.set_name("Shipments")?;
     let names = COLUMNS.map(|(name, _is)| name);
     for (column, head) in (0_u16..).zip(heads(from, &names)) {
         sheet.write_string(0, column, head)?;
