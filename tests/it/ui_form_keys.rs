@@ -376,26 +376,29 @@ fn fields_of(window: &TestWindow) -> Vec<(String, egui::Rect)> {
 #[rstest]
 fn the_whole_form_is_in_sight_in_a_usual_window(
     #[values(Language::English, Language::French)] language: Language,
+    // With a title bar and a bar of the system, and a screen of 1280 x 800.
+    #[values(USUAL_WINDOW, [1366.0, 728.0], [1280.0, 740.0])] size: [f32; 2],
 ) {
     let window = TestWindow::open_with(Setup {
-        size: USUAL_WINDOW,
+        size,
         preferences: Preferences {
             language,
             ..Preferences::default()
         },
         ..Setup::default()
     });
-    let get_rates = if language == Language::French {
-        "Obtenir les tarifs"
+    let (get_rates, below) = if language == Language::French {
+        ("Obtenir les tarifs", "Plus bas")
     } else {
-        "Get rates"
+        ("Get rates", "More below")
     };
+    assert!(!window.shows(below));
     let button = window.harness.get_by_label(get_rates).rect();
     let fields = fields_of(&window);
     assert!(fields.len() >= 25, "{fields:?}");
     for (name, rect) in fields {
         assert!(
-            rect.bottom() <= button.top() && rect.right() <= USUAL_WINDOW[0],
+            rect.bottom() <= button.top() && rect.right() <= size[0],
             "“{name}” is not in sight: {rect:?}"
         );
     }

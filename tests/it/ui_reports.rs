@@ -624,10 +624,7 @@ fn in_french_the_taxes_have_their_french_names_on_screen_and_on_paper() {
         let row = rows.find(|row| row.name == name).unwrap();
         row.numbers[0].as_str()
     };
-    assert_eq!(
-        ["Total", "TPS", "Etsy"].map(parcels),
-        ["1", "", "1"]
-    );
+    assert_eq!(["Total", "TPS", "Etsy"].map(parcels), ["1", "", "1"]);
     let notes = save.sheet.notes.join(" ");
     assert!(notes.contains("Les centres de coûts"), "{notes}");
     // And so have the keys.

@@ -34,7 +34,7 @@ pub(crate) const FORM: &[(&str, Typing)] = &[
     ("declared value", Typing::Text("9")),
     ("currency", Typing::Nothing),
     ("description", Typing::Nothing),
-    ("remove the item", Typing::Nothing),
+    ("cost centre", Typing::Nothing),
     ("quantity", Typing::Nothing),
     ("item description", Typing::Text("Enamel pin")),
     ("value of one", Typing::Text("9")),

@@ -40,6 +40,19 @@ pub(crate) struct Form<'a> {
     pub(crate) actions: &'a mut Actions,
 }
 
+/// What stands above a field.
+struct Caption<'a> {
+    shown: &'a str,
+    /// What it is called by ear, where what is shown is read with what stands beside it.
+    name: Option<String>,
+}
+
+impl<'a> From<&'a str> for Caption<'a> {
+    fn from(shown: &'a str) -> Self {
+        Self { shown, name: None }
+    }
+}
+
 impl Form<'_> {
     pub(crate) fn order(&self) -> &OrderText {
         self.fields.order()
@@ -92,7 +105,7 @@ impl Form<'_> {
         let caption = self.words.field(&place.field);
         let today = text!(self.words, "ship-date-today");
         let hint = text!(self.words, "ship-date-hint");
-        self.frame_ui(ui, &place, &caption, |form, ui| {
+        self.frame_ui(ui, &place, caption.as_str(), |form, ui| {
             let value = form.value(&place);
             let mut text = if is_word(&value, TODAY) {
                 today.clone()
@@ -125,6 +138,10 @@ impl Form<'_> {
         caption: &str,
         choices: &[Choice],
     ) {
+        let caption = Caption {
+            shown: caption,
+            name: Some(self.words.field(&place.field)),
+        };
         self.frame_ui(ui, place, caption, |form, ui| {
             let value = form.value(place);
             let shown = choices
@@ -151,7 +168,7 @@ impl Form<'_> {
             return;
         };
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, &place, &caption, |form, ui| {
+        self.frame_ui(ui, &place, caption.as_str(), |form, ui| {
             let value = form.value(&place);
             let id = field_id(&place);
             let words = form.words;
@@ -185,7 +202,7 @@ impl Form<'_> {
             return;
         };
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, &place, &caption, |form, ui| {
+        self.frame_ui(ui, &place, caption.as_str(), |form, ui| {
             let value = form.value(&place);
             let id = field_id(&place);
             let offers = |typed: &str| recents.cost_centres_like(typed);
@@ -202,7 +219,7 @@ impl Form<'_> {
     /// A country, by typing part of its name.
     pub(crate) fn country_ui(&mut self, ui: &mut Ui, place: &Place) {
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, place, &caption, |form, ui| {
+        self.frame_ui(ui, place, caption.as_str(), |form, ui| {
             let value = form.value(place);
             let output = chooser::country_ui(ui, field_id(place), &value, form.words);
             form.chosen(ui, place, output)
@@ -221,7 +238,7 @@ impl Form<'_> {
             self.captioned_ui(ui, place, &caption, "");
             return;
         }
-        self.frame_ui(ui, place, &caption, |form, ui| {
+        self.frame_ui(ui, place, caption.as_str(), |form, ui| {
             let value = form.value(place);
             let output = chooser::province_ui(ui, field_id(place), &value, country, form.words);
             form.chosen(ui, place, output)
@@ -266,15 +283,20 @@ impl Form<'_> {
     }
 
     /// Caption, input and problems.
-    fn frame_ui(
+    fn frame_ui<'c>(
         &mut self,
         ui: &mut Ui,
         place: &Place,
-        caption: &str,
+        caption: impl Into<Caption<'c>>,
         input: impl FnOnce(&mut Self, &mut Ui) -> egui::Response,
     ) {
+        let caption = caption.into();
         ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
-        let label = ui.add(egui::Label::new(weak_small(caption)).truncate());
+        let label = ui.add(egui::Label::new(weak_small(caption.shown)).truncate());
+        if let Some(name) = caption.name {
+            ui.ctx()
+                .accesskit_node_builder(label.id, |node| node.set_value(name));
+        }
         let is_required = self.fields.is_still_required(place);
         if is_required {
             required_mark_ui(ui, &label);

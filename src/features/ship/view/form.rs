@@ -1,7 +1,9 @@
 //! The sections of the form, in the order a person reads them. Country decides
 //! what is asked.
 
-use egui::{CollapsingHeader, RichText, Sense, Ui, collapsing_header::CollapsingState, vec2};
+use egui::{
+    CollapsingHeader, RichText, Sense, Ui, UiBuilder, collapsing_header::CollapsingState, vec2,
+};
 use egui_material_icons::icons;
 
 use super::{
@@ -101,10 +103,7 @@ fn in_one_column_ui(ui: &mut Ui, form: &mut Form<'_>) -> Vec<Part> {
         parts.push(part_ui(ui, form, text!(words, "section-items"), items_ui));
     }
     let options = text!(words, "section-options");
-    parts.push(part_ui(ui, form, options, |ui, form| {
-        options_ui(ui, form);
-        form.cost_centre_ui(ui);
-    }));
+    parts.push(part_ui(ui, form, options, options_ui));
     parts.push(part_ui(
         ui,
         form,
@@ -200,13 +199,13 @@ fn options_group_ui(ui: &mut Ui, form: &mut Form<'_>) -> Part {
             }
         },
         |ui, (form, returns)| {
-            split_ui(ui, &[2.0, 1.0], |ui, at| {
-                if at == 0 {
-                    options_ui(ui, form);
-                } else {
-                    form.cost_centre_ui(ui);
-                }
+            split_ui(ui, &[1.0, 1.0, 1.0, 1.4], |ui, at| match at {
+                0 => form.wish_ui(ui, Wish::Insurance),
+                1 => form.wish_ui(ui, Wish::Signature),
+                2 => form.wish_ui(ui, Wish::MediaMail),
+                _ => form.wish_ui(ui, Wish::DutiesPaid),
             });
+            vat_reference_ui(ui, form);
             returns.show_body_unindented(ui, |ui| return_ui(ui, form));
         },
     );
@@ -383,17 +382,19 @@ pub(crate) fn parcel_ui(ui: &mut Ui, form: &mut Form<'_>) {
             form.ship_date_ui(ui);
         }
     });
+    let unit = text!(form.words, "unit-short");
     split_ui(ui, &[1.0, 1.0, 1.0, 1.0], |ui, at| match at {
         0 => form.text_ui(ui, &of(Field::SizeX)),
         1 => form.text_ui(ui, &of(Field::SizeY)),
         2 => form.text_ui(ui, &of(Field::SizeZ)),
-        _ => form.choice_ui(ui, &of(Field::SizeUnit), &size_units(form)),
+        _ => form.captioned_choice_ui(ui, &of(Field::SizeUnit), &unit, &size_units(form)),
     });
     split_ui(ui, &[3.0, 1.0], |ui, at| {
         if at == 0 {
             form.text_ui(ui, &of(Field::Weight));
         } else {
-            form.choice_ui(ui, &of(Field::WeightUnit), &weight_units(form));
+            let units = weight_units(form);
+            form.captioned_choice_ui(ui, &of(Field::WeightUnit), &unit, &units);
         }
     });
 }
@@ -437,7 +438,7 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
             text: words.package_contents(kind),
         })
         .collect();
-    split_ui(ui, &[1.5, 1.0, 1.0], |ui, at| match at {
+    split_ui(ui, &[1.55, 1.2, 1.05], |ui, at| match at {
         0 => form.choice_ui(ui, &of(Field::PackageContents), &kinds),
         1 => form.text_ui(ui, &of(Field::Value)),
         _ => {
@@ -445,7 +446,10 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
             form.captioned_choice_ui(ui, &of(Field::ValueCurrency), &caption, &currencies());
         }
     });
-    form.text_ui(ui, &of(Field::Description));
+    split_ui(ui, &[1.8, 1.0], |ui, at| match at {
+        0 => form.text_ui(ui, &of(Field::Description)),
+        _ => form.cost_centre_ui(ui),
+    });
 }
 
 fn items_ui(ui: &mut Ui, form: &mut Form<'_>) {
@@ -483,19 +487,9 @@ fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
     let place = |field: Field| Place::of_item(at, field);
     let number = words.count(at.saturating_add(1) as u64);
     ui.push_id(("item", at), |ui| {
-        ui.horizontal(|ui| {
+        let title = ui.horizontal(|ui| {
+            ui.set_min_size(vec2(ui.available_width(), theme::LEAST_TARGET));
             ui.label(RichText::new(text!(words, "item-title", number = number.clone())).strong());
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let remove = text!(words, "item-remove", number = number);
-                if ui
-                    .add(target_button(icons::ICON_DELETE))
-                    .on_hover_text(&remove)
-                    .accessible_name(remove)
-                    .clicked()
-                {
-                    form.actions.push(Action::Ship(ShipAction::RemoveItem(at)));
-                }
-            });
         });
         split_ui(ui, &[0.7, 2.6], |ui, cell| {
             let field = if cell == 0 {
@@ -528,6 +522,21 @@ fn item_ui(ui: &mut Ui, form: &mut Form<'_>, at: usize) {
             }
         });
         manufacturer_ui(ui, form, at);
+        // Beside the title, and the last one that the keyboard comes to.
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        let beside = UiBuilder::new()
+            .max_rect(title.response.rect)
+            .layout(layout);
+        let remove = text!(words, "item-remove", number = number);
+        if ui
+            .new_child(beside)
+            .add(target_button(icons::ICON_DELETE))
+            .on_hover_text(&remove)
+            .accessible_name(remove)
+            .clicked()
+        {
+            form.actions.push(Action::Ship(ShipAction::RemoveItem(at)));
+        }
     });
 }
 
@@ -579,6 +588,10 @@ fn options_ui(ui: &mut Ui, form: &mut Form<'_>) {
             form.wish_ui(ui, Wish::DutiesPaid);
         }
     });
+    vat_reference_ui(ui, form);
+}
+
+fn vat_reference_ui(ui: &mut Ui, form: &mut Form<'_>) {
     let order = form.order();
     if order.duties_paid_requested || !order.vat_reference.is_empty() {
         form.text_ui(ui, &of(Field::VatReference));
