@@ -1,7 +1,8 @@
 //! Whether the service can be reached at all. While it can't, nothing of the account is
 //! asked: one prober finds out when it can again, by connections that carry no request.
 //!
-//! It is taken for gone after two requests in a row that could not leave this computer.
+//! It is taken for gone after two requests in a row that could not leave this computer. One
+//! is enough to try connections: the window says *Offline* from then on.
 //! A lost answer says nothing here: that request has reached something.
 
 use std::{
@@ -64,6 +65,21 @@ impl Reachability {
         self.outage.borrow().is_some()
     }
 
+    /// Whether the last request could not leave.
+    fn is_in_doubt(&self) -> bool {
+        self.not_sent.get() > 0
+    }
+
+    async fn until_in_doubt(&self) {
+        loop {
+            let changed = self.changed.notified();
+            if self.is_in_doubt() {
+                return;
+            }
+            changed.await;
+        }
+    }
+
     fn time_lost(&self) -> Duration {
         let outage = self.outage.borrow();
         let now = outage
@@ -81,6 +97,7 @@ impl Reachability {
         let count = self.not_sent.get().saturating_add(1);
         self.not_sent.set(count);
         if count < GONE_AFTER {
+            self.changed.notify_waiters();
             return;
         }
         let mut outage = self.outage.borrow_mut();
@@ -229,15 +246,23 @@ impl Session {
     reason = "the worker drops it when it connects anew or stops"
 )]
 pub(crate) async fn watch(session: Rc<Session>) {
+    let reachability = session.part::<Reachability>();
     let mut asked: Option<Instant> = None;
     loop {
-        drop(session.until_lost().await);
+        reachability.until_in_doubt().await;
         let mut ticks = tokio::time::interval_at(Instant::now() + PROBE_EVERY, PROBE_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        while session.is_service_lost() {
+        while reachability.is_in_doubt() {
             ticks.tick().await;
+            // Something else may have been answered meanwhile.
             let is_too_soon = asked.is_some_and(|asked| asked.elapsed() < ASK_EVERY);
-            if is_too_soon || session.try_to_connect().await.is_err() {
+            if is_too_soon || !reachability.is_in_doubt() {
+                continue;
+            }
+            if let Err(TransportError::NotSent { reason } | TransportError::AnswerLost { reason }) =
+                session.try_to_connect().await
+            {
+                reachability.note_not_sent(&reason);
                 continue;
             }
             asked = Some(Instant::now());

@@ -8,13 +8,14 @@ use sendoff::{
     features::{
         bulk::calls::{BulkLine, Start, Wanted},
         settings::calls::TestConnection,
+        shipments::calls as shipments,
     },
     model::{ids::LineId, rate_choice::RateChoice},
 };
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::worker_support::{Program, Scenario, Shop, cheapest, draft};
+use super::worker_support::{Program, Scenario, Shop, all_read, cheapest, draft};
 
 const OUTAGE: Duration = Duration::from_mins(10);
 /// How soon the window must say that the service is there again.
@@ -116,6 +117,22 @@ async fn a_person_learns_at_once_that_it_is_gone_and_may_try_before_anybody_else
     assert_eq!(shop.calls("/"), before, "nothing was tried of the account");
     shop.service_comes_back();
     program.ask(TestConnection {}).await.unwrap();
+}
+
+/// The window says that it is offline after one request: what finds out when that is over
+/// begins then, too.
+#[tokio::test(start_paused = true)]
+async fn a_single_request_that_could_not_leave_is_enough_to_look_for_the_service() {
+    let shop = Shop::new();
+    let mut program = all_read(&shop).await;
+    // Long before the background asks for anything.
+    program.run_for(Duration::from_mins(1)).await;
+    shop.service_goes_away();
+    program.ask(shipments::Sync {}).await.unwrap_err();
+    program.run_for(Duration::from_secs(30)).await;
+    shop.service_comes_back();
+    let took = online(&mut program).await;
+    assert!(took <= SOON, "{took:?}");
 }
 
 #[tokio::test(start_paused = true)]
