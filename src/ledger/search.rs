@@ -249,6 +249,7 @@ impl Browser {
             SortBy::Price => Some("price_key"),
             SortBy::Status => Some("status"),
             SortBy::Place => Some("city COLLATE NOCASE"),
+            SortBy::Postage => Some("postage_type"),
             SortBy::TrackingCode => Some("tracking_code"),
             SortBy::Store => Some("store COLLATE NOCASE"),
             SortBy::Printed => Some("paper"),
@@ -462,7 +463,11 @@ impl Query {
             SortBy::Price => "shipment_rows_by_price",
             SortBy::Status => "shipment_rows_by_status",
             // Sorted when it is asked for: an index would be written for every row, always.
-            SortBy::Place | SortBy::TrackingCode | SortBy::Store | SortBy::Printed => return,
+            SortBy::Place
+            | SortBy::Postage
+            | SortBy::TrackingCode
+            | SortBy::Store
+            | SortBy::Printed => return,
         };
         self.from = format!("shipment_rows INDEXED BY {index}");
     }

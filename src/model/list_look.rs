@@ -60,18 +60,18 @@ impl ListColumn {
     }
 
     /// What a press on its head sorts by.
-    pub fn sort(self) -> Option<SortBy> {
+    pub fn sort(self) -> SortBy {
         match self {
-            Self::Status => Some(SortBy::Status),
-            Self::Recipient => Some(SortBy::Recipient),
-            Self::Place => Some(SortBy::Place),
-            Self::Order => Some(SortBy::OrderId),
-            Self::Tracking => Some(SortBy::TrackingCode),
-            Self::Created => Some(SortBy::Created),
-            Self::Price => Some(SortBy::Price),
-            Self::Store => Some(SortBy::Store),
-            Self::Printed => Some(SortBy::Printed),
-            Self::Postage => None,
+            Self::Status => SortBy::Status,
+            Self::Recipient => SortBy::Recipient,
+            Self::Place => SortBy::Place,
+            Self::Order => SortBy::OrderId,
+            Self::Postage => SortBy::Postage,
+            Self::Tracking => SortBy::TrackingCode,
+            Self::Created => SortBy::Created,
+            Self::Price => SortBy::Price,
+            Self::Store => SortBy::Store,
+            Self::Printed => SortBy::Printed,
         }
     }
 

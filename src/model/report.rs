@@ -458,7 +458,7 @@ impl Adding {
 
 fn dearest_first(flows: BTreeMap<String, Flow>) -> impl Iterator<Item = (String, Flow)> {
     let mut flows: Vec<_> = flows.into_iter().collect();
-    flows.sort_by_key(|(_, flow)| Reverse(flow.net()));
+    flows.sort_by_key(|(_, flow)| Reverse((flow.charged.amount, flow.net())));
     flows.into_iter()
 }
 

@@ -128,6 +128,8 @@ pub enum SortBy {
     Status,
     /// The recipient's city.
     Place,
+    /// The service's word for the postage type.
+    Postage,
     TrackingCode,
     /// Where the label stands, and of those that stand alike when it got there.
     Printed,

@@ -228,6 +228,9 @@ fn the_newest_stands_first_and_every_sort_turns_round() {
         SortBy::OrderId,
         SortBy::Price,
         SortBy::Status,
+        SortBy::Place,
+        SortBy::Postage,
+        SortBy::TrackingCode,
         SortBy::Store,
         SortBy::Printed,
     ] {

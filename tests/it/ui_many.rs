@@ -9,6 +9,7 @@ use std::{
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
+use rust_decimal::Decimal;
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure, SyncState, UnresolvedReason};
 use sendoff::features::batches::calls::{self as batches, BatchList};
@@ -28,6 +29,7 @@ use sendoff::model::{
     list_look::Density,
     paper::Paper,
     postage_type::PostageType,
+    preferences::Preferences,
     rate_choice::RateChoice,
     shipment::{Shipment, ShipmentStatus},
     shipment_list::{ShipmentList, SortBy, Total},
@@ -871,6 +873,46 @@ fn the_list_shows_the_store_and_where_the_label_stands_and_sorts_by_both() {
     assert_eq!(asked_sort(&mut window), SortBy::Printed);
     window.press("Sort by Store");
     assert_eq!(asked_sort(&mut window), SortBy::Store);
+}
+
+#[test]
+fn at_1366_points_a_column_that_is_wanted_takes_the_room_of_two_that_are_not() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1366.0, 740.0],
+        preferences: with_hidden(&["price", "printed"]),
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num2);
+    answer(&mut window, list_of(&[bought_shipment("NEW")]));
+    window.press("Sort by Store");
+    assert_eq!(asked_sort(&mut window), SortBy::Store);
+    window.press("Sort by Service");
+    assert_eq!(asked_sort(&mut window), SortBy::Postage);
+}
+
+/// Preferences in which these columns are hidden and no others.
+fn with_hidden(columns: &[&str]) -> Preferences {
+    let mut preferences = Preferences::default();
+    preferences.shipments.hidden = columns.iter().map(|word| (*word).to_owned()).collect();
+    preferences
+}
+
+/// What is above the limit is bought only if it is wanted, and counted only then.
+#[test]
+fn the_question_before_a_purchase_counts_what_its_button_buys() {
+    let mut window = TestWindow::open_with(Setup {
+        preferences: Preferences {
+            price_limit: Some(Decimal::from(8)),
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let drafts = ["D1", "D2"].map(|id| shipment(id, ShipmentStatus::Unpaid));
+    answer(&mut window, list_of(&drafts));
+    asked_to_buy(&mut window);
+    assert!(window.shows("Buy 1 label · $5.90 CAD"));
+    assert!(window.shows("Buy 1 label?"));
 }
 
 #[test]

@@ -384,7 +384,12 @@ fn which_rate_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
 fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let count = buy.offered_count();
-    let of = buy.shipments.len();
+    // Those above the limit are bought only if it is wanted.
+    let of = if count > 0 {
+        count
+    } else {
+        buy.shipments.len()
+    };
     let title = text!(words, "bulk-buy-title", count = of);
     said_ui(ui, title, text!(words, "bulk-buy-text", count = of));
     // The rate of one draft was chosen in its details, unless it is not offered any more.

@@ -47,8 +47,8 @@ struct Caption<'a> {
     name: Option<String>,
 }
 
-impl<'a> From<&'a str> for Caption<'a> {
-    fn from(shown: &'a str) -> Self {
+impl<'a> Caption<'a> {
+    fn of(shown: &'a str) -> Self {
         Self { shown, name: None }
     }
 }
@@ -84,7 +84,7 @@ impl Form<'_> {
 
     /// A text whose caption depends on the country.
     pub(crate) fn captioned_ui(&mut self, ui: &mut Ui, place: &Place, caption: &str, hint: &str) {
-        self.frame_ui(ui, place, caption, |form, ui| {
+        self.frame_ui(ui, place, Caption::of(caption), |form, ui| {
             let mut text = form.value(place);
             let line = edit(&mut text)
                 .id(field_id(place))
@@ -105,7 +105,7 @@ impl Form<'_> {
         let caption = self.words.field(&place.field);
         let today = text!(self.words, "ship-date-today");
         let hint = text!(self.words, "ship-date-hint");
-        self.frame_ui(ui, &place, caption.as_str(), |form, ui| {
+        self.frame_ui(ui, &place, Caption::of(&caption), |form, ui| {
             let value = form.value(&place);
             let mut text = if is_word(&value, TODAY) {
                 today.clone()
@@ -168,7 +168,7 @@ impl Form<'_> {
             return;
         };
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, &place, caption.as_str(), |form, ui| {
+        self.frame_ui(ui, &place, Caption::of(&caption), |form, ui| {
             let value = form.value(&place);
             let id = field_id(&place);
             let words = form.words;
@@ -202,7 +202,7 @@ impl Form<'_> {
             return;
         };
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, &place, caption.as_str(), |form, ui| {
+        self.frame_ui(ui, &place, Caption::of(&caption), |form, ui| {
             let value = form.value(&place);
             let id = field_id(&place);
             let offers = |typed: &str| recents.cost_centres_like(typed);
@@ -219,7 +219,7 @@ impl Form<'_> {
     /// A country, by typing part of its name.
     pub(crate) fn country_ui(&mut self, ui: &mut Ui, place: &Place) {
         let caption = self.words.field(&place.field);
-        self.frame_ui(ui, place, caption.as_str(), |form, ui| {
+        self.frame_ui(ui, place, Caption::of(&caption), |form, ui| {
             let value = form.value(place);
             let output = chooser::country_ui(ui, field_id(place), &value, form.words);
             form.chosen(ui, place, output)
@@ -238,7 +238,7 @@ impl Form<'_> {
             self.captioned_ui(ui, place, &caption, "");
             return;
         }
-        self.frame_ui(ui, place, caption.as_str(), |form, ui| {
+        self.frame_ui(ui, place, Caption::of(&caption), |form, ui| {
             let value = form.value(place);
             let output = chooser::province_ui(ui, field_id(place), &value, country, form.words);
             form.chosen(ui, place, output)
@@ -283,14 +283,13 @@ impl Form<'_> {
     }
 
     /// Caption, input and problems.
-    fn frame_ui<'c>(
+    fn frame_ui(
         &mut self,
         ui: &mut Ui,
         place: &Place,
-        caption: impl Into<Caption<'c>>,
+        caption: Caption<'_>,
         input: impl FnOnce(&mut Self, &mut Ui) -> egui::Response,
     ) {
-        let caption = caption.into();
         ui.spacing_mut().item_spacing.y = theme::CAPTION_GAP;
         let label = ui.add(egui::Label::new(weak_small(caption.shown)).truncate());
         if let Some(name) = caption.name {

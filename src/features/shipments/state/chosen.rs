@@ -362,6 +362,10 @@ fn order(sort: ShipmentSort, one: Option<&ShipmentRow>, other: Option<&ShipmentR
             let city = |row: &ShipmentRow| row.city.to_ascii_lowercase();
             city(one).cmp(&city(other))
         }
+        SortBy::Postage => {
+            let word = |row: &ShipmentRow| row.postage_type.as_str().to_owned();
+            word(one).cmp(&word(other))
+        }
         SortBy::TrackingCode => one.tracking_code.cmp(&other.tracking_code),
         SortBy::Store => {
             let store = |row: &ShipmentRow| row.store.as_deref().map(str::to_ascii_lowercase);

@@ -238,6 +238,7 @@ impl ShipmentsScreen {
                 | SortBy::OrderId
                 | SortBy::Status
                 | SortBy::Place
+                | SortBy::Postage
                 | SortBy::TrackingCode
                 | SortBy::Store
                 | SortBy::Printed => Direction::Ascending,

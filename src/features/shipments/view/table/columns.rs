@@ -54,6 +54,21 @@ fn usual_width(column: ListColumn, ui: &Ui, words: &Words) -> u16 {
     }
 }
 
+/// The width at which most of it is still read, where all that is wanted fits so.
+fn least_width(column: ListColumn, usual: u16) -> u16 {
+    match column {
+        ListColumn::Recipient | ListColumn::Postage => 124,
+        ListColumn::Place => 96,
+        ListColumn::Store => 84,
+        ListColumn::Printed => 140,
+        ListColumn::Status
+        | ListColumn::Order
+        | ListColumn::Tracking
+        | ListColumn::Created
+        | ListColumn::Price => usual,
+    }
+}
+
 /// The columns that are wanted and that there is room for, with their widths.
 pub(super) fn columns_that_fit(
     ui: &Ui,
@@ -64,7 +79,11 @@ pub(super) fn columns_that_fit(
     let room = ui.available_width() - theme::CHECK_WIDTH - theme::TABLE_GAP;
     // What is to be done with a shipment is worth the end of a long name.
     let most_status = room - theme::LEAST_ROW_NAME - 2.0 * theme::TABLE_GAP;
-    let width = |column: ListColumn| {
+    let wanted: Vec<ListColumn> = BY_WORTH
+        .into_iter()
+        .filter(|column| screen.is_shown(*column))
+        .collect();
+    let usual = |column: ListColumn| {
         let kept = preferences.list_columns.get(column.word()).copied();
         let width = kept.unwrap_or_else(|| usual_width(column, ui, words));
         if column == ListColumn::Status {
@@ -73,12 +92,31 @@ pub(super) fn columns_that_fit(
             width
         }
     };
+    let least = |column: ListColumn| {
+        let is_kept = preferences.list_columns.contains_key(column.word());
+        let usual = usual(column);
+        if is_kept {
+            usual
+        } else {
+            least_width(column, usual).min(usual)
+        }
+    };
+    let needed = |width: &dyn Fn(ListColumn) -> u16| -> f32 {
+        let widths = wanted.iter().map(|column| f32::from(width(*column)));
+        widths.map(|width| width + theme::TABLE_GAP).sum()
+    };
+    // What was chosen to be seen is worth the ends of long names.
+    let is_narrow = needed(&usual) > room && needed(&least) <= room;
+    let width = |column| {
+        if is_narrow {
+            least(column)
+        } else {
+            usual(column)
+        }
+    };
     let mut left = room;
     let mut fitting = Vec::new();
-    let wanted = BY_WORTH
-        .into_iter()
-        .filter(|column| screen.is_shown(*column));
-    for column in wanted {
+    for column in wanted.iter().copied() {
         left -= f32::from(width(column)) + theme::TABLE_GAP;
         let is_there = match column {
             ListColumn::Recipient => true,
@@ -184,7 +222,7 @@ pub(super) fn list_name(
     let count = screen.total().map_or(0, Total::listed);
     let sorted = shown
         .iter()
-        .find(|(column, _width)| column.sort() == Some(screen.sort.by));
+        .find(|(column, _width)| column.sort() == screen.sort.by);
     match sorted {
         Some((column, _width)) => text!(
             words,
@@ -217,7 +255,7 @@ pub(super) fn head_ui(
     } else {
         Layout::left_to_right(Align::Center)
     };
-    if column.sort() == Some(screen.sort.by) {
+    if column.sort() == screen.sort.by {
         sorted_by_ui(
             ui,
             match screen.sort.direction {
@@ -227,10 +265,7 @@ pub(super) fn head_ui(
         );
     }
     ui.with_layout(align, |ui| {
-        let Some(sort) = column.sort() else {
-            ui.label(RichText::new(name).small().color(palette.weak));
-            return;
-        };
+        let sort = column.sort();
         let is_sorted = screen.sort.by == sort;
         let colour = if is_sorted {
             palette.text
