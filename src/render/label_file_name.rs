@@ -117,6 +117,11 @@ fn plain(sign: char) -> char {
     }
 }
 
+/// A word from outside as a part of a file's name; empty where nothing of it can stand there.
+pub(crate) fn file_name_part(text: &str) -> String {
+    shortened(&safe(text), LONGEST_CODE, LONGEST_CODE)
+}
+
 /// Letters, digits, `-`, `_` and inner dots; everything else becomes one `_`.
 fn safe(text: &str) -> String {
     let mut part = String::with_capacity(text.len());

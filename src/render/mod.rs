@@ -18,6 +18,7 @@ mod verify;
 mod zpl_check;
 
 pub use documents::{draw_manifest, draw_slips, draw_statement};
+pub(crate) use label_file_name::file_name_part;
 pub use label_file_name::{LONGEST_FILE_NAME, NameParts, label_file_name};
 pub use logo::{LogoProblem, MAX_LOGO_BYTES, MAX_LOGO_SIDE, decode_logo};
 pub use rasterize::{

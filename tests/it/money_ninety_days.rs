@@ -103,12 +103,15 @@ async fn statement_reconciles(program: &mut Program, shop: &Shop) {
             zone: zone.clone(),
             format,
             environment: Environment::Live,
+            account: "Shop A".to_owned(),
             sheet: Box::default(),
             to: shop.path("office"),
         };
         saved.push(program.ask(save).await.unwrap().path);
     }
+    assert!(saved[0].ends_with("statement-2026-04-01-2026-04-30-Shop_A.csv"));
     let text = std::fs::read_to_string(&saved[0]).unwrap();
+    assert!(text.contains("account: Shop A"));
     let mut rows = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
     let heads = rows.headers().unwrap();
     let amount_at = heads.iter().position(|head| head == "amount").unwrap();

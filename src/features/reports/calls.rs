@@ -26,6 +26,8 @@ calls! {
         format: TableFormat,
         /// Where the money is from: what is not real is marked.
         environment: Environment,
+        /// What the user calls the account; empty where it has no name.
+        account: String,
         /// A folder; the name is ours.
         to: PathBuf,
     } -> ExportedTable, read;
@@ -35,6 +37,8 @@ calls! {
         zone: TimeZone,
         format: StatementFormat,
         environment: Environment,
+        /// What the user calls the account; empty where it has no name.
+        account: String,
         /// What stands on paper, in the language of the reader.
         sheet: Box<MoneySheet>,
         /// A folder; the name is ours.

@@ -433,6 +433,7 @@ impl ReportsScreen {
             report,
             format,
             environment: context.connection.environment,
+            account: account_name(context),
             to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
@@ -457,6 +458,7 @@ impl ReportsScreen {
             zone: context.zone.clone(),
             format,
             environment: context.connection.environment,
+            account: account_name(context),
             sheet,
             to: context.folders.path_of(&self.folder),
         });
@@ -480,6 +482,12 @@ impl ReportsScreen {
         }
         self.exported.answer(id, outcome);
     }
+}
+
+/// A bookkeeper has the files of several shops in one folder.
+fn account_name(context: &Context) -> String {
+    let profile = context.connection.profile();
+    profile.map_or_else(String::new, |profile| profile.name.trim().to_owned())
 }
 
 impl ReplyState for ReportsScreen {

@@ -85,7 +85,8 @@ fn write(ledger: &Path, call: &SaveStatement) -> Result<ExportedTable, Failure> 
         name.push_str(table::PARTIAL);
     }
     let ending = call.format.ending();
-    let name = format!("{}.{ending}", call.environment.marked_name(&name));
+    let name = table::file_name(&name, &call.account, call.environment);
+    let name = format!("{name}.{ending}");
     let book = Book {
         call,
         report: &report,
@@ -167,6 +168,7 @@ impl Book<'_> {
             ]
         };
         rows.extend(table::not_final(self.report.completeness).map(note));
+        rows.extend(table::account(&self.call.account).map(note));
         let read_until = self.report.read_until;
         rows.extend(read_until.map(table::read_from_service).map(note));
         for spend in &self.report.spends {

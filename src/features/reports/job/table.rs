@@ -17,6 +17,7 @@ use crate::{
         report::{Completeness, Flow, ReadUntil, Report, Sum},
         table_cell::{ExportedTable, TableFormat, guarded},
     },
+    render,
 };
 
 const HEADS: [&str; 8] = [
@@ -102,12 +103,26 @@ fn write(call: &Export) -> Result<ExportedTable, Failure> {
     if !call.report.is_whole() {
         name.push_str(PARTIAL);
     }
-    let name = format!("{}.{ending}", call.environment.marked_name(&name));
-    let rows = rows(&call.report);
+    let name = file_name(&name, &call.account, call.environment);
+    let name = format!("{name}.{ending}");
+    let rows = rows(&call.report, &call.account);
     export::put(&call.to.join(name), |path| match call.format {
         TableFormat::Csv => csv(&rows, call.environment, path),
         TableFormat::Xlsx => xlsx(&rows, call.environment, path),
     })
+}
+
+/// The name of a file, with whose money it is and whether that is real.
+pub(super) fn file_name(what: &str, account: &str, environment: Environment) -> String {
+    let account = render::file_name_part(account);
+    let parts = [what, &account];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    environment.marked_name(&parts.join("-"))
+}
+
+/// Whose money it is, in the words of the table.
+pub(super) fn account(name: &str) -> Option<String> {
+    (!name.is_empty()).then(|| format!("account: {name}"))
 }
 
 /// In the name of a file whose sums are not final.
@@ -132,15 +147,19 @@ pub(super) fn read_from_service(until: ReadUntil) -> String {
     )
 }
 
-fn rows(report: &Report) -> Vec<Row> {
-    let mut rows = Vec::new();
-    let note = |name: String| Row {
+fn note(name: String) -> Row {
+    Row {
         group: "note",
         name,
         flow: None,
         currency: String::new(),
-    };
+    }
+}
+
+fn rows(report: &Report, of: &str) -> Vec<Row> {
+    let mut rows = Vec::new();
     rows.extend(not_final(report.completeness).map(note));
+    rows.extend(account(of).map(note));
     rows.extend(report.read_until.map(read_from_service).map(note));
     for spend in &report.spends {
         let mut add = |group, name: String, flow: Flow| {
@@ -355,16 +374,25 @@ mod tests {
             report: report_of(period, read_so_far),
             format: TableFormat::Csv,
             environment: Environment::Live,
+            account: "Shop A / Ottawa".to_owned(),
             to: folder.path().to_path_buf(),
         };
         let table = write(&call).unwrap();
         let name = table.path.file_name().unwrap().to_str().unwrap();
-        assert_eq!(name, "spent-2026-03-01-2026-03-02-not-final.csv");
+        assert_eq!(
+            name,
+            "spent-2026-03-01-2026-03-02-not-final-Shop_A_Ottawa.csv"
+        );
         let text = std::fs::read_to_string(table.path).unwrap();
         let first = text.lines().nth(1).unwrap();
         let expected = "note,not final: read 37000 of 1000000 shipments until \
                         2026-02-20T12:00:00Z,";
         assert!(first.starts_with(expected), "{first}");
+        let second = text.lines().nth(2).unwrap();
+        assert!(
+            second.starts_with("note,account: Shop A / Ottawa,"),
+            "{second}"
+        );
     }
 
     #[rstest]
@@ -385,6 +413,7 @@ mod tests {
             report: report_of(period, Completeness::Whole),
             format: TableFormat::Csv,
             environment,
+            account: String::new(),
             to: folder.path().to_path_buf(),
         };
         let table = write(&call).unwrap();
