@@ -796,6 +796,23 @@ fn a_column_is_hidden_and_rows_are_made_compact_from_the_menu_above_the_list() {
     assert!(!window.shows("Sort by Place"));
 }
 
+/// In the first minutes the list is read again and again.
+#[test]
+fn a_menu_above_the_list_stays_open_and_its_button_where_it_is_while_the_list_is_read_again() {
+    let mut window = listed();
+    let place = |window: &TestWindow| window.harness.get_by_label("Export…").rect();
+    let before = place(&window);
+    window.press("Columns and views");
+    window.notify(Notice::ShipmentsChanged);
+    let again = next_call(&mut window);
+    window.harness.run_steps(3);
+    assert!(window.shows("Compact"));
+    assert_eq!(place(&window), before);
+    window.reply(&again, Ok(list_of(&[bought_shipment("PAID")])));
+    window.harness.run_steps(3);
+    assert!(window.shows("Compact"));
+}
+
 #[test]
 fn with_twice_as_large_type_rows_and_what_can_be_done_stay_within_reach() {
     // A window of 1024 by 700, in points of twice the size.

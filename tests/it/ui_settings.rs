@@ -209,6 +209,9 @@ fn a_second_shop_is_added_and_opened_by_its_name_from_the_strip_and_the_palette(
     window.key(Modifiers::COMMAND, Key::Num8);
     window.press("Add another Live account");
     assert!(window.shows("Live 2"));
+    window.harness.run_steps(3);
+    let focused = window.focused().unwrap_or_default();
+    assert_eq!(focused, "Live 2, Name");
     window.press("Live 2, Delete account");
     assert!(!window.shows("Live 2"), "it was not saved yet");
     let shop = |number, name: &str| Profile {

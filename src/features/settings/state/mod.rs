@@ -172,7 +172,7 @@ impl ScreenState for SettingsScreen {
                 let request = self.save(account, &mut context.ids);
                 return request.into_iter().collect();
             }
-            SettingsAction::Add(environment) => self.add(environment),
+            SettingsAction::Add(environment) => self.add(environment, context),
             SettingsAction::Delete(account) => return self.ask_to_delete(account, context),
             SettingsAction::Shown => self.shows = None,
             SettingsAction::TestConnection => {
@@ -273,7 +273,7 @@ impl SettingsScreen {
     }
 
     /// A form for one more account, and the keyboard in it.
-    fn add(&mut self, environment: Environment) {
+    fn add(&mut self, environment: Environment, context: &mut Context) {
         let taken = self.forms.keys().filter(|id| id.environment == environment);
         let Some(number) = taken
             .map(|id| id.number)
@@ -288,7 +288,8 @@ impl SettingsScreen {
         };
         let form = ProfileForm::of(Profile::empty(account));
         self.forms.insert(account, form);
-        self.show_profile(account, ProfilePart::Host);
+        let name = Setting::Account(account, AccountSetting::Name);
+        context.focus_on(Target::Setting(name));
     }
 
     /// Whether an account can be deleted: the first of each environment stays, and so does

@@ -2,7 +2,7 @@
 //! controls, a failure, its rows and its details stand. What is in them is the
 //! screen's own.
 
-use egui::{Align, Layout, Rect, Spinner, Ui};
+use egui::{Align, Layout, Rect, Spinner, Ui, Vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{focus, frame::Frame, here::Here};
@@ -86,9 +86,14 @@ pub(crate) trait ListScreen {
                 });
             };
             sides_ui(ui, "list-head", frame, start_ui, |ui, frame| {
-                if self.is_loading() {
-                    ui.add(Spinner::new().size(theme::ICON_SIZE));
-                }
+                // Its room is kept: what comes and goes would move the buttons, and make others of
+                // them to the toolkit, which closes a menu that is open.
+                ui.scope(|ui| {
+                    ui.set_min_size(Vec2::splat(theme::ICON_SIZE));
+                    if self.is_loading() {
+                        ui.add(Spinner::new().size(theme::ICON_SIZE));
+                    }
+                });
                 self.tools_ui(ui, frame);
                 if reload_ui(ui, self.reload_button(frame.here.words), frame.here) {
                     frame.push(self.reload());

@@ -41,7 +41,13 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
         .show(|ui| {
             ui.set_min_width(theme::LOOK_MENU_WIDTH);
             let highest = ui.ctx().content_rect().height() * theme::MENU_SHARE;
-            ScrollArea::vertical().max_height(highest).show(ui, |ui| {
+            let mut area = ScrollArea::vertical()
+                .max_height(highest)
+                .min_scrolled_height(highest);
+            if response.clicked() {
+                area = area.vertical_scroll_offset(0.0);
+            }
+            area.show(ui, |ui| {
                 // First what is used daily: the columns below it may want to be scrolled to.
                 views_ui(ui, view, frame);
                 ui.separator();
