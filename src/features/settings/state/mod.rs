@@ -172,7 +172,12 @@ impl ScreenState for SettingsScreen {
                 let request = self.save(account, &mut context.ids);
                 return request.into_iter().collect();
             }
-            SettingsAction::Add(environment) => self.add(environment, context),
+            SettingsAction::Add(environment) => {
+                if let Some(account) = self.add(environment) {
+                    let name = Setting::Account(account, AccountSetting::Name);
+                    context.focus_on(Target::Setting(name));
+                }
+            }
             SettingsAction::Delete(account) => return self.ask_to_delete(account, context),
             SettingsAction::Shown => self.shows = None,
             SettingsAction::TestConnection => {
@@ -273,23 +278,17 @@ impl SettingsScreen {
     }
 
     /// A form for one more account, and the keyboard in it.
-    fn add(&mut self, environment: Environment, context: &mut Context) {
+    fn add(&mut self, environment: Environment) -> Option<AccountId> {
         let taken = self.forms.keys().filter(|id| id.environment == environment);
-        let Some(number) = taken
-            .map(|id| id.number)
-            .max()
-            .and_then(|last| last.checked_add(1))
-        else {
-            return;
-        };
+        let last = taken.map(|id| id.number).max()?;
+        let number = last.checked_add(1)?;
         let account = AccountId {
             environment,
             number,
         };
         let form = ProfileForm::of(Profile::empty(account));
         self.forms.insert(account, form);
-        let name = Setting::Account(account, AccountSetting::Name);
-        context.focus_on(Target::Setting(name));
+        Some(account)
     }
 
     /// Whether an account can be deleted: the first of each environment stays, and so does
@@ -599,8 +598,8 @@ mod tests {
     fn a_second_shop_is_added_named_and_gone_once_it_is_deleted() {
         let mut screen = SettingsScreen::new(&Preferences::default());
         screen.show_profiles(known(vec![shop(1, "Shop A", "1")]));
-        screen.add(Environment::Live);
         let second = shop(2, "Shop B", "2").account();
+        assert_eq!(screen.add(Environment::Live), Some(second));
         assert_eq!(
             screen.accounts_of(Environment::Live).len(),
             1,
