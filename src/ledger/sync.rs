@@ -64,6 +64,7 @@ impl SyncPosition {
     /// Notes a reading of the newest that `began` and has ended `now`.
     pub fn note_newest(&mut self, began: Timestamp, now: Timestamp) {
         self.newest_at = Some(latest(self.newest_at, began, now));
+        self.followed_all_at = self.followed_all_at.filter(|followed| *followed <= now);
     }
 
     /// The same of a round that has asked about all that may have changed.
@@ -75,6 +76,7 @@ impl SyncPosition {
 /// The later beginning: of two readings, the one that began first may end last. A former one
 /// that lies ahead is of a clock that was set back.
 fn latest(former: Option<Timestamp>, began: Timestamp, now: Timestamp) -> Timestamp {
+    let began = began.min(now);
     former
         .filter(|former| *former <= now)
         .map_or(began, |former| former.max(began))
@@ -322,6 +324,7 @@ mod tests {
     #[case("began later", Some(8), 10, 11, 10)]
     #[case("began before, and ends last", Some(10), 8, 12, 10)]
     #[case("the clock was set back", Some(90), 10, 11, 10)]
+    #[case("the clock was set back meanwhile", Some(8), 90, 10, 10)]
     fn the_time_that_was_read_until_is_that_of_the_reading_that_began_last(
         #[case] what: &str,
         #[case] former: Option<i64>,

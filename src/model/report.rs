@@ -263,10 +263,7 @@ impl Report {
 
     /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
-        self.spends.is_empty()
-            && self.without_price == 0
-            && self.unclear_in.is_empty()
-            && self.missed == 0
+        self.spends.is_empty() && self.without_price == 0 && self.unclear_in.is_empty()
     }
 
     /// Whether something was booked to a cost centre.

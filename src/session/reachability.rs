@@ -1,8 +1,9 @@
 //! Whether the service can be reached at all. While it can't, nothing of the account is
 //! asked: one prober finds out when it can again, by connections that carry no request.
 //!
-//! It is taken for gone after two requests in a row that could not leave this computer. One
-//! is enough to try connections: the window says *Offline* from then on.
+//! It is taken for gone when twice in a row a request, or a connection that is tried after
+//! one, could not leave this computer. One request is enough to try connections: the window
+//! says *Offline* from then on.
 //! A lost answer says nothing here: that request has reached something.
 
 use std::{
@@ -231,10 +232,11 @@ impl Session {
         }
     }
 
-    /// Whether a connection to the service stands. Only that none could be made says no.
-    async fn try_to_connect(&self) -> Result<(), TransportError> {
+    /// Whether a connection to the service stands. Only that none could be made says no, with
+    /// the reason.
+    async fn try_to_connect(&self) -> Result<(), String> {
         match self.api.try_to_connect().await {
-            Err(not_sent @ TransportError::NotSent { .. }) => Err(not_sent),
+            Err(TransportError::NotSent { reason }) => Err(reason),
             Ok(()) | Err(TransportError::AnswerLost { .. }) => Ok(()),
         }
     }
@@ -259,9 +261,7 @@ pub(crate) async fn watch(session: Rc<Session>) {
             if is_too_soon || !reachability.is_in_doubt() {
                 continue;
             }
-            if let Err(TransportError::NotSent { reason } | TransportError::AnswerLost { reason }) =
-                session.try_to_connect().await
-            {
+            if let Err(reason) = session.try_to_connect().await {
                 reachability.note_not_sent(&reason);
                 continue;
             }

@@ -12,6 +12,7 @@ use sendoff::{
         draft::OrderStore,
         ids::{BatchId, LineId, ShipmentId},
         parcel::PackageType,
+        postage_type::PostageType,
         refund::MAX_LISTED_REFUNDS,
         shipment::{Shipment, ShipmentStatus},
         shipment_list::{
@@ -203,6 +204,15 @@ fn the_newest_stands_first_and_every_sort_turns_round() {
     for (made, store) in shipments.iter_mut().zip(["shopify", "etsy", "ebay"]) {
         made.order_store = Some(OrderStore::from_word(store));
     }
+    let services = [
+        PostageType::ServiceSlim,
+        PostageType::ServiceSelect,
+        PostageType::ServiceCanadaTracked,
+        PostageType::ServiceSelect,
+    ];
+    for (made, service) in shipments.iter_mut().zip(services) {
+        made.postage_type = service;
+    }
     let scene = Scene::of(&shipments);
     assert_eq!(
         scene.find_text(""),
@@ -221,6 +231,10 @@ fn the_newest_stands_first_and_every_sort_turns_round() {
         by(SortBy::Store, Direction::Ascending),
         ["S000002", "S000012", "S000001", "S000003"],
         "what has no store stands first"
+    );
+    assert_eq!(
+        by(SortBy::Postage, Direction::Ascending),
+        ["S000012", "S000002", "S000001", "S000003"]
     );
     for column in [
         SortBy::Created,

@@ -222,7 +222,7 @@ fn shipments_that_could_not_be_read_are_counted_beside_the_sums() {
         ..HistoryRead::default()
     };
     tell_of(&mut window, &call, history, &[paid("2026-03-01", "8.11")]);
-    assert!(window.shows("2 shipments of this account could not be read."));
+    assert!(window.shows("2 shipments of this account, of whatever day, are missing here"));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use jiff::{civil::date, tz::TimeZone};
 use rust_decimal::Decimal;
 use sendoff::{
     features::{
-        reports::calls::{Export, SaveStatement, StatementFormat},
+        reports::calls::{Export, SaveStatement, StatementFormat, Whose},
         ship::calls::LineState,
         shipments::calls as shipments,
     },
@@ -85,7 +85,7 @@ async fn a_refund_that_came_back_is_shown_to_the_cent() {
         zone: TimeZone::UTC,
         format: StatementFormat::Csv,
         environment: Environment::Live,
-        account: String::new(),
+        account: Whose::default(),
         sheet: Box::default(),
         to: shop.path("office"),
     };
@@ -160,7 +160,7 @@ async fn a_purchase_is_booked_under_its_cost_centre_in_the_report_and_in_every_f
         zone: TimeZone::UTC,
         format: StatementFormat::Csv,
         environment,
-        account: String::new(),
+        account: Whose::default(),
         sheet: Box::default(),
         to: shop.path("office"),
     };
@@ -172,7 +172,7 @@ async fn a_purchase_is_booked_under_its_cost_centre_in_the_report_and_in_every_f
         report,
         format: TableFormat::Csv,
         environment,
-        account: String::new(),
+        account: Whose::default(),
         to: shop.path("office"),
     };
     let spent = program.ask(spent).await.unwrap().path;
@@ -213,7 +213,7 @@ async fn a_shop_without_cost_centres_has_no_group_of_them_in_its_files() {
         report: of_march(&mut program).await,
         format: TableFormat::Csv,
         environment: Environment::Live,
-        account: String::new(),
+        account: Whose::default(),
         to: shop.path("office"),
     };
     let spent = program.ask(spent).await.unwrap().path;
@@ -232,7 +232,7 @@ async fn a_statement_of_a_history_that_is_not_read_yet_says_so_in_its_name_and_f
         zone: TimeZone::UTC,
         format: StatementFormat::Csv,
         environment: Environment::Live,
-        account: String::new(),
+        account: Whose::default(),
         sheet: Box::default(),
         to: shop.path("office"),
     };

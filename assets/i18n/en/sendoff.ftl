@@ -1530,8 +1530,8 @@ times-summary = { $labels ->
    *[other] { $labels } labels: half of them took { $median } or less, nine of ten { $slow } or less.
 }
 reports-missed = { $count ->
-    [one] 1 shipment of this account could not be read. If it was paid, that is not in the sums.
-   *[other] { $count } shipments of this account could not be read. What was paid for them is not in the sums.
+    [one] 1 shipment of this account, of whatever day, is missing here: it could not be read. If it was paid, that is not in the sums.
+   *[other] { $count } shipments of this account, of whatever day, are missing here: they could not be read. What was paid for them is not in the sums.
 }
 reports-without-price = { $count ->
     [one] 1 parcel was paid at a price that is not known here. It is not in the sums.

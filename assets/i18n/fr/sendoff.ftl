@@ -1384,8 +1384,8 @@ times-summary = { $labels ->
    *[other] { $labels } étiquettes : la moitié en { $median } ou moins, neuf sur dix en { $slow } ou moins.
 }
 reports-missed = { $count ->
-    [one] { $count } envoi de ce compte n’a pas pu être lu. S’il a été payé, ce n’est pas dans les sommes.
-   *[other] { $count } envois de ce compte n’ont pas pu être lus. Ce qui a été payé pour eux n’est pas dans les sommes.
+    [one] { $count } envoi de ce compte, quel que soit son jour, manque ici : il n’a pas pu être lu. S’il a été payé, ce n’est pas dans les sommes.
+   *[other] { $count } envois de ce compte, quel que soit leur jour, manquent ici : ils n’ont pas pu être lus. Ce qui a été payé pour eux n’est pas dans les sommes.
 }
 reports-without-price = { $count ->
     [one] { $count } colis a été payé à un prix inconnu ici. Il n’est pas dans les sommes.

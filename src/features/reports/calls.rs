@@ -26,8 +26,7 @@ calls! {
         format: TableFormat,
         /// Where the money is from: what is not real is marked.
         environment: Environment,
-        /// What the user calls the account; empty where it has no name.
-        account: String,
+        account: Whose,
         /// A folder; the name is ours.
         to: PathBuf,
     } -> ExportedTable, read;
@@ -37,13 +36,21 @@ calls! {
         zone: TimeZone,
         format: StatementFormat,
         environment: Environment,
-        /// What the user calls the account; empty where it has no name.
-        account: String,
+        account: Whose,
         /// What stands on paper, in the language of the reader.
         sheet: Box<MoneySheet>,
         /// A folder; the name is ours.
         to: PathBuf,
     } -> ExportedTable, read;
+}
+
+/// Which account a file is of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Whose {
+    /// What the user calls it; empty for the first of its environment without a name.
+    pub name: String,
+    /// The service's client.
+    pub client: String,
 }
 
 /// How a statement is written.

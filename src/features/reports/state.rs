@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use super::calls::{Export, Make, Replies, SaveStatement, StatementFormat};
+use super::calls::{Export, Make, Replies, SaveStatement, StatementFormat, Whose};
 use crate::{
     contract::{Failure, RequestId, SyncState},
     features::{
@@ -190,6 +190,8 @@ pub struct ReportsScreen {
     pub report: Remote<Box<Report>>,
     /// Something has changed since the report was asked for that is under way.
     is_outdated: bool,
+    /// The service was read further since.
+    is_read_further: bool,
     /// Where it is saved, as typed.
     pub folder: String,
     pub exported: Remote<ExportedTable>,
@@ -333,10 +335,17 @@ impl ReportsScreen {
         };
         self.is_saved_outdated |= !is_as_before;
         let is_answered = was_asked && !self.report.is_loading();
-        if is_answered && std::mem::take(&mut self.is_outdated) {
-            return self.shipments_changed(context);
+        if !is_answered {
+            return Vec::new();
         }
-        Vec::new()
+        let (is_outdated, is_read_further) = (self.is_outdated, self.is_read_further);
+        self.is_outdated = false;
+        self.is_read_further = false;
+        match context.today {
+            Some(today) if is_read_further => self.make(today, context),
+            _ if is_outdated => self.shipments_changed(context),
+            _ => Vec::new(),
+        }
     }
 
     /// Asks for the report of what is known here, and has the service read: what it shows
@@ -374,6 +383,7 @@ impl ReportsScreen {
         });
         self.report.ask(request.id);
         self.is_outdated = false;
+        self.is_read_further = false;
         vec![request]
     }
 
@@ -400,6 +410,10 @@ impl ReportsScreen {
         state: &SyncState,
         context: &mut Context,
     ) -> Vec<Request> {
+        if self.report.is_loading() {
+            self.is_read_further |= matches!(state, SyncState::UpToDate { .. });
+            return Vec::new();
+        }
         let (Some(today), Some(report)) = (context.today, self.report.value()) else {
             return Vec::new();
         };
@@ -414,10 +428,6 @@ impl ReportsScreen {
             (SyncState::ReadingHistory { .. }, Completeness::Whole)
             | (SyncState::Tidying | SyncState::Refreshing | SyncState::Waiting { .. }, _) => false,
         };
-        if self.report.is_loading() {
-            self.is_outdated |= is_due && report.is_whole();
-            return Vec::new();
-        }
         if is_due {
             return self.make(today, context);
         }
@@ -433,7 +443,7 @@ impl ReportsScreen {
             report,
             format,
             environment: context.connection.environment,
-            account: account_name(context),
+            account: whose(context),
             to: context.folders.path_of(&self.folder),
         });
         self.exported.ask_anew(request.id);
@@ -458,7 +468,7 @@ impl ReportsScreen {
             zone: context.zone.clone(),
             format,
             environment: context.connection.environment,
-            account: account_name(context),
+            account: whose(context),
             sheet,
             to: context.folders.path_of(&self.folder),
         });
@@ -485,9 +495,18 @@ impl ReportsScreen {
 }
 
 /// A bookkeeper has the files of several shops in one folder.
-fn account_name(context: &Context) -> String {
-    let profile = context.connection.profile();
-    profile.map_or_else(String::new, |profile| profile.name.trim().to_owned())
+fn whose(context: &Context) -> Whose {
+    let Some(profile) = context.connection.profile() else {
+        return Whose::default();
+    };
+    let name = profile.name.trim();
+    let name = if name.is_empty() && !profile.account().is_first() {
+        format!("account {}", profile.number)
+    } else {
+        name.to_owned()
+    };
+    let client = profile.client_id.as_str().to_owned();
+    Whose { name, client }
 }
 
 impl ReplyState for ReportsScreen {

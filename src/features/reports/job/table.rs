@@ -9,7 +9,7 @@ use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet};
 use crate::{
     contract::{Cause, Failure},
     features::{
-        reports::calls::Export,
+        reports::calls::{Export, Whose},
         shipments::job::export::{self, Trouble},
     },
     model::{
@@ -113,16 +113,22 @@ fn write(call: &Export) -> Result<ExportedTable, Failure> {
 }
 
 /// The name of a file, with whose money it is and whether that is real.
-pub(super) fn file_name(what: &str, account: &str, environment: Environment) -> String {
-    let account = render::file_name_part(account);
+pub(super) fn file_name(what: &str, account: &Whose, environment: Environment) -> String {
+    let account = render::file_name_part(&account.name);
     let parts = [what, &account];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     environment.marked_name(&parts.join("-"))
 }
 
 /// Whose money it is, in the words of the table.
-pub(super) fn account(name: &str) -> Option<String> {
-    (!name.is_empty()).then(|| format!("account: {name}"))
+pub(super) fn account(of: &Whose) -> Option<String> {
+    let client = match of.client.as_str() {
+        "" => String::new(),
+        client => format!("client {client}"),
+    };
+    let parts = [of.name.clone(), client];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    (!parts.is_empty()).then(|| format!("account: {}", parts.join(", ")))
 }
 
 /// In the name of a file whose sums are not final.
@@ -156,7 +162,7 @@ fn note(name: String) -> Row {
     }
 }
 
-fn rows(report: &Report, of: &str) -> Vec<Row> {
+fn rows(report: &Report, of: &Whose) -> Vec<Row> {
     let mut rows = Vec::new();
     rows.extend(not_final(report.completeness).map(note));
     rows.extend(account(of).map(note));
@@ -211,7 +217,7 @@ pub(super) fn open_points(report: &Report) -> Vec<String> {
     for (count, what) in [
         (
             report.missed,
-            "shipments of the account that could not be read, not in the sums",
+            "shipments of the account, of whatever day, that could not be read, not in the sums",
         ),
         (
             report.without_price,
@@ -374,7 +380,10 @@ mod tests {
             report: report_of(period, read_so_far),
             format: TableFormat::Csv,
             environment: Environment::Live,
-            account: "Shop A / Ottawa".to_owned(),
+            account: Whose {
+                name: "Shop A / Ottawa".to_owned(),
+                client: "100001".to_owned(),
+            },
             to: folder.path().to_path_buf(),
         };
         let table = write(&call).unwrap();
@@ -390,7 +399,7 @@ mod tests {
         assert!(first.starts_with(expected), "{first}");
         let second = text.lines().nth(2).unwrap();
         assert!(
-            second.starts_with("note,account: Shop A / Ottawa,"),
+            second.starts_with("note,\"account: Shop A / Ottawa, client 100001\","),
             "{second}"
         );
     }
@@ -413,7 +422,7 @@ mod tests {
             report: report_of(period, Completeness::Whole),
             format: TableFormat::Csv,
             environment,
-            account: String::new(),
+            account: Whose::default(),
             to: folder.path().to_path_buf(),
         };
         let table = write(&call).unwrap();

@@ -194,6 +194,9 @@ fn options_group_ui(ui: &mut Ui, form: &mut Form<'_>) -> Part {
                 icons::ICON_EXPAND_MORE
             };
             let button = ui.add(beside_title(icon, &name)).accessible_name(name);
+            let is_open = returns.is_open();
+            ui.ctx()
+                .accesskit_node_builder(button.id, |node| node.set_expanded(is_open));
             if button.clicked() {
                 returns.toggle(ui);
             }
@@ -201,8 +204,8 @@ fn options_group_ui(ui: &mut Ui, form: &mut Form<'_>) -> Part {
         |ui, (form, returns)| {
             split_ui(ui, &[1.0, 1.0, 1.0, 1.4], |ui, at| match at {
                 0 => form.wish_ui(ui, Wish::Insurance),
-                1 => form.wish_ui(ui, Wish::Signature),
-                2 => form.wish_ui(ui, Wish::MediaMail),
+                1 => form.wish_ui(ui, Wish::MediaMail),
+                2 => form.wish_ui(ui, Wish::Signature),
                 _ => form.wish_ui(ui, Wish::DutiesPaid),
             });
             vat_reference_ui(ui, form);

@@ -128,7 +128,7 @@ fn recent_since(now: Timestamp) -> Timestamp {
 async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result<Polled, Failure> {
     let session = sync.session;
     let mut left = pages;
-    let mut unreadable = 0_u64;
+    let mut polled = Polled::All;
     // The newest are asked about first.
     for (from, to) in spans(days).into_iter().rev() {
         let mut page = 1;
@@ -146,22 +146,20 @@ async fn poll_days(sync: &Sync<'_>, days: &BTreeSet<Date>, pages: u32) -> Result
             };
             let seen = sync.list(&filter).await?;
             session.ledger(|ledger| ledger.store_shipments(&seen, asked_at))?;
-            let more = u64::try_from(seen.unreadable).unwrap_or(u64::MAX);
-            unreadable = unreadable.saturating_add(more);
+            if seen.unreadable > 0 {
+                // It may be one that was read before and has changed.
+                polled = Polled::Part;
+            }
+            if left > 0 && left.is_multiple_of(PAGES_BETWEEN_NEW) {
+                sync.newest().await?;
+            }
             if seen.is_last(MAX_PAGE_SIZE) {
                 break;
             }
             page += 1;
-            if left.is_multiple_of(PAGES_BETWEEN_NEW) {
-                sync.newest().await?;
-            }
         }
     }
-    // Those that never could be read are named as missed. One more has changed.
-    if unreadable > sync.sync_position()?.missed {
-        return Ok(Polled::Part);
-    }
-    Ok(Polled::All)
+    Ok(polled)
 }
 
 /// A list that does not show a shipment proves nothing; its own record does.

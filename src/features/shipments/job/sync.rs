@@ -107,6 +107,14 @@ enum History {
     ReadBefore,
 }
 
+/// Whether all that is new could be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Newest {
+    Read,
+    /// Something of it could not, and is counted nowhere yet.
+    Unreadable,
+}
+
 /// What became of a read of one shipment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
@@ -210,7 +218,7 @@ async fn reload(session: &Session) -> Result<(), Failure> {
         pace: Cell::new(USUAL),
     };
     let asked_at = session.now();
-    let outcome = sync.refresh().await.map_err(of_list);
+    let outcome = sync.refresh(asked_at).await.map_err(of_list);
     session.report_refunds().await;
     session.report_unprinted_as_listed().await;
     money_days::read_soon(session);
@@ -260,7 +268,9 @@ impl Sync<'_> {
     async fn round(&self, began: Timestamp) -> Result<(), Failure> {
         let history = self.history().await?;
         if history == History::ReadBefore {
-            self.newest().await?;
+            self.note_newest(began, self.newest().await?)?;
+        } else {
+            self.note_newest(began, Newest::Read)?;
         }
         // What is not final changes slowly: nobody waits for that.
         self.report(self.up_to_date(began)?).await;
@@ -296,22 +306,35 @@ impl Sync<'_> {
     /// What was new when that reading began is here, and what had changed when the last round
     /// for all of that began.
     fn up_to_date(&self, began: Timestamp) -> Result<SyncState, Failure> {
+        let read = self.sync_position()?;
+        Ok(SyncState::UpToDate {
+            at: read.newest_at.unwrap_or(began),
+            read_until: read.read_until(),
+        })
+    }
+
+    fn note_newest(&self, began: Timestamp, newest: Newest) -> Result<(), Failure> {
+        if newest == Newest::Unreadable {
+            return Ok(());
+        }
         let mut read = self.sync_position()?;
         read.note_newest(began, self.session.now());
         self.session
-            .ledger(|ledger| ledger.store_sync_position(&read))?;
-        Ok(SyncState::UpToDate {
-            at: began,
-            read_until: read.read_until(),
-        })
+            .ledger(|ledger| ledger.store_sync_position(&read))
     }
 
     async fn report(&self, state: SyncState) {
         self.session.notify(Notice::SyncProgressed { state }).await;
     }
 
-    async fn refresh(&self) -> Result<(), Failure> {
-        self.newest().await?;
+    /// A person waits: what can't be read, or could not be before, is counted at once.
+    async fn refresh(&self, began: Timestamp) -> Result<(), Failure> {
+        let mut newest = self.newest().await?;
+        if newest == Newest::Unreadable || self.sync_position()?.missed > 0 {
+            count::take(self).await?;
+            newest = Newest::Read;
+        }
+        self.note_newest(began, newest)?;
         poll::poll_now(self).await
     }
 
@@ -431,8 +454,13 @@ impl Sync<'_> {
         read: &SyncPosition,
         progress: &Progress,
     ) -> Result<(), Failure> {
+        // A person may have had the newest read meanwhile.
+        let read = SyncPosition {
+            newest_at: self.sync_position()?.newest_at,
+            ..read.clone()
+        };
         self.session
-            .ledger(|ledger| ledger.store_page(&page.shipments, page.asked_at, read))?;
+            .ledger(|ledger| ledger.store_page(&page.shipments, page.asked_at, &read))?;
         self.report(progress.after(page)).await;
         Ok(())
     }
@@ -447,7 +475,7 @@ impl Sync<'_> {
     }
 
     /// Reads what was created since it was read last.
-    pub(super) async fn newest(&self) -> Result<(), Failure> {
+    pub(super) async fn newest(&self) -> Result<Newest, Failure> {
         let session = self.session;
         let mut read = self.sync_position()?;
         let until = read
@@ -482,14 +510,21 @@ impl Sync<'_> {
             }
             limit = MAX_PAGE_SIZE;
         }
-        if until.is_some() && (newest != read.newest || unreadable > 0) {
+        let unreadable = u64::try_from(unreadable).unwrap_or(u64::MAX);
+        if until.is_some() && (newest != read.newest || unreadable > read.unreadable) {
             read = self.sync_position()?;
             read.newest = newest;
             // Between two pages some may have been missed.
             read.is_counted &= page == 1 && unreadable == 0;
+            // Reading the history anew shows no more of them.
+            read.unreadable = read.unreadable.max(unreadable);
             session.ledger(|ledger| ledger.store_sync_position(&read))?;
         }
-        Ok(())
+        Ok(if unreadable > read.missed {
+            Newest::Unreadable
+        } else {
+            Newest::Read
+        })
     }
 
     /// One page of the service's list; a whole one, if nothing else is said.
