@@ -183,9 +183,10 @@ fn online(ui: &Ui, connection: &Connection, here: Here<'_>) -> Part {
         return part;
     }
     match (&connection.online, connection.connected.failure()) {
-        (_, Some(_)) => {
+        (_, Some(failure)) => {
             let text = text!(words, "status-not-connected");
-            part(icons::ICON_ERROR, palette.danger, text, None, host)
+            let opens = Action::ShowProfile(ProfilePart::of_failure(failure));
+            part(icons::ICON_ERROR, palette.danger, text, None, opens)
         }
         (Online::Since(_), None) if connection.is_token_refused => {
             let text = text!(words, "status-token-refused");

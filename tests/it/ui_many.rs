@@ -930,6 +930,11 @@ fn the_question_before_a_purchase_counts_what_its_button_buys() {
     asked_to_buy(&mut window);
     assert!(window.shows("Buy 1 label · $5.90 CAD"));
     assert!(window.shows("Buy 1 label?"));
+    window.key(Modifiers::NONE, Key::Escape);
+    window.press("Buy 2 labels…");
+    let call = window.next::<shipments::PriceDrafts>();
+    window.reply(&call, Ok(vec![priced("D1", "8.90"), priced("D2", "9.84")]));
+    assert!(window.shows("None of these 2 labels is bought"));
 }
 
 #[test]

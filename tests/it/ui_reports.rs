@@ -246,6 +246,39 @@ fn where_the_numbers_are_saved_is_one_step_from_the_days_and_from_the_palette() 
 }
 
 #[test]
+fn the_buttons_that_save_stay_where_they_are_once_a_file_is_saved() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1366.0, 740.0],
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::Num7);
+    let call = next_call(&mut window);
+    tell(&mut window, &call, &[paid("2026-03-01", "8.11")]);
+    window.press("Save…");
+    let again = next_call(&mut window);
+    tell(&mut window, &again, &[paid("2026-03-01", "8.11")]);
+    window.type_into("Folder", "/home/office");
+    window.harness.run_steps(3);
+    let place = |window: &TestWindow| window.harness.get_by_label("Save XLSX").rect();
+    let before = place(&window);
+    window.press("Save CSV");
+    let export = window.next::<reports::Export>();
+    window.reply(
+        &export,
+        Ok(ExportedTable {
+            path: "/home/office/report.csv".into(),
+            rows: 12,
+            unreadable: 0,
+        }),
+    );
+    window.harness.run_steps(10);
+    assert!(window.shows("Saved: /home/office/report.csv"));
+    assert_eq!(place(&window), before);
+    let saved = window.harness.get_by_label_contains("Saved: ").rect();
+    assert!(saved.bottom() < 740.0, "{saved:?}");
+}
+
+#[test]
 fn what_came_back_counts_on_its_day_and_net_is_shown() {
     let (mut window, call) = open();
     let back = moved(MovementKind::Refund, "2026-03-01", "9.84");

@@ -6,6 +6,7 @@ use secrecy::ExposeSecret as _;
 use sendoff::contract::Notice;
 use sendoff::contract::{Cause, Failure, ProfilesKnown};
 use sendoff::features::settings::calls as settings;
+use sendoff::features::shipments::calls as shipments;
 use sendoff::model::environment::{Environment, Profile};
 
 use super::support::{
@@ -32,13 +33,13 @@ fn a_profile_is_saved_with_its_token_and_the_token_is_forgotten() {
     assert_eq!(save.profile.host, "https://sandbox.example");
     assert_eq!(save.token.as_ref().unwrap().expose_secret(), "secret-token");
     window.reply(&save, Ok(save.profile.clone()));
-    assert!(window.shows("Profile saved"));
+    assert!(window.shows("Account saved"));
     let form = &window.harness.state().state().settings.forms[&Environment::Sandbox.into()];
     assert!(form.token.0.is_empty());
     window.pass(4);
-    assert!(window.shows("Profile saved"), "long enough to be read");
+    assert!(window.shows("Account saved"), "long enough to be read");
     window.pass(6);
-    assert!(!window.shows("Profile saved"), "good news goes by itself");
+    assert!(!window.shows("Account saved"), "good news goes by itself");
 }
 
 #[test]
@@ -158,6 +159,25 @@ fn kept_profiles_are_there_although_the_connection_failed() {
     assert!(window.shows("does not accept the token"));
     let host = window.harness.get_by_label("Live, Host");
     assert_eq!(host.value().as_deref(), Some("https://kept.example"));
+}
+
+#[test]
+fn where_the_token_is_missing_each_screen_says_so_and_leads_to_its_field() {
+    let mut window = TestWindow::open();
+    window.press("Switch to Live");
+    window.press("Use Live");
+    let connect = window.next::<settings::Connect>();
+    window.reply(&connect, Err(Failure::new(Cause::TokenMissing)));
+    window.press("Open settings");
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().unwrap_or_default(), "Live, Access token");
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let not_connected = || Err(Failure::new(Cause::NotConnected));
+    while let Some(list) = window.next_if::<shipments::List>() {
+        window.reply(&list, not_connected());
+    }
+    assert!(window.shows("There is no token for this account"));
+    assert!(!window.shows("Fill in host and client id"));
 }
 
 #[test]

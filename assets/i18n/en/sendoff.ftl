@@ -485,7 +485,7 @@ problem-at-item-value = Customs item { $number }, { $field } “{ $value }”: {
 
 failure-of-shipment = { $failure } (shipment { $shipment })
 failure-not-connected = No service is connected. Fill in host and client id under Settings, or choose Practice.
-failure-token-missing = There is no token for this profile. Enter it under Settings.
+failure-token-missing = There is no token for this account. Enter it under Settings.
 failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. The log has the reason.
 failure-unreachable = The service could not be reached, and nothing was sent. Check the network and try again. ({ $reason })
 failure-answer-lost = The service's answer was lost, so it may have done what was asked. Check the shipment before you try again. ({ $reason })
@@ -1056,6 +1056,10 @@ bulk-delete = { $count ->
 bulk-buy-title = { $count ->
     [one] Buy 1 label?
    *[other] Buy { $count } labels?
+}
+bulk-buy-title-none = { $count ->
+    [1] This label is not bought
+   *[other] None of these { $count } labels is bought
 }
 bulk-buy-text = { $count ->
     [1] It is bought at the price beside it or not at all. If the price has changed since, that is reported and nothing is paid.
@@ -1899,7 +1903,7 @@ palette-setting = Settings: { $section }, { $setting }
 ## The window: notices
 
 notice-settings-unreadable = The settings could not be read. The usual ones are used, and each purchase asks first until you set a limit under Settings. The file that could not be read is { $path }
-notice-profile-saved = Profile saved
+notice-profile-saved = Account saved
 notice-deleted = Shipment { $shipment } deleted
 notice-refreshed = Rates of shipment { $shipment } refreshed
 notice-refund-asked = Refund requested for shipment { $shipment }: { -refund-duration }.

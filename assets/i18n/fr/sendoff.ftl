@@ -495,7 +495,7 @@ problem-at-item-value = Article déclaré { $number }, { $field } « { $value }
 
 failure-of-shipment = { $failure } (envoi { $shipment })
 failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte et le numéro de client dans Réglages, ou choisissez Entraînement.
-failure-token-missing = Ce profil n’a pas de jeton. Entrez-le dans Réglages.
+failure-token-missing = Ce compte n’a pas de jeton. Entrez-le dans Réglages.
 failure-keychain-missing = Le trousseau de cet ordinateur ne répond pas; le jeton n’est gardé que jusqu’à la fermeture de Sendoff. Déverrouillez le trousseau et enregistrez le jeton de nouveau. La raison est dans le journal.
 failure-unreachable = Le service est injoignable, et rien n’a été envoyé. Vérifiez le réseau et réessayez. ({ $reason })
 failure-answer-lost = La réponse du service s’est perdue; il a peut-être fait ce qui était demandé. Vérifiez l’envoi avant de réessayer. ({ $reason })
@@ -1043,6 +1043,10 @@ bulk-delete = { $count ->
 bulk-buy-title = { $count ->
     [one] Acheter { $count } étiquette?
    *[other] Acheter { $count } étiquettes?
+}
+bulk-buy-title-none = { $count ->
+    [1] Cette étiquette n’est pas achetée
+   *[other] Aucune de ces { $count } étiquettes n’est achetée
 }
 bulk-buy-text = { $count ->
     [1] L’étiquette est achetée au prix indiqué à côté, ou pas du tout. Si le prix a changé depuis, c’est signalé et rien n’est payé.
@@ -1730,7 +1734,7 @@ palette-setting = Réglages : { $section }, { $setting }
 ## La fenêtre : avis
 
 notice-settings-unreadable = Les réglages étaient illisibles. Les valeurs habituelles sont utilisées, et chaque achat demande d’abord, jusqu’à ce que vous fixiez une limite dans Réglages. Le fichier illisible est { $path }
-notice-profile-saved = Profil enregistré
+notice-profile-saved = Compte enregistré
 notice-deleted = Envoi { $shipment } supprimé
 notice-refreshed = Tarifs de l’envoi { $shipment } actualisés
 notice-refund-asked = Remboursement demandé pour l’envoi { $shipment } : { -refund-duration }.

@@ -21,6 +21,8 @@ pub(crate) const LOWEST_SCREEN: f32 = 440.0;
 pub(crate) const NARROW_SHIP: f32 = 860.0;
 /// What came of a form is no lower, however little of a screen is in sight.
 pub(crate) const LOWEST_OUTCOME: f32 = 260.0;
+/// The room of what says where a file was saved, with its button.
+pub(crate) const SAVED_ROOM: f32 = 80.0;
 /// The room of one notice, kept for it in all but low windows.
 pub(crate) const NOTICE_ROOM: f32 = 56.0;
 /// So much of it is the gutter below the screen, which is empty.

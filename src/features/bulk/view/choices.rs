@@ -390,7 +390,12 @@ fn buy_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     } else {
         buy.shipments.len()
     };
-    let title = text!(words, "bulk-buy-title", count = of);
+    let is_none_bought = count == 0 && buy.priced.value().is_some();
+    let title = if is_none_bought {
+        text!(words, "bulk-buy-title-none", count = of)
+    } else {
+        text!(words, "bulk-buy-title", count = of)
+    };
     said_ui(ui, title, text!(words, "bulk-buy-text", count = of));
     // The rate of one draft was chosen in its details, unless it is not offered any more.
     let is_chosen = matches!(buy.choice, RateChoice::Only(_));

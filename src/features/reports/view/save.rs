@@ -92,8 +92,16 @@ pub(super) fn save_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>
     });
 }
 
-/// What became of the last file.
+/// What became of the last file. Its room is kept: the buttons above stay where they are when
+/// the first file is saved.
 fn saved_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
+    ui.scope(|ui| {
+        ui.set_min_height(theme::SAVED_ROOM);
+        outcome_ui(ui, screen, frame);
+    });
+}
+
+fn outcome_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     if let Some(failure) = screen.exported.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
@@ -113,7 +121,7 @@ fn saved_ui(ui: &mut Ui, screen: &ReportsScreen, frame: &mut Frame<'_>) {
         let seen = ui.data(|data| data.get_temp::<PathBuf>(id));
         if seen.as_ref() != Some(&table.path) {
             ui.data_mut(|data| data.insert_temp(id, table.path.clone()));
-            saved.response.scroll_to_me(Some(Align::BOTTOM));
+            saved.response.scroll_to_me(None);
         }
     }
 }

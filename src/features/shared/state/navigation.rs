@@ -1,7 +1,10 @@
 //! The screen that is open, the lists that the status line opens, and the steps
 //! back and forward.
 
-use crate::model::environment::AccountId;
+use crate::{
+    contract::{Cause, Failure},
+    model::environment::AccountId,
+};
 
 macro_rules! screen_enum {
     ($( $Screen:ident: $module:ident, $State:ident $row:tt )+) => {
@@ -110,6 +113,17 @@ impl AccountSetting {
 pub enum ProfilePart {
     Host,
     Token,
+}
+
+impl ProfilePart {
+    /// What is to be corrected where an account could not be connected.
+    pub fn of_failure(failure: &Failure) -> Self {
+        if failure.cause == Cause::TokenMissing {
+            Self::Token
+        } else {
+            Self::Host
+        }
+    }
 }
 
 #[cfg(test)]

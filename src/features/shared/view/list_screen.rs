@@ -7,6 +7,7 @@ use egui_material_icons::{MaterialIcon, icons};
 
 use super::{focus, frame::Frame, here::Here};
 use crate::{
+    contract::Cause,
     features::{
         action::Action,
         shared::state::{remote::Remote, window_request::Target},
@@ -160,6 +161,11 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     screen.head_ui(ui, frame);
     screen.controls_ui(ui, frame);
     if let Some(failure) = screen.list().failure() {
+        // Why there is no connection is known better than by a call that had none.
+        let failure = match here.connection.connected.failure() {
+            Some(why) if failure.cause == Cause::NotConnected => why,
+            Some(_) | None => failure,
+        };
         message_ui(ui, Tone::Danger, here.words.failure(failure), |ui| {
             screen.failure_ui(ui, here);
             if ui.button(text!(here.words, "try-again")).clicked() {

@@ -21,7 +21,7 @@ use crate::{
         action::Action,
         labels::view as labels_view,
         shared::{
-            state::{remote::Remote, window_request::Target},
+            state::{navigation::ProfilePart, remote::Remote, window_request::Target},
             view::{focus, frame::Frame, screen_view::ScreenView},
         },
     },
@@ -325,9 +325,8 @@ pub(crate) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
                     frame.push(Action::Reconnect);
                 }
                 if ui.button(text!(words, "open-settings")).clicked() {
-                    frame.push(Action::Go(
-                        crate::features::shared::state::navigation::Screen::Settings,
-                    ));
+                    let part = ProfilePart::of_failure(failure);
+                    frame.push(Action::ShowProfile(part));
                 }
             });
         });

@@ -68,7 +68,8 @@ fn columns_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
         }
         let mut is_shown = view.screen.is_shown(column);
         let mut name = column_name(column, words);
-        if is_shown && !fitting.contains(&column) {
+        // Before there is a table, nothing is known of its room.
+        if is_shown && !fitting.is_empty() && !fitting.contains(&column) {
             name = text!(words, "column-without-room", column = name);
         }
         if ui.checkbox(&mut is_shown, name).clicked() {
