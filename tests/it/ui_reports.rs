@@ -33,8 +33,12 @@ use super::support::{
 };
 
 fn open() -> (TestWindow, Received<reports::Make>) {
+    open_at([1280.0, 1_400.0])
+}
+
+fn open_at(size: [f32; 2]) -> (TestWindow, Received<reports::Make>) {
     let mut window = TestWindow::open_with(Setup {
-        size: [1280.0, 1_400.0],
+        size,
         ..Setup::default()
     });
     window.key(Modifiers::COMMAND, Key::Num7);
@@ -247,12 +251,7 @@ fn where_the_numbers_are_saved_is_one_step_from_the_days_and_from_the_palette() 
 
 #[test]
 fn the_buttons_that_save_stay_where_they_are_once_a_file_is_saved() {
-    let mut window = TestWindow::open_with(Setup {
-        size: [1366.0, 740.0],
-        ..Setup::default()
-    });
-    window.key(Modifiers::COMMAND, Key::Num7);
-    let call = next_call(&mut window);
+    let (mut window, call) = open_at([1366.0, 740.0]);
     tell(&mut window, &call, &[paid("2026-03-01", "8.11")]);
     window.press("Save…");
     let again = next_call(&mut window);
@@ -570,12 +569,7 @@ fn a_day_is_picked_from_a_month_by_the_keyboard() {
 
 #[test]
 fn a_report_on_screen_follows_what_is_read_meanwhile_and_the_reader_stays_where_they_are() {
-    let mut window = TestWindow::open_with(Setup {
-        size: [1280.0, 500.0],
-        ..Setup::default()
-    });
-    window.key(Modifiers::COMMAND, Key::Num7);
-    let first = next_call(&mut window);
+    let (mut window, first) = open_at([1280.0, 500.0]);
     let days = |count: i32| -> Vec<Movement> {
         let of = |day| paid(&format!("2026-02-{day:02}"), "9.84");
         (1..=count).map(of).collect()
