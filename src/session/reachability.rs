@@ -3,7 +3,8 @@
 //!
 //! It is taken for gone when twice in a row a request, or a connection that is tried after
 //! one, could not leave this computer. One request is enough to try connections: the window
-//! says *Offline* from then on.
+//! says *Offline* from then on. While nothing is asked at all, a connection is tried now and
+//! then, so that *Online* is not said of a service that is gone.
 //! A lost answer says nothing here: that request has reached something.
 
 use std::{
@@ -30,15 +31,19 @@ use crate::{
 const GONE_AFTER: u32 = 2;
 /// How often a connection is tried then.
 const PROBE_EVERY: Duration = Duration::from_secs(4);
+/// How long nothing need be heard of the service before a connection is tried.
+const QUIET_FOR: Duration = Duration::from_secs(30);
 /// The least time between two requests that follow a connection: one that stands and
 /// carries nothing is no service.
 const ASK_EVERY: Duration = Duration::from_secs(10);
 
 /// What the requests of a connected account have shown.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Reachability {
-    /// Requests in a row that could not leave.
+    /// Requests and connections in a row that could not leave.
     not_sent: Cell<u32>,
+    /// When something last showed whether it can be reached.
+    heard: Cell<Instant>,
     outage: RefCell<Option<Outage>>,
     /// How long all that are over have lasted.
     outages: Cell<Duration>,
@@ -57,7 +62,14 @@ struct Outage {
 
 impl Part for Reachability {
     fn new(_session: &Session) -> Self {
-        Self::default()
+        Self {
+            not_sent: Cell::new(0),
+            heard: Cell::new(Instant::now()),
+            outage: RefCell::default(),
+            outages: Cell::default(),
+            is_left: Cell::new(false),
+            changed: Notify::new(),
+        }
     }
 }
 
@@ -81,6 +93,17 @@ impl Reachability {
         }
     }
 
+    /// Returns when nothing has been heard of the service for a while.
+    async fn until_quiet(&self) {
+        loop {
+            let due = self.heard.get() + QUIET_FOR;
+            if due <= Instant::now() {
+                return;
+            }
+            tokio::time::sleep_until(due).await;
+        }
+    }
+
     fn time_lost(&self) -> Duration {
         let outage = self.outage.borrow();
         let now = outage
@@ -95,6 +118,7 @@ impl Reachability {
     }
 
     fn note_not_sent(&self, reason: &str) {
+        self.heard.set(Instant::now());
         let count = self.not_sent.get().saturating_add(1);
         self.not_sent.set(count);
         if count < GONE_AFTER {
@@ -118,6 +142,7 @@ impl Reachability {
     }
 
     fn note_reached(&self) {
+        self.heard.set(Instant::now());
         self.not_sent.set(0);
         let Some(outage) = self.outage.take() else {
             return;
@@ -232,6 +257,20 @@ impl Session {
         }
     }
 
+    /// Tries a connection, and says *Offline* when the service is gone.
+    async fn look_for_the_service(&self) -> bool {
+        let reachability = self.part::<Reachability>();
+        let Err(reason) = self.try_to_connect().await else {
+            reachability.heard.set(Instant::now());
+            return true;
+        };
+        reachability.note_not_sent(&reason);
+        if reachability.is_lost() {
+            self.note_online(false).await;
+        }
+        false
+    }
+
     /// Whether a connection to the service stands. Only that none could be made says no, with
     /// the reason.
     async fn try_to_connect(&self) -> Result<(), String> {
@@ -251,7 +290,13 @@ pub(crate) async fn watch(session: Rc<Session>) {
     let reachability = session.part::<Reachability>();
     let mut asked: Option<Instant> = None;
     loop {
-        reachability.until_in_doubt().await;
+        tokio::select! {
+            () = reachability.until_in_doubt() => {}
+            () = reachability.until_quiet() => {
+                session.look_for_the_service().await;
+                continue;
+            }
+        }
         let mut ticks = tokio::time::interval_at(Instant::now() + PROBE_EVERY, PROBE_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while reachability.is_in_doubt() {
@@ -261,8 +306,7 @@ pub(crate) async fn watch(session: Rc<Session>) {
             if is_too_soon || !reachability.is_in_doubt() {
                 continue;
             }
-            if let Err(reason) = session.try_to_connect().await {
-                reachability.note_not_sent(&reason);
+            if !session.look_for_the_service().await {
                 continue;
             }
             asked = Some(Instant::now());

@@ -97,7 +97,8 @@ impl Session {
         }
         self.note_limiter();
         self.note_reachable(&answer);
-        self.note_online(&answer).await;
+        let is_sent = !matches!(answer, Err(ApiError::NotSent { .. }));
+        self.note_online(is_sent).await;
         self.note_token(&answer).await;
         answer
     }
@@ -231,8 +232,7 @@ impl Session {
         }
     }
 
-    async fn note_online<T>(&self, answer: &Result<T, ApiError>) {
-        let online = !matches!(answer, Err(ApiError::NotSent { .. }));
+    pub(super) async fn note_online(&self, online: bool) {
         let before = self.online.replace(Some(online));
         if before != Some(online) {
             if online && before.is_some() {

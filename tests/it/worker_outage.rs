@@ -36,11 +36,14 @@ fn lines(count: usize) -> Vec<BulkLine> {
     (0..count).map(line).collect()
 }
 
-/// Runs until the program says that the service can be reached; gives how long it took.
-async fn online(program: &mut Program) -> Duration {
+/// Runs until the program says whether the service can be reached; gives how long it took.
+async fn says(program: &mut Program, wanted: bool) -> Duration {
     let began = Instant::now();
     program
-        .notice(|notice| matches!(notice, Notice::OnlineChanged { online: true, .. }).then_some(()))
+        .notice(|notice| match notice {
+            Notice::OnlineChanged { online, .. } => (online == wanted).then_some(()),
+            _ => None,
+        })
         .await;
     began.elapsed()
 }
@@ -72,7 +75,7 @@ async fn a_job_under_way_leaves_a_dead_service_alone_and_goes_on_when_it_is_back
     assert!(requests <= 60, "{requests} requests in ten minutes");
     program.idle(Duration::ZERO).await;
     shop.service_comes_back();
-    let took = online(&mut program).await;
+    let took = says(&mut program, true).await;
     assert!(took <= SOON, "{took:?}");
 
     let summary = program.answer::<Start>(job).await.unwrap();
@@ -131,7 +134,23 @@ async fn a_single_request_that_could_not_leave_is_enough_to_look_for_the_service
     program.ask(shipments::Sync {}).await.unwrap_err();
     program.run_for(Duration::from_secs(30)).await;
     shop.service_comes_back();
-    let took = online(&mut program).await;
+    let took = says(&mut program, true).await;
+    assert!(took <= SOON, "{took:?}");
+}
+
+/// *Online* is not said for minutes of a service that is gone, only because nobody asks.
+#[tokio::test(start_paused = true)]
+async fn a_program_that_asks_nothing_says_within_a_minute_that_the_service_is_gone() {
+    let shop = Shop::new();
+    let mut program = all_read(&shop).await;
+    program.run_for(Duration::from_mins(1)).await;
+    let before = shop.calls("/");
+    shop.service_goes_away();
+    let took = says(&mut program, false).await;
+    assert!(took <= Duration::from_mins(1), "{took:?}");
+    assert_eq!(shop.calls("/"), before, "looking costs no request");
+    shop.service_comes_back();
+    let took = says(&mut program, true).await;
     assert!(took <= SOON, "{took:?}");
 }
 
@@ -163,7 +182,7 @@ async fn the_list_is_read_again_once_the_service_is_back() {
     );
     program.idle(Duration::ZERO).await;
     shop.service_comes_back();
-    let took = online(&mut program).await;
+    let took = says(&mut program, true).await;
     assert!(took <= SOON, "{took:?}");
     program.notice(up_to_date).await;
 }
