@@ -86,13 +86,13 @@ pub(super) struct ServiceArgs {
     /// Folder for ledgers, settings and the practice service's data
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Which of the window's profiles to use: practice, sandbox or live
+    /// Whose account to use: practice, sandbox or live, as under Settings
     #[arg(long, value_parser = environment, default_value = "practice")]
     pub profile: Environment,
-    /// The window's profile of this name, as it stands in Settings
+    /// The account of this name under Settings
     #[arg(long, value_name = "NAME", conflicts_with_all = ["profile", "base_url"])]
     pub account: Option<String>,
-    /// URL of a service that has no profile; http only for this machine
+    /// URL of a service that has no account under Settings; http only for this machine
     #[arg(long, value_name = "URL", requires_all = ["client_id", "token_file"], conflicts_with = "profile")]
     pub base_url: Option<String>,
     /// Whether that service spends real money: live or sandbox; not needed for this machine
@@ -106,7 +106,7 @@ pub(super) struct ServiceArgs {
     pub token_file: Option<PathBuf>,
 }
 
-/// `sendoff print`, with the profile whose labels it prints.
+/// `sendoff print`, with the account whose labels it prints.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct PrintCommand {
     #[command(flatten)]
@@ -114,16 +114,16 @@ pub(super) struct PrintCommand {
     /// Folder for ledgers, settings and the practice service's data
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
-    /// Which of the window's profiles to use: practice, sandbox or live
+    /// Whose account to use: practice, sandbox or live, as under Settings
     #[arg(long, value_parser = environment, default_value = "practice")]
     pub profile: Environment,
-    /// The window's profile of this name, as it stands in Settings
+    /// The account of this name under Settings
     #[arg(long, value_name = "NAME", conflicts_with = "profile")]
     pub account: Option<String>,
 }
 
 impl PrintCommand {
-    /// Only a profile has printers, so there is no `--base-url` here.
+    /// Only an account of Settings has printers, so there is no `--base-url` here.
     pub(super) fn service(&self) -> ServiceArgs {
         ServiceArgs {
             data_dir: self.data_dir.clone(),

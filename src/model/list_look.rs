@@ -94,11 +94,14 @@ impl Density {
     pub const ALL: [Self; 2] = [Self::Comfortable, Self::Compact];
 }
 
-/// The filters, the order and the columns of the list, as a view saves them. The next start
-/// has the order and the columns alone. Words, days and a batch are searched for once.
+/// The words, the filters, the order and the columns of the list, as a view saves them. The
+/// next start has the order and the columns alone. Days and a batch are searched for once.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ListView {
+    /// What is searched for.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub words: String,
     /// Those of any status when it is empty. Earlier versions wrote one status.
     #[serde(alias = "status", deserialize_with = "one_or_many")]
     pub statuses: BTreeSet<ShipmentStatus>,

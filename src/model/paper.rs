@@ -25,6 +25,14 @@ impl Paper {
         Self::HandedOver,
     ];
 
+    /// Whether its label was given to a printer, or left with a parcel.
+    pub fn may_be_printed(self) -> bool {
+        match self {
+            Self::Unknown | Self::NotPrinted => false,
+            Self::Sent | Self::Proven | Self::HandedOver => true,
+        }
+    }
+
     /// The number that stands for it in the ledger.
     pub fn number(self) -> i64 {
         match self {

@@ -150,7 +150,8 @@ fn wording(question: &Question, words: &Words) -> Wording {
 /// How many labels, and how old they are.
 fn print(labels: &LabelsToPrint, words: &Words) -> Wording {
     let ages = labels.ages;
-    let count = labels.shipments.len();
+    let given = labels.given_before;
+    let count = labels.shipments.len() - given;
     let parts = [
         (
             ages.today,
@@ -181,7 +182,12 @@ fn print(labels: &LabelsToPrint, words: &Words) -> Wording {
     let parts = listed(parts.map(|(_, part)| part));
     Wording {
         title: text!(words, "ask-print-title", count = count),
-        text: text!(words, "ask-print", parts = parts),
+        text: if given > 0 {
+            let given = text!(words, "ask-print-given", count = given);
+            format!("{} {given}", text!(words, "ask-print", parts = parts))
+        } else {
+            text!(words, "ask-print", parts = parts)
+        },
         yes: text!(words, "ask-print-yes", count = count),
         kind: Kind::GoesOn,
     }

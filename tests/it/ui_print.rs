@@ -82,10 +82,14 @@ fn the_label_of_the_open_shipment_is_printed_by_its_button() {
     window.assert_no_call();
     end(&mut window, &print, None);
     assert!(window.shows("1 label sent to Bench 1"));
+    assert!(!window.shows("Print the label"));
+    window.press("Print again…");
+    assert!(window.shows("Destroy the old label first"));
+    window.assert_no_call();
 }
 
 #[test]
-fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
+fn the_label_just_bought_is_printed_by_its_button() {
     let mut window = with_printer();
     window.key(Modifiers::NONE, Key::F7);
     window.assert_no_call();
@@ -95,11 +99,22 @@ fn the_label_just_bought_is_printed_by_its_button_and_by_its_key() {
     let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["S1"]));
     end(&mut window, &print, None);
+    assert!(window.shows("Print again…"));
+}
+
+#[test]
+fn the_keys_print_the_label_just_bought_and_again_only_after_a_question() {
     for (modifiers, key) in [(Modifiers::NONE, Key::F7), (Modifiers::COMMAND, Key::P)] {
+        let mut window = with_printer();
+        window.quote();
+        window.buy();
         window.key(modifiers, key);
         let print = printed(&mut window);
         assert_eq!(print.shipments, ids(&["S1"]));
         end(&mut window, &print, None);
+        window.key(modifiers, key);
+        window.assert_no_call();
+        assert!(window.shows("Destroy the old label first"));
     }
 }
 
@@ -141,7 +156,11 @@ fn what_is_chosen_and_paid_is_printed_before_what_is_open() {
     window.press("Print 2 labels");
     let print = printed(&mut window);
     assert_eq!(print.shipments, ids(&["P1", "P2"]));
-    end(&mut window, &print, None);
+    let refused = PrintFault::Refused {
+        printer: "Bench 1".to_owned(),
+        words: "no paper".to_owned(),
+    };
+    end(&mut window, &print, Some(&refused));
     window.key(Modifiers::NONE, Key::F7);
     assert_eq!(printed(&mut window).shipments, ids(&["P1", "P2"]));
 }

@@ -107,8 +107,8 @@ cli-not-compared = { $count ->
 } not compared with the service's list of shipments yet, so it is not known whether somebody else has paid for the same orders. Run the same command again in a few minutes, with the same data folder: it compares them, and buys nothing twice
 cli-paid-twice-made = { $other } was created on { $at }.
 cli-window-profile = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”, choose { $environment } and then Action required
-cli-window-named = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”. Under Settings, write the host { $host } and the client id { $client } into the profile { $environment }; then choose it and Action required
-cli-window-none = To request a refund, use the website of the service at { $host }: the window has no profile for a service on this computer
+cli-window-named = To request a refund, or to mark what is paid twice as resolved, open the window with “{ $command }”. Under Settings, write the host { $host } and the client id { $client } into the account { $environment }; then choose it and Action required
+cli-window-none = To request a refund, use the website of the service at { $host }: the window has no account for a service on this computer
 cli-list-behind-before = The service's list of shipments is behind. Waiting until { $at } at most for it to show what was just created; nothing is bought without it
 cli-list-behind-after = The service's list of shipments is behind. Waiting until { $at } at most for it to show what was just bought: it also shows whether somebody else has paid for the same orders
 cli-stopped-for-labels = Stopped buying, because { $count } labels in a row could not be fetched. Fix the cause and run the same command again: it fetches the missing labels, and nothing is bought twice. { $reason }
@@ -1711,7 +1711,7 @@ help-title = Help
 account-name = Name
 account-name-hint = Such as the shop's name
 account-name-taken = Another account has this name
-account-taken = Another profile is for the same account
+account-taken = Another account has this host and client id
 account-in-environment = { $account } ({ $environment })
 account-add = Add another { $environment } account
 account-delete = Delete account
@@ -2102,6 +2102,10 @@ ask-print-title = { $count ->
        *[other] Print { $count } labels?
     }
 ask-print = Bought: { $parts }. A label that was printed on another computer would be on paper twice.
+ask-print-given = { $count ->
+    [one] In addition, { $count } was sent to a printer before: you are asked about it before it is printed again.
+   *[other] In addition, { $count } were sent to a printer before: you are asked about them before they are printed again.
+}
 ask-print-today = { $count } today
 ask-print-yesterday = { $count } yesterday
 ask-print-week = { $count } earlier this week
@@ -2149,7 +2153,7 @@ doctor-clock-ahead = Clock: this computer is { $minutes } min ahead of { $host }
 doctor-no-label-host = Labels: none was loaded yet, so where they are loaded from is not known
 doctor-label-host = Labels: loaded from { $host }, which can be reached
 doctor-label-host-unreachable = Labels: loaded from { $host }, which can't be reached: postage can be bought, and its labels do not come. Let the proxy or firewall through to it ({ $reason })
-doctor-no-service = Network: not tried, as no profile names a service. The practice service needs none
+doctor-no-service = Network: not tried, as no account names a service. The practice service needs none
 doctor-network = Network: { $host } can be reached
 doctor-no-network = Network: { $host } can't be reached. Check the cable, the proxy and the host in Settings ({ $reason })
 

@@ -108,8 +108,8 @@ cli-not-compared = { $count ->
 } à la liste des envois du service : on ne sait pas si quelqu’un d’autre a payé pour les mêmes commandes. Relancez la même commande dans quelques minutes, avec le même dossier de données : elle les compare et n’achète rien deux fois
 cli-paid-twice-made = { $other } a été créé le { $at }.
 cli-window-profile = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } », choisissez { $environment }, puis Action requise
-cli-window-named = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } ». Sous Réglages, écrivez l’hôte { $host } et le numéro de client { $client } dans le profil { $environment }; choisissez-le, puis Action requise
-cli-window-none = Pour demander un remboursement, utilisez le site du service à { $host } : la fenêtre n’a pas de profil pour un service sur cet ordinateur
+cli-window-named = Pour demander un remboursement ou marquer comme résolu ce qui est payé deux fois, ouvrez la fenêtre avec « { $command } ». Sous Réglages, écrivez l’hôte { $host } et le numéro de client { $client } dans le compte { $environment }; choisissez-le, puis Action requise
+cli-window-none = Pour demander un remboursement, utilisez le site du service à { $host } : la fenêtre n’a pas de compte pour un service sur cet ordinateur
 cli-list-behind-before = La liste d’envois du service est en retard. Attente jusqu’à { $at } au plus pour qu’elle montre ce qui vient d’être créé; rien n’est acheté sans cela
 cli-list-behind-after = La liste d’envois du service est en retard. Attente jusqu’à { $at } au plus pour qu’elle montre ce qui vient d’être acheté : elle montre aussi si quelqu’un d’autre a payé pour les mêmes commandes
 cli-stopped-for-labels = Achats arrêtés, car { $count } étiquettes de suite n’ont pas pu être obtenues. Corrigez la cause et relancez la même commande : elle récupère les étiquettes manquantes, et rien n’est acheté deux fois. { $reason }
@@ -1559,7 +1559,7 @@ help-title = Aide
 account-name = Nom
 account-name-hint = Par exemple le nom de la boutique
 account-name-taken = Un autre compte porte ce nom
-account-taken = Un autre profil est celui du même compte
+account-taken = Un autre compte a cet hôte et ce numéro de client
 account-in-environment = { $account } ({ $environment })
 account-add = Ajouter un compte { $environment }
 account-delete = Supprimer le compte
@@ -2118,6 +2118,10 @@ ask-print-title = { $count ->
        *[other] Imprimer { $count } étiquettes?
     }
 ask-print = Achetées : { $parts }. Une étiquette imprimée sur un autre ordinateur serait deux fois sur papier.
+ask-print-given = { $count ->
+    [one] En plus, { $count } a déjà été envoyée à une imprimante : une question est posée avant de la réimprimer.
+   *[other] En plus, { $count } ont déjà été envoyées à une imprimante : une question est posée avant de les réimprimer.
+}
 ask-print-today = { $count } aujourd’hui
 ask-print-yesterday = { $count } hier
 ask-print-week = { $count } plus tôt cette semaine
@@ -2165,7 +2169,7 @@ doctor-clock-ahead = Horloge : cet ordinateur avance de { $minutes } min sur { $
 doctor-no-label-host = Étiquettes : aucune n’a encore été téléchargée; on ne sait donc pas d’où elles viennent
 doctor-label-host = Étiquettes : téléchargées de { $host }, qui est joignable
 doctor-label-host-unreachable = Étiquettes : téléchargées de { $host }, qui est injoignable : l’affranchissement peut être acheté, mais ses étiquettes n’arrivent pas. Autorisez cet hôte dans le serveur mandataire ou le pare-feu ({ $reason })
-doctor-no-service = Réseau : non essayé, car aucun profil ne nomme de service. Le service d’entraînement s’en passe
+doctor-no-service = Réseau : non essayé, car aucun compte ne nomme de service. Le service d’entraînement s’en passe
 doctor-network = Réseau : { $host } est joignable
 doctor-no-network = Réseau : { $host } est injoignable. Vérifiez le câble, le serveur mandataire (proxy) et l’hôte dans Réglages ({ $reason })
 

@@ -517,13 +517,18 @@ fn what_failed_is_priced_again_by_the_choice_of_the_job_and_what_was_bought_is_n
 }
 
 #[test]
-fn a_view_that_was_saved_by_name_comes_back_with_its_filters_order_and_columns() {
+fn a_view_that_was_saved_by_name_comes_back_with_its_words_filters_and_columns() {
     let mut state = listing(6);
     let mut filters = state.shipments.filters.clone();
     filters.statuses.insert(ShipmentStatus::Ready);
     let call = only_list(&act(&mut state, ShipmentsAction::Filter(filters)));
     answer(&mut state, &call, 6);
+    let search = ShipmentsAction::Search("gatineau ".to_owned());
+    let call = only_list(&act(&mut state, search));
+    answer(&mut state, &call, 6);
     act(&mut state, ShipmentsAction::ToggleColumn(ListColumn::Place));
+    let kept = &state.context.preferences.shipments;
+    assert_eq!(kept.words, "", "the next start searches for nothing");
     act(
         &mut state,
         ShipmentsAction::NameView(" Morning ".to_owned()),
@@ -537,6 +542,7 @@ fn a_view_that_was_saved_by_name_comes_back_with_its_filters_order_and_columns()
     let call = only_list(&act(&mut state, morning));
     let ready = BTreeSet::from([ShipmentStatus::Ready]);
     assert_eq!(call.search.filter.statuses, ready);
+    assert_eq!(call.search.text, "gatineau");
     assert!(!state.shipments.is_shown(ListColumn::Place));
     act(
         &mut state,

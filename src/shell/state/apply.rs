@@ -197,7 +197,7 @@ impl AppState {
         self.printing.queue.keep_only(&shipments);
         let notices = &mut self.context.notices;
         notices.keep_sent(|shipment| shipments.contains(shipment));
-        self.context.connection.unprinted = unprinted;
+        self.context.connection.set_unprinted(unprinted);
     }
 
     fn missing_labels_changed(&mut self, labels: Vec<MissingLabel>) {

@@ -14,13 +14,17 @@ use crate::{
     model::{
         ids::ShipmentId,
         label_ages::{LabelAge, LabelAges},
-        printer::PrinterName,
+        printer::{PrintStanding, PrinterName},
     },
 };
 
 impl AppState {
     pub(super) fn print(&mut self, action: PrintAction) -> Vec<Request> {
         let labels = match &action {
+            PrintAction::Print(shipments) if self.are_all_given(shipments) => {
+                let ask = PrintAction::AskAgain(shipments.clone());
+                return self.printing.labels.handle(ask, &mut self.context);
+            }
             PrintAction::Print(shipments) => self.to_print(shipments.clone(), None),
             PrintAction::PrintOn(printer, shipments) => {
                 self.to_print(shipments.clone(), Some(printer.clone()))
@@ -92,13 +96,33 @@ impl AppState {
         shipments: Vec<ShipmentId>,
         printer: Option<PrinterName>,
     ) -> Option<LabelsToPrint> {
-        let labels = shipments.iter().map(|shipment| self.age_of(shipment));
+        let (given, new): (Vec<_>, Vec<_>) =
+            shipments.iter().partition(|label| self.is_given(label));
+        let given_before = given.len();
+        let labels = new.into_iter().map(|shipment| self.age_of(shipment));
         let ages = LabelAges::of(labels, self.context.today, &self.context.zone);
         ages.asks().then_some(LabelsToPrint {
             shipments,
             printer,
             ages,
+            given_before,
         })
+    }
+
+    fn are_all_given(&self, shipments: &[ShipmentId]) -> bool {
+        !shipments.is_empty() && shipments.iter().all(|label| self.is_given(label))
+    }
+
+    /// Whether the window knows that a label may be on paper.
+    fn is_given(&self, shipment: &ShipmentId) -> bool {
+        let connection = &self.context.connection;
+        let mut queue = connection.unprinted.iter();
+        let mut chosen = self.shipments.chosen.rows();
+        connection.may_be_on_paper(shipment)
+            || queue.any(|label| {
+                label.shipment == *shipment && label.standing != PrintStanding::NotSent
+            })
+            || chosen.any(|row| row.id == *shipment && row.paper.may_be_printed())
     }
 
     /// What the window knows of a label, wherever it is seen.

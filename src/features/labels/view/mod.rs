@@ -84,7 +84,10 @@ pub(crate) fn bought_ui(ui: &mut Ui, ship: &ShipScreen, bought: &Bought, frame: 
                         facts_ui(ui, bought, frame);
                         ui.add_space(theme::SECTION_GAP);
                         if is_good {
-                            if let Some(print) = print_label_ui(ui, &bought.shipment.id, frame) {
+                            let shipment = &bought.shipment.id;
+                            let may_be_on_paper = frame.here.connection.may_be_on_paper(shipment);
+                            let print = print_label_ui(ui, shipment, may_be_on_paper, frame);
+                            if let Some(print) = print {
                                 focus::give(ui, &print, Target::Bought);
                             }
                             ui.add_space(theme::SMALL_GAP);

@@ -95,7 +95,8 @@ fn tools_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
         }
         end_ui(ui, "viewer", |ui| {
             if let Some(shipment) = &label.shipment {
-                print_label_ui(ui, shipment, frame);
+                let may_be_on_paper = frame.here.connection.may_be_on_paper(shipment);
+                print_label_ui(ui, shipment, may_be_on_paper, frame);
             }
             if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
                 frame.push(Action::Label(owner, LabelAction::CloseViewer));

@@ -19,17 +19,27 @@ use crate::{
     text,
 };
 
-/// Prints the label of one shipment. Gives the button, if there is a printer for it.
+/// Prints the label of one shipment; one that may be on paper only after a question. Gives
+/// the button, if there is a printer for it.
 pub(crate) fn print_label_ui(
     ui: &mut Ui,
     shipment: &ShipmentId,
+    may_be_on_paper: bool,
     frame: &mut Frame<'_>,
 ) -> Option<Response> {
-    let caption = text!(frame.here.words, "command-print");
+    let words = frame.here.words;
+    let shipments = vec![shipment.clone()];
+    let (caption, action) = if may_be_on_paper {
+        (
+            text!(words, "print-again"),
+            PrintAction::AskAgain(shipments),
+        )
+    } else {
+        (text!(words, "command-print"), PrintAction::Print(shipments))
+    };
     let button = print_labels_button(ui, &caption, frame.here.can_print, frame);
     if button.as_ref().is_some_and(Response::clicked) {
-        let print = PrintAction::Print(vec![shipment.clone()]);
-        frame.push(Action::Print(print));
+        frame.push(Action::Print(action));
     }
     button
 }

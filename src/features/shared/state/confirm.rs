@@ -114,7 +114,10 @@ pub struct LabelsToPrint {
     pub shipments: Vec<ShipmentId>,
     /// The printer that they were meant for; else the one of labels.
     pub printer: Option<PrinterName>,
+    /// Of those that were not given to a printer before.
     pub ages: LabelAges,
+    /// How many were. Each of these is asked about before it is printed again.
+    pub given_before: usize,
 }
 
 /// What is under way in the environment that is left.

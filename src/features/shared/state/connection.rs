@@ -2,7 +2,10 @@
 //! answers, what is bought and not printed, what is unresolved, how many
 //! requests are left.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use jiff::Timestamp;
 
@@ -70,6 +73,8 @@ pub struct Connection {
     pub budget: Option<Budget>,
     /// Oldest first.
     pub unprinted: Vec<Unprinted>,
+    /// Labels that were given to a printer since the account was connected.
+    given_to_a_printer: BTreeSet<ShipmentId>,
     /// How many shipments are ready that were bought elsewhere.
     pub ready_elsewhere: u64,
     /// Why a label in that queue is not here.
@@ -86,6 +91,27 @@ impl Connection {
         if let Some(label) = labels.find(|label| label.shipment == *shipment) {
             label.standing = standing;
         }
+        if standing == PrintStanding::NotSent {
+            self.given_to_a_printer.remove(shipment);
+        } else {
+            self.given_to_a_printer.insert(shipment.clone());
+        }
+    }
+
+    /// What is bought and not printed has changed: also by a label that is to be printed
+    /// again.
+    pub(crate) fn set_unprinted(&mut self, unprinted: Vec<Unprinted>) {
+        for label in &unprinted {
+            if label.standing == PrintStanding::NotSent {
+                self.given_to_a_printer.remove(&label.shipment);
+            }
+        }
+        self.unprinted = unprinted;
+    }
+
+    /// Whether a label was given to a printer here, and is not to be printed again.
+    pub(crate) fn may_be_on_paper(&self, shipment: &ShipmentId) -> bool {
+        self.given_to_a_printer.contains(shipment)
     }
 
     pub(crate) fn new(account: impl Into<AccountId>) -> Self {
@@ -100,6 +126,7 @@ impl Connection {
             silent_since: None,
             budget: None,
             unprinted: Vec::new(),
+            given_to_a_printer: BTreeSet::new(),
             ready_elsewhere: 0,
             missing_labels: BTreeMap::new(),
             unresolved: Vec::new(),

@@ -201,6 +201,7 @@ impl ShipmentsScreen {
     /// The next start shows the list in the same order and with the same columns.
     fn keep_view(&self, context: &mut Context) {
         let view = ListView {
+            words: String::new(),
             statuses: BTreeSet::new(),
             package_type: None,
             ..self.view()

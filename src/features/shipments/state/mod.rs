@@ -127,6 +127,7 @@ impl ShipmentsScreen {
     /// How the list is narrowed and sorted now.
     pub(crate) fn view(&self) -> ListView {
         ListView {
+            words: self.query.trim().to_owned(),
             statuses: self.filters.statuses.clone(),
             package_type: self.filters.package_type.clone(),
             sort: self.sort,
@@ -134,9 +135,9 @@ impl ShipmentsScreen {
         }
     }
 
-    /// The list as it was saved; what is searched for once is not searched for any more.
+    /// The list as it was saved; the days and the batch of before narrow it no more.
     pub(crate) fn use_view(&mut self, view: &ListView, ids: &mut Ids) -> Vec<Request> {
-        self.query.clear();
+        self.query.clone_from(&view.words);
         self.filters = FilterForm::of(view);
         self.sort = view.sort;
         self.hidden.clone_from(&view.hidden);

@@ -228,6 +228,29 @@ impl OpenShipment {
         mark == Some(&DoneStep::HandedOver)
     }
 
+    /// Whether its label was given to a printer, as its history has it, and is not to be
+    /// printed again.
+    pub(crate) fn may_be_on_paper(&self) -> bool {
+        let is_given = |step: &DoneStep| {
+            matches!(
+                step,
+                DoneStep::PrintSent { .. }
+                    | DoneStep::PrintUnclear { .. }
+                    | DoneStep::Printed { .. }
+                    | DoneStep::HandedOver
+            )
+        };
+        let is_taken_back = |step: &DoneStep| {
+            matches!(
+                step,
+                DoneStep::PrintAgain { .. } | DoneStep::MarkTakenBack { .. }
+            )
+        };
+        let mut steps = self.history.iter().rev().map(|done| &done.step);
+        let last = steps.find(|step| is_given(step) || is_taken_back(step));
+        last.is_some_and(is_given)
+    }
+
     fn named_if(&self, is_possible: fn(&Shipment) -> bool) -> Option<Named> {
         let shipment = self.shown().filter(|shown| is_possible(shown))?;
         self.is_free().then(|| Named {

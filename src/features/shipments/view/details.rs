@@ -77,7 +77,7 @@ pub(crate) fn shipment_details_ui(
                 });
                 ui.add_space(theme::GAP);
             }
-            operations_ui(ui, shipment, offers, frame);
+            operations_ui(ui, screen, shipment, offers, frame);
             package::shipment_package_ui(ui, screen, frame);
             label_ui(ui, screen, shipment, room, frame);
             postage_ui(ui, screen, shipment, can_buy, frame);
@@ -156,11 +156,19 @@ fn head_ui(
     has_keyboard
 }
 
-fn operations_ui(ui: &mut Ui, shipment: &Shipment, offers: &[Offer], frame: &mut Frame<'_>) {
+fn operations_ui(
+    ui: &mut Ui,
+    screen: &ShipmentsScreen,
+    shipment: &Shipment,
+    offers: &[Offer],
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         if has_label(shipment) {
-            print_label_ui(ui, &shipment.id, frame);
+            let may_be_on_paper = screen.open.may_be_on_paper()
+                || frame.here.connection.may_be_on_paper(&shipment.id);
+            print_label_ui(ui, &shipment.id, may_be_on_paper, frame);
         } else if shipment.status.is_refunded() {
             let text = words.label_not_valid(&shipment.status);
             message_ui(ui, Tone::Warning, text, |_| {});

@@ -1,7 +1,7 @@
 //! The menu of how the list looks: which columns, how high its rows are, and the views that
 //! were saved.
 
-use egui::{Button, Popup, PopupCloseBehavior, ScrollArea, Ui};
+use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use super::table::{column_name, fitting_columns};
@@ -38,6 +38,9 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .accessible_name(name)
+        .width(theme::LOOK_MENU_WIDTH)
+        // The whole line takes a press, not its words alone.
+        .layout(Layout::top_down_justified(Align::Min))
         .show(|ui| {
             ui.set_min_width(theme::LOOK_MENU_WIDTH);
             let highest = ui.ctx().content_rect().height() * theme::MENU_SHARE;

@@ -480,6 +480,46 @@ fn many_labels_or_old_ones_are_printed_only_after_a_question() {
     assert_eq!((print.shipments.len(), &print.printer), (12, &Some(bench)));
 }
 
+/// What a printer has had is not counted among what is to be printed: it is asked about.
+#[test]
+fn the_question_before_many_says_how_many_were_given_to_a_printer_before() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.note_today(jiff::civil::date(2026, 3, 2));
+    let label = |number: usize| Unprinted {
+        line: LineId::new(format!("L{number}")),
+        shipment: ShipmentId::new(format!("S{number}")),
+        order_id: None,
+        recipient_name: String::new(),
+        bought_at: "2026-03-02T12:00:00Z".parse().unwrap(),
+        label: None,
+        standing: if number < 4 {
+            PrintStanding::Sent
+        } else {
+            PrintStanding::NotSent
+        },
+        is_refund_denied: false,
+        is_canceled: false,
+    };
+    let unprinted: Vec<_> = (0..20).map(label).collect();
+    let ids: Vec<_> = unprinted
+        .iter()
+        .map(|label| label.shipment.clone())
+        .collect();
+    state.apply(Event::Notice(Notice::UnprintedChanged { unprinted }));
+    state.handle(Action::Print(PrintAction::Print(ids.clone())));
+    let Some(Question::Print(asked)) = &state.context.question else {
+        panic!("it asks");
+    };
+    assert_eq!((asked.ages.today, asked.given_before), (16, 4));
+    state.handle(Action::Answer(Reply::No));
+    let given = ids[0..2].to_vec();
+    state.handle(Action::Print(PrintAction::Print(given.clone())));
+    let Some(Question::PrintAgain(form)) = &state.context.question else {
+        panic!("it asks why they are printed again");
+    };
+    assert_eq!(form.shipments, given);
+}
+
 #[test]
 fn another_environment_is_opened_only_after_a_question() {
     let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));

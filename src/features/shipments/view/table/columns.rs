@@ -289,7 +289,15 @@ pub(super) fn head_ui(
         } else {
             text!(words, "sort-by", column = name)
         };
-        let button = Button::new(atoms).frame_when_inactive(false);
+        // The whole head takes a press, not its words alone; these stay at their side.
+        if column == ListColumn::Price {
+            atoms.push_left(egui::Atom::grow());
+        } else {
+            atoms.push_right(egui::Atom::grow());
+        }
+        let button = Button::new(atoms)
+            .frame_when_inactive(false)
+            .min_size(ui.available_size());
         if ui
             .add(button)
             .on_hover_text(&spoken)
