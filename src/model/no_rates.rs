@@ -10,6 +10,7 @@ use super::{
     draft::ShipmentDraft,
     measure::{Size, Weight},
     parcel::PackageType,
+    sanity,
     shipment::{ReturnedParcel, Shipment},
 };
 
@@ -23,6 +24,8 @@ pub enum NoRatesReason {
     NoShipDate,
     NoDimensions,
     SideOver60Cm,
+    /// A letter or an envelope can't be so large.
+    TooLargeForItsPackage,
     TooHeavy,
     NoCustomsItems,
     DutiesPaidWithoutVat,
@@ -43,6 +46,7 @@ pub fn reasons(draft: &ShipmentDraft) -> Vec<NoRatesReason> {
         Some(&draft.parcel.weight),
         &mut found,
     );
+    add_package(&draft.parcel.package_type, &draft.parcel.size, &mut found);
     if draft.recipient.country_code != country::HOME && draft.items.is_empty() {
         found.push(NoRatesReason::NoCustomsItems);
     }
@@ -75,6 +79,9 @@ pub fn reasons_of_shipment(shipment: &Shipment) -> Vec<NoRatesReason> {
         shipment.parcel.weight_with_unit().as_ref(),
         &mut found,
     );
+    if let (Some(package), Some(size)) = (&shipment.parcel.package_type, &size) {
+        add_package(package, size, &mut found);
+    }
     if shipment.is_insurance_requested
         || shipment.is_signature_requested
         || shipment.is_media_mail_requested
@@ -101,6 +108,12 @@ fn add_measures(size: Option<&Size>, weight: Option<&Weight>, found: &mut Vec<No
     let micrograms = weight.and_then(Weight::micrograms).unwrap_or_default();
     if micrograms > MAX_MICROGRAMS {
         found.push(NoRatesReason::TooHeavy);
+    }
+}
+
+fn add_package(package: &PackageType, size: &Size, found: &mut Vec<NoRatesReason>) {
+    if sanity::too_large_for_its_package(package, size).is_some() {
+        found.push(NoRatesReason::TooLargeForItsPackage);
     }
 }
 
@@ -224,6 +237,10 @@ mod tests {
         check(
             |draft| draft.parcel.package_type = PackageType::LargeFlatRateBox,
             &[NoRatesReason::PackageNotOffered],
+        );
+        check(
+            |draft| draft.parcel.package_type = PackageType::Letter,
+            &[NoRatesReason::TooLargeForItsPackage],
         );
     }
 }

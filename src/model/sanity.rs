@@ -33,6 +33,10 @@ pub enum Doubt {
     LetterTooLarge {
         size: Size,
     },
+    /// No flat rate envelope holds this.
+    EnvelopeTooLarge {
+        size: Size,
+    },
     /// The tariff code of an item is none of the Harmonized System.
     NoTariffCode {
         code: String,
@@ -46,6 +50,8 @@ const TARIFF_DIGITS: RangeInclusive<usize> = 6..=12;
 const MAX_GRAMS_PER_CUBIC_CM: i128 = 12;
 /// The largest letter, in micrometres: thickness, width, length. No post takes a larger one.
 const LARGEST_LETTER: [i64; 3] = [20_000, 270_000, 381_000];
+/// The largest flat rate envelope, stuffed as far as its flap still closes.
+const LARGEST_ENVELOPE: [i64; 3] = [80_000, 242_000, 382_000];
 /// Weights are compared exactly, and said no finer than this.
 const SAID_DECIMALS: u32 = 3;
 
@@ -54,7 +60,7 @@ pub fn doubts(draft: &ShipmentDraft) -> Vec<Doubt> {
     [
         items_heavier(draft),
         too_dense(&draft.parcel),
-        letter_too_large(&draft.parcel),
+        too_large_for_its_package(&draft.parcel.package_type, &draft.parcel.size),
         items_worth(draft),
         no_tariff_code(draft),
     ]
@@ -135,20 +141,39 @@ fn cubic_micrometres(size: &Size) -> Option<i128> {
     sides.try_fold(1_i128, i128::checked_mul)
 }
 
-fn letter_too_large(parcel: &Parcel) -> Option<Doubt> {
-    let is_letter = matches!(
-        parcel.package_type,
-        PackageType::Card | PackageType::Letter | PackageType::Envelope
-    );
-    let mut sides = parcel.size.micrometres()?;
+/// That a letter or an envelope can't be so large. Of boxes and parcels nothing is known.
+pub(super) fn too_large_for_its_package(package: &PackageType, size: &Size) -> Option<Doubt> {
+    match package {
+        PackageType::Card | PackageType::Letter | PackageType::Envelope => {
+            let size = size.clone();
+            is_larger(&size, LARGEST_LETTER).then_some(Doubt::LetterTooLarge { size })
+        }
+        PackageType::FlatRateEnvelope
+        | PackageType::FlatRateLegalEnvelope
+        | PackageType::FlatRatePaddedEnvelope
+        | PackageType::FlatRateGiftCardEnvelope
+        | PackageType::FlatRateWindowEnvelope
+        | PackageType::FlatRateCardboardEnvelope
+        | PackageType::SmallFlatRateEnvelope => {
+            let size = size.clone();
+            is_larger(&size, LARGEST_ENVELOPE).then_some(Doubt::EnvelopeTooLarge { size })
+        }
+        PackageType::ThickEnvelope
+        | PackageType::Parcel
+        | PackageType::SmallFlatRateBox
+        | PackageType::MediumFlatRateBox1
+        | PackageType::MediumFlatRateBox2
+        | PackageType::LargeFlatRateBox
+        | PackageType::Unknown(_) => None,
+    }
+}
+
+/// Whether a side is longer than it may be, however it is turned.
+fn is_larger(size: &Size, largest: [i64; 3]) -> bool {
+    let mut sides = size.micrometres().unwrap_or_default();
     sides.sort_unstable();
-    let is_larger = sides
-        .iter()
-        .zip(LARGEST_LETTER)
-        .any(|(side, most)| *side > most);
-    (is_letter && is_larger).then(|| Doubt::LetterTooLarge {
-        size: parcel.size.clone(),
-    })
+    let mut sides = sides.iter().zip(largest);
+    sides.any(|(side, most)| *side > most)
 }
 
 #[cfg(test)]
@@ -284,19 +309,26 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_has_a_largest_size_however_it_is_turned() {
-        let letter = |x, y, z| {
+    fn letters_and_flat_rate_envelopes_have_a_largest_size_however_they_are_turned() {
+        let packed = |package, x, y, z| {
             doubts(&draft(&[
-                (Field::PackageType, "letter"),
+                (Field::PackageType, package),
                 (Field::SizeX, x),
                 (Field::SizeY, y),
                 (Field::SizeZ, z),
             ]))
         };
+        let letter = |x, y, z| packed("letter", x, y, z);
         assert_eq!(letter("38", "27", "2"), []);
         assert_eq!(letter("2", "38", "27"), []);
         for found in [letter("30", "20", "10"), letter("40", "20", "1")] {
             assert!(matches!(found.as_slice(), [Doubt::LetterTooLarge { .. }]));
         }
+        let envelope = |x, y, z| packed("flat_rate_envelope", x, y, z);
+        assert_eq!(envelope("31.8", "24.1", "4"), []);
+        for found in [envelope("30", "20", "10"), envelope("40", "20", "1")] {
+            assert!(matches!(found.as_slice(), [Doubt::EnvelopeTooLarge { .. }]));
+        }
+        assert_eq!(packed("small_flat_rate_box", "30", "20", "10"), []);
     }
 }

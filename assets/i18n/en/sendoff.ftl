@@ -422,12 +422,13 @@ postal-kind-pin = PIN code
 no-rates-no-ship-date = The shipment has no ship date. Choose today or a later day and get rates again.
 no-rates-no-dimensions = The parcel has no size. Fill in length, width and height.
 no-rates-side-over-60-cm = A side is longer than 60 cm. Use a smaller package, or check the unit of size.
+no-rates-too-large-for-its-package = This package can't be so large. Choose parcel instead, or check the unit of size.
 no-rates-too-heavy = The parcel is heavier than 30 kg. Split it in two, or check the unit of weight.
 no-rates-no-customs-items = There are no customs items. Add at least one for a shipment out of Canada.
 no-rates-duties-paid-without-vat = A service with duties prepaid needs a VAT or tax number. Fill it in, or remove duties prepaid.
 no-rates-option-not-offered = Perhaps no postage to this destination offers the options you chose. Remove insurance, signature, media mail or duties prepaid, one at a time.
 no-rates-package-not-offered = Few services accept this package. Choose parcel instead.
-no-rates-unknown = The service offers no postage and gives no reason. Check destination, size and weight, then get rates again.
+no-rates-unknown = The service gives no reason. Check destination, size and weight, then get rates again.
 
 ## Numbers
 # Separators and signs of a language. A no-break space is written { "\u00A0" }.
@@ -768,6 +769,7 @@ doubt-items-heavier = The customs items weigh { $items }, more than the parcel (
 doubt-no-tariff-code = “{ $code }” is no tariff code: it has 6 to 12 digits, like 6109.10
 doubt-items-worth = The customs items are worth { $items }, but { $declared } is declared
 doubt-too-dense = { $weight } in { $size } is heavier than lead. Check weight, size and units
+doubt-envelope-too-large = { $size } is more than a flat rate envelope holds. Check the package
 doubt-letter-too-large = { $size } is larger than a letter can be. Check the package
 ship-date-today = today
 ship-date-hint = today or 2026-01-31

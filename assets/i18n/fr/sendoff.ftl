@@ -432,12 +432,13 @@ postal-kind-pin = Code PIN
 no-rates-no-ship-date = L’envoi n’a pas de date d’expédition. Choisissez aujourd’hui ou un jour à venir, puis redemandez les tarifs.
 no-rates-no-dimensions = Le colis n’a pas de dimensions. Indiquez longueur, largeur et hauteur.
 no-rates-side-over-60-cm = Un côté dépasse 60 cm. Prenez un emballage plus petit, ou vérifiez l’unité de dimension.
+no-rates-too-large-for-its-package = Cet emballage ne peut pas être aussi grand. Choisissez plutôt un colis, ou vérifiez l’unité de dimension.
 no-rates-too-heavy = Le colis pèse plus de 30 kg. Divisez-le en deux, ou vérifiez l’unité de poids.
 no-rates-no-customs-items = Il n’y a pas d’article déclaré. Ajoutez-en au moins un pour un envoi hors du Canada.
 no-rates-duties-paid-without-vat = L’affranchissement droits acquittés exige un numéro de TVA ou de taxe. Indiquez-le, ou retirez les droits acquittés.
 no-rates-option-not-offered = Il se peut qu’aucun affranchissement vers cette destination n’offre les options demandées. Retirez assurance, signature, Media Mail ou droits acquittés, une à la fois.
 no-rates-package-not-offered = Peu d’affranchissements acceptent cet emballage. Choisissez plutôt un colis.
-no-rates-unknown = Le service n’offre aucun affranchissement et n’en donne pas la raison. Vérifiez destination, dimensions et poids, puis redemandez les tarifs.
+no-rates-unknown = Le service n’en donne pas la raison. Vérifiez destination, dimensions et poids, puis redemandez les tarifs.
 
 ## Nombres
 # Les séparateurs et les signes de la langue.
@@ -755,6 +756,7 @@ doubt-items-heavier = Les articles déclarés pèsent { $items }, plus que le co
 doubt-no-tariff-code = « { $code } » n’est pas un code tarifaire : il a de 6 à 12 chiffres, comme 6109.10
 doubt-items-worth = Les articles déclarés valent { $items }, mais { $declared } est déclaré
 doubt-too-dense = { $weight } dans { $size }, c’est plus lourd que le plomb. Vérifiez le poids, les dimensions et les unités
+doubt-envelope-too-large = { $size }, c’est plus qu’une enveloppe à tarif fixe ne contient. Vérifiez l’emballage
 doubt-letter-too-large = { $size }, c’est plus grand qu’une lettre ne peut l’être. Vérifiez l’emballage
 ship-date-today = aujourd’hui
 ship-date-hint = aujourd’hui ou 2026-01-31

@@ -28,6 +28,9 @@ impl Words {
             Doubt::LetterTooLarge { size } => {
                 text!(self, "doubt-letter-too-large", size = self.size(size))
             }
+            Doubt::EnvelopeTooLarge { size } => {
+                text!(self, "doubt-envelope-too-large", size = self.size(size))
+            }
             Doubt::NoTariffCode { code } => {
                 text!(self, "doubt-no-tariff-code", code = code.as_str())
             }

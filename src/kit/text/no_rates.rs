@@ -32,6 +32,9 @@ impl Words {
             NoRatesReason::NoShipDate => text!(self, "no-rates-no-ship-date"),
             NoRatesReason::NoDimensions => text!(self, "no-rates-no-dimensions"),
             NoRatesReason::SideOver60Cm => text!(self, "no-rates-side-over-60-cm"),
+            NoRatesReason::TooLargeForItsPackage => {
+                text!(self, "no-rates-too-large-for-its-package")
+            }
             NoRatesReason::TooHeavy => text!(self, "no-rates-too-heavy"),
             NoRatesReason::NoCustomsItems => text!(self, "no-rates-no-customs-items"),
             NoRatesReason::DutiesPaidWithoutVat => text!(self, "no-rates-duties-paid-without-vat"),

@@ -158,9 +158,12 @@ fn waiting_ui(ui: &mut Ui, text: &str) {
 fn no_rates_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     section_ui(ui, &text!(words, "no-rates-title"), |ui| {
-        ui.label(text!(words, "no-rates-why"));
-        ui.add_space(theme::SMALL_GAP);
-        for reason in ship.no_rates_reasons() {
+        let reasons = ship.no_rates_reasons();
+        if reasons != [NoRatesReason::Unknown] {
+            ui.label(text!(words, "no-rates-why"));
+            ui.add_space(theme::SMALL_GAP);
+        }
+        for reason in reasons {
             message_ui(ui, Tone::Warning, words.no_rates_reason(reason), |ui| {
                 fix_ui(ui, reason, frame);
             });
@@ -178,6 +181,7 @@ fn fix_ui(ui: &mut Ui, reason: NoRatesReason, frame: &mut Frame<'_>) {
         }
         NoRatesReason::NoDimensions
         | NoRatesReason::SideOver60Cm
+        | NoRatesReason::TooLargeForItsPackage
         | NoRatesReason::TooHeavy
         | NoRatesReason::OptionNotOffered
         | NoRatesReason::PackageNotOffered => None,
