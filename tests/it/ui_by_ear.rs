@@ -634,6 +634,7 @@ fn what_was_bought_before_is_said_as_that() {
             state: LineState::AlreadyBought { changed: false },
             shipment: Box::new(bought_shipment("S1")),
             differs: Vec::new(),
+            paid_before: None,
         })
     });
     window.harness.run_steps(4);

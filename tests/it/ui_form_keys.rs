@@ -508,6 +508,7 @@ fn buy_quoted(window: &mut TestWindow, keys: &mut usize) {
             state: LineState::Draft,
             shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
             differs: Vec::new(),
+            paid_before: None,
         })
     });
     press(window, keys, Modifiers::COMMAND, Key::B);

@@ -254,6 +254,7 @@ impl TestWindow {
             state: LineState::Draft,
             shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
             differs: Vec::new(),
+            paid_before: None,
         };
         let shown = || {
             [

@@ -65,6 +65,7 @@ fn made(window: &mut TestWindow, quote: &Received<ship::Quote>) {
             state: LineState::Draft,
             shipment: Box::new(shipment("NEW", ShipmentStatus::Unpaid)),
             differs: Vec::new(),
+            paid_before: None,
         }),
     );
 }

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
 use sendoff::{
-    contract::{Cause, Failure, UnresolvedReason},
+    contract::{Cause, Failure, OtherShipment, UnresolvedReason},
     features::{
         labels::calls as labels,
         ship::calls::{self as ship, LineState, PurchaseStep, Quoted},
@@ -136,6 +136,7 @@ fn no_rates_name_their_reasons() {
             state: LineState::Draft,
             shipment: Box::new(empty),
             differs: Vec::new(),
+            paid_before: None,
         }),
     );
     assert!(window.shows("No postage is offered"));
@@ -233,9 +234,39 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
             state: LineState::AlreadyBought { changed: false },
             shipment: Box::new(bought_shipment("S1")),
             differs: Vec::new(),
+            paid_before: None,
         }),
     );
     assert!(window.shows("This was bought before"));
+}
+
+#[test]
+fn rates_of_an_order_that_was_bought_before_say_so_until_the_order_number_changes() {
+    let mut window = TestWindow::open();
+    window.fill_in();
+    window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    let other = OtherShipment {
+        shipment: ShipmentId::new("S0"),
+        order_id: None,
+        store: None,
+        created_at: None,
+        tracking_code: Some("PC0007".to_owned()),
+        is_refund_requested: false,
+        recipient: None,
+        next_parcel: None,
+    };
+    window.answer(|_: &ship::Quote| {
+        Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
+            differs: Vec::new(),
+            paid_before: Some(Box::new(other.clone())),
+        })
+    });
+    let said = "This parcel of the order was bought before as PC0007";
+    assert!(window.shows(said));
+    window.type_into("Order number", "1043");
+    assert!(!window.shows(said));
 }
 
 #[test]
@@ -389,6 +420,7 @@ fn duties_that_are_charged_are_said_beside_their_price() {
             state: LineState::Draft,
             shipment: Box::new(quoted),
             differs: Vec::new(),
+            paid_before: None,
         })
     });
     assert!(window.shows("incl. duties"));
@@ -500,6 +532,7 @@ fn a_warning_about_the_address_stands_beside_the_button_that_buys() {
             state: LineState::Draft,
             shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
             differs: Vec::new(),
+            paid_before: None,
         })
     });
     let warning = "Postal code “H2J 2K8”: ";

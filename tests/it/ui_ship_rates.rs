@@ -73,6 +73,7 @@ fn quoted(language: Language) -> TestWindow {
             state: LineState::Draft,
             shipment: Box::new(draft),
             differs: Vec::new(),
+            paid_before: None,
         })
     });
     window.harness.run_steps(4);

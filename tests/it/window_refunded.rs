@@ -27,6 +27,7 @@ fn bought_before(status: ShipmentStatus) -> TestWindow {
         state: LineState::AlreadyBought { changed: false },
         shipment: Box::new(shipment("S1", status)),
         differs: Vec::new(),
+        paid_before: None,
     };
     window.reply(&quote, Ok(quoted));
     window

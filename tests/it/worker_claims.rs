@@ -81,6 +81,21 @@ async fn an_order_that_a_form_bought_is_not_bought_again_from_a_file() {
     assert_eq!(shop.charges().len(), 2);
 }
 
+/// A user sees it beside the price, and not only as a question after it.
+#[tokio::test(start_paused = true)]
+async fn the_rates_of_an_order_that_was_bought_before_come_with_what_was_bought() {
+    let shop = Shop::new();
+    let mut program = Program::connected(&shop).await;
+    let first = quote_form(&mut program, "A", &order("1000")).await;
+    assert_eq!(first.paid_before, None);
+    let call = buy_form(&shop, "A", &first, &[]);
+    program.ask(call).await.unwrap();
+    let again = quote_form(&mut program, "B", &order("1000")).await;
+    assert_eq!(again.paid_before.unwrap().shipment, first.shipment.id);
+    let other = quote_form(&mut program, "C", &order("1001")).await;
+    assert_eq!(other.paid_before, None);
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_a_form_here_has_bought_is_known_to_a_file_without_asking_the_service() {
     let shop = Shop::new();

@@ -163,6 +163,7 @@ async fn a_draft_made_elsewhere_is_changed_too_and_bought_after_a_lost_change() 
         state: sendoff::features::ship::calls::LineState::Draft,
         shipment: Box::new(heavy),
         differs: Vec::new(),
+        paid_before: None,
     };
     let failure = buy_elsewhere(&shop, &mut program, &quoted).await;
     assert!(

@@ -159,6 +159,7 @@ async fn an_old_draft_that_has_its_money_back_stays_and_stops_no_purchase() {
         state: LineState::Draft,
         shipment: Box::new(program.refresh(&new.shipment.id).await.unwrap()),
         differs: Vec::new(),
+        paid_before: None,
     };
     buy(&shop, &mut program, &new).await.unwrap();
     assert_eq!((shop.charges().len(), shop.count()), (2, 2));

@@ -1,6 +1,6 @@
 //! The calls about the rates and the purchase of one parcel.
 
-use crate::contract::{Failure, UnresolvedReason, calls};
+use crate::contract::{Failure, OtherShipment, UnresolvedReason, calls};
 use crate::model::{
     draft::ShipmentDraft,
     fields::Field,
@@ -41,6 +41,9 @@ pub struct Quoted {
     pub shipment: Box<Shipment>,
     /// In which fields the draft is not what was bought, if it was bought.
     pub differs: Vec<Field>,
+    /// Another shipment of the order's parcel that is paid, as far as this computer knows: a
+    /// purchase asks about it.
+    pub paid_before: Option<Box<OtherShipment>>,
 }
 
 /// Where a line stands in the journal.

@@ -307,6 +307,7 @@ async fn new_one_bought(scene: &Scene, mut program: Program) {
         state: LineState::Draft,
         shipment: Box::new(program.refresh(&new).await.unwrap()),
         differs: Vec::new(),
+        paid_before: None,
     };
     replacing::buy(shop, &mut program, &new).await.unwrap();
     assert_eq!(shop.charges().len(), 1);

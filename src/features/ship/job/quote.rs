@@ -13,11 +13,13 @@ use crate::{
     },
     ledger::{Line, journal::Creation},
     model::{
-        draft::ShipmentDraft, draft_changes::differing_fields, ids::LineId, shipment::Shipment,
+        draft::ShipmentDraft, draft_changes::differing_fields, ids::LineId, order_key::OrderKey,
+        shipment::Shipment,
     },
     session::{
         account::Session,
         active_call::{ActiveCall, ReplyTo},
+        claims,
         deletion::{self, Deletion},
         failures,
         reconcile::{self, Patience, manual_review},
@@ -90,10 +92,12 @@ pub(crate) async fn quote_line(
         let cost_centre = draft.cost_centre.as_ref();
         session.ledger(|ledger| ledger.set_cost_centre(&shipment.id, cost_centre))?;
     }
+    let key = OrderKey::of_line(line, draft);
     Ok(Quoted {
         state,
         shipment: Box::new(shipment),
         differs: Vec::new(),
+        paid_before: claims::paid_before(session, &key, None)?.map(Box::new),
     })
 }
 
@@ -149,6 +153,7 @@ fn quoted_in_state(session: &Session, line: &LineId, state: LineState) -> Result
         state,
         shipment: Box::new(create::line_shipment(session, line)?),
         differs: Vec::new(),
+        paid_before: None,
     })
 }
 

@@ -18,7 +18,7 @@ use jiff::civil::Date;
 
 use super::calls::{LineState, Quote, Quoted};
 use crate::{
-    contract::Failure,
+    contract::{Failure, OtherShipment},
     features::{
         calls::Request,
         labels::state::LabelView,
@@ -386,6 +386,13 @@ impl ShipScreen {
         let draft = self.checked.draft.as_ref();
         let draft = draft.filter(|_| self.is_editable());
         draft.map(sanity::doubts).unwrap_or_default()
+    }
+
+    /// Another shipment of the order that is paid, as the rates on screen came with it.
+    pub fn paid_before(&self) -> Option<&OtherShipment> {
+        let quoted = self.quote.value();
+        let quoted = quoted.filter(|_| self.is_quoted() && !self.is_changed_since_quote());
+        quoted?.paid_before.as_deref()
     }
 
     /// The field where a problem is put right. Customs items as a whole have none: it is in

@@ -11,6 +11,7 @@ use crate::{
         theme,
         widgets::{icon_text, icon_ui},
     },
+    text,
 };
 
 /// The sentences, each to be painted on lines of its own.
@@ -22,13 +23,16 @@ impl Doubts {
         Self::painted(ui, doubts.iter().map(|doubt| words.doubt(doubt)))
     }
 
-    /// The warnings at fields, which may be out of sight when postage is bought.
+    /// That the order was bought before, and the warnings at fields, which may be out of sight
+    /// when postage is bought.
     pub(super) fn at_purchase(ui: &Ui, ship: &ShipScreen, words: &Words) -> Self {
+        let before = ship.paid_before().map(|other| {
+            let other = words.other_shipment(other);
+            text!(words, "order-bought-before", other = other)
+        });
         let warnings = ship.warnings().into_iter();
-        Self::painted(
-            ui,
-            warnings.map(|problem| words.problem_with_place(problem)),
-        )
+        let warnings = warnings.map(|problem| words.problem_with_place(problem));
+        Self::painted(ui, before.into_iter().chain(warnings))
     }
 
     fn painted(ui: &Ui, texts: impl Iterator<Item = String>) -> Self {

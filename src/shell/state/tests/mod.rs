@@ -173,6 +173,7 @@ pub(crate) fn quoted(state: LineState) -> Quoted {
         state,
         shipment: Box::new(shipment(ShipmentStatus::Unpaid)),
         differs: Vec::new(),
+        paid_before: None,
     }
 }
 
