@@ -489,6 +489,7 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
         News::PrinterSaved {
             printer,
             prints_after_purchase,
+            ..
         } => {
             let printer = printer.as_str();
             let text = if *prints_after_purchase {
@@ -634,6 +635,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             mark: PrintMark::Printed | PrintMark::HandedOver,
             count: 1..,
         } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
+        News::PrinterSaved {
+            is_for_a_label: true,
+            ..
+        } => Some((text!(words, "back-to-label"), Action::Back)),
         News::BoughtElsewhere { shipment, .. }
         | News::ChargedOtherwise { shipment, .. }
         | News::RefundDenied { shipment, .. } => Some(open_shipment(shipment, words)),

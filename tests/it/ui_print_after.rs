@@ -5,7 +5,8 @@ use egui::{Key, Modifiers};
 use sendoff::contract::{Cause, Failure, Notice, PrintFault};
 use sendoff::features::bulk::calls::{self as bulk, BulkOutcome, BulkUpdate};
 use sendoff::features::printing::calls::{
-    LabelSent, PrintAfterPurchase, PrintCounts, PrintCourse, PrintLabels, SteerPrinting,
+    LabelSent, PrintAfterPurchase, PrintCounts, PrintCourse, PrintLabels, SavePrinter,
+    SteerPrinting,
 };
 use sendoff::model::{
     ids::{LineId, ShipmentId},
@@ -282,14 +283,23 @@ fn labels_are_listed_and_printed_in_the_order_that_was_chosen() {
 }
 
 #[test]
-fn where_no_printer_is_set_up_the_way_to_one_stands_in_its_place() {
-    let mut window = TestWindow::open();
+fn where_no_printer_is_set_up_the_way_leads_to_one_and_back_to_the_label() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 2_400.0],
+        ..Setup::default()
+    });
     window.quote();
     window.buy();
     assert!(!window.shows("Print the label"));
     window.press("Set up a printer…");
     assert!(window.shows("Save printer"));
     assert_eq!(window.focused().as_deref(), Some("Name of the printer"));
+    window.type_into("Name of the printer", "Bench 1");
+    window.type_into("Host name or IP address", "10.0.0.7");
+    window.press("Save printer");
+    window.answer(|_: &SavePrinter| Ok(printer_book()));
+    window.press("Back to the label");
+    assert!(window.shows("Print the label"));
 }
 
 #[test]

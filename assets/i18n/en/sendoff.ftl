@@ -1939,6 +1939,7 @@ notice-not-bought = Not bought: { $form }. { $reason }
 order-number = Order { $order }
 form-unnamed = a parcel without an order number
 back-to-form = Back to the form
+back-to-label = Back to the label
 notice-bought = Shipment { $shipment } is bought
 notice-batch-made = Batch { $batch } created
 notice-batch-deleted = Batch { $batch } deleted

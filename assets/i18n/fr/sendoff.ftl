@@ -1770,6 +1770,7 @@ notice-not-bought = Pas acheté : { $form }. { $reason }
 order-number = Commande { $order }
 form-unnamed = un colis sans numéro de commande
 back-to-form = Revenir au formulaire
+back-to-label = Revenir à l’étiquette
 notice-bought = L’envoi { $shipment } est acheté
 notice-no-dialog = Aucune boîte de fichiers n’est disponible ici (installez xdg-desktop-portal ou zenity). Tapez ou collez le chemin
 notice-diagnostics-copied = Les diagnostics sont copiés. Collez-les dans votre message

@@ -65,6 +65,8 @@ pub struct PrintersScreen {
     /// Why the last change was not kept.
     pub failure: Option<Failure>,
     changing: Option<RequestId>,
+    /// The form was opened where a label waits to be printed.
+    is_for_a_label: bool,
     testing: Option<RequestId>,
 }
 
@@ -194,9 +196,11 @@ impl PrintersScreen {
         self.book_replied(request, outcome);
         if let Some(printer) = printer.filter(|_| is_saved) {
             let prints_after_purchase = self.prints_after_purchase() == Some(&printer);
+            let is_for_a_label = std::mem::take(&mut self.is_for_a_label);
             context.notices.say(News::PrinterSaved {
                 printer,
                 prints_after_purchase,
+                is_for_a_label,
             });
         }
     }
@@ -234,6 +238,7 @@ impl PrintersScreen {
             PrintersAction::Save => self.save(context),
             PrintersAction::Cancel => {
                 self.form = None;
+                self.is_for_a_label = false;
                 self.failure = None;
                 None
             }
@@ -267,6 +272,7 @@ impl PrintersScreen {
             PrintersAction::SetUp => {
                 if self.book.printers.is_empty() {
                     self.form.get_or_insert_with(PrinterForm::empty);
+                    self.is_for_a_label = true;
                 }
                 context.status_list = None;
                 context.follow_ups.push_back(FollowUp::SetUpPrinter);

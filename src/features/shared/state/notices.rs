@@ -134,6 +134,8 @@ pub enum News {
         printer: PrinterName,
         /// Each label is printed on it as soon as it is bought.
         prints_after_purchase: bool,
+        /// It was set up where a label waits: the way leads back there.
+        is_for_a_label: bool,
     },
     /// The printer took it; whether it came out, the user sees.
     TestLabelSent(PrinterName),
