@@ -244,7 +244,7 @@ fn a_purchase_in_doubt_offers_one_thing_and_asks_first() {
 fn rates_of_an_order_that_was_bought_before_say_so_until_the_order_number_changes() {
     let mut window = TestWindow::open();
     window.fill_in();
-    window.key(egui::Modifiers::COMMAND, egui::Key::Enter);
+    window.key(Modifiers::COMMAND, Key::Enter);
     let other = OtherShipment {
         shipment: ShipmentId::new("S0"),
         order_id: None,

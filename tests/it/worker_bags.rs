@@ -1,15 +1,17 @@
 //! The Batches screen's jobs against the practice service: read, scan, check,
 //! close out, and what is left of it offline and after a restart.
 
-use sendoff::contract::Cause;
+use sendoff::contract::{Cause, Notice};
 use sendoff::features::batches::calls::BatchList;
 use sendoff::features::batches::calls::List;
 use sendoff::features::batches::calls::Scan;
 use sendoff::features::batches::calls::Uncount;
 use sendoff::features::batches::calls::{Accepted, CloseOut};
+use sendoff::features::calls::Event;
 use sendoff::model::{
     bag::{Obstacle, ScanOutcome, check},
     batch::{BatchMove, BatchStatus},
+    printer::PrintProof,
 };
 use serde_json::json;
 
@@ -59,6 +61,29 @@ async fn a_scanned_label_goes_in_once_and_the_second_time_says_so() {
     assert_eq!(shop.calls("add_to_batch"), 1);
     let open = program.open_batch(batch, Reported::Answer).await.unwrap();
     assert_eq!((ids(&open), open.scans.len()), (vec![id.as_str()], 1));
+}
+
+/// What is scanned in the bag is on paper: it waits in no list to be printed.
+#[tokio::test(start_paused = true)]
+async fn a_label_that_is_scanned_into_a_batch_counts_as_printed() {
+    let (shop, mut program, quoted) = Scenario::new().bought().await;
+    let id = quoted.shipment.id;
+    let batch = program.create_batch("b", None).await.unwrap().id;
+    let scan = program.send(Scan {
+        batch,
+        code: id.to_string(),
+    });
+    let proven = program
+        .until(|event| match event {
+            Event::Notice(Notice::PrintProven { shipment, by, .. }) => Some((shipment, by)),
+            Event::Notice(_) | Event::Reply(_) => None,
+        })
+        .await;
+    assert_eq!(proven, (id.clone(), PrintProof::Scan));
+    let scanned = program.answer::<Scan>(scan).await.unwrap();
+    assert_eq!(scanned.outcome, ScanOutcome::Added);
+    program.crash();
+    assert_eq!(shop.ledger().unprinted().unwrap(), []);
 }
 
 #[tokio::test(start_paused = true)]

@@ -5,7 +5,10 @@
 use super::change;
 use crate::{
     contract::Failure,
-    features::batches::calls::{Find, Move, Scan as ScanCall, Scanned},
+    features::{
+        batches::calls::{Find, Move, Scan as ScanCall, Scanned},
+        printing::job as printing_job,
+    },
     model::{
         bag::{self, Counted, Obstacle, Scan, ScanOutcome, Step},
         batch::BatchMove,
@@ -32,7 +35,24 @@ pub(super) async fn scan(session: &Session, call: &ScanCall) -> Result<Scanned, 
     let guard = session.line_locks.lock(&line).await;
     let scanned = apply_scan(session, &line, call.batch, &call.code).await;
     drop(guard);
+    if let Ok(scanned) = &scanned {
+        note_on_paper(session, scanned).await;
+    }
     scanned
+}
+
+/// What is scanned in the bag is printed. The parcel is in it whether that can be kept or not.
+async fn note_on_paper(session: &Session, scanned: &Scanned) {
+    let is_in_the_bag = scanned.outcome.is_right() || scanned.outcome == ScanOutcome::AlreadyIn;
+    let Some(parcel) = scanned.scan.parcel.as_ref().filter(|_| is_in_the_bag) else {
+        return;
+    };
+    if let Err(failure) = printing_job::note_scanned(session, &parcel.id).await {
+        tracing::warn!(
+            ?failure,
+            "a scan into a batch was not noted as a proof of paper"
+        );
+    }
 }
 
 async fn apply_scan(

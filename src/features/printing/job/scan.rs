@@ -5,7 +5,7 @@ use crate::{
     features::labels::job as labels_job,
     ledger::journal::JournalEntry,
     model::{
-        ids::{LineId, ShipmentId},
+        ids::ShipmentId,
         printer::PrintProof,
         scan_code::{MAX_CODE_CHARS, ScanCode},
     },
@@ -20,31 +20,38 @@ pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<Shipm
         Failure::new(Cause::Printing(PrintFault::ScannedUnknown { code }))
     };
     let code = ScanCode::read(typed).ok_or_else(unknown)?;
-    let (line, shipment) = bought_line(session, &code)?.ok_or_else(unknown)?;
+    let shipment = bought_shipment(session, &code)?.ok_or_else(unknown)?;
+    note_scanned(session, &shipment).await?;
+    Ok(shipment)
+}
+
+/// The label of a shipment was scanned, and is on paper.
+pub(crate) async fn note_scanned(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+    let line = session.line_of(shipment)?;
     let guard = session.line_locks.lock(&line).await;
     // A void label must not travel: that is a stop, and no proof.
-    labels_job::check_valid(session, &shipment)?;
-    if !session.shipment_history(&shipment).printing.is_proven() {
+    labels_job::check_valid(session, shipment)?;
+    let history = session.shipment_history(shipment);
+    // Of a label that was not bought here, nothing is known to be printed or not.
+    if history.is_bought() && !history.printing.is_proven() {
         let by = PrintProof::Scan;
+        let shipment = shipment.clone();
         let entry = JournalEntry::PrintConfirmed {
             shipment: shipment.clone(),
             by,
         };
         session.record(&line, entry)?;
-        let (line, shipment) = (line.clone(), shipment.clone());
+        let line = line.clone();
         session
             .notify(Notice::PrintProven { line, shipment, by })
             .await;
     }
     drop(guard);
-    Ok(shipment)
+    Ok(())
 }
 
-/// The line of the code, if it was bought here.
-fn bought_line(
-    session: &Session,
-    code: &ScanCode,
-) -> Result<Option<(LineId, ShipmentId)>, Failure> {
+/// The shipment of the code, if it was bought here.
+fn bought_shipment(session: &Session, code: &ScanCode) -> Result<Option<ShipmentId>, Failure> {
     for meaning in code.meanings() {
         let found = session.ledger(|ledger| {
             let by_id = ledger.shipment(&ShipmentId::new(meaning))?;
@@ -56,9 +63,8 @@ fn bought_line(
         let Some(found) = found else {
             continue;
         };
-        let line = session.line_of(&found.id)?;
         if session.shipment_history(&found.id).is_bought() {
-            return Ok(Some((line, found.id)));
+            return Ok(Some(found.id));
         }
     }
     Ok(None)
