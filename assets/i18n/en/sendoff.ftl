@@ -1918,7 +1918,7 @@ job-of-list = The purchase of { $count ->
     [one] one draft
    *[other] { $count } drafts
 }
-job-interrupted = { $which } that began { $began } was cut short: Sendoff ended before it. Bought: { $bought }. Not bought: { $left }.
+job-interrupted = { $which } that began { $began } was cut short: Sendoff was closed, or switched to another account, before it was done. Bought: { $bought }. Not bought: { $left }.
 job-in-doubt = Not known yet: { $count }, under Action required.
 job-run-again = Run the same file again to buy the rest; nothing is bought twice.
 job-go-on = Buy the { $count } that are left…

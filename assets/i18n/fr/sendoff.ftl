@@ -1749,7 +1749,7 @@ job-of-list = L’achat de { $count ->
     [one] { $count } brouillon
    *[other] { $count } brouillons
 }
-job-interrupted = { $which }, en cours depuis { $began }, a été interrompu : Sendoff s’est arrêté avant la fin. Achetés : { $bought }. Pas achetés : { $left }.
+job-interrupted = { $which }, en cours depuis { $began }, a été interrompu avant la fin : Sendoff s’est arrêté ou a changé de compte. Achetés : { $bought }. Pas achetés : { $left }.
 job-in-doubt = Pas encore connus : { $count }, sous Action requise.
 job-run-again = Relancez le même fichier pour acheter le reste; rien n’est acheté deux fois.
 job-go-on = Acheter les { $count } restants…

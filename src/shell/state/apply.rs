@@ -37,6 +37,7 @@ impl AppState {
         requests.extend(self.do_follow_ups());
         requests.extend(self.reconnect_if_due());
         self.bulk.close_refunded(&self.shipments);
+        self.update_question();
         self.announce_changes();
         self.only_allowed(requests)
     }

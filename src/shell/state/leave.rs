@@ -30,6 +30,7 @@ impl AppState {
     /// How many commands work beside the window, which end with it.
     pub fn note_commands(&mut self, commands: usize) {
         self.context.commands = commands;
+        self.update_question();
     }
 
     pub fn is_purchase_running(&self) -> bool {
@@ -47,6 +48,24 @@ impl AppState {
             left: self.left_behind(),
         });
         Vec::new()
+    }
+
+    /// The question whether to leave says what is under way now, and not what was when it
+    /// was asked.
+    pub(super) fn update_question(&mut self) {
+        let now = self.left_behind();
+        let is_buying = self.is_purchase_running();
+        let question = &mut self.context.question;
+        if let Some(Question::SwitchEnvironment { left, .. }) = question {
+            *left = now;
+        } else if let Some(Question::Quit {
+            purchase_running,
+            commands,
+        }) = question
+        {
+            *purchase_running = is_buying;
+            *commands = now.commands;
+        }
     }
 
     fn left_behind(&self) -> LeftBehind {

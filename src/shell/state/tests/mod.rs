@@ -12,7 +12,10 @@ use crate::{
         action::Action,
         calls::{Event, Request, Routed},
         labels,
-        printing::{calls::PrintLabels, state::PrintAction},
+        printing::{
+            calls::{PrintCounts, PrintLabels},
+            state::PrintAction,
+        },
         settings::{
             calls::{Connect, Connected, Diagnose, Diagnostics, LedgerAccess},
             state::SettingsAction,
@@ -621,6 +624,25 @@ fn a_window_that_commands_work_through_asks_before_it_is_closed_or_leaves_the_ac
         panic!("it asks");
     };
     assert_eq!(left.commands, 2);
+}
+
+#[test]
+fn the_question_whether_to_leave_follows_what_is_under_way() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.start();
+    let left = |state: &AppState| match &state.context.question {
+        Some(Question::SwitchEnvironment { left, .. }) => (left.is_printing, left.commands),
+        other => panic!("{other:?}"),
+    };
+    let print = PrintAction::Print(vec![ShipmentId::new("S1")]);
+    let print = Sent::<PrintLabels>::only(&state.handle(Action::Print(print)));
+    state.note_commands(1);
+    state.handle(Action::SwitchTo(Environment::Live.into()));
+    assert_eq!(left(&state), (true, 1));
+    print.answer(&mut state, Ok(PrintCounts::default()));
+    assert_eq!(left(&state), (false, 1));
+    state.note_commands(0);
+    assert_eq!(left(&state), (false, 0));
 }
 
 #[test]
