@@ -111,6 +111,8 @@ pub struct Window {
     announcer: Announcer,
     follow: FollowFocus,
     at_escape: AtEscape,
+    /// Whether a dialog was open when the last frame began.
+    had_dialog: bool,
     may_close: bool,
 }
 
@@ -149,6 +151,7 @@ impl Window {
             announcer: Announcer::default(),
             follow: FollowFocus::default(),
             at_escape: AtEscape::default(),
+            had_dialog: false,
             may_close: false,
         };
         window.dress(&cc.egui_ctx);
@@ -431,6 +434,12 @@ impl eframe::App for Window {
             ctx.request_repaint();
         }
         self.follow.ask(raw_input);
+        let has_dialog = self.state.is_dialog_open();
+        if has_dialog && !self.had_dialog {
+            // A hint that is shown where the pointer rests would stay, above the dialog.
+            raw_input.events.insert(0, egui::Event::PointerGone);
+        }
+        self.had_dialog = has_dialog;
     }
 
     /// The canvas behind everything: clearing costs less than painting over it.

@@ -63,6 +63,23 @@ fn tab_stays_in_a_dialog_and_comes_to_no_notice(
     }
 }
 
+/// The toolkit keeps a hint as long as the pointer rests where it was.
+#[test]
+fn a_hint_does_not_stay_above_a_dialog_that_is_opened_by_a_key() {
+    let mut window = listed();
+    let hint = "Sort by Status";
+    let shown = |window: &TestWindow| window.harness.query_all_by_label(hint).count();
+    window.harness.get_by_label(hint).hover();
+    window.frames_of_the_program(8);
+    assert_eq!(shown(&window), 2, "the column and its hint");
+    window
+        .harness
+        .key_press_modifiers(Modifiers::COMMAND, Key::K);
+    window.frames_of_the_program(8);
+    assert!(window.shows("Commands"));
+    assert_eq!(shown(&window), 1);
+}
+
 #[test]
 fn a_notice_under_a_dialog_is_none_to_a_screen_reader_until_the_dialog_is_answered() {
     let mut window = listed();

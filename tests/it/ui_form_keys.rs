@@ -1,7 +1,6 @@
 //! The form by keyboard: what Tab, Enter and a click on a caption do, and where the
 //! keyboard goes when something is wrong.
 
-use eframe::App as _;
 use egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
@@ -668,13 +667,7 @@ fn command(key: Key) -> Event {
 fn a_form_that_is_typed_before_the_window_paints_is_filled_in_all_the_same() {
     let mut window = TestWindow::open();
     window.harness.input_mut().events = typed_ahead();
-    for _frame in 0..200 {
-        let ctx = window.harness.ctx.clone();
-        let mut input = std::mem::take(window.harness.input_mut());
-        window.harness.state_mut().raw_input_hook(&ctx, &mut input);
-        *window.harness.input_mut() = input;
-        window.harness.step();
-    }
+    window.frames_of_the_program(200);
     let order = order(&window);
     assert_eq!(order.order_id, "A-1001");
     assert_eq!(order.country_code, "US");

@@ -1,6 +1,7 @@
 //! The whole window in a test, with the test in the worker's place: it takes
 //! the calls and answers them.
 
+use eframe::App as _;
 use std::{
     ops::Deref,
     path::{Path, PathBuf},
@@ -359,6 +360,17 @@ impl TestWindow {
     /// Lets time pass in the window, a frame every quarter of a second.
     pub(crate) fn pass(&mut self, seconds: usize) {
         self.harness.run_steps(seconds * 4);
+    }
+
+    /// Frames with what the program does before each, which the harness leaves out.
+    pub(crate) fn frames_of_the_program(&mut self, frames: usize) {
+        for _frame in 0..frames {
+            let ctx = self.harness.ctx.clone();
+            let mut input = std::mem::take(self.harness.input_mut());
+            self.harness.state_mut().raw_input_hook(&ctx, &mut input);
+            *self.harness.input_mut() = input;
+            self.harness.step();
+        }
     }
 
     pub(crate) fn shows(&self, text: &str) -> bool {
