@@ -48,6 +48,8 @@ const HEADS: [&str; 17] = [
 /// The first and the last column of money.
 const MONEY: (u16, u16) = (9, 15);
 const DAY_AT: u16 = 1;
+/// How wide the columns of the movements are, in characters: a moment fits.
+const MOVEMENT_WIDTH: f64 = 18.0;
 const TAXES: [&str; 4] = ["GST", "HST", "QST", "PST"];
 /// The group of a row that says something of the others.
 const NOTE: &str = "note";
@@ -259,8 +261,12 @@ impl Book<'_> {
             }
         }
         sheet.autofit();
-        let sheet = book.add_worksheet();
+        // A year of a large shop has a million rows.
+        let sheet = book.add_worksheet_with_constant_memory()?;
         sheet.set_name("Movements")?;
+        for column in (0_u16..).take(HEADS.len()) {
+            sheet.set_column_width(column, MOVEMENT_WIDTH)?;
+        }
         heads(sheet, from, &HEADS)?;
         for (line, movement) in (1_u32..).zip(self.movements) {
             let cells = self.cells(movement);
@@ -283,7 +289,6 @@ impl Book<'_> {
                 };
             }
         }
-        sheet.autofit();
         book.save(path)?;
         File::open(path)?.sync_all()?;
         Ok(u64::try_from(self.movements.len()).unwrap_or(u64::MAX))
