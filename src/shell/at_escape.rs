@@ -55,8 +55,11 @@ impl AtEscape {
         self.is_typed_into = ctx.text_edit_focused();
         self.held = focused.filter(|_| !self.is_typed_into);
         let was_menu_open = std::mem::replace(&mut self.is_menu_open, Popup::is_any_open(ctx));
-        // A button that was clicked takes the keyboard in the frame in which its menu opens.
-        if !self.is_menu_open || (!was_menu_open && focused.is_some()) {
+        // A button that was clicked takes the keyboard in the frame in which its menu opens. One
+        // that opens by a key may have taken it already.
+        let is_clicked = ctx.input(|input| input.pointer.any_click());
+        let opens_by_click = !was_menu_open && is_clicked && focused.is_some();
+        if !self.is_menu_open || opens_by_click {
             self.before_menu = focused;
         }
     }

@@ -1,6 +1,6 @@
 //! What each command does where the person is now, and which was pressed.
 
-use egui::{Context, Event, Key, KeyboardShortcut, PointerButton};
+use egui::{Context, Event, Key, KeyboardShortcut, Modifiers, PointerButton};
 
 use super::{
     screens::{self, ScreenRow},
@@ -216,6 +216,17 @@ fn pressed(ctx: &Context, state: &AppState, command: Command) -> Option<Action> 
     }
 }
 
+/// Whether a key is pressed in this frame with such keys held. They may be let go by the end
+/// of the frame.
+fn is_pressed_with(ctx: &Context, meant: Key, is_held: fn(&Modifiers) -> bool) -> bool {
+    ctx.input(|input| {
+        input.events.iter().any(|event| {
+            matches!(event, Event::Key { key, pressed: true, modifiers, .. }
+                if *key == meant && is_held(modifiers))
+        })
+    })
+}
+
 /// The actions whose shortcut was pressed. Behind an open dialog nothing is done.
 pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
     let has_dialog = state.is_dialog_open();
@@ -241,9 +252,10 @@ pub(crate) fn pressed_actions(ctx: &Context, state: &AppState) -> Vec<Action> {
         // Shift is let pass by the toolkit, and with it F10 is the menu of a row.
         let is_row_menu = shortcut.logical_key == Key::F10
             && shortcut.modifiers.is_none()
-            && ctx.input(|input| input.modifiers.shift);
+            && is_pressed_with(ctx, Key::F10, |with| with.shift);
         // So is Alt, with which a key belongs to the system or to another keyboard's letter.
-        let is_with_alt = !shortcut.modifiers.alt && ctx.input(|input| input.modifiers.alt);
+        let is_with_alt =
+            !shortcut.modifiers.alt && is_pressed_with(ctx, shortcut.logical_key, |with| with.alt);
         if is_row_menu || is_with_alt {
             continue;
         }

@@ -1,7 +1,7 @@
 //! The keyboard in the list of shipments: which shipment a key is about, while others come and
 //! go and another one is open.
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use sendoff::{
     contract::Notice,
@@ -81,4 +81,38 @@ fn who_comes_back_to_the_list_is_at_the_shipment_that_is_open() {
     });
     window.harness.run_steps(3);
     assert!(is_at(&window, "D2"), "{:?}", window.focused());
+}
+
+/// A key that is pressed and let go within a frame, as another program types it.
+fn typed(modifiers: Modifiers, key: Key) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    }
+}
+
+#[test]
+fn the_menu_of_a_row_opens_by_keys_and_gives_the_keyboard_back_to_its_row() {
+    for (modifiers, key) in [(Modifiers::SHIFT, Key::F10), (Modifiers::NONE, Key::Menu)] {
+        let mut window = listed();
+        window
+            .harness
+            .get_by_label("Open Zoé Tremblay, shipment D2")
+            .focus();
+        window.harness.run_steps(3);
+        window
+            .harness
+            .input_mut()
+            .events
+            .push(typed(modifiers, key));
+        window.harness.run_steps(4);
+        assert!(window.harness.state().state().context.question.is_none());
+        assert_eq!(window.focused().as_deref(), Some("Open"));
+        window.key(Modifiers::NONE, Key::Escape);
+        window.harness.run_steps(3);
+        assert!(is_at(&window, "D2"), "{:?}", window.focused());
+    }
 }

@@ -517,6 +517,28 @@ fn what_failed_is_priced_again_by_the_choice_of_the_job_and_what_was_bought_is_n
 }
 
 #[test]
+fn a_job_names_its_own_shipments_and_not_those_of_the_job_before() {
+    let mut state = listing(6);
+    choose(&mut state, ChoiceAction::All);
+    bulk(&mut state, BulkAction::Delete);
+    let first = Sent::<ForEach>::only(&bulk(&mut state, BulkAction::Confirm));
+    assert_eq!(state.bulk.job.as_ref().unwrap().lines.len(), 3);
+    let summary = BulkSummary {
+        counts: BulkCounts::default(),
+        spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: Vec::new(),
+    };
+    first.answer(&mut state, Ok(summary));
+    choose(&mut state, ChoiceAction::None);
+    choose(&mut state, ChoiceAction::Toggle(0));
+    bulk(&mut state, BulkAction::Delete);
+    Sent::<ForEach>::only(&bulk(&mut state, BulkAction::Confirm));
+    assert_eq!(state.bulk.job.as_ref().unwrap().lines.len(), 1);
+}
+
+#[test]
 fn a_view_that_was_saved_by_name_comes_back_with_its_words_filters_and_columns() {
     let mut state = listing(6);
     let mut filters = state.shipments.filters.clone();

@@ -190,7 +190,7 @@ impl Heard {
                 .as_ref()
                 .and_then(label_code)
                 .map(|code| (code, scans.scans.waiting())),
-            notice: newest_notice(state),
+            notice: state.context.notices.given(),
         }
     }
 }
@@ -267,11 +267,6 @@ fn label_code(flash: &LabelFlash) -> Option<String> {
         | LabelFlash::AlreadyConfirmed(code)
         | LabelFlash::Failed { code, .. } => Some(code.clone()),
     }
-}
-
-fn newest_notice(state: &AppState) -> u64 {
-    let notices = state.context.notices.shown();
-    notices.last().map_or(0, |notice| notice.number)
 }
 
 impl AppState {
@@ -511,7 +506,7 @@ impl AppState {
 
     fn notices_changed(&mut self, before: u64) {
         // They are counted anew with another account.
-        let before = if newest_notice(self) < before {
+        let before = if self.context.notices.given() < before {
             0
         } else {
             before

@@ -348,6 +348,7 @@ impl Bulk {
             let known_as = known_as(&row.recipient, row.order_id.as_deref());
             (line_of(row), (row.id.clone(), known_as))
         }));
+        names.retain(|_line, (shipment, _name)| shipments.contains(shipment));
         let refunded = match operation {
             BulkOperation::AskRefund => shipments.clone(),
             BulkOperation::Delete => Vec::new(),

@@ -184,6 +184,11 @@ impl Notices {
         &self.shown
     }
 
+    /// The number of the notice that was said last, also where it is not shown any more.
+    pub(crate) fn given(&self) -> u64 {
+        self.given
+    }
+
     pub(crate) fn say(&mut self, news: News) {
         self.given = self.given.saturating_add(1);
         let repeated = self.taken_repetitions(&news);

@@ -5,7 +5,7 @@ use std::{num::NonZeroU32, ops::Deref, sync::Arc};
 
 use rust_decimal::Decimal;
 
-use super::AppState;
+use super::{AppState, announcements::Announcement};
 use crate::{
     contract::{Cause, Failure, Notice, OtherShipment, UnresolvedReason},
     features::{
@@ -23,6 +23,7 @@ use crate::{
         shared::state::{
             confirm::{LeftBehind, Question, Reply},
             ids::Ids,
+            notices::{News, Notices},
             window_request::WindowRequest,
         },
         ship::{
@@ -643,6 +644,26 @@ fn the_question_whether_to_leave_follows_what_is_under_way() {
     assert_eq!(left(&state), (false, 1));
     state.note_commands(0);
     assert_eq!(left(&state), (false, 0));
+}
+
+#[test]
+fn a_notice_is_announced_once_also_when_a_later_one_is_gone() {
+    let mut state = AppState::new(Environment::Practice, Preferences::default(), Ids::new("T"));
+    state.start();
+    let said = |state: &mut AppState| {
+        let said = state.take_announcements().into_iter();
+        said.filter(|said| matches!(said, Announcement::News(_)))
+            .count()
+    };
+    state.context.notices.say(News::ProfileSaved);
+    state.context.notices.say(News::FormCleared);
+    assert_eq!(said(&mut state), 2);
+    state.context.notices.withdraw(&News::FormCleared);
+    assert_eq!(said(&mut state), 0);
+    // Another account begins anew.
+    state.context.notices = Notices::default();
+    state.context.notices.say(News::ProfileSaved);
+    assert_eq!(said(&mut state), 1);
 }
 
 #[test]
