@@ -150,7 +150,7 @@ fn the_original_shipment_and_its_way_are_one_press_away() {
 /// Presses a word of the list that has opened; rows may say the same word.
 fn choose(window: &mut TestWindow, word: &str) {
     window.harness.run_steps(3);
-    let role = Role::Button;
+    let role = Role::ListBoxOption;
     window.harness.get_by_role_and_label(role, word).click();
     window.harness.run_steps(3);
 }

@@ -6,6 +6,8 @@
 
 use egui::{
     Button, ComboBox, Event, EventFilter, Id, IdSalt, Key, Modifiers, Popup, Response, Sense, Ui,
+    UiBuilder,
+    accesskit::{NodeId, Role},
 };
 
 use super::next_field::go_into;
@@ -91,7 +93,8 @@ pub(crate) fn drop_down_ui<T>(
         .selected_text(shown)
         .truncate()
         .show_ui(ui, |ui| list_ui(ui, &names, &mut marked));
-    if let Some(clicked) = row.inner.flatten() {
+    let (clicked, option) = row.inner.unwrap_or_default();
+    if let Some(clicked) = clicked {
         picked = Some(clicked);
         // After a click the keyboard is where it was.
         go_into(ui, button);
@@ -112,8 +115,7 @@ pub(crate) fn drop_down_ui<T>(
         }
     });
     keep_keys(ui, &row.response);
-    let heard = names.get(marked.at).filter(|_| is_open);
-    speak(ui, &row.response, heard.copied());
+    speak(ui, &row.response, shown, option.filter(|_| is_open));
     let picked = picked.and_then(|at| choices.into_iter().nth(at));
     Output {
         response: row.response,
@@ -121,22 +123,30 @@ pub(crate) fn drop_down_ui<T>(
     }
 }
 
-/// Gives the one that was clicked.
-fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> Option<usize> {
-    let mut clicked = None;
+/// Gives the one that was clicked, and the node of the one that is marked.
+fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> (Option<usize>, Option<NodeId>) {
+    let (mut clicked, mut option) = (None, None);
     for (at, name) in names.iter().enumerate() {
         let is_marked = at == marked.at;
         // Not a stop for Tab, which goes on to the next field.
         let row = ui.add(Button::selectable(is_marked, *name).sense(Sense::CLICK));
-        if is_marked && marked.is_moved {
-            row.scroll_to_me(None);
+        ui.ctx().accesskit_node_builder(row.id, |node| {
+            node.set_role(Role::ListBoxOption);
+            node.clear_toggled();
+            node.set_selected(is_marked);
+        });
+        if is_marked {
+            option = Some(row.id.accesskit_id());
+            if marked.is_moved {
+                row.scroll_to_me(None);
+            }
         }
         if row.clicked() {
             clicked = Some(at);
         }
     }
     marked.is_moved = false;
-    clicked
+    (clicked, option)
 }
 
 /// The arrows and Escape are the button's and move the keyboard nowhere.
@@ -154,12 +164,30 @@ fn keep_keys(ui: &Ui, button: &Response) {
 
 /// A screen reader is on the button, as the keyboard is: there it hears that the list is open,
 /// and which choice is marked in it.
-fn speak(ui: &Ui, button: &Response, marked: Option<&str>) {
+fn speak(ui: &mut Ui, button: &Response, shown: &str, marked: Option<NodeId>) {
     ui.ctx().accesskit_node_builder(button.id, |node| {
         node.set_expanded(marked.is_some());
         if let Some(marked) = marked {
-            node.set_value(marked);
+            node.set_active_descendant(marked);
         }
+    });
+    if marked.is_none() {
+        chosen_inside(ui, button, shown);
+    }
+}
+
+/// What is chosen in a closed list, as a node inside its button: some screen readers look for
+/// it there.
+pub(crate) fn chosen_inside(ui: &mut Ui, button: &Response, shown: &str) {
+    let inside = UiBuilder::new()
+        .id_salt(("chosen", button.id))
+        .max_rect(button.rect)
+        .accessibility_parent(button.id);
+    let chosen = ui.new_child(inside).unique_id();
+    ui.ctx().accesskit_node_builder(chosen, |node| {
+        node.set_role(Role::ListBoxOption);
+        node.set_label(shown);
+        node.set_selected(true);
     });
 }
 

@@ -19,8 +19,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Calendar, calendar_ui, day_field_width, drop_down_ui, edit, icon_text, icon_ui,
-            invalid_ui, spoken_icon_ui, text_width, weak_small,
+            Calendar, calendar_ui, chosen_inside, day_field_width, drop_down_ui, edit, icon_text,
+            icon_ui, invalid_ui, spoken_icon_ui, text_width, weak_small,
         },
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
@@ -150,11 +150,11 @@ fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
             text!(words, "filter-status-several", count = count)
         }
     };
-    ComboBox::from_id_salt("shipments-status")
+    let row = ComboBox::from_id_salt("shipments-status")
         .width(theme::FILTER_CHOICE_WIDTH)
         .height(theme::POPUP_HEIGHT * 2.0)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .selected_text(shown)
+        .selected_text(shown.as_str())
         .show_ui(ui, |ui| {
             let all = text!(words, "filter-status-all");
             let is_all = filters.statuses.is_empty();
@@ -168,9 +168,11 @@ fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
                     filters.statuses.insert(status.clone());
                 }
             }
-        })
-        .response
-        .accessible_name(name);
+        });
+    if row.inner.is_none() {
+        chosen_inside(ui, &row.response, &shown);
+    }
+    row.response.accessible_name(name);
 }
 
 fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
