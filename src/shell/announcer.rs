@@ -16,19 +16,25 @@ use crate::{
         batches::view::scan::flash_text,
         bulk::{
             calls::{BulkCourse, BulkProgress},
-            state::JobKind,
+            state::{JobKind, JobTrouble},
             view::progress,
         },
         printing::view::unprinted,
         shared::{state::notices::News, view::here::Here},
     },
-    kit::{flash::FlashContent, text::Words, widgets::Tone},
-    model::shipment_list::Total,
+    kit::{
+        flash::FlashContent,
+        text::{Words, listed},
+        widgets::Tone,
+    },
+    model::{money::Money, report::Period, shipment::ShipmentStatus, shipment_list::Total},
     text,
 };
 
 /// How long the line stays, in seconds: a screen reader may come for it later.
 const STAYS_SECS: f64 = 4.0;
+/// Causes that are said of a job; all of them are on screen.
+const MAX_TROUBLES: usize = 3;
 /// What was said last, for those who listen to it as a text.
 const MAX_SAID: usize = 64;
 
@@ -213,14 +219,43 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             count = lines
         )),
         Announcement::JobProgress { kind, progress } => job_progress(*kind, progress, words),
-        Announcement::JobEnded { kind, summary } => {
+        Announcement::JobEnded {
+            kind,
+            summary,
+            troubles,
+        } => {
             let result = progress::result(*kind, summary, words);
-            if summary.troubles.is_empty() {
+            if troubles.is_empty() {
                 polite(result)
             } else {
-                urgent(result)
+                urgent(with_troubles(result, troubles, words))
             }
         }
+        Announcement::RatesOutdated => urgent(text!(words, "rates-outdated")),
+        Announcement::BulkPriced { count, sum } => polite(match sum {
+            Some(sum) => {
+                let sum = words.money(sum);
+                text!(words, "said-bulk-priced", count = count, sum = sum)
+            }
+            None => text!(words, "bulk-buy-none"),
+        }),
+        Announcement::Selected(0) => polite(text!(words, "said-none-selected")),
+        Announcement::Selected(count) => polite(text!(words, "chosen-count", count = count)),
+        Announcement::Opened {
+            recipient,
+            order,
+            status,
+        } => polite(opened(recipient, order.as_deref(), status, words)),
+        Announcement::Report { period, spent } => polite(report(*period, spent, words)),
+        Announcement::Saved(path) => {
+            let path = path.display().to_string();
+            polite(text!(words, "reports-saved", path = path))
+        }
+        Announcement::Tracked(shipment) => {
+            polite(text!(words, "tracking-of", shipment = shipment.as_str()))
+        }
+        Announcement::Scanning(true) => polite(text!(words, "said-scanning")),
+        Announcement::Scanning(false) => polite(text!(words, "said-not-scanning")),
         Announcement::Environment(environment) => urgent(text!(
             words,
             "said-environment",
@@ -264,6 +299,41 @@ fn job_progress(kind: JobKind, progress: &BulkProgress, words: &Words) -> Senten
             _,
         ) => polite(text!(words, "said-job", job = job, done = done)),
     }
+}
+
+/// The result, and why and for whom some of it was not done.
+fn with_troubles(result: String, troubles: &[JobTrouble], words: &Words) -> String {
+    let troubles = troubles.iter().take(MAX_TROUBLES).map(|trouble| {
+        let why = progress::why_text(trouble, words);
+        format!("{why} {}", progress::names_text(trouble, words))
+    });
+    let said: Vec<String> = std::iter::once(result).chain(troubles).collect();
+    said.join(". ")
+}
+
+fn opened(recipient: &str, order: Option<&str>, status: &ShipmentStatus, words: &Words) -> String {
+    let order = order.map(|order| text!(words, "order-number", order = order));
+    let parts = [
+        Some(text!(words, "said-details", recipient = recipient)),
+        order,
+        Some(words.shipment_status(status)),
+    ];
+    listed(parts.into_iter().flatten())
+}
+
+fn report(period: Period, spent: &[Money], words: &Words) -> String {
+    let (first, last) = (words.date(period.first), words.date(period.last));
+    if spent.is_empty() {
+        return text!(words, "reports-none-title");
+    }
+    let spent = listed(spent.iter().map(|spent| words.money(spent)));
+    text!(
+        words,
+        "said-report",
+        first = first,
+        last = last,
+        spent = spent
+    )
 }
 
 fn found(total: Total, words: &Words) -> String {

@@ -71,6 +71,7 @@ mod support;
 mod ui_address_paste;
 mod ui_batches;
 mod ui_by_ear;
+mod ui_by_ear_screens;
 mod ui_dialog_keys;
 mod ui_documents;
 mod ui_form_keys;

@@ -28,12 +28,12 @@ use super::ui_lists::{unprinted, unresolved};
 
 impl TestWindow {
     /// What was said aloud, a sentence a line.
-    fn said(&self) -> Vec<String> {
+    pub(crate) fn said(&self) -> Vec<String> {
         let window = self.harness.state();
         window.said().map(str::to_owned).collect()
     }
 
-    fn last_said(&self) -> String {
+    pub(crate) fn last_said(&self) -> String {
         self.said().pop().unwrap_or_default()
     }
 

@@ -146,6 +146,8 @@ fn what_can_be_no_id_is_not_sent_and_an_unknown_one_says_so() {
     let outcome = Err(Failure::of(&received.shipment, Cause::NotFound));
     window.reply(&received, outcome);
     assert!(window.shows("The service has no shipment NOBODY1234"));
+    window.harness.run_steps(4);
+    assert!(window.last_said().contains("NOBODY1234"));
     window.press("Ask again");
     list_asked(&mut window);
     open_asked(&mut window);

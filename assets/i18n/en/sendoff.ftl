@@ -731,6 +731,7 @@ notice-repeated = { $sentence } ({ $count } times, also { $shipments })
 dismiss = Dismiss
 undo = Undo
 try-again = Try again
+try-again-of = Try again: { $names }
 check-again = Check again
 check-and-buy = Check, and buy if unpaid
 connect-again = Connect again
@@ -1023,6 +1024,15 @@ said-job-begun = { $count ->
     }
 said-job = { $job }: { $done }
 said-job-paused = { $job }, paused: { $done }
+said-bulk-priced = { $count ->
+        [one] 1 label, { $sum }
+       *[other] { $count } labels, { $sum }
+    }
+said-none-selected = Nothing is selected
+said-details = Details of { $recipient }
+said-report = From { $first } to { $last }: { $spent } paid
+said-scanning = Scans go into the batch
+said-not-scanning = Scans do not go into the batch
 said-environment = { $environment } is in use now
 said-offline = Offline: the service does not answer
 said-online = Online again

@@ -718,6 +718,7 @@ notice-repeated = { $sentence } ({ $count } fois, aussi { $shipments })
 dismiss = Ignorer
 undo = Annuler l’action
 try-again = Réessayer
+try-again-of = Réessayer : { $names }
 check-again = Vérifier de nouveau
 check-and-buy = Vérifier, et acheter si impayé
 connect-again = Se reconnecter
@@ -1010,6 +1011,15 @@ said-job-begun = { $count ->
     }
 said-job = { $job } : { $done }
 said-job-paused = { $job }, en pause : { $done }
+said-bulk-priced = { $count ->
+        [one] { $count } étiquette, { $sum }
+       *[other] { $count } étiquettes, { $sum }
+    }
+said-none-selected = Rien n’est sélectionné
+said-details = Détails de { $recipient }
+said-report = Du { $first } au { $last } : { $spent } payés
+said-scanning = Ce qui est scanné va dans le lot
+said-not-scanning = Ce qui est scanné ne va pas dans le lot
 said-environment = { $environment } est maintenant utilisé
 said-offline = Hors ligne : le service ne répond pas
 said-online = De nouveau en ligne

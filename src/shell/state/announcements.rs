@@ -6,16 +6,16 @@
 //!
 //! With it goes where the keyboard goes: what was pressed is often gone by then.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, path::PathBuf};
 
-use super::AppState;
+use super::{AppState, screen_heard::ScreenHeard};
 use crate::{
     contract::{Failure, RequestId, UnresolvedReason},
     features::{
         batches::state::Flash,
         bulk::{
             calls::{BulkCourse, BulkProgress, BulkSummary},
-            state::{Job, JobKind},
+            state::{Job, JobKind, JobTrouble},
         },
         printing::state::queue::LabelFlash,
         shared::state::{
@@ -38,7 +38,9 @@ use crate::{
         postage_type::PostageType,
         problem::Problem,
         rate::Rate,
+        report::Period,
         sanity::Doubt,
+        shipment::ShipmentStatus,
         shipment_list::{ShipmentSearch, Total},
     },
 };
@@ -96,7 +98,34 @@ pub enum Announcement {
     JobEnded {
         kind: JobKind,
         summary: Box<BulkSummary>,
+        /// Why and for whom some of it was not done.
+        troubles: Vec<JobTrouble>,
     },
+    /// The form is another one than the rates are for: nothing can be bought.
+    RatesOutdated,
+    /// What the open question would buy, and for what.
+    BulkPriced {
+        count: usize,
+        sum: Option<Money>,
+    },
+    /// So many shipments are selected in the list.
+    Selected(usize),
+    /// The details of a shipment are open.
+    Opened {
+        recipient: String,
+        order: Option<String>,
+        status: ShipmentStatus,
+    },
+    /// The report is of other days.
+    Report {
+        period: Period,
+        spent: Vec<Money>,
+    },
+    /// A label or a table is saved there.
+    Saved(PathBuf),
+    Tracked(ShipmentId),
+    /// Whether what is scanned goes into the open batch.
+    Scanning(bool),
     /// Another environment is in use: what is bought now costs money, or does not.
     Environment(Environment),
     Offline,
@@ -127,6 +156,7 @@ struct Heard {
     label_scan: Option<(String, usize)>,
     /// The number of the newest notice.
     notice: u64,
+    screen: ScreenHeard,
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -191,6 +221,7 @@ impl Heard {
                 .and_then(label_code)
                 .map(|code| (code, scans.scans.waiting())),
             notice: state.context.notices.given(),
+            screen: ScreenHeard::of(state),
         }
     }
 }
@@ -319,6 +350,9 @@ impl AppState {
             && matches!(self.context.connection.online, Online::Since(_))
         {
             self.announce(Announcement::OnlineAgain);
+        }
+        for said in before.screen.changes(&now.screen, self) {
+            self.announce(said);
         }
         self.search_changed(before.search.as_ref(), now.search.as_ref());
         self.scans_changed(&before, &now);
@@ -453,6 +487,7 @@ impl AppState {
             Some(Ok(summary)) => Some(Announcement::JobEnded {
                 kind,
                 summary: Box::new(summary.clone()),
+                troubles: job.troubles(),
             }),
             Some(Err(failure)) => Some(Announcement::Failed(failure.clone())),
             None => job

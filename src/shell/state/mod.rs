@@ -16,6 +16,7 @@ mod apply;
 mod diagnostics;
 mod leave;
 mod print_many;
+mod screen_heard;
 
 use std::path::PathBuf;
 

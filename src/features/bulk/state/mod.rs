@@ -248,7 +248,38 @@ pub struct Job {
     pub lines: BTreeMap<LineId, (ShipmentId, String)>,
 }
 
+/// Names of a trouble's lines that are said; the rest are counted.
+const MAX_NAMES: usize = 5;
+
+/// Why lines of a job were not done, and by what names a person knows the first of them.
+#[derive(Debug, Clone)]
+pub struct JobTrouble {
+    pub why: BulkWhy,
+    pub count: usize,
+    pub names: Vec<String>,
+}
+
 impl Job {
+    /// What the job's lines failed by, once it has ended.
+    pub fn troubles(&self) -> Vec<JobTrouble> {
+        let Some(Ok(summary)) = &self.ended else {
+            return Vec::new();
+        };
+        let troubles = summary.troubles.iter().map(|trouble| {
+            let lines = trouble.lines.iter();
+            let known = lines.filter_map(|line| self.lines.get(line));
+            JobTrouble {
+                why: trouble.why.clone(),
+                count: trouble.lines.len(),
+                names: known
+                    .map(|(_shipment, name)| name.clone())
+                    .take(MAX_NAMES)
+                    .collect(),
+            }
+        });
+        troubles.collect()
+    }
+
     pub fn can_pause(&self) -> bool {
         match self.course() {
             Some(

@@ -11,7 +11,7 @@ use crate::{
             calls::{
                 BulkCourse, BulkProgress, BulkSummary, BulkTrouble, BulkWhy, MAX_LABEL_FAILURES,
             },
-            state::{Job, JobKind, actions::BulkAction, can_try_again, is_unresolved},
+            state::{Job, JobKind, JobTrouble, actions::BulkAction, can_try_again, is_unresolved},
         },
         shared::{
             state::navigation::StatusList,
@@ -25,9 +25,6 @@ use crate::{
     },
     text,
 };
-
-/// Names of a trouble's lines that are listed; the rest are counted.
-const MAX_NAMES: usize = 5;
 
 fn push(frame: &mut Frame<'_>, action: BulkAction) {
     frame.push(Action::Bulk(action));
@@ -162,8 +159,9 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
             .max_height(theme::RESULT_HEIGHT)
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                for (at, trouble) in summary.troubles.iter().enumerate() {
-                    trouble_ui(ui, job, at, trouble, frame);
+                let troubles = summary.troubles.iter().zip(job.troubles());
+                for (at, (trouble, said)) in troubles.enumerate() {
+                    trouble_ui(ui, at, trouble, &said, frame);
                 }
             });
         close_ui(ui, frame);
@@ -210,43 +208,47 @@ pub(crate) fn result(kind: JobKind, summary: &BulkSummary, words: &Words) -> Str
     parts.join(" · ")
 }
 
-fn trouble_ui(ui: &mut Ui, job: &Job, at: usize, trouble: &BulkTrouble, frame: &mut Frame<'_>) {
+fn trouble_ui(
+    ui: &mut Ui,
+    at: usize,
+    trouble: &BulkTrouble,
+    said: &JobTrouble,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    let why = match &trouble.why {
-        BulkWhy::NotChosen(why) => words.not_chosen(why),
-        BulkWhy::Failed(failure) | BulkWhy::WithoutLabel(failure) => words.failure(failure),
-        BulkWhy::Changed => text!(words, "job-changed"),
-    };
-    let names: Vec<&str> = trouble
-        .lines
-        .iter()
-        .filter_map(|line| job.lines.get(line))
-        .map(|(_shipment, name)| name.as_str())
-        .take(MAX_NAMES)
-        .collect();
-    let count = trouble.lines.len();
-    ui.add(
-        egui::Label::new(RichText::new(text!(
-            words,
-            "job-trouble",
-            count = count,
-            why = why
-        )))
-        .wrap(),
-    );
+    ui.add(egui::Label::new(why_text(said, words)).wrap());
     ui.horizontal_wrapped(|ui| {
-        let more = count.saturating_sub(names.len());
-        let mut list = names.join(", ");
-        if more > 0 {
-            list = text!(words, "job-names-more", names = list, count = more);
-        }
-        ui.label(weak_small(list));
-        if can_try_again(trouble) && ui.button(text!(words, "try-again")).clicked() {
-            push(frame, BulkAction::TryAgain(at));
+        let names = names_text(said, words);
+        ui.label(weak_small(names.clone()));
+        if can_try_again(trouble) {
+            let again = ui.button(text!(words, "try-again"));
+            let name = text!(words, "try-again-of", names = names);
+            if again.accessible_name(name).clicked() {
+                push(frame, BulkAction::TryAgain(at));
+            }
         }
         let open = text!(words, "job-open-unresolved");
         if is_unresolved(trouble) && ui.button(open).clicked() {
             frame.push(Action::OpenList(StatusList::Unresolved));
         }
     });
+}
+
+/// Why so many were not done.
+pub(crate) fn why_text(trouble: &JobTrouble, words: &Words) -> String {
+    let why = match &trouble.why {
+        BulkWhy::NotChosen(why) => words.not_chosen(why),
+        BulkWhy::Failed(failure) | BulkWhy::WithoutLabel(failure) => words.failure(failure),
+        BulkWhy::Changed => text!(words, "job-changed"),
+    };
+    text!(words, "job-trouble", count = trouble.count, why = why)
+}
+
+/// For whom: the first by name, the rest by their number.
+pub(crate) fn names_text(trouble: &JobTrouble, words: &Words) -> String {
+    let names = trouble.names.join(", ");
+    match trouble.count.saturating_sub(trouble.names.len()) {
+        0 => names,
+        more => text!(words, "job-names-more", names = names, count = more),
+    }
 }

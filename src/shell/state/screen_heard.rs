@@ -1,0 +1,166 @@
+//! What there is to hear of the screens besides a purchase: rates that are none of the form any
+//! more, what a question would buy, what is selected, opened, looked up and saved.
+
+use std::path::PathBuf;
+
+use super::{AppState, announcements::Announcement};
+use crate::{
+    contract::Failure,
+    features::{
+        bulk::state::Dialog,
+        labels::state::LabelView,
+        shared::state::{navigation::Screen, remote::Remote},
+    },
+    model::{ids::ShipmentId, money::Money, report::Period},
+};
+
+/// It is compared before and after each action and event.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct ScreenHeard {
+    has_outdated_rates: bool,
+    /// How many the question about a purchase would buy, and for what, once they are priced.
+    bulk_price: Option<(usize, Option<Money>)>,
+    /// How many shipments are selected, while no job takes them out by itself.
+    selected: Option<usize>,
+    /// The files of the label that is shown.
+    labels_saved: Vec<PathBuf>,
+    /// What was spent in the days of the report that is on screen.
+    report: Option<(Period, Vec<Money>)>,
+    report_saved: Option<PathBuf>,
+    tracked: Option<Result<ShipmentId, Failure>>,
+    /// The shipment whose details are open, once it is known.
+    opened: Option<ShipmentId>,
+    is_scanning: Option<bool>,
+}
+
+impl ScreenHeard {
+    pub(super) fn of(state: &AppState) -> Self {
+        let screen = state.context.screen;
+        Self {
+            has_outdated_rates: screen == Screen::Ship
+                && state.ship.is_quoted()
+                && state.ship.is_changed_since_quote(),
+            bulk_price: bulk_price(state),
+            selected: selected(state),
+            labels_saved: shown_label(state).map(saved).unwrap_or_default(),
+            report: report(state).filter(|_| screen == Screen::Reports),
+            report_saved: state
+                .reports
+                .exported
+                .value()
+                .map(|table| table.path.clone()),
+            tracked: match &state.tracking.open {
+                Remote::Ready(_) => state.tracking.selected.clone().map(Ok),
+                Remote::Failed { failure, .. } => Some(Err(failure.clone())),
+                Remote::NotAsked | Remote::Loading { .. } => None,
+            }
+            .filter(|_| screen == Screen::Tracking),
+            opened: state.shipments.open.shown().map(|shown| shown.id.clone()),
+            is_scanning: (screen == Screen::Batches).then(|| state.batches.is_scanning()),
+        }
+    }
+
+    /// What is to be said of the change from `self`, in the order of its weight.
+    pub(super) fn changes(&self, now: &Self, state: &AppState) -> Vec<Announcement> {
+        let mut said = Vec::new();
+        if !self.has_outdated_rates && now.has_outdated_rates {
+            said.push(Announcement::RatesOutdated);
+        }
+        if self.bulk_price != now.bulk_price
+            && let Some((count, sum)) = now.bulk_price.clone()
+        {
+            said.push(Announcement::BulkPriced { count, sum });
+        }
+        if let (Some(before), Some(now)) = (self.selected, now.selected)
+            && before != now
+        {
+            said.push(Announcement::Selected(now));
+        }
+        let is_new = |path: &&PathBuf| !self.labels_saved.contains(path);
+        said.extend(
+            now.labels_saved
+                .iter()
+                .filter(is_new)
+                .cloned()
+                .map(Announcement::Saved),
+        );
+        if let (Some((before, _)), Some((period, spent))) = (&self.report, &now.report)
+            && before != period
+        {
+            said.push(Announcement::Report {
+                period: *period,
+                spent: spent.clone(),
+            });
+        }
+        if self.report_saved != now.report_saved {
+            said.extend(now.report_saved.clone().map(Announcement::Saved));
+        }
+        if self.tracked != now.tracked {
+            said.extend(now.tracked.clone().map(|tracked| match tracked {
+                Ok(shipment) => Announcement::Tracked(shipment),
+                Err(failure) => Announcement::Failed(failure),
+            }));
+        }
+        if self.opened != now.opened {
+            said.extend(opened(state));
+        }
+        if let (Some(before), Some(now)) = (self.is_scanning, now.is_scanning)
+            && before != now
+        {
+            said.push(Announcement::Scanning(now));
+        }
+        said
+    }
+}
+
+fn bulk_price(state: &AppState) -> Option<(usize, Option<Money>)> {
+    let Some(Dialog::Buy(buy)) = &state.bulk.dialog else {
+        return None;
+    };
+    matches!(buy.priced, Remote::Ready(_)).then(|| (buy.offered_count(), buy.sum()))
+}
+
+fn selected(state: &AppState) -> Option<usize> {
+    let job = state.bulk.job.as_ref();
+    let is_free = job.is_none_or(|job| job.ended.is_some());
+    let is_seen = state.context.screen == Screen::Shipments && is_free;
+    is_seen.then(|| state.shipments.chosen.count())
+}
+
+fn shown_label(state: &AppState) -> Option<&LabelView> {
+    match state.context.screen {
+        Screen::Ship => Some(&state.ship.label),
+        Screen::Shipments => Some(&state.shipments.open.label),
+        Screen::Batches
+        | Screen::Returns
+        | Screen::Tracking
+        | Screen::Refunds
+        | Screen::Reports
+        | Screen::Settings => None,
+    }
+}
+
+fn saved(label: &LabelView) -> Vec<PathBuf> {
+    let saves = label.saves.values();
+    saves
+        .filter_map(|save| save.value())
+        .map(|saved| saved.path.clone())
+        .collect()
+}
+
+fn report(state: &AppState) -> Option<(Period, Vec<Money>)> {
+    // While another one is made, this is the one of before.
+    let report = state.reports.report.value()?;
+    let spent = report.spends.iter();
+    let spent = spent.map(|spend| Money::new(spend.total.charged.amount, spend.currency.clone()));
+    Some((report.period, spent.collect()))
+}
+
+fn opened(state: &AppState) -> Option<Announcement> {
+    let shown = state.shipments.open.shown()?;
+    Some(Announcement::Opened {
+        recipient: shown.recipient.name.clone().unwrap_or_default(),
+        order: shown.own_order_id().map(str::to_owned),
+        status: shown.status.clone(),
+    })
+}

@@ -1,0 +1,111 @@
+//! What is said aloud of the screens besides a purchase: what would be bought, what is
+//! selected, opened, reported, looked up and saved.
+
+use egui::{Key, Modifiers};
+use sendoff::{
+    features::{labels::calls as labels, reports::calls as reports, shipments::calls as shipments},
+    model::{
+        ids::ShipmentId, label::LabelFormat, shipment::ShipmentStatus, table_cell::ExportedTable,
+    },
+};
+
+use super::{
+    support::{
+        samples::{known, label_picture, saved, shipment},
+        test_window::{Setup, TestWindow},
+    },
+    ui_many::{asked_to_buy, listed},
+    ui_reports::show_some,
+};
+
+#[test]
+fn what_a_question_would_buy_is_said_once_it_is_priced() {
+    let mut window = listed();
+    asked_to_buy(&mut window);
+    window.harness.run_steps(4);
+    assert_eq!(window.last_said(), "2 labels, $15.74 CAD");
+}
+
+#[test]
+fn that_rates_are_of_another_form_is_said_when_it_becomes_one() {
+    let mut window = TestWindow::open();
+    window.quote();
+    window.harness.run_steps(8);
+    window.type_into("Weight", "1");
+    window.harness.run_steps(4);
+    assert!(window.last_said().starts_with("The form has changed"));
+    let said = window.said().len();
+    window.type_into("Weight", "2");
+    window.harness.run_steps(4);
+    assert_eq!(window.said().len(), said, "it is said once");
+}
+
+#[test]
+fn how_many_are_selected_is_said() {
+    let mut window = listed();
+    window.press("Select all shipments that are listed");
+    window.harness.run_steps(4);
+    assert!(window.last_said().ends_with("selected"));
+    window.press("Clear selection");
+    window.harness.run_steps(4);
+    assert_eq!(window.last_said(), "Nothing is selected");
+}
+
+#[test]
+fn the_details_that_open_are_said_by_their_recipient_order_and_status() {
+    let mut window = listed();
+    window.press("Open Zoé Tremblay, shipment D1");
+    let open = window.next::<shipments::Open>();
+    let shown = shipment("D1", ShipmentStatus::Unpaid);
+    window.progress(&open, known(shown.clone()));
+    window.reply(&open, Ok(Box::new(shown)));
+    window.harness.run_steps(4);
+    let said = window.last_said();
+    assert!(said.starts_with("Details of Zoé Tremblay, "), "{said}");
+    assert!(said.ends_with("Draft, not paid"), "{said}");
+}
+
+#[test]
+fn a_label_and_a_report_that_are_saved_say_where() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1280.0, 1_400.0],
+        ..Setup::default()
+    });
+    window.quote();
+    let shown = window.buy();
+    window.reply(&shown, Ok(label_picture()));
+    window.type_into("Folder or file", "/tmp/out/");
+    window.press("Save PDF");
+    let save = window.next::<labels::Save>();
+    window.reply(&save, Ok(saved("S1", LabelFormat::Pdf, "/tmp/out/S1.pdf")));
+    window.harness.run_steps(4);
+    assert_eq!(window.last_said(), "Saved: /tmp/out/S1.pdf");
+
+    window.key(Modifiers::COMMAND, Key::Num7);
+    show_some(&mut window);
+    window.type_into("Folder", "/tmp/out");
+    window.press("Save CSV");
+    let export = window.next::<reports::Export>();
+    let table = ExportedTable {
+        path: "/tmp/out/report.csv".into(),
+        rows: 12,
+        unreadable: 0,
+    };
+    window.reply(&export, Ok(table));
+    window.harness.run_steps(4);
+    assert_eq!(window.last_said(), "Saved: /tmp/out/report.csv");
+}
+
+#[test]
+fn what_was_spent_in_other_days_is_said() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num7);
+    show_some(&mut window);
+    let before = window.said().len();
+    window.press("90 days");
+    show_some(&mut window);
+    window.harness.run_steps(4);
+    assert_eq!(window.said().len(), before + 1);
+    let said = window.last_said();
+    assert!(said.ends_with("2026-03-02: $15.74 CAD paid"), "{said}");
+}
