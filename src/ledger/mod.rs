@@ -27,7 +27,7 @@ mod search;
 mod send_log;
 mod settings;
 mod shipments;
-mod sync;
+pub(crate) mod sync;
 mod token;
 mod tracking;
 mod unprinted;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde::{Deserialize, Serialize};
 
@@ -138,11 +138,39 @@ const UNDATED: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_undated \
      WHERE (paid_from = 3 OR refunded_from = 3 OR charged = 3) \
      AND place >= ?1 AND place < ?2 ORDER BY place LIMIT ?3";
+/// How long before the edge of a period a shipment may have been created whose money moved
+/// behind it, as a rule.
+const EDGE: SignedDuration = SignedDuration::from_hours(1);
 /// Requests for a refund of these places whose day the list does not say.
 const UNDATED_REQUESTS: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_status \
      WHERE status = 'refund_requested' AND refund_asked_ms IS NULL \
      AND place >= ?1 AND place < ?2 ORDER BY place LIMIT ?3";
+
+/// The places of what was created shortly before the edge of a period.
+fn before_edge(edge: Timestamp) -> (i64, i64) {
+    let since = edge.saturating_sub(EDGE).unwrap_or(edge);
+    (rows::place_behind(edge), rows::place_behind(since))
+}
+
+/// How many shipments were created shortly before either edge of a period whose charge or
+/// refund stands on another day than its own.
+pub(crate) fn undated_near(
+    connection: &Connection,
+    edges: [Timestamp; 2],
+) -> Result<u64, rusqlite::Error> {
+    let mut statement = connection.prepare_cached(
+        "SELECT count(*) FROM shipment_rows INDEXED BY shipment_rows_undated \
+         WHERE (paid_from = 3 OR refunded_from = 3 OR charged = 3) \
+         AND place >= ?1 AND place < ?2",
+    )?;
+    let mut count = 0_u64;
+    for edge in edges {
+        let found: i64 = statement.query_row(before_edge(edge), |row| row.get(0))?;
+        count = count.saturating_add(u64::try_from(found).unwrap_or(0));
+    }
+    Ok(count)
+}
 
 impl Ledger {
     /// A position that cannot be read means that nothing was.
@@ -219,14 +247,17 @@ impl Ledger {
 
     /// Shipments whose charge or refund stands on another day than its own, or may be none, or
     /// whose refund was requested on a day that the list does not say, with their statuses:
-    /// those of a period first, then the newest. What stands in for a day is when a shipment
-    /// was created, by which they are in order: nothing is sorted.
+    /// those of a period first, then the newest. Of the period first those at its edges, also
+    /// the one just before it: money moves a while after a shipment was created, and there it
+    /// moves into the sums or out of them. What stands in for a day is when a shipment was
+    /// created, by which they are in order: nothing is sorted.
     pub(crate) fn undated_money(
         &self,
         (from, before): (Timestamp, Timestamp),
         limit: u32,
     ) -> Result<Vec<(ShipmentId, ShipmentStatus)>, StoreError> {
-        let (first, behind) = (rows::place_behind(before), rows::place_behind(from));
+        let period = (rows::place_behind(before), rows::place_behind(from));
+        let everything = (i64::MIN, i64::MAX);
         let row = |row: &rusqlite::Row<'_>| {
             let status = row.get::<_, String>(1)?;
             let shipment = ShipmentId::new(row.get::<_, String>(0)?);
@@ -234,7 +265,7 @@ impl Ledger {
         };
         self.read(|connection| {
             let mut undated = Vec::new();
-            for (first, behind) in [(first, behind), (i64::MIN, i64::MAX)] {
+            for (first, behind) in [before_edge(before), before_edge(from), period, everything] {
                 let range = params![first, behind, limit];
                 for sql in [UNDATED, UNDATED_REQUESTS] {
                     let mut statement = connection.prepare_cached(sql)?;

@@ -249,6 +249,9 @@ pub struct Report {
     /// that of the purchase or of their sight: the service's list does not say when.
     pub charges_by_creation: u64,
     pub refunds_without_day: u64,
+    /// Shipments that were created within an hour before the first or behind the last day
+    /// began, and whose day is not known: the sums may be without them, or with them.
+    pub near_the_edges: u64,
     /// Charged, and in a status that does not say so: they count.
     pub charged_in: Vec<InStatus>,
     /// Made in the period, and nobody says whether they were charged: they do not count.
@@ -293,6 +296,7 @@ pub struct Tally {
     without_price: u64,
     charges_by_creation: u64,
     refunds_without_day: u64,
+    near_the_edges: u64,
     charged_in: BTreeMap<String, u64>,
     unclear_in: BTreeMap<String, u64>,
     to_label: Vec<SignedDuration>,
@@ -321,10 +325,16 @@ impl Tally {
             without_price: 0,
             charges_by_creation: 0,
             refunds_without_day: 0,
+            near_the_edges: 0,
             charged_in: BTreeMap::new(),
             unclear_in: BTreeMap::new(),
             to_label: Vec::new(),
         }
+    }
+
+    /// So many shipments may count in the period or not: their day is not known.
+    pub fn count_near_the_edges(&mut self, shipments: u64) {
+        self.near_the_edges = shipments;
     }
 
     /// Says of how much of the history the sums are.
@@ -411,6 +421,7 @@ impl Tally {
             without_price: self.without_price,
             charges_by_creation: self.charges_by_creation,
             refunds_without_day: self.refunds_without_day,
+            near_the_edges: self.near_the_edges,
             charged_in: in_status(self.charged_in),
             unclear_in: in_status(self.unclear_in),
             label_times: label_times(self.to_label),

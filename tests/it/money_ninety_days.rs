@@ -15,6 +15,7 @@ use sendoff::{
         reports::calls::{SaveStatement, StatementFormat, Whose},
         shipments::calls::DoneStep,
     },
+    ledger::Browser,
     model::{environment::Environment, ids::ShipmentId, report::Period},
     practice::Story,
     service::transport::Response,
@@ -209,6 +210,59 @@ async fn the_days_of_a_report_on_screen_are_read_at_once() {
     assert_eq!(shop.calls(&read), 1);
     let report = program.report(period, TimeZone::UTC).await.unwrap();
     assert_eq!(report.charges_by_creation, 0);
+}
+
+/// Created before midnight, and charged behind it: by the list it is none of that day.
+#[tokio::test(start_paused = true)]
+async fn what_was_created_just_before_a_report_begins_is_dated_with_it() {
+    let shop = Shop::new();
+    let zone = TimeZone::UTC;
+    let today = zone.to_datetime(shop.now()).date();
+    let next = today.tomorrow().unwrap();
+    let midnight = zone.to_zoned(next.into()).unwrap().timestamp();
+    let until = midnight.duration_since(shop.now());
+    tokio::time::sleep(until.unsigned_abs() - Duration::from_secs(1)).await;
+    let edge = shop.parcel_elsewhere(1, true);
+    tokio::time::sleep(DAY * 2).await;
+    shop.moves(&edge, "in_transit");
+    shop.moves(&edge, "delivered");
+    at_rest(&shop, 250).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    let read = format!("GET /shipments/{edge}");
+    assert_eq!(shop.calls(&read), 0);
+    let period = Period::new(next, next).unwrap();
+    let browser = Browser::open(&shop.ledger_path());
+    let report = browser.unwrap().report(period, &zone).unwrap();
+    assert_eq!((report.near_the_edges, report.spends.len()), (1, 0));
+    program.report(period, zone.clone()).await.unwrap();
+    program.run_for(Duration::from_secs(10)).await;
+    assert_eq!(shop.calls(&read), 1);
+    let report = program.report(period, zone).await.unwrap();
+    assert_eq!(report.near_the_edges, 0);
+    assert_eq!(report.spends[0].total.charged.parcels, 1);
+}
+
+/// Each read changes the report, which is made again: that does not go on for days.
+#[tokio::test(start_paused = true)]
+async fn a_report_that_is_made_again_and_again_has_no_end_of_days_read_for_it() {
+    let shop = Shop::new();
+    at_rest(&shop, 550).await;
+    at_rest(&shop, 550).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    let today = TimeZone::UTC.to_datetime(shop.now()).date();
+    for _again in 0..40 {
+        let period = Period::last_days(today, 365);
+        program.report(period, TimeZone::UTC).await.unwrap();
+        program.run_for(Duration::from_secs(30)).await;
+    }
+    let read = shop.calls("GET /shipments/");
+    assert!(
+        (500..=1_000).contains(&read),
+        "{read} were read in 20 minutes"
+    );
 }
 
 /// So many parcels that were bought elsewhere, and are read for nothing but their days.

@@ -4,9 +4,7 @@
 use egui::{Key, Modifiers};
 use sendoff::{
     features::{labels::calls as labels, reports::calls as reports, shipments::calls as shipments},
-    model::{
-        ids::ShipmentId, label::LabelFormat, shipment::ShipmentStatus, table_cell::ExportedTable,
-    },
+    model::{label::LabelFormat, shipment::ShipmentStatus, table_cell::ExportedTable},
 };
 
 use super::{

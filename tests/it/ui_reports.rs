@@ -274,7 +274,7 @@ fn the_buttons_that_save_stay_where_they_are_once_a_file_is_saved() {
     assert!(window.shows("Saved: /home/office/report.csv"));
     assert_eq!(place(&window), before);
     // Besides what is seen there is what is said, without a place.
-    let mut saved = window.harness.query_all_by_label_contains("Saved: ");
+    let saved = window.harness.query_all_by_label_contains("Saved: ");
     let saved = saved
         .map(|node| node.rect())
         .find(|rect| rect.width() > 1.0);

@@ -1558,6 +1558,10 @@ reports-by-creation = { $count ->
     [one] 1 parcel stands on the day it was created: the service’s list does not say when it was paid.
    *[other] { $count } parcels stand on the day they were created: the service’s list does not say when they were paid.
 }
+reports-near-the-edges = { $count ->
+    [one] 1 parcel was created within an hour before the first or the last midnight of these days. The sums are not final until it is known on which side it was paid.
+   *[other] { $count } parcels were created within an hour before the first or the last midnight of these days. The sums are not final until it is known on which side they were paid.
+}
 reports-refunds-without-day = { $count ->
     [one] 1 refund stands on the day it was seen, or on that of the purchase: the service’s list does not say when it was made.
    *[other] { $count } refunds stand on the day they were seen, or on that of the purchase: the service’s list does not say when they were made.

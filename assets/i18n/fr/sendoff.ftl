@@ -1412,6 +1412,10 @@ reports-by-creation = { $count ->
     [one] { $count } colis figure au jour de sa création : la liste du service ne dit pas quand il a été payé.
    *[other] { $count } colis figurent au jour de leur création : la liste du service ne dit pas quand ils ont été payés.
 }
+reports-near-the-edges = { $count ->
+    [one] { $count } colis a été créé dans l’heure avant le premier ou le dernier minuit de ces jours. Les totaux ne sont définitifs que lorsqu’on sait de quel côté il a été payé.
+   *[other] { $count } colis ont été créés dans l’heure avant le premier ou le dernier minuit de ces jours. Les totaux ne sont définitifs que lorsqu’on sait de quel côté ils ont été payés.
+}
 reports-refunds-without-day = { $count ->
     [one] { $count } remboursement figure au jour où il a été vu, ou à celui de l’achat : la liste du service ne dit pas quand il a été fait.
    *[other] { $count } remboursements figurent au jour où ils ont été vus, ou à celui de l’achat : la liste du service ne dit pas quand ils ont été faits.

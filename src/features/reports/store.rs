@@ -13,6 +13,7 @@ use crate::{
         journal::{self, JournalEntry, entries},
         row_money::{self, RowMoney},
         rows::{COLUMN_COUNT, COLUMNS, place_behind, read},
+        sync::undated_near,
     },
     model::{
         account_money::{Movement, MovementKind, MovementOf},
@@ -59,6 +60,8 @@ impl Browser {
                 }
                 Ok(())
             })?;
+            let edges = [period.start(zone), period.end(zone)];
+            tally.count_near_the_edges(undated_near(connection, edges)?);
             for status in unclear(connection, period, zone)? {
                 tally.count_unclear(&status);
             }

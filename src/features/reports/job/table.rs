@@ -228,6 +228,11 @@ pub(super) fn open_points(report: &Report) -> Vec<String> {
             "on the day of their creation: the list does not say when they were paid",
         ),
         (
+            report.near_the_edges,
+            "created within an hour before the first or the last midnight of these days: the list \
+             does not say on which side they were paid, and the sums may be without them",
+        ),
+        (
             report.refunds_without_day,
             "refunds on another day than their own: the list does not say when they were made",
         ),

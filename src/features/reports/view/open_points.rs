@@ -55,6 +55,14 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
             ),
         ),
         (
+            report.near_the_edges,
+            text!(
+                words,
+                "reports-near-the-edges",
+                count = report.near_the_edges
+            ),
+        ),
+        (
             report.refunds_without_day,
             text!(
                 words,
