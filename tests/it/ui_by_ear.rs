@@ -58,7 +58,7 @@ impl TestWindow {
         self.harness.run_steps(3);
     }
 
-    fn drop_calls(&mut self) {
+    pub(crate) fn drop_calls(&mut self) {
         while self.worker.requests.try_recv().is_ok() {}
     }
 

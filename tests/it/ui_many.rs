@@ -10,8 +10,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
-use sendoff::contract::Notice;
-use sendoff::contract::{Cause, Failure, SyncState, UnresolvedReason};
+use sendoff::contract::{Cause, Failure, Notice, SyncState, UnresolvedLine, UnresolvedReason};
 use sendoff::features::batches::calls::{self as batches, BatchList};
 use sendoff::features::bulk::calls as bulk;
 use sendoff::features::bulk::calls::BulkUpdate;
@@ -40,6 +39,7 @@ use super::support::{
     samples::{bought_shipment, cad, known, list_of, shipment},
     test_window::{Received, Setup, TestWindow, no_dialogs, user_folders},
 };
+use super::ui_lists::unresolved;
 
 fn next_call(window: &mut TestWindow) -> Received<shipments::List> {
     window.next()
@@ -613,6 +613,43 @@ fn the_status_line_shows_how_far_a_job_is_and_opens_its_screen() {
         }),
     );
     assert!(!window.shows("Deleting drafts ·"), "what has ended is gone");
+}
+
+#[test]
+fn a_result_of_nothing_but_unresolved_purchases_is_gone_once_all_are_resolved() {
+    let mut window = listed();
+    let job = started(&mut window);
+    let line = LineId::of_shipment(&ShipmentId::new("D1"));
+    let open = UnresolvedLine {
+        line: line.clone(),
+        ..unresolved()
+    };
+    let failure = Failure::of(
+        &ShipmentId::new("D1"),
+        Cause::Unresolved(UnresolvedReason::BuyUnknown),
+    );
+    let summary = BulkSummary {
+        counts: BulkCounts {
+            unresolved: 1,
+            ..BulkCounts::default()
+        },
+        spent: None,
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: vec![BulkTrouble {
+            why: BulkWhy::Failed(failure),
+            lines: vec![line],
+        }],
+    };
+    window.reply(&job, Ok(summary));
+    window.notify(Notice::UnresolvedChanged {
+        unresolved: vec![open, unresolved()],
+    });
+    assert!(window.shows("Nothing bought"));
+    window.notify(Notice::UnresolvedChanged {
+        unresolved: vec![unresolved()],
+    });
+    assert!(window.harness.state().state().bulk.job.is_none());
 }
 
 #[test]

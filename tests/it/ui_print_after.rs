@@ -8,6 +8,7 @@ use sendoff::features::printing::calls::{
     LabelSent, PrintAfterPurchase, PrintCounts, PrintCourse, PrintLabels, SavePrinter,
     SteerPrinting,
 };
+use sendoff::features::settings::calls::Connect;
 use sendoff::model::{
     ids::{LineId, ShipmentId},
     label::LabelFormat,
@@ -79,6 +80,20 @@ fn printing_of(window: &mut TestWindow, shipments: &[&str]) -> Received<PrintLab
     let wanted: Vec<_> = shipments.iter().map(|id| ShipmentId::new(*id)).collect();
     assert_eq!(print.shipments, wanted);
     print
+}
+
+/// What an account still buys that was left is none of the other one's: its labels wait there.
+#[test]
+fn what_is_bought_for_an_account_that_was_left_is_not_printed_in_the_other_one() {
+    let mut window = ui_many::listed();
+    let job = ui_many::started(&mut window);
+    window.notify(Notice::PrintersKnown(Ok(printer_book())));
+    window.press("Switch to Sandbox");
+    window.press("Use Sandbox");
+    window.next::<Connect>();
+    window.drop_calls();
+    bought(&mut window, &job, "D1");
+    window.assert_no_call();
 }
 
 #[test]

@@ -128,6 +128,7 @@ impl AppState {
             Notice::PrintersKnown(outcome) => self.printing.printers.update_book(outcome),
             Notice::Recovered { unresolved } | Notice::UnresolvedChanged { unresolved } => {
                 self.context.connection.unresolved = unresolved;
+                self.bulk.settle(&self.context.connection.unresolved);
             }
             Notice::UnprintedChanged { unprinted } => self.unprinted_changed(unprinted),
             Notice::ReadyElsewhereChanged { count } => {
@@ -279,7 +280,7 @@ impl Replied<labels::Replies> for AppState {
 
 impl Replied<bulk::Replies> for AppState {
     fn replied(&mut self, id: RequestId, replies: bulk::Replies) -> Vec<Request> {
-        let mut requests = self.print_bought_of_bulk(&replies);
+        let mut requests = self.print_bought_of_bulk(id, &replies);
         // What is done is chosen no more: it is not what it was.
         if let Some(done) = self.bulk.shipment_done(id, &replies) {
             self.shipments.chosen.remove(&done);

@@ -3,7 +3,7 @@
 
 use super::AppState;
 use crate::{
-    contract::Update,
+    contract::{RequestId, Update},
     features::{
         bulk::calls::{self as bulk, BulkOutcome, BulkUpdate},
         calls::Request,
@@ -62,7 +62,17 @@ impl AppState {
         labels.print_bought(shipment, by, &mut self.context)
     }
 
-    pub(super) fn print_bought_of_bulk(&mut self, replies: &bulk::Replies) -> Vec<Request> {
+    pub(super) fn print_bought_of_bulk(
+        &mut self,
+        id: RequestId,
+        replies: &bulk::Replies,
+    ) -> Vec<Request> {
+        // What another account still buys is printed by none of this one's printers: its
+        // labels wait there in the list of what is not printed.
+        let job = self.bulk.job.as_ref();
+        if job.is_none_or(|job| job.request != id) {
+            return Vec::new();
+        }
         match replies {
             bulk::Replies::Start(
                 _,

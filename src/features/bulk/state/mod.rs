@@ -17,7 +17,7 @@ use add_to_batch::AddToBatch;
 use book::BookMany;
 
 use crate::{
-    contract::{Cause, Failure, RequestId},
+    contract::{Cause, Failure, RequestId, UnresolvedLine},
     features::{
         shared::state::{connection::Connection, navigation::Screen, remote::Remote},
         shipments::{
@@ -246,6 +246,25 @@ pub struct Job {
     refunded: Vec<ShipmentId>,
     /// Which shipment a line is about, and how a person knows it.
     pub lines: BTreeMap<LineId, (ShipmentId, String)>,
+}
+
+impl Bulk {
+    /// Purchases were resolved. A result that says of nothing but them that a person has to
+    /// decide is over when all of them are.
+    pub(crate) fn settle(&mut self, unresolved: &[UnresolvedLine]) {
+        let ended = self.job.as_ref().and_then(|job| job.ended.as_ref());
+        let Some(Ok(summary)) = ended else {
+            return;
+        };
+        let mut lines = summary.troubles.iter().flat_map(|trouble| &trouble.lines);
+        let is_only_that = !summary.troubles.is_empty()
+            && summary.counts.bought == 0
+            && summary.troubles.iter().all(is_unresolved);
+        let is_open = lines.any(|line| unresolved.iter().any(|open| open.line == *line));
+        if is_only_that && !is_open {
+            self.job = None;
+        }
+    }
 }
 
 /// Names of a trouble's lines that are said; the rest are counted.
