@@ -153,15 +153,15 @@ fn before_edge(edge: Timestamp) -> (i64, i64) {
     (rows::place_behind(edge), rows::place_behind(since))
 }
 
-/// How many shipments were created shortly before either edge of a period whose charge or
-/// refund stands on another day than its own.
+/// How many shipments were created shortly before either edge of a period whose charge stands
+/// on another day than its own, as far as anybody knows.
 pub(crate) fn undated_near(
     connection: &Connection,
     edges: [Timestamp; 2],
 ) -> Result<u64, rusqlite::Error> {
     let mut statement = connection.prepare_cached(
         "SELECT count(*) FROM shipment_rows INDEXED BY shipment_rows_undated \
-         WHERE (paid_from = 3 OR refunded_from = 3 OR charged = 3) \
+         WHERE (paid_from = 3 OR refunded_from = 3 OR charged = 3) AND paid_from = 3 \
          AND place >= ?1 AND place < ?2",
     )?;
     let mut count = 0_u64;

@@ -266,7 +266,23 @@ impl Report {
 
     /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
-        self.spends.is_empty() && self.without_price == 0 && self.unclear_in.is_empty()
+        self.spends.is_empty()
+            && self.without_price == 0
+            && self.near_the_edges == 0
+            && self.unclear_in.is_empty()
+    }
+
+    /// How many things the sums leave open.
+    pub fn open_points(&self) -> usize {
+        let counts = [
+            self.missed,
+            self.without_price,
+            self.charges_by_creation,
+            self.near_the_edges,
+            self.refunds_without_day,
+        ];
+        let counted = counts.into_iter().filter(|count| *count > 0).count();
+        counted + self.charged_in.len() + self.unclear_in.len()
     }
 
     /// Whether something was booked to a cost centre.

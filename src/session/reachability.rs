@@ -32,7 +32,7 @@ const GONE_AFTER: u32 = 2;
 /// How often a connection is tried then.
 const PROBE_EVERY: Duration = Duration::from_secs(4);
 /// How long nothing need be heard of the service before a connection is tried.
-const QUIET_FOR: Duration = Duration::from_secs(30);
+const QUIET_FOR: Duration = Duration::from_mins(1);
 /// The least time between two requests that follow a connection: one that stands and
 /// carries nothing is no service.
 const ASK_EVERY: Duration = Duration::from_secs(10);
@@ -58,6 +58,15 @@ struct Outage {
     since: Instant,
     /// Why the last request could not leave.
     reason: String,
+}
+
+/// What a connection that was tried has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Answered,
+    /// It could not be made, or nothing was answered.
+    Silent,
+    Gone,
 }
 
 impl Part for Reachability {
@@ -258,17 +267,33 @@ impl Session {
     }
 
     /// Tries a connection, and says *Offline* when the service is gone.
-    async fn look_for_the_service(&self) -> bool {
+    async fn look_for_the_service(&self) -> Look {
         let reachability = self.part::<Reachability>();
-        let Err(reason) = self.try_to_connect().await else {
-            reachability.heard.set(Instant::now());
-            return true;
-        };
-        reachability.note_not_sent(&reason);
-        if reachability.is_lost() {
-            self.note_online(false).await;
+        match self.api.try_to_connect().await {
+            Ok(()) => {
+                reachability.heard.set(Instant::now());
+                Look::Answered
+            }
+            Err(TransportError::AnswerLost { .. }) => Look::Silent,
+            Err(TransportError::NotSent { reason }) => {
+                reachability.note_not_sent(&reason);
+                if reachability.is_lost() {
+                    self.note_online(false).await;
+                }
+                Look::Gone
+            }
         }
-        false
+    }
+
+    /// Asks the service for something small. What the answer shows is noted where every
+    /// answer is.
+    async fn ask_the_service(&self) {
+        let permit = self.gate.admit(&Turn::Background).await;
+        if let Err(failure) = self.log_send() {
+            tracing::warn!(?failure, "the service was not asked");
+            return;
+        }
+        drop(self.send(permit, self.api.count_shipments(None)).await);
     }
 
     /// Whether a connection to the service stands. Only that none could be made says no, with
@@ -293,7 +318,10 @@ pub(crate) async fn watch(session: Rc<Session>) {
         tokio::select! {
             () = reachability.until_in_doubt() => {}
             () = reachability.until_quiet() => {
-                session.look_for_the_service().await;
+                // What swallows a connection swallows requests too: one of these shows it.
+                if session.look_for_the_service().await == Look::Silent {
+                    session.ask_the_service().await;
+                }
                 continue;
             }
         }
@@ -306,21 +334,11 @@ pub(crate) async fn watch(session: Rc<Session>) {
             if is_too_soon || !reachability.is_in_doubt() {
                 continue;
             }
-            if !session.look_for_the_service().await {
+            if session.look_for_the_service().await == Look::Gone {
                 continue;
             }
             asked = Some(Instant::now());
-            let permit = session.gate.admit(&Turn::Background).await;
-            if let Err(failure) = session.log_send() {
-                tracing::warn!(?failure, "the service was not asked");
-                continue;
-            }
-            // What the answer shows is noted where every answer is.
-            drop(
-                session
-                    .send(permit, session.api.count_shipments(None))
-                    .await,
-            );
+            session.ask_the_service().await;
         }
     }
 }

@@ -245,8 +245,34 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             recipient,
             order,
             status,
-        } => polite(opened(recipient, order.as_deref(), status, words)),
-        Announcement::Report { period, spent } => polite(report(*period, spent, words)),
+        } => polite(opened(
+            recipient.as_deref(),
+            order.as_deref(),
+            status,
+            words,
+        )),
+        Announcement::Report {
+            period,
+            spent,
+            is_empty,
+            is_whole,
+            open_points,
+        } => {
+            let said = if *is_empty {
+                text!(words, "reports-none-title")
+            } else {
+                spent_in(*period, spent, words)
+            };
+            let not_whole = (!is_whole).then(|| text!(words, "said-report-so-far"));
+            let open =
+                (*open_points > 0).then(|| text!(words, "said-report-open", count = open_points));
+            let parts = [Some(said), not_whole, open];
+            polite(parts.into_iter().flatten().collect::<Vec<_>>().join(". "))
+        }
+        Announcement::BoughtBefore(other) => {
+            let other = words.other_shipment(other);
+            urgent(text!(words, "order-bought-before", other = other))
+        }
         Announcement::Saved(path) => {
             let path = path.display().to_string();
             polite(text!(words, "reports-saved", path = path))
@@ -311,7 +337,13 @@ fn with_troubles(result: String, troubles: &[JobTrouble], words: &Words) -> Stri
     said.join(". ")
 }
 
-fn opened(recipient: &str, order: Option<&str>, status: &ShipmentStatus, words: &Words) -> String {
+fn opened(
+    recipient: Option<&str>,
+    order: Option<&str>,
+    status: &ShipmentStatus,
+    words: &Words,
+) -> String {
+    let recipient = recipient.map_or_else(|| text!(words, "no-name"), str::to_owned);
     let order = order.map(|order| text!(words, "order-number", order = order));
     let parts = [
         Some(text!(words, "said-details", recipient = recipient)),
@@ -321,11 +353,8 @@ fn opened(recipient: &str, order: Option<&str>, status: &ShipmentStatus, words: 
     listed(parts.into_iter().flatten())
 }
 
-fn report(period: Period, spent: &[Money], words: &Words) -> String {
+fn spent_in(period: Period, spent: &[Money], words: &Words) -> String {
     let (first, last) = (words.date(period.first), words.date(period.last));
-    if spent.is_empty() {
-        return text!(words, "reports-none-title");
-    }
     let spent = listed(spent.iter().map(|spent| words.money(spent)));
     text!(
         words,

@@ -2,7 +2,11 @@
 //! next Tab would begin at the edge of the window: it is given back, and where Escape has closed
 //! a menu, to what opened it. A field that is typed into is left, and a dialog that closes gives
 //! the keyboard back itself.
+//!
+//! What has the keyboard may also be gone, or let it go, after a key: then it is on the rail,
+//! from where Tab goes into the screen, and not at the frame of the window.
 
+use super::rail::rail_here;
 use egui::{Context, Id, Key, Memory, Modifiers, Popup};
 
 /// Where the keyboard is, and where it was when Escape was pressed.
@@ -18,6 +22,10 @@ pub(crate) struct AtEscape {
     before_menu: Option<Id>,
     /// What Escape has taken it from in this frame, or what is to have it then.
     back_to: Option<Id>,
+    /// Whether Escape was pressed in this frame.
+    is_escape: bool,
+    /// Whether something had it when the last frame was painted.
+    was_held: bool,
 }
 
 impl AtEscape {
@@ -32,6 +40,7 @@ impl AtEscape {
             self.held
         };
         self.back_to = held.filter(|_| is_pressed);
+        self.is_escape = is_pressed;
     }
 
     /// Takes the key that is pressed now, unless it is meant for a menu or for a field: the
@@ -51,7 +60,12 @@ impl AtEscape {
             ctx.memory_mut(|memory| memory.request_focus(back_to));
             ctx.request_repaint();
         }
+        if let Some(here) = rail_here(ctx).filter(|_| self.is_lost_to_a_key(ctx)) {
+            ctx.memory_mut(|memory| memory.request_focus(here));
+            ctx.request_repaint();
+        }
         let focused = ctx.memory(Memory::focused);
+        self.was_held = focused.is_some();
         self.is_typed_into = ctx.text_edit_focused();
         self.held = focused.filter(|_| !self.is_typed_into);
         let was_menu_open = std::mem::replace(&mut self.is_menu_open, Popup::is_any_open(ctx));
@@ -64,8 +78,21 @@ impl AtEscape {
         }
     }
 
+    /// Who presses with the mouse, or leaves a field by Escape, wants it to be nowhere.
+    fn is_lost_to_a_key(&self, ctx: &Context) -> bool {
+        let is_nowhere = ctx.memory(|memory| memory.focused().is_none());
+        let is_by_mouse = ctx.input(|input| {
+            let pointer = &input.pointer;
+            pointer.any_pressed() || pointer.any_released() || pointer.any_down()
+        });
+        self.was_held && is_nowhere && !is_by_mouse && !self.is_escape
+    }
+
     /// A dialog has the keyboard, and what it does with it is its own.
     pub(crate) fn forget(&mut self) {
-        *self = Self::default();
+        *self = Self {
+            was_held: true,
+            ..Self::default()
+        };
     }
 }

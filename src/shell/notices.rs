@@ -636,9 +636,9 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             count: 1..,
         } => Some((text!(words, "undo"), Action::Queue(QueueAction::Undo))),
         News::PrinterSaved {
-            is_for_a_label: true,
+            for_a_label: Some(screen),
             ..
-        } => Some((text!(words, "back-to-label"), Action::Back)),
+        } => Some((text!(words, "back-to-label"), Action::Go(*screen))),
         News::BoughtElsewhere { shipment, .. }
         | News::ChargedOtherwise { shipment, .. }
         | News::RefundDenied { shipment, .. } => Some(open_shipment(shipment, words)),

@@ -2,7 +2,7 @@
 //! the window.
 
 use egui::{
-    Button, Ui,
+    Button, Context, Id, Ui,
     accesskit::{AriaCurrent, Role},
     pos2,
 };
@@ -49,11 +49,24 @@ pub(crate) fn rail_ui(ui: &mut Ui, here: Screen, frame: &mut Frame<'_>) {
                 name: (row.name)(words),
                 is_here: here == screen,
             };
-            if rail_button_ui(ui, &button, height).clicked() {
+            let response = rail_button_ui(ui, &button, height);
+            if here == screen {
+                ui.data_mut(|data| data.insert_temp(here_id(), response.id));
+            }
+            if response.clicked() {
                 frame.push(Action::Go(screen));
             }
         }
     });
+}
+
+fn here_id() -> Id {
+    Id::unique("rail-here")
+}
+
+/// The button of the screen that is open.
+pub(crate) fn rail_here(ctx: &Context) -> Option<Id> {
+    ctx.data(|data| data.get_temp(here_id()))
 }
 
 /// Every screen stays in reach in a low window, or with large type: the names

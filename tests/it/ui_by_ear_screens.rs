@@ -3,8 +3,16 @@
 
 use egui::{Key, Modifiers};
 use sendoff::{
-    features::{labels::calls as labels, reports::calls as reports, shipments::calls as shipments},
-    model::{label::LabelFormat, shipment::ShipmentStatus, table_cell::ExportedTable},
+    contract::OtherShipment,
+    features::{
+        labels::calls as labels,
+        reports::calls as reports,
+        ship::calls::{LineState, Quote, Quoted},
+        shipments::calls as shipments,
+    },
+    model::{
+        ids::ShipmentId, label::LabelFormat, shipment::ShipmentStatus, table_cell::ExportedTable,
+    },
 };
 
 use super::{
@@ -106,4 +114,39 @@ fn what_was_spent_in_other_days_is_said() {
     assert_eq!(window.said().len(), before + 1);
     let said = window.last_said();
     assert!(said.ends_with("2026-03-02: $15.74 CAD paid"), "{said}");
+    // Whoever comes back to a screen has heard what it says.
+    let before = window.said().len();
+    window.key(Modifiers::COMMAND, Key::Num8);
+    window.key(Modifiers::COMMAND, Key::Num7);
+    window.drop_calls();
+    window.harness.run_steps(4);
+    assert_eq!(window.said().len(), before);
+}
+
+#[test]
+fn that_the_order_was_bought_before_is_said_with_its_rates() {
+    let mut window = TestWindow::open();
+    window.fill_in();
+    window.key(Modifiers::COMMAND, Key::Enter);
+    let other = OtherShipment {
+        shipment: ShipmentId::new("S0"),
+        order_id: None,
+        store: None,
+        created_at: None,
+        tracking_code: Some("PC0007".to_owned()),
+        is_refund_requested: false,
+        recipient: None,
+        next_parcel: None,
+    };
+    window.answer(|_: &Quote| {
+        Ok(Quoted {
+            state: LineState::Draft,
+            shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
+            differs: Vec::new(),
+            paid_before: Some(Box::new(other)),
+        })
+    });
+    window.harness.run_steps(4);
+    let said = "This parcel of the order was bought before as PC0007";
+    assert!(window.said().iter().any(|heard| heard == said));
 }

@@ -290,6 +290,17 @@ fn what_came_back_counts_on_its_day_and_net_is_shown() {
     assert!(window.shows("$5.90 CAD"), "net");
 }
 
+/// Its only purchase may be one of the day before: that is no day without any.
+#[test]
+fn a_day_whose_only_purchase_may_be_of_the_day_before_does_not_say_that_nothing_was_paid() {
+    let (mut window, call) = open();
+    let mut tally = Tally::new(call.period, call.zone.clone());
+    tally.count_near_the_edges(1);
+    window.reply(&call, Ok(Box::new(tally.report())));
+    assert!(!window.shows("Nothing was paid"));
+    assert!(window.shows("does not say on which side it was paid"));
+}
+
 #[test]
 fn sums_of_a_history_that_is_still_being_read_do_not_look_final() {
     let (mut window, call) = open();

@@ -72,6 +72,7 @@ async fn a_label_that_is_scanned_into_a_batch_counts_as_printed() {
     let scan = program.send(Scan {
         batch,
         code: id.to_string(),
+        is_typed: false,
     });
     let proven = program
         .until(|event| match event {
@@ -86,6 +87,23 @@ async fn a_label_that_is_scanned_into_a_batch_counts_as_printed() {
     assert_eq!(shop.ledger().unprinted().unwrap(), []);
 }
 
+/// Also what did not come out is put into a batch, by its code.
+#[tokio::test(start_paused = true)]
+async fn a_code_that_is_typed_into_a_batch_proves_no_paper() {
+    let (shop, mut program, quoted) = Scenario::new().bought().await;
+    let code = quoted.shipment.id.to_string();
+    let batch = program.create_batch("b", None).await.unwrap().id;
+    let is_typed = true;
+    let scanned = program.ask(Scan {
+        batch,
+        code,
+        is_typed,
+    });
+    assert_eq!(scanned.await.unwrap().outcome, ScanOutcome::Added);
+    program.crash();
+    assert_eq!(shop.ledger().unprinted().unwrap().len(), 1);
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_same_parcel_scanned_twice_at_once_is_added_once() {
     let shop = Shop::new();
@@ -93,7 +111,12 @@ async fn the_same_parcel_scanned_twice_at_once_is_added_once() {
     let mut program = Program::connected(&shop).await;
     let batch = shop.make_batch("theirs");
     let code = id.to_string();
-    let scan = Scan { batch, code };
+    let is_typed = false;
+    let scan = Scan {
+        batch,
+        code,
+        is_typed,
+    };
     shop.follow();
     program.send(scan.clone());
     let second = program.send(scan);

@@ -543,7 +543,7 @@ failure-order-not-searchable = The service's list of this order's shipments can'
 failure-paid-not-replaced = This shipment is paid, or may be, so it was not replaced. Request its refund, or duplicate it.
 failure-was-replaced = This order's draft was replaced by another shipment, and nothing was created or bought for it. Open that shipment under Shipments.
 failure-purchase-failed = The postage could not be bought: { $reason }. Correct it or choose another rate, then buy again.
-failure-purchase-did-nothing = The purchase did nothing: its answer was lost, and the service now shows this shipment unpaid. Nothing was charged. Buy it again, or run the file again.
+failure-purchase-did-nothing = The purchase did nothing: its answer was lost, and the service now shows this shipment unpaid. Nothing was charged. Buy it again; if it came from a file, run the file again.
 failure-label-wrong = The label arrived damaged and was not saved: { $what }. Get the label again, or save it as another kind of file. ({ $format })
 failure-label-broken = The label can't be used: { $what }. Get the label again.
 label-fault-empty = the file is empty
@@ -1031,6 +1031,11 @@ said-bulk-priced = { $count ->
 said-none-selected = Nothing is selected
 said-details = Details of { $recipient }
 said-report = From { $first } to { $last }: { $spent } paid
+said-report-so-far = This is as far as the shipments are read, and not final
+said-report-open = { $count ->
+        [one] 1 note is below the numbers
+       *[other] { $count } notes are below the numbers
+    }
 said-scanning = Scans go into the batch
 said-not-scanning = Scans do not go into the batch
 said-environment = { $environment } is in use now
@@ -1466,19 +1471,19 @@ refunds-none-title = No refund was requested
 refunds-none = Request one in the details of a paid shipment, under Shipments. It is then listed here until the money is refunded.
 refunds-open = { $count ->
     [one] 1 open · { $sum }
-   *[other] { $count } open · { $sum }
+   *[other] { $shown } open · { $sum }
 }
 refunds-late = { $count ->
     [one] 1 late, ask the service
-   *[other] { $count } late, ask the service
+   *[other] { $shown } late, ask the service
 }
 refunds-back = { $count ->
     [one] 1 refunded · { $sum }
-   *[other] { $count } refunded · { $sum }
+   *[other] { $shown } refunded · { $sum }
 }
 refunds-refused = { $count ->
     [one] 1 refused · { $sum }
-   *[other] { $count } refused · { $sum }
+   *[other] { $shown } refused · { $sum }
 }
 refunds-newest = The list shows the open ones and the newest: { $shown } of { $count }. The sums are of all.
 head-refund = Refund
@@ -1559,8 +1564,8 @@ reports-by-creation = { $count ->
    *[other] { $count } parcels stand on the day they were created: the service’s list does not say when they were paid.
 }
 reports-near-the-edges = { $count ->
-    [one] 1 parcel was created within an hour before the first or the last midnight of these days. The sums are not final until it is known on which side it was paid.
-   *[other] { $count } parcels were created within an hour before the first or the last midnight of these days. The sums are not final until it is known on which side they were paid.
+    [one] 1 parcel was created within an hour before the first or the last midnight of these days, and the service’s list does not say on which side it was paid. The sums may be without it, or with it.
+   *[other] { $count } parcels were created within an hour before the first or the last midnight of these days, and the service’s list does not say on which side they were paid. The sums may be without them, or with them.
 }
 reports-refunds-without-day = { $count ->
     [one] 1 refund stands on the day it was seen, or on that of the purchase: the service’s list does not say when it was made.

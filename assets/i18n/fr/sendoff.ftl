@@ -1018,6 +1018,11 @@ said-bulk-priced = { $count ->
 said-none-selected = Rien n’est sélectionné
 said-details = Détails de { $recipient }
 said-report = Du { $first } au { $last } : { $spent } payés
+said-report-so-far = Seuls les envois lus y figurent : ce n’est pas définitif
+said-report-open = { $count ->
+        [one] { $count } remarque figure sous les chiffres
+       *[other] { $count } remarques figurent sous les chiffres
+    }
 said-scanning = Ce qui est scanné va dans le lot
 said-not-scanning = Ce qui est scanné ne va pas dans le lot
 said-environment = { $environment } est maintenant utilisé
@@ -1320,19 +1325,19 @@ refunds-none-title = Aucun remboursement demandé
 refunds-none = Demandez-en un dans les détails d’un envoi payé, sous Envois. Il figure ensuite ici jusqu’à ce que l’argent soit remboursé.
 refunds-open = { $count ->
     [one] { $count } ouvert · { $sum }
-   *[other] { $count } ouverts · { $sum }
+   *[other] { $shown } ouverts · { $sum }
 }
 refunds-late = { $count ->
     [one] { $count } en retard, interrogez le service
-   *[other] { $count } en retard, interrogez le service
+   *[other] { $shown } en retard, interrogez le service
 }
 refunds-back = { $count ->
     [one] { $count } remboursé · { $sum }
-   *[other] { $count } remboursés · { $sum }
+   *[other] { $shown } remboursés · { $sum }
 }
 refunds-refused = { $count ->
     [one] { $count } refusé · { $sum }
-   *[other] { $count } refusés · { $sum }
+   *[other] { $shown } refusés · { $sum }
 }
 refunds-newest = La liste montre les ouverts et les plus récents : { $shown } sur { $count }. Les sommes les comptent tous.
 head-refund = Remboursement
@@ -1413,8 +1418,8 @@ reports-by-creation = { $count ->
    *[other] { $count } colis figurent au jour de leur création : la liste du service ne dit pas quand ils ont été payés.
 }
 reports-near-the-edges = { $count ->
-    [one] { $count } colis a été créé dans l’heure avant le premier ou le dernier minuit de ces jours. Les totaux ne sont définitifs que lorsqu’on sait de quel côté il a été payé.
-   *[other] { $count } colis ont été créés dans l’heure avant le premier ou le dernier minuit de ces jours. Les totaux ne sont définitifs que lorsqu’on sait de quel côté ils ont été payés.
+    [one] { $count } colis a été créé dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté il a été payé. Il peut manquer aux totaux, ou y être de trop.
+   *[other] { $count } colis ont été créés dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté ils ont été payés. Ils peuvent manquer aux totaux, ou y être de trop.
 }
 reports-refunds-without-day = { $count ->
     [one] { $count } remboursement figure au jour où il a été vu, ou à celui de l’achat : la liste du service ne dit pas quand il a été fait.

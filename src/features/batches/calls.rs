@@ -27,8 +27,13 @@ calls! {
     /// One batch with its parcels and what was scanned into its bag: as the
     /// ledger knows it, then from the service.
     Open { batch: BatchId } -> Box<OpenBatch>, read, progress Box<OpenBatch>;
-    /// A parcel is held under the scanner: what about it?
-    Scan { batch: BatchId, code: String } -> Scanned, write;
+    /// A parcel is held under the scanner, or its code is typed: what about it?
+    Scan {
+        batch: BatchId,
+        code: String,
+        /// Only what a scanner reads is on paper.
+        is_typed: bool,
+    } -> Scanned, write;
     /// What was scanned is not in the bag any more.
     Uncount { batch: BatchId, code: String } -> (), write;
     /// Parcels whose id, recipient or order number has these words.

@@ -136,19 +136,46 @@ fn worth_ui(ui: &mut Ui, totals: &RefundTotals, words: &Words) {
                     chip_ui(ui, tone, icon, &text);
                 }
             };
-            let (count, sum) = (open.refunds, sum_of(open, words));
-            let text = text!(words, "refunds-open", count = count, sum = sum);
+            let (count, shown) = counted(open, words);
+            let sum = sum_of(open, words);
+            let text = text!(
+                words,
+                "refunds-open",
+                count = count,
+                shown = shown,
+                sum = sum
+            );
             chip(Tone::Info, icons::ICON_PENDING, open, text);
-            let text = text!(words, "refunds-late", count = late.refunds);
+            let (count, shown) = counted(late, words);
+            let text = text!(words, "refunds-late", count = count, shown = shown);
             chip(Tone::Warning, icons::ICON_SCHEDULE, late, text);
-            let (count, sum) = (back.refunds, sum_of(back, words));
-            let text = text!(words, "refunds-back", count = count, sum = sum);
+            let (count, shown) = counted(back, words);
+            let sum = sum_of(back, words);
+            let text = text!(
+                words,
+                "refunds-back",
+                count = count,
+                shown = shown,
+                sum = sum
+            );
             chip(Tone::Good, icons::ICON_CHECK_CIRCLE, back, text);
-            let (count, sum) = (refused.refunds, sum_of(refused, words));
-            let text = text!(words, "refunds-refused", count = count, sum = sum);
+            let (count, shown) = counted(refused, words);
+            let sum = sum_of(refused, words);
+            let text = text!(
+                words,
+                "refunds-refused",
+                count = count,
+                shown = shown,
+                sum = sum
+            );
             chip(Tone::Danger, icons::ICON_ERROR, refused, text);
         },
     );
+}
+
+/// How many there are, for its grammar and as it is read.
+fn counted(worth: &Worth, words: &Words) -> (u64, String) {
+    (worth.refunds, words.count(worth.refunds))
 }
 
 fn sum_of(worth: &Worth, words: &Words) -> String {

@@ -10,7 +10,7 @@ use std::{collections::VecDeque, path::PathBuf};
 
 use super::{AppState, screen_heard::ScreenHeard};
 use crate::{
-    contract::{Failure, RequestId, UnresolvedReason},
+    contract::{Failure, OtherShipment, RequestId, UnresolvedReason},
     features::{
         batches::state::Flash,
         bulk::{
@@ -112,7 +112,7 @@ pub enum Announcement {
     Selected(usize),
     /// The details of a shipment are open.
     Opened {
-        recipient: String,
+        recipient: Option<String>,
         order: Option<String>,
         status: ShipmentStatus,
     },
@@ -120,7 +120,14 @@ pub enum Announcement {
     Report {
         period: Period,
         spent: Vec<Money>,
+        is_empty: bool,
+        /// The whole history is read.
+        is_whole: bool,
+        /// How many things the sums leave open.
+        open_points: usize,
     },
+    /// Another shipment of the order's parcel is paid.
+    BoughtBefore(Box<OtherShipment>),
     /// A label or a table is saved there.
     Saved(PathBuf),
     Tracked(ShipmentId),
@@ -401,6 +408,9 @@ impl AppState {
             .filter_map(priced)
             .min_by(|(_, left), (_, right)| left.amount.cmp(&right.amount));
         self.announce(Announcement::Rates { count, cheapest });
+        if let Some(other) = self.ship.paid_before().cloned() {
+            self.announce(Announcement::BoughtBefore(Box::new(other)));
+        }
         let doubts = self.ship.doubts();
         if !doubts.is_empty() {
             self.announce(Announcement::Doubted(doubts));

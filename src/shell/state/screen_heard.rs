@@ -25,7 +25,8 @@ pub(super) struct ScreenHeard {
     /// The files of the label that is shown.
     labels_saved: Vec<PathBuf>,
     /// What was spent in the days of the report that is on screen.
-    report: Option<(Period, Vec<Money>)>,
+    report: Option<ReportHeard>,
+    report_failed: Option<Failure>,
     report_saved: Option<PathBuf>,
     tracked: Option<Result<ShipmentId, Failure>>,
     /// The shipment whose details are open, once it is known.
@@ -37,13 +38,14 @@ impl ScreenHeard {
     pub(super) fn of(state: &AppState) -> Self {
         let screen = state.context.screen;
         Self {
-            has_outdated_rates: screen == Screen::Ship
-                && state.ship.is_quoted()
-                && state.ship.is_changed_since_quote(),
+            has_outdated_rates: state.ship.is_quoted() && state.ship.is_changed_since_quote(),
             bulk_price: bulk_price(state),
             selected: selected(state),
-            labels_saved: shown_label(state).map(saved).unwrap_or_default(),
-            report: report(state).filter(|_| screen == Screen::Reports),
+            labels_saved: saved(&state.ship.label)
+                .chain(saved(&state.shipments.open.label))
+                .collect(),
+            report: report(state),
+            report_failed: state.reports.report.failure().cloned(),
             report_saved: state
                 .reports
                 .exported
@@ -53,8 +55,7 @@ impl ScreenHeard {
                 Remote::Ready(_) => state.tracking.selected.clone().map(Ok),
                 Remote::Failed { failure, .. } => Some(Err(failure.clone())),
                 Remote::NotAsked | Remote::Loading { .. } => None,
-            }
-            .filter(|_| screen == Screen::Tracking),
+            },
             opened: state.shipments.open.shown().map(|shown| shown.id.clone()),
             is_scanning: (screen == Screen::Batches).then(|| state.batches.is_scanning()),
         }
@@ -63,7 +64,8 @@ impl ScreenHeard {
     /// What is to be said of the change from `self`, in the order of its weight.
     pub(super) fn changes(&self, now: &Self, state: &AppState) -> Vec<Announcement> {
         let mut said = Vec::new();
-        if !self.has_outdated_rates && now.has_outdated_rates {
+        let screen = state.context.screen;
+        if !self.has_outdated_rates && now.has_outdated_rates && screen == Screen::Ship {
             said.push(Announcement::RatesOutdated);
         }
         if self.bulk_price != now.bulk_price
@@ -84,18 +86,13 @@ impl ScreenHeard {
                 .cloned()
                 .map(Announcement::Saved),
         );
-        if let (Some((before, _)), Some((period, spent))) = (&self.report, &now.report)
-            && before != period
-        {
-            said.push(Announcement::Report {
-                period: *period,
-                spent: spent.clone(),
-            });
+        if screen == Screen::Reports {
+            said.extend(self.report_changes(now));
         }
         if self.report_saved != now.report_saved {
             said.extend(now.report_saved.clone().map(Announcement::Saved));
         }
-        if self.tracked != now.tracked {
+        if self.tracked != now.tracked && screen == Screen::Tracking {
             said.extend(now.tracked.clone().map(|tracked| match tracked {
                 Ok(shipment) => Announcement::Tracked(shipment),
                 Err(failure) => Announcement::Failed(failure),
@@ -113,6 +110,35 @@ impl ScreenHeard {
     }
 }
 
+/// The report that is on screen, as a sentence says it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ReportHeard {
+    period: Period,
+    spent: Vec<Money>,
+    is_empty: bool,
+    is_whole: bool,
+    open_points: usize,
+}
+
+impl ScreenHeard {
+    /// Of other days than before, or why there is none of them.
+    fn report_changes(&self, now: &Self) -> Option<Announcement> {
+        if let Some(failure) = &now.report_failed
+            && self.report_failed.as_ref() != Some(failure)
+        {
+            return Some(Announcement::Failed(failure.clone()));
+        }
+        let (before, report) = (self.report.as_ref()?, now.report.as_ref()?);
+        (before.period != report.period).then(|| Announcement::Report {
+            period: report.period,
+            spent: report.spent.clone(),
+            is_empty: report.is_empty,
+            is_whole: report.is_whole,
+            open_points: report.open_points,
+        })
+    }
+}
+
 fn bulk_price(state: &AppState) -> Option<(usize, Option<Money>)> {
     let Some(Dialog::Buy(buy)) = &state.bulk.dialog else {
         return None;
@@ -127,39 +153,31 @@ fn selected(state: &AppState) -> Option<usize> {
     is_seen.then(|| state.shipments.chosen.count())
 }
 
-fn shown_label(state: &AppState) -> Option<&LabelView> {
-    match state.context.screen {
-        Screen::Ship => Some(&state.ship.label),
-        Screen::Shipments => Some(&state.shipments.open.label),
-        Screen::Batches
-        | Screen::Returns
-        | Screen::Tracking
-        | Screen::Refunds
-        | Screen::Reports
-        | Screen::Settings => None,
-    }
-}
-
-fn saved(label: &LabelView) -> Vec<PathBuf> {
+fn saved(label: &LabelView) -> impl Iterator<Item = PathBuf> {
     let saves = label.saves.values();
     saves
         .filter_map(|save| save.value())
         .map(|saved| saved.path.clone())
-        .collect()
 }
 
-fn report(state: &AppState) -> Option<(Period, Vec<Money>)> {
+fn report(state: &AppState) -> Option<ReportHeard> {
     // While another one is made, this is the one of before.
     let report = state.reports.report.value()?;
     let spent = report.spends.iter();
     let spent = spent.map(|spend| Money::new(spend.total.charged.amount, spend.currency.clone()));
-    Some((report.period, spent.collect()))
+    Some(ReportHeard {
+        period: report.period,
+        spent: spent.collect(),
+        is_empty: report.is_empty(),
+        is_whole: report.is_whole(),
+        open_points: report.open_points(),
+    })
 }
 
 fn opened(state: &AppState) -> Option<Announcement> {
     let shown = state.shipments.open.shown()?;
     Some(Announcement::Opened {
-        recipient: shown.recipient.name.clone().unwrap_or_default(),
+        recipient: shown.recipient.name.clone().filter(|name| !name.is_empty()),
         order: shown.own_order_id().map(str::to_owned),
         status: shown.status.clone(),
     })

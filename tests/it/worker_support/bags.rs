@@ -49,7 +49,13 @@ impl Program {
 
     pub(crate) async fn scan(&mut self, batch: BatchId, code: &str) -> Result<Scanned, Failure> {
         let code = code.to_owned();
-        self.ask(Scan { batch, code }).await
+        let is_typed = false;
+        self.ask(Scan {
+            batch,
+            code,
+            is_typed,
+        })
+        .await
     }
 
     pub(crate) async fn outcome_of_scan(&mut self, batch: BatchId, code: &str) -> ScanOutcome {

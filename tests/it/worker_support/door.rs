@@ -7,7 +7,7 @@ use std::{
     path::PathBuf,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -61,6 +61,10 @@ pub(crate) struct Door {
     pub(super) stale: Arc<Mutex<Stale>>,
     /// No connection can be made.
     pub(super) is_gone: Arc<AtomicBool>,
+    /// What is sent is swallowed on the way.
+    pub(super) is_swallowed: Arc<AtomicBool>,
+    /// Connections that were tried.
+    pub(super) connections: Arc<AtomicUsize>,
 }
 
 /// A copy of the service that is behind: what it said of a shipment last is
@@ -225,6 +229,12 @@ impl Transport for Door {
     }
 
     async fn try_to_connect(&self) -> Result<(), TransportError> {
+        self.connections.fetch_add(1, Ordering::Relaxed);
+        if self.is_swallowed.load(Ordering::Relaxed) {
+            tokio::time::sleep(Duration::from_secs(3)).await;
+            let reason = "nothing was answered in time".to_owned();
+            return Err(TransportError::AnswerLost { reason });
+        }
         if self.is_gone.load(Ordering::Relaxed) {
             return Err(refused());
         }
@@ -243,6 +253,11 @@ impl Door {
         let call = Call::of(request);
         self.watch.sends(call, request);
         if self.is_gone.load(Ordering::Relaxed) {
+            return Err(refused());
+        }
+        if self.is_swallowed.load(Ordering::Relaxed) {
+            // No connection comes about.
+            tokio::time::sleep(Duration::from_secs(10)).await;
             return Err(refused());
         }
         if let Some(tamper) = self.tamper_with(call) {

@@ -142,6 +142,8 @@ impl Shop {
                 tampers: Arc::default(),
                 stale: Arc::default(),
                 is_gone: Arc::default(),
+                is_swallowed: Arc::default(),
+                connections: Arc::default(),
             },
             folders,
             folder,
@@ -267,6 +269,16 @@ impl Shop {
 
     pub(crate) fn service_comes_back(&self) {
         self.door.is_gone.store(false, Ordering::Relaxed);
+    }
+
+    /// Everything that is sent to it is swallowed, as by a firewall.
+    pub(crate) fn service_is_swallowed(&self) {
+        self.door.is_swallowed.store(true, Ordering::Relaxed);
+    }
+
+    /// How many connections were tried.
+    pub(crate) fn connections(&self) -> usize {
+        self.door.connections.load(Ordering::Relaxed)
     }
 
     /// Nothing goes wrong any more; what is under way still arrives.

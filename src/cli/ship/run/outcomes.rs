@@ -580,10 +580,10 @@ impl ShipRun<'_> {
             .and_then(|(line, _)| draft_of(&self.file, line.row))
             .map(|draft| no_rates::reasons(&draft))
             .unwrap_or_default();
-        reasons
-            .into_iter()
-            .map(|reason| self.words.no_rates_reason(reason))
-            .collect::<Vec<_>>()
-            .join(" ")
+        let title = format!("{}.", text!(self.words, "no-rates-title"));
+        let reasons = reasons.into_iter();
+        let reasons = reasons.map(|reason| self.words.no_rates_reason(reason));
+        let said: Vec<String> = std::iter::once(title).chain(reasons).collect();
+        said.join(" ")
     }
 }

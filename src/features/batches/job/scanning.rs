@@ -35,7 +35,10 @@ pub(super) async fn scan(session: &Session, call: &ScanCall) -> Result<Scanned, 
     let guard = session.line_locks.lock(&line).await;
     let scanned = apply_scan(session, &line, call.batch, &call.code).await;
     drop(guard);
-    if let Ok(scanned) = &scanned {
+    // A code is also typed for a label that did not come out.
+    if let Ok(scanned) = &scanned
+        && !call.is_typed
+    {
         note_on_paper(session, scanned).await;
     }
     scanned

@@ -121,7 +121,7 @@ impl ScreenState for BatchesScreen {
             BatchesAction::Scan(ScanAction::Mode(mode)) => self.scanner.set_mode(mode),
             BatchesAction::Scan(ScanAction::Key(key)) => {
                 if let Some(code) = self.scanner.line.take(key) {
-                    return self.scan(code, ids);
+                    return self.scan((code, false), ids);
                 }
             }
             BatchesAction::EditSearch(words) => self.search.words = words,
@@ -225,7 +225,8 @@ impl BatchesScreen {
         })
     }
 
-    fn scan(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
+    /// A code, and whether it was typed.
+    fn scan(&mut self, code: (String, bool), ids: &mut Ids) -> Vec<Request> {
         self.selected
             .map_or_else(Vec::new, |batch| self.scanner.scan(batch, code, ids))
     }
@@ -246,7 +247,7 @@ impl BatchesScreen {
         }
         if let Some(code) = ScanCode::read_typed(&words) {
             self.search.words.clear();
-            return self.scan(code.to_string(), ids);
+            return self.scan((code.to_string(), true), ids);
         }
         let request = ids.ask(calls::Find { words });
         self.search.found.ask(request.id);

@@ -75,13 +75,22 @@ impl Scanner {
         self.line.clear_typed();
     }
 
-    /// Scans a code into this batch.
-    pub(super) fn scan(&mut self, batch: BatchId, code: String, ids: &mut Ids) -> Vec<Request> {
+    /// Scans a code into this batch, or one that is typed.
+    pub(super) fn scan(
+        &mut self,
+        batch: BatchId,
+        (code, is_typed): (String, bool),
+        ids: &mut Ids,
+    ) -> Vec<Request> {
         if !self.line.has_room() {
             return Vec::new();
         }
         self.flash = Some(Flash::Pending(code.clone()));
-        let request = ids.ask(Scan { batch, code });
+        let request = ids.ask(Scan {
+            batch,
+            code,
+            is_typed,
+        });
         self.line.begin(request.id);
         vec![request]
     }

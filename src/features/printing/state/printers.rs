@@ -10,6 +10,7 @@ use crate::{
             connection::Connection,
             context::{Context, FollowUp},
             ids::Ids,
+            navigation::Screen,
             notices::News,
             remote::Remote,
             window_request::{Target, WindowRequest},
@@ -65,8 +66,8 @@ pub struct PrintersScreen {
     /// Why the last change was not kept.
     pub failure: Option<Failure>,
     changing: Option<RequestId>,
-    /// The form was opened where a label waits to be printed.
-    is_for_a_label: bool,
+    /// The screen on which a label waits that the form was opened for.
+    for_a_label: Option<Screen>,
     testing: Option<RequestId>,
 }
 
@@ -196,11 +197,11 @@ impl PrintersScreen {
         self.book_replied(request, outcome);
         if let Some(printer) = printer.filter(|_| is_saved) {
             let prints_after_purchase = self.prints_after_purchase() == Some(&printer);
-            let is_for_a_label = std::mem::take(&mut self.is_for_a_label);
+            let for_a_label = self.for_a_label.take();
             context.notices.say(News::PrinterSaved {
                 printer,
                 prints_after_purchase,
-                is_for_a_label,
+                for_a_label,
             });
         }
     }
@@ -217,15 +218,18 @@ impl PrintersScreen {
         let request = match action {
             PrintersAction::New => {
                 context.focus_on(Target::Printer);
+                self.for_a_label = None;
                 self.form = Some(PrinterForm::empty());
                 None
             }
             PrintersAction::Add(found) => {
+                self.for_a_label = None;
                 self.form = Some(PrinterForm::found(&found));
                 None
             }
             PrintersAction::Edit(name) => {
                 let setup = self.book.named(&name);
+                self.for_a_label = None;
                 self.form = setup.map(|setup| PrinterForm::of(setup, Some(name)));
                 None
             }
@@ -238,7 +242,7 @@ impl PrintersScreen {
             PrintersAction::Save => self.save(context),
             PrintersAction::Cancel => {
                 self.form = None;
-                self.is_for_a_label = false;
+                self.for_a_label = None;
                 self.failure = None;
                 None
             }
@@ -272,7 +276,7 @@ impl PrintersScreen {
             PrintersAction::SetUp => {
                 if self.book.printers.is_empty() {
                     self.form.get_or_insert_with(PrinterForm::empty);
-                    self.is_for_a_label = true;
+                    self.for_a_label = Some(context.screen);
                 }
                 context.status_list = None;
                 context.follow_ups.push_back(FollowUp::SetUpPrinter);

@@ -230,7 +230,7 @@ pub(super) fn open_points(report: &Report) -> Vec<String> {
         (
             report.near_the_edges,
             "created within an hour before the first or the last midnight of these days: the list \
-             does not say on which side they were paid, and the sums may be without them",
+             does not say on which side they were paid, and the sums may be without them or with them",
         ),
         (
             report.refunds_without_day,

@@ -1,6 +1,6 @@
 //! The numbers behind the picture, and their total.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, RichText, TextStyle, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::{Row, money};
@@ -9,7 +9,7 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{SpokenRow as _, TableSize, table_begins, weak_small},
+        widgets::{SpokenRow as _, TableSize, table_begins, text_width, weak_small},
     },
     model::{
         fields::Field,
@@ -84,11 +84,23 @@ pub(super) struct Table<'a> {
     pub(super) total: Option<&'a Row>,
 }
 
+/// The total, which is the longest of its column, is never cut.
+fn number_width(ui: &Ui, table: &Table<'_>, is_wide: bool, spend: &Spend, words: &Words) -> f32 {
+    let of_parts = matches!(table.grouping, Grouping::Tax | Grouping::Fee);
+    let total = table.total.into_iter();
+    let totals = total.flat_map(|total| numbers(total, (of_parts, is_wide), spend, words));
+    let font = TextStyle::Body.resolve(ui.style());
+    let gap = ui.spacing().item_spacing.x;
+    let widths = totals.map(|text| text_width(ui, &text, font.clone()) + gap);
+    widths.fold(theme::NUMBER_WIDTH, f32::max)
+}
+
 pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Words) {
     let rows: Vec<&Row> = table.rows.iter().copied().chain(table.total).collect();
     let is_wide = ui.available_width() >= theme::NARROW_TABLE;
     let heads = heads(table.grouping, is_wide, words);
     let right = Layout::right_to_left(Align::Center);
+    let number_width = number_width(ui, table, is_wide, spend, words);
     ui.spacing_mut().item_spacing.y = 0.0;
     let size = TableSize {
         rows: rows.len(),
@@ -106,7 +118,7 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Wo
                 .at_least(theme::LEAST_REPORT_NAME)
                 .clip(true),
         )
-        .columns(Column::exact(theme::NUMBER_WIDTH), heads.len() - 1)
+        .columns(Column::exact(number_width), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
             for (at, head) in heads.into_iter().enumerate() {
                 let name = head.clone();

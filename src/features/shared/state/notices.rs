@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use super::navigation::Screen;
 use crate::{
     contract::{Cause, Failure, InterruptedJob, PaidTwice, PrintFault},
     features::printing::calls::PrintMark,
@@ -134,8 +135,8 @@ pub enum News {
         printer: PrinterName,
         /// Each label is printed on it as soon as it is bought.
         prints_after_purchase: bool,
-        /// It was set up where a label waits: the way leads back there.
-        is_for_a_label: bool,
+        /// It was set up for a label on that screen: the way leads back there.
+        for_a_label: Option<Screen>,
     },
     /// The printer took it; whether it came out, the user sees.
     TestLabelSent(PrinterName),

@@ -88,6 +88,7 @@ pub(super) fn keys(
         // The toolkit would move to a neighbour by itself.
         let filter = EventFilter {
             vertical_arrows: true,
+            horizontal_arrows: true,
             ..EventFilter::default()
         };
         memory.set_focus_lock_filter(row_id(at), filter);
