@@ -307,10 +307,6 @@ impl Session {
 }
 
 /// Finds out when a service that could not be reached is there again.
-#[expect(
-    clippy::infinite_loop,
-    reason = "the worker drops it when it connects anew or stops"
-)]
 pub(crate) async fn watch(session: Rc<Session>) {
     let reachability = session.part::<Reachability>();
     let mut asked: Option<Instant> = None;

@@ -221,7 +221,8 @@ async fn what_was_created_just_before_a_report_begins_is_dated_with_it() {
     let next = today.tomorrow().unwrap();
     let midnight = zone.to_zoned(next.into()).unwrap().timestamp();
     let until = midnight.duration_since(shop.now());
-    tokio::time::sleep(until.unsigned_abs() - Duration::from_secs(1)).await;
+    let nearly = until.unsigned_abs().saturating_sub(Duration::from_secs(1));
+    tokio::time::sleep(nearly).await;
     let edge = shop.parcel_elsewhere(1, true);
     tokio::time::sleep(DAY * 2).await;
     shop.moves(&edge, "in_transit");

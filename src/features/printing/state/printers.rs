@@ -213,24 +213,27 @@ impl PrintersScreen {
         }
     }
 
+    /// Opened on the screen of the printers, it is for no label.
+    fn open_form(&mut self, form: Option<PrinterForm>) {
+        self.for_a_label = None;
+        self.form = form;
+    }
+
     pub(crate) fn handle(&mut self, action: PrintersAction, context: &mut Context) -> Vec<Request> {
         let ids = &mut context.ids;
         let request = match action {
             PrintersAction::New => {
                 context.focus_on(Target::Printer);
-                self.for_a_label = None;
-                self.form = Some(PrinterForm::empty());
+                self.open_form(Some(PrinterForm::empty()));
                 None
             }
             PrintersAction::Add(found) => {
-                self.for_a_label = None;
-                self.form = Some(PrinterForm::found(&found));
+                self.open_form(Some(PrinterForm::found(&found)));
                 None
             }
             PrintersAction::Edit(name) => {
                 let setup = self.book.named(&name);
-                self.for_a_label = None;
-                self.form = setup.map(|setup| PrinterForm::of(setup, Some(name)));
+                self.open_form(setup.map(|setup| PrinterForm::of(setup, Some(name))));
                 None
             }
             PrintersAction::Change(edit) => {
@@ -241,8 +244,7 @@ impl PrintersScreen {
             }
             PrintersAction::Save => self.save(context),
             PrintersAction::Cancel => {
-                self.form = None;
-                self.for_a_label = None;
+                self.open_form(None);
                 self.failure = None;
                 None
             }
