@@ -15,7 +15,7 @@ use crate::{
         commands::{Entry, shortcut_text},
         text::Words,
         theme,
-        widgets::{dialog_list_height, dialog_ui, edit, name_dialog},
+        widgets::{dialog_list_height, dialog_ui, edit, name_dialog, option_node},
     },
     model::{environment::Environment, search_words},
     text,
@@ -112,13 +112,8 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
                 .sense(Sense::CLICK)
                 .min_size(egui::vec2(ui.available_width(), 0.0));
                 let response = ui.add(button).accessible_name(spoken);
-                ui.ctx().accesskit_node_builder(response.id, |node| {
-                    node.set_role(Role::ListBoxOption);
-                    node.clear_toggled();
-                    node.set_selected(is_chosen);
-                });
+                let option = option_node(&response, is_chosen);
                 if is_chosen && typing.has_walked {
-                    let option = response.id.accesskit_id();
                     ui.ctx()
                         .accesskit_node_builder(line, |node| node.set_active_descendant(option));
                 }

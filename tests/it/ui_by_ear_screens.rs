@@ -1,7 +1,8 @@
 //! What is said aloud of the screens besides a purchase: what would be bought, what is
 //! selected, opened, reported, looked up and saved.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, accesskit::Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use sendoff::{
     contract::OtherShipment,
     features::{
@@ -11,13 +12,16 @@ use sendoff::{
         shipments::calls as shipments,
     },
     model::{
-        ids::ShipmentId, label::LabelFormat, shipment::ShipmentStatus, table_cell::ExportedTable,
+        ids::{BatchId, ShipmentId},
+        label::LabelFormat,
+        shipment::{Shipment, ShipmentStatus},
+        table_cell::ExportedTable,
     },
 };
 
 use super::{
     support::{
-        samples::{known, label_picture, saved, shipment},
+        samples::{bought_shipment, known, label_picture, list_of, saved, shipment},
         test_window::{Setup, TestWindow},
     },
     ui_many::{asked_to_buy, listed},
@@ -30,6 +34,22 @@ fn what_a_question_would_buy_is_said_once_it_is_priced() {
     asked_to_buy(&mut window);
     window.harness.run_steps(4);
     assert_eq!(window.last_said(), "2 labels, $15.74 CAD");
+}
+
+#[test]
+fn what_a_dialog_warns_of_is_read_out_with_it() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let in_a_batch = Shipment {
+        batch_id: Some(BatchId(7)),
+        ..bought_shipment("PAID")
+    };
+    window.answer(|_: &shipments::List| Ok(list_of(&[in_a_batch])));
+    window.press("Select Zoé Tremblay, shipment PAID");
+    window.press("Request 1 refund…");
+    let dialog = window.harness.get_by_role(Role::Dialog);
+    let read = dialog.accesskit_node().description().unwrap_or_default();
+    assert!(read.starts_with("1 of them is in a batch"), "{read}");
 }
 
 #[test]

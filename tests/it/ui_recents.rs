@@ -1,7 +1,7 @@
 //! Recipients and parcels that are offered again, by accessible names.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use sendoff::model::{cost_centre::CostCentre, draft::ShipmentDraft, recents::Recents};
 
 use super::{
@@ -44,6 +44,9 @@ fn a_recipient_is_taken_by_arrow_and_enter_and_typing_goes_on_from_there() {
         "without its accent"
     );
     window.key(Modifiers::NONE, Key::ArrowDown);
+    let field = window.harness.get_by_label("Name");
+    let heard = field.accesskit_node().active_descendant();
+    assert_eq!(heard.unwrap().label().as_deref(), Some(ADELE));
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(name_and_city(&window), ("Adèle Roy", "Ottawa"));
     assert!(!window.shows(ADELE), "the list is closed");

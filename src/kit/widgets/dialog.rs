@@ -91,6 +91,11 @@ pub(crate) fn dialog_title_ui(ui: &mut Ui, title: &str) {
 /// What a dialog says: it is read out when the dialog opens.
 pub(crate) fn dialog_text_ui(ui: &mut Ui, text: &str) {
     ui.add(Label::new(text).wrap());
+    describe_dialog(ui, text);
+}
+
+/// What is read out of a dialog when it opens, where that is more than its text.
+pub(crate) fn describe_dialog(ui: &Ui, text: &str) {
     if let Some(modal) = node_of_dialog(ui) {
         ui.ctx()
             .accesskit_node_builder(modal, |node| node.set_description(text));

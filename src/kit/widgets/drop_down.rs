@@ -130,13 +130,9 @@ fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> (Option<usize>, 
         let is_marked = at == marked.at;
         // Not a stop for Tab, which goes on to the next field.
         let row = ui.add(Button::selectable(is_marked, *name).sense(Sense::CLICK));
-        ui.ctx().accesskit_node_builder(row.id, |node| {
-            node.set_role(Role::ListBoxOption);
-            node.clear_toggled();
-            node.set_selected(is_marked);
-        });
+        let node = option_node(&row, is_marked);
         if is_marked {
-            option = Some(row.id.accesskit_id());
+            option = Some(node);
             if marked.is_moved {
                 row.scroll_to_me(None);
             }
@@ -174,6 +170,17 @@ fn speak(ui: &mut Ui, button: &Response, shown: &str, marked: Option<NodeId>) {
     if marked.is_none() {
         chosen_inside(ui, button, shown);
     }
+}
+
+/// A row of a list of choices is one of them, and no button. Gives its node, for what keeps the
+/// keyboard while the choice is marked.
+pub(crate) fn option_node(row: &Response, is_marked: bool) -> NodeId {
+    row.ctx.accesskit_node_builder(row.id, |node| {
+        node.set_role(Role::ListBoxOption);
+        node.clear_toggled();
+        node.set_selected(is_marked);
+    });
+    row.id.accesskit_id()
 }
 
 /// What is chosen in a closed list, as a node inside its button: some screen readers look for

@@ -28,11 +28,11 @@ pub(crate) use brief::was_shown_for;
 pub(crate) use calendar::{Calendar, calendar_ui, day_field_width};
 pub(crate) use cells::{at_end_ui, cell_ui, end_ui, name_ui, number_ui, sides_ui, who_ui};
 pub(crate) use dialog::{
-    dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui, end_dialogs,
-    name_dialog, note_open,
+    describe_dialog, dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui,
+    end_dialogs, name_dialog, note_open,
 };
 pub(crate) use done_bar::done_bar_ui;
-pub(crate) use drop_down::{chosen_inside, drop_down_ui};
+pub(crate) use drop_down::{chosen_inside, drop_down_ui, option_node};
 pub(crate) use go_to::{Goal, go_to};
 pub(crate) use headings::{heading_ui, invalid_ui, title_stop_ui, title_ui};
 pub(crate) use icons::{icon_ui, spoken_icon_ui};

@@ -29,9 +29,10 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            PathDone, PathField, Tone, at_end_ui, danger_button, dialog_list_height, dialog_opens,
-            dialog_text_ui, dialog_title_ui, dialog_ui, edit, is_entered, message_ui,
-            path_field_ui, primary_button, quiet_button, quiet_button_if, weak_small,
+            PathDone, PathField, Tone, at_end_ui, danger_button, describe_dialog,
+            dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui, edit,
+            is_entered, message_ui, path_field_ui, primary_button, quiet_button, quiet_button_if,
+            weak_small,
         },
     },
     model::{cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice},
@@ -212,10 +213,14 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
                 (refund.handed_over > 0)
                     .then(|| text!(words, "bulk-refund-handed-over", count = refund.handed_over)),
             ];
-            for warning in warnings.into_iter().flatten() {
+            let warnings: Vec<String> = warnings.into_iter().flatten().collect();
+            let heard: Vec<&str> = warnings.iter().chain([&text]).map(String::as_str).collect();
+            let heard = heard.join(" ");
+            for warning in warnings {
                 message_ui(ui, Tone::Warning, warning, |_| {});
             }
             said_ui(ui, text!(words, "bulk-refund-title", count = count), text);
+            describe_dialog(ui, &heard);
             let yes = text!(words, "bulk-refund-yes", count = count);
             answer_ui(ui, frame, |ui| danger_button(ui, &yes).clicked());
         }

@@ -4,7 +4,7 @@
 
 use egui::{Button, Id, Key, Modifiers, Popup, RectAlign, Response, Sense, Ui, vec2};
 
-use crate::kit::widgets::pieces::edit;
+use crate::kit::widgets::{option_node, pieces::edit};
 
 /// What the user did in the field.
 pub(crate) struct Output<T> {
@@ -149,7 +149,15 @@ fn list_ui(
                     // Not a stop for Tab, which goes on to the next field.
                     .sense(Sense::CLICK)
                     .min_size(vec2(ui.available_width(), 0.0));
-                if ui.add(button).clicked() {
+                let row = ui.add(button);
+                let is_marked = marked == Some(at);
+                let option = option_node(&row, is_marked);
+                if is_marked {
+                    // The field keeps the keyboard; what is marked is heard.
+                    let ctx = ui.ctx();
+                    ctx.accesskit_node_builder(field.id, |node| node.set_active_descendant(option));
+                }
+                if row.clicked() {
                     clicked = Some(at);
                 }
             }
