@@ -1,5 +1,6 @@
 //! Whether the service can be reached at all. While it can't, nothing of the account is
-//! asked: one prober finds out when it can again, by connections that carry no request.
+//! asked. One prober finds out when it can again: it asks for the first page of the host,
+//! without the token, which is no request of the account.
 //!
 //! It is taken for gone when twice in a row a request, or a connection that is tried after
 //! one, could not leave this computer. One request is enough to try connections: the window

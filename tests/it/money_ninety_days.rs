@@ -245,27 +245,6 @@ async fn what_was_created_just_before_a_report_begins_is_dated_with_it() {
     assert_eq!(report.spends[0].total.charged.parcels, 1);
 }
 
-/// Each read changes the report, which is made again: that does not go on for days.
-#[tokio::test(start_paused = true)]
-async fn a_report_that_is_made_again_and_again_has_no_end_of_days_read_for_it() {
-    let shop = Shop::new();
-    at_rest(&shop, 550).await;
-    at_rest(&shop, 550).await;
-    let mut program = Program::syncing(&shop);
-    program.connect().await.unwrap();
-    let today = TimeZone::UTC.to_datetime(shop.now()).date();
-    for _again in 0..40 {
-        let period = Period::last_days(today, 365);
-        program.report(period, TimeZone::UTC).await.unwrap();
-        program.run_for(Duration::from_secs(30)).await;
-    }
-    let read = shop.calls("GET /shipments/");
-    assert!(
-        (500..=1_000).contains(&read),
-        "{read} were read in 20 minutes"
-    );
-}
-
 /// So many parcels that were bought elsewhere, and are read for nothing but their days.
 async fn at_rest(shop: &Shop, count: usize) -> Vec<String> {
     let all: Vec<String> = (1..=count)

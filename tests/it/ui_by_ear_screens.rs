@@ -134,7 +134,7 @@ fn what_was_spent_in_other_days_is_said() {
     assert_eq!(window.said().len(), before + 1);
     let said = window.last_said();
     assert!(said.ends_with("2026-03-02: $15.74 CAD paid"), "{said}");
-    // Whoever comes back to a screen has heard what it says.
+    // A user who comes back to a screen has heard what it says.
     let before = window.said().len();
     window.key(Modifiers::COMMAND, Key::Num8);
     window.key(Modifiers::COMMAND, Key::Num7);

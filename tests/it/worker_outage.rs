@@ -138,7 +138,7 @@ async fn a_single_request_that_could_not_leave_is_enough_to_look_for_the_service
     assert!(took <= SOON, "{took:?}");
 }
 
-/// *Online* is not said for minutes of a service that is gone, only because nobody asks.
+/// *Online* is not said for minutes of a service that is gone, only because nothing is asked.
 #[tokio::test(start_paused = true)]
 async fn a_program_that_asks_nothing_says_after_a_minute_that_the_service_is_gone() {
     let shop = Shop::new();

@@ -26,15 +26,9 @@ const MAX_UNREAD: usize = 3;
 /// Shipments of which a read did not say more, before they are forgotten.
 const MAX_SILENT: usize = 10_000;
 
-/// Shipments that are read at once for a period that is on screen; the rest in the rounds of
-/// the background.
-const MAX_FOR_A_PERIOD: u32 = 500;
-
 /// What is wanted first, and what was read in vain.
 pub(crate) struct MoneyDays {
     wanted: Cell<(Timestamp, Timestamp)>,
-    /// So many more are read for it without waiting for a round.
-    left: Cell<u32>,
     /// In these statuses: another one may bring a day with it.
     silent: RefCell<BTreeMap<ShipmentId, ShipmentStatus>>,
     /// Somebody waits for days.
@@ -45,23 +39,16 @@ impl Part for MoneyDays {
     fn new(_session: &Session) -> Self {
         Self {
             wanted: Cell::new((Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH)),
-            left: Cell::new(0),
             silent: RefCell::default(),
             is_asked_for: Notify::new(),
         }
     }
 }
 
-/// What moved from then until then is on screen: it is dated now, and before the rest. A
-/// report that is made again for what was read may want it again, but not without end.
+/// What moved from then until then is on screen: it is dated now, and before the rest.
 pub(crate) fn want(session: &Session, from: Timestamp, before: Timestamp) {
-    let part = session.part::<MoneyDays>();
-    if part.wanted.replace((from, before)) != (from, before) {
-        part.left.set(MAX_FOR_A_PERIOD);
-    }
-    if part.left.get() > 0 {
-        read_soon(session);
-    }
+    session.part::<MoneyDays>().wanted.set((from, before));
+    read_soon(session);
 }
 
 /// The list was just read for a person: what it shows is dated now, not with the next round.
@@ -88,7 +75,6 @@ pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
         }
         for (shipment, status) in next {
             read += 1;
-            part.left.set(part.left.get().saturating_sub(1));
             match sync.fetch_and_keep(&shipment).await {
                 // It is read again.
                 Ok(Kept::Late) => {}
