@@ -45,5 +45,6 @@ pub use send_log::{LoggedSend, SendLogPosition};
 pub use settings::Setting;
 pub use shipments::{OfOrder, StoredShipment};
 pub use sync::SyncPosition;
+pub(crate) use sync::Undated;
 pub use token::{MAX_ORDER_ID_CHARS, order_id_as_sent};
 pub use tracking::{ParcelWindow, TrackingSource};

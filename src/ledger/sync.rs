@@ -47,6 +47,15 @@ pub struct SyncPosition {
     pub tried_all_at: Option<Timestamp>,
 }
 
+/// Of the shipments whose money stands on another day than its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Undated {
+    /// Those that were created shortly before an edge of the period.
+    AtEdges,
+    /// All of them, and these first.
+    All,
+}
+
 impl SyncPosition {
     /// Whether all that the service has was read.
     pub fn is_whole(&self) -> bool {
@@ -253,6 +262,7 @@ impl Ledger {
     /// created, by which they are in order: nothing is sorted.
     pub(crate) fn undated_money(
         &self,
+        which: Undated,
         (from, before): (Timestamp, Timestamp),
         limit: u32,
     ) -> Result<Vec<(ShipmentId, ShipmentStatus)>, StoreError> {
@@ -265,7 +275,12 @@ impl Ledger {
         };
         self.read(|connection| {
             let mut undated = Vec::new();
-            for (first, behind) in [before_edge(before), before_edge(from), period, everything] {
+            let ranges = [before_edge(before), before_edge(from), period, everything];
+            let ranges = match which {
+                Undated::AtEdges => &ranges[..2],
+                Undated::All => &ranges[..],
+            };
+            for &(first, behind) in ranges {
                 let range = params![first, behind, limit];
                 for sql in [UNDATED, UNDATED_REQUESTS] {
                     let mut statement = connection.prepare_cached(sql)?;

@@ -30,6 +30,11 @@ pub enum Doubt {
         weight: Weight,
         size: Size,
     },
+    /// Its packaging alone weighs more: a unit is wrong, or a digit.
+    TooLight {
+        weight: Weight,
+        size: Size,
+    },
     LetterTooLarge {
         size: Size,
     },
@@ -48,6 +53,8 @@ const TARIFF_DIGITS: RangeInclusive<usize> = 6..=12;
 
 /// Lead weighs 11.3 grams a cubic centimetre.
 const MAX_GRAMS_PER_CUBIC_CM: i128 = 12;
+/// The lightest mailing bag weighs so many grams a square metre of its film.
+const MIN_GRAMS_PER_SQUARE_METRE: i128 = 40;
 /// The largest letter, in micrometres: thickness, width, length. No post takes a larger one.
 const LARGEST_LETTER: [i64; 3] = [20_000, 270_000, 381_000];
 /// The largest flat rate envelope, stuffed as far as its flap still closes.
@@ -60,6 +67,7 @@ pub fn doubts(draft: &ShipmentDraft) -> Vec<Doubt> {
     [
         items_heavier(draft),
         too_dense(&draft.parcel),
+        too_light(&draft.parcel),
         too_large_for_its_package(&draft.parcel.package_type, &draft.parcel.size),
         items_worth(draft),
         no_tariff_code(draft),
@@ -131,6 +139,21 @@ fn too_dense(parcel: &Parcel) -> Option<Doubt> {
     let most = volume.checked_mul(MAX_GRAMS_PER_CUBIC_CM)?;
     let is_too_dense = micrograms.checked_mul(1_000_000)? > most;
     is_too_dense.then(|| Doubt::TooDense {
+        weight: parcel.weight.clone(),
+        size: parcel.size.clone(),
+    })
+}
+
+fn too_light(parcel: &Parcel) -> Option<Doubt> {
+    let [x, y, z] = parcel.size.micrometres()?.map(i128::from);
+    let faces = [(x, y), (y, z), (z, x)];
+    let mut faces = faces.into_iter().map(|(one, other)| one.checked_mul(other));
+    let half = faces.try_fold(0_i128, |sum, face| sum.checked_add(face?))?;
+    let micrograms = i128::from(parcel.weight.micrograms()?);
+    // A gram a square metre is a microgram for a million square micrometres.
+    let least = half.checked_mul(2 * MIN_GRAMS_PER_SQUARE_METRE)?;
+    let is_too_light = micrograms.checked_mul(1_000_000)? < least;
+    is_too_light.then(|| Doubt::TooLight {
         weight: parcel.weight.clone(),
         size: parcel.size.clone(),
     })
@@ -306,6 +329,26 @@ mod tests {
             doubts(&draft(&heavy)).as_slice(),
             [Doubt::TooDense { .. }]
         ));
+    }
+
+    #[test]
+    fn what_would_be_lighter_than_a_bag_of_its_size_is_odd() {
+        let weighing = |weight, unit| {
+            doubts(&draft(&[
+                (Field::Weight, weight),
+                (Field::WeightUnit, unit),
+                (Field::SizeX, "20"),
+                (Field::SizeY, "15"),
+                (Field::SizeZ, "8"),
+                (Field::ItemWeight, ""),
+            ]))
+        };
+        assert!(matches!(
+            weighing("0.5", "g").as_slice(),
+            [Doubt::TooLight { .. }]
+        ));
+        assert_eq!(weighing("5", "g"), []);
+        assert_eq!(weighing("0.5", "oz"), []);
     }
 
     #[test]

@@ -5,7 +5,11 @@
 use std::{path::Path, time::Duration};
 
 use calamine::{Data, DataType as _, Reader as _, Xlsx, open_workbook};
-use jiff::{SignedDuration, Timestamp, civil::date, tz::TimeZone};
+use jiff::{
+    SignedDuration, Timestamp,
+    civil::{Date, date},
+    tz::TimeZone,
+};
 use rust_decimal::Decimal;
 use sendoff::{
     contract::{Notice, SyncState},
@@ -212,17 +216,22 @@ async fn the_days_of_a_report_on_screen_are_read_at_once() {
     assert_eq!(report.charges_by_creation, 0);
 }
 
+/// The midnight that comes next, and the day that begins with it.
+async fn just_before_midnight(shop: &Shop) -> Date {
+    let today = TimeZone::UTC.to_datetime(shop.now()).date();
+    let next = today.tomorrow().unwrap();
+    let midnight = next.to_zoned(TimeZone::UTC).unwrap().timestamp();
+    let until = midnight.duration_since(shop.now()).unsigned_abs();
+    tokio::time::sleep(until.saturating_sub(Duration::from_secs(1))).await;
+    next
+}
+
 /// Created before midnight, and charged behind it: by the list it is none of that day.
 #[tokio::test(start_paused = true)]
 async fn what_was_created_just_before_a_report_begins_is_dated_with_it() {
     let shop = Shop::new();
     let zone = TimeZone::UTC;
-    let today = zone.to_datetime(shop.now()).date();
-    let next = today.tomorrow().unwrap();
-    let midnight = zone.to_zoned(next.into()).unwrap().timestamp();
-    let until = midnight.duration_since(shop.now());
-    let nearly = until.unsigned_abs().saturating_sub(Duration::from_secs(1));
-    tokio::time::sleep(nearly).await;
+    let next = just_before_midnight(&shop).await;
     let edge = shop.parcel_elsewhere(1, true);
     tokio::time::sleep(DAY * 2).await;
     shop.moves(&edge, "in_transit");
@@ -243,6 +252,43 @@ async fn what_was_created_just_before_a_report_begins_is_dated_with_it() {
     let report = program.report(period, zone).await.unwrap();
     assert_eq!(report.near_the_edges, 0);
     assert_eq!(report.spends[0].total.charged.parcels, 1);
+}
+
+/// A report that is asked for once, in an account with hundreds of parcels an hour: its edges
+/// are read to their end, and the round that is due meanwhile comes at its time.
+#[tokio::test(start_paused = true)]
+async fn the_edges_of_a_report_are_read_to_their_end_and_hold_up_no_round() {
+    let shop = Shop::new();
+    let next = just_before_midnight(&shop).await;
+    at_rest(&shop, 350).await;
+    tokio::time::sleep(DAY).await;
+    at_rest(&shop, 250).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    let read = up_to_date(&mut program).await;
+    let period = Period::new(next, next).unwrap();
+    program.report(period, TimeZone::UTC).await.unwrap();
+    let round = up_to_date(&mut program).await;
+    let after = round.duration_since(read);
+    assert!(after < SignedDuration::from_secs(310), "{after}");
+    let browser = Browser::open(&shop.ledger_path());
+    let report = browser.unwrap().report(period, &TimeZone::UTC).unwrap();
+    assert_eq!(report.near_the_edges, 0);
+    // The others were charged before midnight.
+    let charged = report.spends[0].total.charged.parcels;
+    assert!(charged > 200, "{charged}");
+}
+
+/// When the next round says that all is here.
+async fn up_to_date(program: &mut Program) -> Timestamp {
+    program
+        .until(|event| match event {
+            Event::Notice(Notice::SyncProgressed {
+                state: SyncState::UpToDate { at, .. },
+            }) => Some(at),
+            Event::Reply(_) | Event::Notice(_) => None,
+        })
+        .await
 }
 
 /// So many parcels that were bought elsewhere, and are read for nothing but their days.

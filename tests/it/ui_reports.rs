@@ -387,6 +387,39 @@ fn an_export_of_the_list_that_is_left_again_leads_back_to_the_report() {
 }
 
 #[test]
+fn the_keyboard_walks_through_the_days_and_each_is_heard_whole() {
+    let (mut window, call) = open_at([1280.0, 700.0]);
+    let days: Vec<_> = call.period.days().take(25).collect();
+    let month: Vec<_> = days
+        .iter()
+        .map(|day| paid(&day.to_string(), "9.84"))
+        .collect();
+    tell(&mut window, &call, &month);
+    let first = format!(
+        "{}, Parcels 1, Paid $9.84 CAD, Refunded $0.00 CAD, Net $9.84 CAD",
+        days[0]
+    );
+    for _stop in 0..40 {
+        if window.focused().as_deref() == Some(first.as_str()) {
+            break;
+        }
+        window.key(Modifiers::NONE, Key::Tab);
+    }
+    assert_eq!(window.focused().as_deref(), Some(first.as_str()));
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    let second = window.focused().unwrap();
+    assert!(second.starts_with(&days[1].to_string()), "{second}");
+    window.key(Modifiers::NONE, Key::End);
+    window.harness.run_steps(4);
+    let total = window.focused().unwrap();
+    assert!(total.contains("Parcels 25"), "{total}");
+    // Tab leaves the table.
+    window.key(Modifiers::NONE, Key::Tab);
+    let behind = window.focused().unwrap_or_default();
+    assert!(!behind.contains("Parcels"), "{behind}");
+}
+
+#[test]
 fn another_time_is_asked_for_and_the_answer_to_the_older_wish_is_dropped() {
     let (mut window, month) = open();
     window.press("7 days");

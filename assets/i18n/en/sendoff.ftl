@@ -770,6 +770,7 @@ doubt-items-heavier = The customs items weigh { $items }, more than the parcel (
 doubt-no-tariff-code = “{ $code }” is no tariff code: it has 6 to 12 digits, like 6109.10
 doubt-items-worth = The customs items are worth { $items }, but { $declared } is declared
 doubt-too-dense = { $weight } in { $size } is heavier than lead. Check weight, size and units
+doubt-too-light = { $weight } in { $size } is lighter than its packaging alone. Check weight, size and units
 order-bought-before = This parcel of the order was bought before as { $other }
 doubt-envelope-too-large = { $size } is more than a flat rate envelope holds. Check the package
 doubt-letter-too-large = { $size } is larger than a letter can be. Check the package

@@ -757,6 +757,7 @@ doubt-items-heavier = Les articles déclarés pèsent { $items }, plus que le co
 doubt-no-tariff-code = « { $code } » n’est pas un code tarifaire : il a de 6 à 12 chiffres, comme 6109.10
 doubt-items-worth = Les articles déclarés valent { $items }, mais { $declared } est déclaré
 doubt-too-dense = { $weight } dans { $size }, c’est plus lourd que le plomb. Vérifiez le poids, les dimensions et les unités
+doubt-too-light = { $weight } dans { $size }, c’est plus léger que l’emballage seul. Vérifiez le poids, les dimensions et les unités
 order-bought-before = Ce colis de la commande a déjà été acheté : { $other }
 doubt-envelope-too-large = { $size }, c’est plus qu’une enveloppe à tarif fixe ne contient. Vérifiez l’emballage
 doubt-letter-too-large = { $size }, c’est plus grand qu’une lettre ne peut l’être. Vérifiez l’emballage

@@ -25,6 +25,12 @@ impl Words {
                 weight = self.weight(weight),
                 size = self.size(size)
             ),
+            Doubt::TooLight { weight, size } => text!(
+                self,
+                "doubt-too-light",
+                weight = self.weight(weight),
+                size = self.size(size)
+            ),
             Doubt::LetterTooLarge { size } => {
                 text!(self, "doubt-letter-too-large", size = self.size(size))
             }

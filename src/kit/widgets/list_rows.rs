@@ -179,6 +179,8 @@ pub(crate) struct Rows {
     painted: Option<(usize, usize)>,
     /// Whether Space ticks a row.
     ticks: bool,
+    /// Whether a row is only read: pressing it does nothing.
+    is_read_only: bool,
     /// The row that had the keyboard at the last look, whether it is still there, and the
     /// one that has it now.
     held: Option<Id>,
@@ -237,6 +239,20 @@ pub(crate) struct RowName<'a> {
 }
 
 impl Rows {
+    /// The rows of a table that are only read: the keyboard walks through them, and each is
+    /// heard whole.
+    pub(crate) fn to_read(ui: &Ui, salt: &'static str, count: usize) -> Self {
+        Self {
+            is_read_only: true,
+            ..Self::begin(ui, salt, count)
+        }
+    }
+
+    /// The row to be scrolled to, for the keyboard goes there.
+    pub(crate) fn wanted(&self) -> Option<usize> {
+        self.wanted
+    }
+
     fn begin(ui: &Ui, salt: &'static str, count: usize) -> Self {
         let walk = ui.data(|data| data.get_temp::<Walk>(memory_id(salt)));
         let walk = walk.unwrap_or_default();
@@ -255,6 +271,7 @@ impl Rows {
             stop,
             painted: None,
             ticks: false,
+            is_read_only: false,
             held: walk.held,
             is_held_there: false,
             holds: None,
@@ -318,7 +335,12 @@ impl Rows {
             self.cursor = at;
         }
         let response = ui.interact(rect, id, self.sense(at));
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.spoken.clone()));
+        let role = if self.is_read_only {
+            Role::Label
+        } else {
+            Role::Button
+        };
+        response.widget_info(|| WidgetInfo::labeled(role, true, name.spoken.clone()));
         // A row has a number, and so another name than what opens it.
         let number = at.saturating_add(1);
         name_row(ui, &format!("{number}. {}", name.spoken), name.is_selected);
@@ -370,7 +392,8 @@ impl Rows {
         }
     }
 
-    fn end(self, ui: &Ui) {
+    /// Remembers where the keyboard is, once all rows in sight are painted.
+    pub(crate) fn end(self, ui: &Ui) {
         let wanted = self.next.or(self.wanted);
         if wanted.is_some() {
             ui.ctx().request_repaint();

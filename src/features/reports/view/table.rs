@@ -1,7 +1,7 @@
 //! The numbers behind the picture, and their total.
 
 use egui::{Align, Label, Layout, RichText, TextStyle, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Row, money};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{SpokenRow as _, TableSize, table_begins, text_width, weak_small},
+        widgets::{RowName, Rows, SpokenRow as _, TableSize, table_begins, text_width, weak_small},
     },
     model::{
         fields::Field,
@@ -96,19 +96,20 @@ fn number_width(ui: &Ui, table: &Table<'_>, is_wide: bool, spend: &Spend, words:
 }
 
 pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Words) {
-    let rows: Vec<&Row> = table.rows.iter().copied().chain(table.total).collect();
+    let count = table.rows.len() + table.total.iter().len();
     let is_wide = ui.available_width() >= theme::NARROW_TABLE;
     let heads = heads(table.grouping, is_wide, words);
-    let right = Layout::right_to_left(Align::Center);
     let number_width = number_width(ui, table, is_wide, spend, words);
     ui.spacing_mut().item_spacing.y = 0.0;
     let size = TableSize {
-        rows: rows.len(),
+        rows: count,
         columns: heads.len(),
         first: 0,
     };
-    let name = words.table_of_rows(&text!(words, "screen-reports"), rows.len());
+    let name = words.table_of_rows(&text!(words, "screen-reports"), count);
     table_begins(ui, name, size);
+    let mut rows = Rows::to_read(ui, "report-rows", count);
+    let top = ui.cursor().top() + theme::HEADER_HEIGHT;
     TableBuilder::new(ui)
         .id_salt(("report-rows", is_wide))
         .vscroll(false)
@@ -120,38 +121,88 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Wo
         )
         .columns(Column::exact(number_width), heads.len() - 1)
         .header(theme::HEADER_HEIGHT, |mut header| {
-            for (at, head) in heads.into_iter().enumerate() {
-                let name = head.clone();
-                header.head(&name, |ui| {
-                    let head = Label::new(weak_small(head));
+            for (at, head) in heads.iter().enumerate() {
+                header.head(head, |ui| {
+                    let shown = Label::new(weak_small(head));
                     if at == 0 {
-                        ui.add(head);
+                        ui.add(shown);
                     } else {
-                        ui.with_layout(right, |ui| ui.add(head));
+                        ui.with_layout(number_layout(), |ui| ui.add(shown));
                     }
                 });
             }
         })
         .body(|body| {
-            body.rows(theme::CONTROL_HEIGHT, rows.len(), |mut table_row| {
-                let Some(row) = rows.get(table_row.index()) else {
+            body.rows(theme::CONTROL_HEIGHT, count, |mut table_row| {
+                let at = table_row.index();
+                let Some(row) = table.rows.get(at).copied().or(table.total) else {
                     return;
                 };
-                let is_total = table_row.index() == table.rows.len();
-                let text = |text: &str| {
-                    let text = RichText::new(text);
-                    if is_total { text.strong() } else { text }
-                };
-                table_row.cell(|ui| {
-                    ui.add(Label::new(text(&row.name)).truncate());
-                });
+                let is_total = at == table.rows.len();
                 let of_parts = is_total && matches!(table.grouping, Grouping::Tax | Grouping::Fee);
                 let numbers = numbers(row, (of_parts, is_wide), spend, words);
-                for number in numbers {
-                    table_row.cell(|ui| {
-                        ui.with_layout(right, |ui| ui.label(text(&number)));
-                    });
-                }
+                let name = RowName {
+                    at,
+                    key: &at.to_string(),
+                    spoken: spoken(row, &heads, &numbers),
+                    is_selected: false,
+                };
+                row_ui(
+                    &mut table_row,
+                    &mut rows,
+                    (row, is_total),
+                    (&name, &numbers),
+                );
             });
         });
+    scroll_to_wanted(ui, &rows, top);
+    rows.end(ui);
+}
+
+/// The page scrolls and not the table, so that the table's own way to a row leads nowhere.
+fn scroll_to_wanted(ui: &Ui, rows: &Rows, top: f32) {
+    if let Some(at) = rows.wanted() {
+        let mut wanted = ui.min_rect();
+        #[expect(clippy::cast_precision_loss, reason = "days, of a few years at most")]
+        let above = at as f32 * theme::CONTROL_HEIGHT;
+        wanted.min.y = top + above;
+        wanted.max.y = wanted.min.y + theme::CONTROL_HEIGHT;
+        ui.scroll_to_rect(wanted, None);
+    }
+}
+
+fn number_layout() -> Layout {
+    Layout::right_to_left(Align::Center)
+}
+
+/// A row as it is heard: its name, and each number with its head.
+fn spoken(row: &Row, heads: &[String], numbers: &[String]) -> String {
+    let said = heads.iter().skip(1).zip(numbers);
+    let said = said.filter(|(_head, number)| !number.is_empty());
+    let said = said.map(|(head, number)| format!(", {head} {number}"));
+    let mut spoken = row.name.clone();
+    spoken.extend(said);
+    spoken
+}
+
+fn row_ui(
+    table_row: &mut TableRow<'_, '_>,
+    rows: &mut Rows,
+    (row, is_total): (&Row, bool),
+    (name, numbers): (&RowName<'_>, &[String]),
+) {
+    let text = |text: &str| {
+        let text = RichText::new(text);
+        if is_total { text.strong() } else { text }
+    };
+    table_row.cell(|ui| {
+        rows.cell_ui(ui, name, |ui| {
+            ui.add(Label::new(text(&row.name)).truncate());
+        });
+    });
+    for number in numbers {
+        table_row.cell(|ui| {
+            ui.with_layout(number_layout(), |ui| ui.label(text(number)));
+        });
+    }
 }

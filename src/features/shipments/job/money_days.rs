@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 use super::sync::{Kept, Sync};
 use crate::{
     contract::Failure,
+    ledger::Undated,
     model::{ids::ShipmentId, shipment::ShipmentStatus},
     session::{account::Session, failures::SessionError, parts::Part},
 };
@@ -61,15 +62,25 @@ pub(super) async fn asked_for(session: &Session) {
     session.part::<MoneyDays>().is_asked_for.notified().await;
 }
 
+/// Reads all shipments at the edges of what is wanted whose money stands on another day than
+/// its own: there it moves into the sums or out of them.
+pub(super) async fn read_edges(sync: &Sync<'_>) -> Result<(), Failure> {
+    read(sync, Undated::AtEdges, u32::MAX).await
+}
+
 /// Reads some of the shipments whose money stands on another day than its own. Who asks for
 /// other days meanwhile has them read next.
 pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
+    read(sync, Undated::All, MAX_READS).await
+}
+
+async fn read(sync: &Sync<'_>, undated: Undated, max_reads: u32) -> Result<(), Failure> {
     let session = sync.session;
     let part = session.part::<MoneyDays>();
     let mut read = 0;
     let mut unread: Vec<(ShipmentId, ShipmentStatus)> = Vec::new();
-    while read < MAX_READS {
-        let next = part.next(session)?;
+    while read < max_reads {
+        let next = part.next(session, undated)?;
         if next.is_empty() {
             break;
         }
@@ -100,12 +111,16 @@ pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
 
 impl MoneyDays {
     /// A few that may say more: each list is made anew, for others date them, too.
-    fn next(&self, session: &Session) -> Result<Vec<(ShipmentId, ShipmentStatus)>, Failure> {
+    fn next(
+        &self,
+        session: &Session,
+        which: Undated,
+    ) -> Result<Vec<(ShipmentId, ShipmentStatus)>, Failure> {
         let silent = self.silent.borrow();
         let known_silent = u32::try_from(silent.len()).unwrap_or(u32::MAX);
         let limit = AT_ONCE.saturating_add(known_silent);
         let mut undated =
-            session.ledger(|ledger| ledger.undated_money(self.wanted.get(), limit))?;
+            session.ledger(|ledger| ledger.undated_money(which, self.wanted.get(), limit))?;
         undated.retain(|(shipment, status)| silent.get(shipment) != Some(status));
         undated.truncate(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
         Ok(undated)
