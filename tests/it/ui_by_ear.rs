@@ -48,6 +48,14 @@ impl TestWindow {
             })
     }
 
+    /// What is read behind the name of what has the keyboard.
+    fn focused_description(&self) -> String {
+        let root = self.harness.root();
+        let focused = root.children_recursive().find(|node| node.is_focused());
+        let description = focused.and_then(|node| node.accesskit_node().description());
+        description.unwrap_or_default()
+    }
+
     /// As a screen reader puts the keyboard there.
     fn focus_on(&mut self, name: &str) {
         self.harness
@@ -83,6 +91,19 @@ fn rates_are_said_with_the_cheapest_and_take_the_keyboard() {
     assert!(said.contains("$5.90 CAD"), "{said}");
     let focused = window.focused().unwrap_or_default();
     assert!(focused.contains("$5.90 CAD"), "{focused}");
+    let beside = window.focused_description();
+    assert!(beside.starts_with("Delivery: "), "{beside}");
+}
+
+#[test]
+fn a_shipment_of_the_list_is_read_with_its_order_status_and_price() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.focus_on("Open Zoé Tremblay, shipment PAID");
+    assert_eq!(
+        window.focused_description(),
+        "1001, Ready to ship, $5.90 CAD"
+    );
 }
 
 #[test]

@@ -193,6 +193,11 @@ fn a_token_that_is_kept_for_this_run_only_says_so() {
     }));
     assert!(window.shows("so the token is kept only until Sendoff closes"));
     assert!(!window.shows("zbus"), "that is for the log");
+    let said = window.last_said();
+    assert!(
+        said.contains("so the token is kept only until Sendoff closes"),
+        "{said}"
+    );
     // Where none is kept yet, it is a hint and no warning.
     assert!(window.shows("Unlock it first, or the token is kept only until Sendoff closes"));
 }

@@ -32,6 +32,8 @@ pub(super) struct ScreenHeard {
     /// The shipment whose details are open, once it is known.
     opened: Option<ShipmentId>,
     is_scanning: Option<bool>,
+    /// Why the keychain keeps no token, and how many there are.
+    tokens_not_kept: Option<(Failure, usize)>,
 }
 
 impl ScreenHeard {
@@ -58,6 +60,10 @@ impl ScreenHeard {
             },
             opened: state.shipments.open.shown().map(|shown| shown.id.clone()),
             is_scanning: (screen == Screen::Batches).then(|| state.batches.is_scanning()),
+            tokens_not_kept: state
+                .settings
+                .tokens_not_kept()
+                .map(|(failure, count)| (failure.clone(), count)),
         }
     }
 
@@ -105,6 +111,10 @@ impl ScreenHeard {
             && before != now
         {
             said.push(Announcement::Scanning(now));
+        }
+        if self.tokens_not_kept != now.tokens_not_kept {
+            let trouble = now.tokens_not_kept.clone();
+            said.extend(trouble.map(|(failure, _count)| Announcement::Failed(failure)));
         }
         said
     }

@@ -410,6 +410,16 @@ impl SettingsScreen {
         self.with_token.contains(&account)
     }
 
+    /// Why no token outlives this run, and of how many accounts there is one. The practice
+    /// service makes its own.
+    pub fn tokens_not_kept(&self) -> Option<(&Failure, usize)> {
+        let practice = Environment::Practice.into();
+        let tokens = self.with_token.iter();
+        let count = tokens.filter(|account| **account != practice).count();
+        let failure = self.keychain_trouble.as_ref()?;
+        (count > 0).then_some((failure, count))
+    }
+
     fn edit(&mut self, account: AccountId, field: ProfileField, text: String) {
         if let Some(form) = self.forms.get_mut(&account) {
             form.taken = None;

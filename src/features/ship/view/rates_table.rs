@@ -406,6 +406,11 @@ fn name_ui(
             .accessible_name(spoken.clone());
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_selected(is_selected);
+            if let Some(days) = rate.delivery_time.as_deref() {
+                let head = column_name(Column::Delivery, words);
+                let days = words.delivery_time(days);
+                node.set_description(format!("{head}: {days}"));
+            }
         });
         name_row(ui, &spoken, is_selected);
         if is_stop {

@@ -225,9 +225,11 @@ fn name_ui(
     let is_stop = place.stop == at;
     let response = ui.interact(rect, row_id(at), row_sense(is_stop));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spoken.clone()));
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_selected(is_chosen));
     let status = words.shipment_status(&shipment.status);
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_selected(is_chosen);
+        node.set_description(beside_name(shipment, &status, order.is_some(), words));
+    });
     name_row(ui, &format!("{name}, {status}"), is_chosen);
     if is_stop {
         focus::give(ui, &response, Target::ListRow);
@@ -263,6 +265,19 @@ fn name_ui(
         );
     }
     response
+}
+
+/// What is heard of a row behind its name: what tells it from others, in whatever columns.
+fn beside_name(
+    shipment: &ShipmentRow,
+    status: &str,
+    has_order_in_name: bool,
+    words: &Words,
+) -> String {
+    let order = shipment.order_id.clone().filter(|_| !has_order_in_name);
+    let price = shipment.price.as_ref().map(|price| words.money(price));
+    let parts = [order, Some(status.to_owned()), price];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn cell_ui(ui: &mut Ui, column: ListColumn, shipment: &ShipmentRow, here: Here<'_>) {
