@@ -50,7 +50,7 @@ pub struct SyncPosition {
 /// Of the shipments whose money stands on another day than its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Undated {
-    /// Those that were created shortly before an edge of the period.
+    /// Those whose money may stand on the wrong side of an edge of the period.
     AtEdges,
     /// All of them, and these first.
     All,
@@ -150,6 +150,16 @@ const UNDATED: &str = "SELECT shipment, status FROM shipment_rows \
 /// How long before the edge of a period a shipment may have been created whose money moved
 /// behind it, as a rule.
 const EDGE: SignedDuration = SignedDuration::from_hours(1);
+/// How long before the edge of a period a refund may stand that was made behind it: it can be
+/// requested for four weeks after the purchase, and is decided within two.
+const REFUND_EDGE: SignedDuration = SignedDuration::from_hours(6 * 7 * 24);
+/// Most are made sooner: these are looked at first, at both edges.
+const NEAR_REFUND_EDGE: SignedDuration = SignedDuration::from_hours(24);
+/// Refunds that stand in for a while whose day the list does not say, the latest first.
+const UNDATED_REFUNDS: &str = "SELECT shipment, status FROM shipment_rows \
+     INDEXED BY shipment_rows_by_refunded \
+     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 \
+     AND refunded_ms >= ?1 AND refunded_ms < ?2 ORDER BY refunded_ms DESC LIMIT ?3";
 /// Requests for a refund of these places whose day the list does not say.
 const UNDATED_REQUESTS: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_status \
@@ -160,6 +170,27 @@ const UNDATED_REQUESTS: &str = "SELECT shipment, status FROM shipment_rows \
 fn before_edge(edge: Timestamp) -> (i64, i64) {
     let since = edge.saturating_sub(EDGE).unwrap_or(edge);
     (rows::place_behind(edge), rows::place_behind(since))
+}
+
+/// The times at which a refund stands, in milliseconds, that was made behind the edge of a
+/// period, perhaps.
+fn refunds_before(edge: Timestamp, by: SignedDuration) -> (i64, i64) {
+    let since = edge.saturating_sub(by).unwrap_or(edge);
+    (since.as_millisecond(), edge.as_millisecond())
+}
+
+/// How many refunds stand before a period that may have been made in it.
+pub(crate) fn undated_refunds_before(
+    connection: &Connection,
+    from: Timestamp,
+) -> Result<u64, rusqlite::Error> {
+    let mut statement = connection.prepare_cached(
+        "SELECT count(*) FROM shipment_rows INDEXED BY shipment_rows_by_refunded \
+         WHERE refunded_ms IS NOT NULL AND refunded_from = 3 \
+         AND refunded_ms >= ?1 AND refunded_ms < ?2",
+    )?;
+    let count: i64 = statement.query_row(refunds_before(from, REFUND_EDGE), |row| row.get(0))?;
+    Ok(u64::try_from(count).unwrap_or(0))
 }
 
 /// How many shipments were created shortly before either edge of a period whose charge stands
@@ -259,11 +290,12 @@ impl Ledger {
     /// those of a period first, then the newest. Of the period first those at its edges, also
     /// the one just before it: money moves a while after a shipment was created, and there it
     /// moves into the sums or out of them. What stands in for a day is when a shipment was
-    /// created, by which they are in order: nothing is sorted.
+    /// created, by which they are in order: nothing is sorted. No refund is made after `now`.
     pub(crate) fn undated_money(
         &self,
         which: Undated,
         (from, before): (Timestamp, Timestamp),
+        now: Timestamp,
         limit: u32,
     ) -> Result<Vec<(ShipmentId, ShipmentStatus)>, StoreError> {
         let period = (rows::place_behind(before), rows::place_behind(from));
@@ -274,19 +306,21 @@ impl Ledger {
             Ok((shipment, ShipmentStatus::from_word(&status)))
         };
         self.read(|connection| {
+            let places = |range| [(UNDATED, range), (UNDATED_REQUESTS, range)];
+            let mut wanted = Vec::new();
+            wanted.extend([before, from].map(before_edge).into_iter().flat_map(places));
+            for by in [NEAR_REFUND_EDGE, REFUND_EDGE] {
+                let edges = [before, from].into_iter().filter(|edge| *edge <= now);
+                wanted.extend(edges.map(|edge| (UNDATED_REFUNDS, refunds_before(edge, by))));
+            }
+            if which == Undated::All {
+                wanted.extend([period, everything].into_iter().flat_map(places));
+            }
             let mut undated = Vec::new();
-            let ranges = [before_edge(before), before_edge(from), period, everything];
-            let ranges = match which {
-                Undated::AtEdges => &ranges[..2],
-                Undated::All => &ranges[..],
-            };
-            for &(first, behind) in ranges {
-                let range = params![first, behind, limit];
-                for sql in [UNDATED, UNDATED_REQUESTS] {
-                    let mut statement = connection.prepare_cached(sql)?;
-                    for found in statement.query_map(range, row)? {
-                        undated.push(found?);
-                    }
+            for (sql, (first, behind)) in wanted {
+                let mut statement = connection.prepare_cached(sql)?;
+                for found in statement.query_map(params![first, behind, limit], row)? {
+                    undated.push(found?);
                 }
             }
             let mut known = BTreeSet::new();

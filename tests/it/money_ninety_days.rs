@@ -6,7 +6,7 @@ use std::{path::Path, time::Duration};
 
 use calamine::{Data, DataType as _, Reader as _, Xlsx, open_workbook};
 use jiff::{
-    SignedDuration, Timestamp,
+    SignedDuration, Span, Timestamp,
     civil::{Date, date},
     tz::TimeZone,
 };
@@ -254,6 +254,37 @@ async fn what_was_created_just_before_a_report_begins_is_dated_with_it() {
     assert_eq!(report.spends[0].total.charged.parcels, 1);
 }
 
+/// Its list shows that it was refunded and not when: it may have been behind midnight.
+#[tokio::test(start_paused = true)]
+async fn a_refund_of_what_was_paid_before_a_report_begins_is_dated_with_it() {
+    let shop = Shop::new();
+    let zone = TimeZone::UTC;
+    let next = just_before_midnight(&shop).await;
+    tokio::time::sleep(DAY - Duration::from_hours(2)).await;
+    let refunded = shop.parcel_elsewhere(1, true);
+    tokio::time::sleep(Duration::from_hours(4)).await;
+    assert_eq!(shop.elsewhere("refund", &refunded, &json!({})), 200);
+    tokio::time::sleep(DAY * 20).await;
+    at_rest(&shop, 250).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    let day = next.tomorrow().unwrap();
+    let period = Period::new(day, day.saturating_add(Span::new().days(16))).unwrap();
+    let browser = Browser::open(&shop.ledger_path());
+    let report = browser.unwrap().report(period, &zone).unwrap();
+    assert_eq!((report.refunds_before, report.spends.len()), (1, 0));
+    program.report(period, zone.clone()).await.unwrap();
+    program.run_for(Duration::from_secs(10)).await;
+    let report = program.report(period, zone.clone()).await.unwrap();
+    assert_eq!(report.refunds_before, 0);
+    assert_eq!(report.spends[0].total.refunded.parcels, 1);
+    assert_eq!(
+        report.spends[0].total.net(),
+        shop.books().net(period, &zone)
+    );
+}
+
 /// A report that is asked for once, in an account with hundreds of parcels an hour: its edges
 /// are read to their end, and the round that is due meanwhile comes at its time.
 #[tokio::test(start_paused = true)]
@@ -277,6 +308,35 @@ async fn the_edges_of_a_report_are_read_to_their_end_and_hold_up_no_round() {
     // The others were charged before midnight.
     let charged = report.spends[0].total.charged.parcels;
     assert!(charged > 200, "{charged}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_edges_of_a_report_do_not_wait_for_the_round_of_the_hour() {
+    let shop = Shop::new();
+    let next = just_before_midnight(&shop).await;
+    let edge = shop.parcel_elsewhere(1, true);
+    tokio::time::sleep(DAY).await;
+    shop.moves(&edge, "in_transit");
+    shop.moves(&edge, "delivered");
+    for number in 0..15 {
+        // Days that do not touch are listed one by one.
+        tokio::time::sleep(DAY * 4).await;
+        shop.make_elsewhere(&format!("E{number}"), "Grace Hopper");
+    }
+    at_rest(&shop, 250).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    program.crash();
+    tokio::time::sleep(Duration::from_hours(2)).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    let read = format!("GET /shipments/{edge}");
+    assert_eq!(shop.calls(&read), 0);
+    let period = Period::new(next, next).unwrap();
+    program.report(period, TimeZone::UTC).await.unwrap();
+    program.run_for(Duration::from_secs(3)).await;
+    assert_eq!(shop.calls(&read), 1);
 }
 
 /// When the next round says that all is here.

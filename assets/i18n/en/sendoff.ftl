@@ -1554,31 +1554,35 @@ times-summary = { $labels ->
 }
 reports-missed = { $count ->
     [one] 1 shipment of this account, of whatever day, is missing here: it could not be read. If it was paid, that is not in the sums.
-   *[other] { $count } shipments of this account, of whatever day, are missing here: they could not be read. What was paid for them is not in the sums.
+   *[other] { $shown } shipments of this account, of whatever day, are missing here: they could not be read. What was paid for them is not in the sums.
 }
 reports-without-price = { $count ->
     [one] 1 parcel was paid at a price that is not known here. It is not in the sums.
-   *[other] { $count } parcels were paid at prices that are not known here. They are not in the sums.
+   *[other] { $shown } parcels were paid at prices that are not known here. They are not in the sums.
 }
 reports-by-creation = { $count ->
     [one] 1 parcel stands on the day it was created: the service’s list does not say when it was paid.
-   *[other] { $count } parcels stand on the day they were created: the service’s list does not say when they were paid.
+   *[other] { $shown } parcels stand on the day they were created: the service’s list does not say when they were paid.
 }
 reports-near-the-edges = { $count ->
     [one] 1 parcel was created within an hour before the first or the last midnight of these days, and the service’s list does not say on which side it was paid. The sums may be without it, or with it.
-   *[other] { $count } parcels were created within an hour before the first or the last midnight of these days, and the service’s list does not say on which side they were paid. The sums may be without them, or with them.
+   *[other] { $shown } parcels were created within an hour before the first or the last midnight of these days, and the service’s list does not say on which side they were paid. The sums may be without them, or with them.
+}
+reports-refunds-before = { $count ->
+    [one] 1 refund of a parcel that was paid in the six weeks before these days has no known day: the service’s list does not say when it was made. If that was in these days, it is not in the sums.
+   *[other] { $shown } refunds of parcels that were paid in the six weeks before these days have no known day: the service’s list does not say when they were made. Those of these days are not in the sums.
 }
 reports-refunds-without-day = { $count ->
     [one] 1 refund stands on the day it was seen, or on that of the purchase: the service’s list does not say when it was made.
-   *[other] { $count } refunds stand on the day they were seen, or on that of the purchase: the service’s list does not say when they were made.
+   *[other] { $shown } refunds stand on the day they were seen, or on that of the purchase: the service’s list does not say when they were made.
 }
 reports-charged-in = { $count ->
     [one] 1 parcel was charged and has the status “{ $status }”. It is in the sums.
-   *[other] { $count } parcels were charged and have the status “{ $status }”. They are in the sums.
+   *[other] { $shown } parcels were charged and have the status “{ $status }”. They are in the sums.
 }
 reports-unclear-in = { $count ->
     [one] 1 parcel has the status “{ $status }”: it is not known whether it was charged. It is not in the sums.
-   *[other] { $count } parcels have the status “{ $status }”: it is not known whether they were charged. They are not in the sums.
+   *[other] { $shown } parcels have the status “{ $status }”: it is not known whether they were charged. They are not in the sums.
 }
 reports-show-status = Show under Shipments
 reports-save = Save…

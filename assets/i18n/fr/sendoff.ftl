@@ -1407,32 +1407,36 @@ times-summary = { $labels ->
    *[other] { $labels } étiquettes : la moitié en { $median } ou moins, neuf sur dix en { $slow } ou moins.
 }
 reports-missed = { $count ->
-    [one] { $count } envoi de ce compte, quel que soit son jour, manque ici : il n’a pas pu être lu. S’il a été payé, ce n’est pas dans les sommes.
-   *[other] { $count } envois de ce compte, quel que soit leur jour, manquent ici : ils n’ont pas pu être lus. Ce qui a été payé pour eux n’est pas dans les sommes.
+    [one] { $shown } envoi de ce compte, quel que soit son jour, manque ici : il n’a pas pu être lu. S’il a été payé, ce n’est pas dans les sommes.
+   *[other] { $shown } envois de ce compte, quel que soit leur jour, manquent ici : ils n’ont pas pu être lus. Ce qui a été payé pour eux n’est pas dans les sommes.
 }
 reports-without-price = { $count ->
-    [one] { $count } colis a été payé à un prix inconnu ici. Il n’est pas dans les sommes.
-   *[other] { $count } colis ont été payés à des prix inconnus ici. Ils ne sont pas dans les sommes.
+    [one] { $shown } colis a été payé à un prix inconnu ici. Il n’est pas dans les sommes.
+   *[other] { $shown } colis ont été payés à des prix inconnus ici. Ils ne sont pas dans les sommes.
 }
 reports-by-creation = { $count ->
-    [one] { $count } colis figure au jour de sa création : la liste du service ne dit pas quand il a été payé.
-   *[other] { $count } colis figurent au jour de leur création : la liste du service ne dit pas quand ils ont été payés.
+    [one] { $shown } colis figure au jour de sa création : la liste du service ne dit pas quand il a été payé.
+   *[other] { $shown } colis figurent au jour de leur création : la liste du service ne dit pas quand ils ont été payés.
 }
 reports-near-the-edges = { $count ->
-    [one] { $count } colis a été créé dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté il a été payé. Il peut manquer aux totaux, ou y être de trop.
-   *[other] { $count } colis ont été créés dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté ils ont été payés. Ils peuvent manquer aux totaux, ou y être de trop.
+    [one] { $shown } colis a été créé dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté il a été payé. Il peut manquer aux totaux, ou y être de trop.
+   *[other] { $shown } colis ont été créés dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté ils ont été payés. Ils peuvent manquer aux totaux, ou y être de trop.
+}
+reports-refunds-before = { $count ->
+    [one] { $shown } remboursement d’un colis payé dans les six semaines avant ces jours n’a pas de jour connu : la liste du service ne dit pas quand il a été fait. S’il est de ces jours, il n’est pas dans les totaux.
+   *[other] { $shown } remboursements de colis payés dans les six semaines avant ces jours n’ont pas de jour connu : la liste du service ne dit pas quand ils ont été faits. Ceux de ces jours ne sont pas dans les totaux.
 }
 reports-refunds-without-day = { $count ->
-    [one] { $count } remboursement figure au jour où il a été vu, ou à celui de l’achat : la liste du service ne dit pas quand il a été fait.
-   *[other] { $count } remboursements figurent au jour où ils ont été vus, ou à celui de l’achat : la liste du service ne dit pas quand ils ont été faits.
+    [one] { $shown } remboursement figure au jour où il a été vu, ou à celui de l’achat : la liste du service ne dit pas quand il a été fait.
+   *[other] { $shown } remboursements figurent au jour où ils ont été vus, ou à celui de l’achat : la liste du service ne dit pas quand ils ont été faits.
 }
 reports-charged-in = { $count ->
-    [one] { $count } colis a été facturé et a le statut « { $status } ». Il est dans les sommes.
-   *[other] { $count } colis ont été facturés et ont le statut « { $status } ». Ils sont dans les sommes.
+    [one] { $shown } colis a été facturé et a le statut « { $status } ». Il est dans les sommes.
+   *[other] { $shown } colis ont été facturés et ont le statut « { $status } ». Ils sont dans les sommes.
 }
 reports-unclear-in = { $count ->
-    [one] { $count } colis a le statut « { $status } » : on ne sait pas s’il a été facturé. Il n’est pas dans les sommes.
-   *[other] { $count } colis ont le statut « { $status } » : on ne sait pas s’ils ont été facturés. Ils ne sont pas dans les sommes.
+    [one] { $shown } colis a le statut « { $status } » : on ne sait pas s’il a été facturé. Il n’est pas dans les sommes.
+   *[other] { $shown } colis ont le statut « { $status } » : on ne sait pas s’ils ont été facturés. Ils ne sont pas dans les sommes.
 }
 reports-show-status = Afficher dans les envois
 reports-save = Enregistrer…

@@ -13,7 +13,7 @@ use crate::{
         journal::{self, JournalEntry, entries},
         row_money::{self, RowMoney},
         rows::{COLUMN_COUNT, COLUMNS, place_behind, read},
-        sync::undated_near,
+        sync::{undated_near, undated_refunds_before},
     },
     model::{
         account_money::{Movement, MovementKind, MovementOf},
@@ -60,8 +60,9 @@ impl Browser {
                 }
                 Ok(())
             })?;
-            let edges = [period.start(zone), period.end(zone)];
-            tally.count_near_the_edges(undated_near(connection, edges)?);
+            let (from, before) = (period.start(zone), period.end(zone));
+            tally.count_near_the_edges(undated_near(connection, [from, before])?);
+            tally.count_refunds_before(undated_refunds_before(connection, from)?);
             for status in unclear(connection, period, zone)? {
                 tally.count_unclear(&status);
             }

@@ -233,6 +233,11 @@ pub(super) fn open_points(report: &Report) -> Vec<String> {
              does not say on which side they were paid, and the sums may be without them or with them",
         ),
         (
+            report.refunds_before,
+            "refunds of parcels that were paid in the six weeks before these days: the list does \
+             not say when they were made, and those of these days are not in the sums",
+        ),
+        (
             report.refunds_without_day,
             "refunds on another day than their own: the list does not say when they were made",
         ),

@@ -40,18 +40,29 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
     for (count, text) in [
         (
             report.missed,
-            text!(words, "reports-missed", count = report.missed),
+            text!(
+                words,
+                "reports-missed",
+                count = report.missed,
+                shown = words.count(report.missed)
+            ),
         ),
         (
             report.without_price,
-            text!(words, "reports-without-price", count = report.without_price),
+            text!(
+                words,
+                "reports-without-price",
+                count = report.without_price,
+                shown = words.count(report.without_price)
+            ),
         ),
         (
             report.charges_by_creation,
             text!(
                 words,
                 "reports-by-creation",
-                count = report.charges_by_creation
+                count = report.charges_by_creation,
+                shown = words.count(report.charges_by_creation)
             ),
         ),
         (
@@ -59,7 +70,17 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
             text!(
                 words,
                 "reports-near-the-edges",
-                count = report.near_the_edges
+                count = report.near_the_edges,
+                shown = words.count(report.near_the_edges)
+            ),
+        ),
+        (
+            report.refunds_before,
+            text!(
+                words,
+                "reports-refunds-before",
+                count = report.refunds_before,
+                shown = words.count(report.refunds_before)
             ),
         ),
         (
@@ -67,7 +88,8 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
             text!(
                 words,
                 "reports-refunds-without-day",
-                count = report.refunds_without_day
+                count = report.refunds_without_day,
+                shown = words.count(report.refunds_without_day)
             ),
         ),
     ] {
@@ -82,12 +104,24 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
     };
     let charged = report.charged_in.iter().map(|(status, count)| {
         let name = words.shipment_status(status);
-        let text = text!(words, "reports-charged-in", count = count, status = name);
+        let text = text!(
+            words,
+            "reports-charged-in",
+            count = count,
+            shown = words.count(*count),
+            status = name
+        );
         (status, text)
     });
     let unclear = report.unclear_in.iter().map(|(status, count)| {
         let name = words.shipment_status(status);
-        let text = text!(words, "reports-unclear-in", count = count, status = name);
+        let text = text!(
+            words,
+            "reports-unclear-in",
+            count = count,
+            shown = words.count(*count),
+            status = name
+        );
         (status, text)
     });
     points.extend(charged.chain(unclear).map(of_status));

@@ -8,7 +8,7 @@ use std::{
 };
 
 use jiff::Timestamp;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 
 use super::sync::{Kept, Sync};
 use crate::{
@@ -32,8 +32,11 @@ pub(crate) struct MoneyDays {
     wanted: Cell<(Timestamp, Timestamp)>,
     /// In these statuses: another one may bring a day with it.
     silent: RefCell<BTreeMap<ShipmentId, ShipmentStatus>>,
-    /// Somebody waits for days.
+    /// Somebody waits for days, and for those at the edges.
     is_asked_for: Notify,
+    edges_are_asked_for: Notify,
+    /// Held while the edges are read: nothing is read twice.
+    edges: Mutex<()>,
 }
 
 impl Part for MoneyDays {
@@ -42,6 +45,8 @@ impl Part for MoneyDays {
             wanted: Cell::new((Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH)),
             silent: RefCell::default(),
             is_asked_for: Notify::new(),
+            edges_are_asked_for: Notify::new(),
+            edges: Mutex::default(),
         }
     }
 }
@@ -54,7 +59,9 @@ pub(crate) fn want(session: &Session, from: Timestamp, before: Timestamp) {
 
 /// The list was just read for a person: what it shows is dated now, not with the next round.
 pub(super) fn read_soon(session: &Session) {
-    session.part::<MoneyDays>().is_asked_for.notify_one();
+    let part = session.part::<MoneyDays>();
+    part.is_asked_for.notify_one();
+    part.edges_are_asked_for.notify_one();
 }
 
 /// Until somebody waits for days.
@@ -62,9 +69,20 @@ pub(super) async fn asked_for(session: &Session) {
     session.part::<MoneyDays>().is_asked_for.notified().await;
 }
 
+/// Until somebody waits for the edges of a report.
+pub(super) async fn edges_asked_for(session: &Session) {
+    let part = session.part::<MoneyDays>();
+    part.edges_are_asked_for.notified().await;
+}
+
 /// Reads all shipments at the edges of what is wanted whose money stands on another day than
-/// its own: there it moves into the sums or out of them.
+/// its own: there it moves into the sums or out of them. The account's history goes first.
 pub(super) async fn read_edges(sync: &Sync<'_>) -> Result<(), Failure> {
+    if !sync.sync_position()?.is_whole() {
+        return Ok(());
+    }
+    let part = sync.session.part::<MoneyDays>();
+    let _being_read = part.edges.lock().await;
     read(sync, Undated::AtEdges, u32::MAX).await
 }
 
@@ -80,6 +98,9 @@ async fn read(sync: &Sync<'_>, undated: Undated, max_reads: u32) -> Result<(), F
     let mut read = 0;
     let mut unread: Vec<(ShipmentId, ShipmentStatus)> = Vec::new();
     while read < max_reads {
+        if undated == Undated::All {
+            drop(part.edges.lock().await);
+        }
         let next = part.next(session, undated)?;
         if next.is_empty() {
             break;
@@ -119,8 +140,9 @@ impl MoneyDays {
         let silent = self.silent.borrow();
         let known_silent = u32::try_from(silent.len()).unwrap_or(u32::MAX);
         let limit = AT_ONCE.saturating_add(known_silent);
-        let mut undated =
-            session.ledger(|ledger| ledger.undated_money(which, self.wanted.get(), limit))?;
+        let mut undated = session.ledger(|ledger| {
+            ledger.undated_money(which, self.wanted.get(), session.now(), limit)
+        })?;
         undated.retain(|(shipment, status)| silent.get(shipment) != Some(status));
         undated.truncate(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
         Ok(undated)

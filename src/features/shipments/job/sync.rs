@@ -155,11 +155,6 @@ pub(crate) async fn watch(session: Rc<Session>) {
                 paced: Some(&sent),
                 pace: Cell::new(USUAL),
             };
-            let edges = Sync {
-                paced: Some(&sent_for_edges),
-                pace: Cell::new(FOR_EDGES),
-                ..sync
-            };
             let began = session.now();
             let round = tokio::select! {
                 done = sync.round(began) => done.map_err(of_list),
@@ -173,10 +168,16 @@ pub(crate) async fn watch(session: Rc<Session>) {
             if is_up_to_date {
                 money_days::read_soon(&session);
             }
-            sync.until_next_round(&edges).await;
+            sync.until_next_round().await;
         }
     };
-    Turn::Background.of(background).await;
+    let edges = Sync {
+        session: &session,
+        paced: Some(&sent_for_edges),
+        pace: Cell::new(FOR_EDGES),
+    };
+    let both = async { tokio::join!(background, edges.read_edges()) };
+    Turn::Background.of(both).await;
 }
 
 /// Tells that the list has changed, once for many changes.
@@ -293,7 +294,7 @@ impl Sync<'_> {
 
     /// Until it is time for a round. Days that somebody waits for are read meanwhile; a round
     /// that is due does not wait for them.
-    async fn until_next_round(&self, edges: &Self) {
+    async fn until_next_round(&self) {
         let is_time = tokio::time::sleep(SYNC_EVERY);
         tokio::pin!(is_time);
         loop {
@@ -301,21 +302,27 @@ impl Sync<'_> {
                 biased;
                 () = &mut is_time => return,
                 () = self.session.came_online.notified() => return,
-                () = self.read_days(edges) => {}
+                () = self.read_days() => {}
             }
         }
     }
 
-    /// Waits until somebody waits for days, and reads some: those at the edges of a report at
-    /// their own pace, all of them.
-    async fn read_days(&self, edges: &Self) {
+    /// Reads what is near the edges of the report on screen, whenever one is made, also while
+    /// a round is under way: that of the day takes minutes.
+    async fn read_edges(&self) {
+        loop {
+            money_days::edges_asked_for(self.session).await;
+            if let Err(failure) = money_days::read_edges(self).await {
+                tracing::debug!(?failure, "the edges of a report are read later");
+            }
+        }
+    }
+
+    /// Waits until somebody waits for days, and reads some.
+    async fn read_days(&self) {
         money_days::asked_for(self.session).await;
         self.pace.set(FOR_DAYS);
-        let read = async {
-            money_days::read_edges(edges).await?;
-            money_days::read_some(self).await
-        };
-        if let Err(failure) = read.await {
+        if let Err(failure) = money_days::read_some(self).await {
             tracing::debug!(?failure, "some days of money are read later");
         }
         self.pace.set(USUAL);
