@@ -170,6 +170,23 @@ fn the_button_asks_for_the_clipboard_and_takes_what_comes() {
 }
 
 #[test]
+fn the_keys_that_undo_take_the_whole_address_back() {
+    let mut window = TestWindow::open();
+    paste(&mut window, "Address", ADDRESS);
+    assert_eq!(recipient(order(&window)), FILLED);
+    window.key(Modifiers::COMMAND, Key::Z);
+    let [name, street, ..] = recipient(order(&window));
+    assert_eq!(name, "");
+    assert!(street.starts_with("Ship to: Zoé Tremblay"), "{street}");
+    // What was typed since is a field's own.
+    paste(&mut window, "Name", ADDRESS);
+    window.harness.event(Event::Text("!".to_owned()));
+    window.harness.run_steps(2);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(order(&window).city, "Montréal");
+}
+
+#[test]
 fn the_button_says_when_nothing_was_understood_and_changes_nothing() {
     let mut window = TestWindow::open();
     window.type_into("Name", "Sam Roe");

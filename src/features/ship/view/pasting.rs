@@ -1,7 +1,7 @@
 //! A whole address that is pasted into the form: it is taken apart before the field sees it,
 //! and what was made of it stands under the recipient, with the way back.
 
-use egui::{Event, Id, Label, Sense, TextEdit, Ui, ViewportCommand};
+use egui::{Event, Id, Key, Label, Modifiers, Sense, TextEdit, Ui, ViewportCommand};
 use egui_material_icons::icons;
 
 use super::field::Form;
@@ -39,6 +39,10 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
     let Some(field) = fields.iter().find(has_keyboard) else {
         return;
     };
+    if is_undone_by_key(ui, form, field) {
+        form.actions.push(Action::Ship(ShipAction::UndoPaste));
+        return;
+    }
     let Some((text, address)) = pasted_text(ui).and_then(|text| {
         let address = address_paste::read_if_whole(&text)?;
         Some((text, address))
@@ -60,6 +64,16 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
     let paste = Paste { address, into };
     form.actions
         .push(Action::Ship(ShipAction::Paste(Box::new(paste))));
+}
+
+/// Whether the keys that undo are pressed in a field that the paste has filled, and in which
+/// nothing was typed since: by itself the field would undo its own part alone.
+fn is_undone_by_key(ui: &Ui, form: &Form<'_>, field: &Field) -> bool {
+    let Some(pasted) = form.fields.pasted() else {
+        return false;
+    };
+    let is_as_pasted = pasted.address.text(field) == Some(form.order().text(field));
+    is_as_pasted && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Z))
 }
 
 /// Asks the system for its clipboard. The toolkit brings it as a paste, in a later frame, which
