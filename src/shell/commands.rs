@@ -34,6 +34,7 @@ use crate::{
         environment::{AccountId, Environment},
         label::LabelFormat,
         preferences::Preferences,
+        rate,
         shipment::ShipmentStatus,
         table_cell::TableFormat,
     },
@@ -293,9 +294,20 @@ fn get_rates(state: &AppState) -> Option<Action> {
     }
 }
 
+/// What the form offers, or the draft whose details are open, at its cheapest rate: that asks
+/// first.
 fn buy(state: &AppState) -> Option<Action> {
-    let can_buy = state.context.screen == Screen::Ship && state.ship.offered_purchase().is_some();
-    can_buy.then_some(Action::Ship(ShipAction::Buy))
+    if state.context.screen != Screen::Shipments {
+        let can_buy =
+            state.context.screen == Screen::Ship && state.ship.offered_purchase().is_some();
+        return can_buy.then_some(Action::Ship(ShipAction::Buy));
+    }
+    let open = &state.shipments.open;
+    let can_buy = state.bulk.can_begin(&state.context.connection) && open.is_free();
+    let draft = open.shown().filter(|draft| draft.status.is_deletable())?;
+    let rate = rate::cheapest(&draft.rates).filter(|_| can_buy)?;
+    let buy = BulkAction::BuyAt(draft.id.clone(), rate.postage_type.clone());
+    Some(Action::Bulk(buy))
 }
 
 fn keep_defaults(state: &AppState) -> Option<Action> {

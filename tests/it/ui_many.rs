@@ -29,6 +29,7 @@ use sendoff::model::{
     paper::Paper,
     postage_type::PostageType,
     preferences::Preferences,
+    rate::Rate,
     rate_choice::RateChoice,
     shipment::{Shipment, ShipmentStatus},
     shipment_list::{ShipmentList, SortBy, Total},
@@ -117,6 +118,26 @@ fn after_the_dialog_the_keyboard_is_at_what_was_selected_and_one_label_is_spoken
     window.harness.run_steps(3);
     let focused = window.focused().unwrap_or_default();
     assert!(focused.ends_with("shipment D2"), "{focused}");
+}
+
+#[test]
+fn the_key_that_buys_asks_about_the_open_draft_at_its_cheapest_rate() {
+    let mut window = listed();
+    window.key(Modifiers::COMMAND, Key::B);
+    window.assert_no_call();
+    window.press("Open Zoé Tremblay, shipment D1");
+    let received = window.next::<shipments::Open>();
+    let draft = shipment("D1", ShipmentStatus::Unpaid);
+    let price = |rate: &Rate| rate.price().unwrap().amount;
+    let cheapest = draft.rates.iter().min_by_key(|rate| price(rate)).unwrap();
+    let cheapest = cheapest.postage_type.clone();
+    window.progress(&received, known(draft.clone()));
+    window.reply(&received, Ok(Box::new(draft)));
+    window.key(Modifiers::COMMAND, Key::B);
+    let call = window.next::<shipments::PriceDrafts>();
+    assert_eq!(call.shipments, [ShipmentId::new("D1")]);
+    assert_eq!(call.choice, RateChoice::Only(cheapest));
+    window.assert_no_call();
 }
 
 #[test]
