@@ -50,9 +50,11 @@ pub struct SyncPosition {
 /// Of the shipments whose money stands on another day than its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Undated {
-    /// Those whose money may stand on the wrong side of an edge of the period.
-    AtEdges,
-    /// All of them, and these first.
+    /// Those whose money stands near an edge of the period, and may belong behind it.
+    NearEdges,
+    /// Refunds that may belong on the other side of an edge, however far.
+    FarRefunds,
+    /// All of them, these first.
     All,
 }
 
@@ -150,16 +152,23 @@ const UNDATED: &str = "SELECT shipment, status FROM shipment_rows \
 /// How long before the edge of a period a shipment may have been created whose money moved
 /// behind it, as a rule.
 const EDGE: SignedDuration = SignedDuration::from_hours(1);
-/// How long before the edge of a period a refund may stand that was made behind it: it can be
-/// requested for four weeks after the purchase, and is decided within two.
-const REFUND_EDGE: SignedDuration = SignedDuration::from_hours(6 * 7 * 24);
+/// How long after its purchase a refund may be made: it can be requested for four weeks, and is
+/// decided within 20 working days, with some to spare.
+const REFUNDED_WITHIN: SignedDuration = SignedDuration::from_hours(9 * 7 * 24);
 /// Most are made sooner: these are looked at first, at both edges.
-const NEAR_REFUND_EDGE: SignedDuration = SignedDuration::from_hours(24);
-/// Refunds that stand in for a while whose day the list does not say, the latest first.
-const UNDATED_REFUNDS: &str = "SELECT shipment, status FROM shipment_rows \
+const REFUNDED_SOON: SignedDuration = SignedDuration::from_hours(24);
+/// Refunds without a day that stand on that of the purchase, and were made after it, perhaps
+/// behind the edge; the latest first.
+const REFUNDS_BEFORE: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_refunded \
-     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 \
+     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND refunded_ms <= paid_ms \
      AND refunded_ms >= ?1 AND refunded_ms < ?2 ORDER BY refunded_ms DESC LIMIT ?3";
+/// Refunds without a day that stand on the one on which they were seen, and were made before
+/// it, perhaps on the other side of the edge.
+const REFUNDS_BEHIND: &str = "SELECT shipment, status FROM shipment_rows \
+     INDEXED BY shipment_rows_by_refunded \
+     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND paid_ms < ?1 \
+     AND refunded_ms >= ?1 AND refunded_ms < ?2 ORDER BY refunded_ms LIMIT ?3";
 /// Requests for a refund of these places whose day the list does not say.
 const UNDATED_REQUESTS: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_status \
@@ -172,25 +181,30 @@ fn before_edge(edge: Timestamp) -> (i64, i64) {
     (rows::place_behind(edge), rows::place_behind(since))
 }
 
-/// The times at which a refund stands, in milliseconds, that was made behind the edge of a
-/// period, perhaps.
-fn refunds_before(edge: Timestamp, by: SignedDuration) -> (i64, i64) {
-    let since = edge.saturating_sub(by).unwrap_or(edge);
-    (since.as_millisecond(), edge.as_millisecond())
+/// The queries for the refunds that may belong on the other side of an edge, with the times,
+/// in milliseconds, at which they stand.
+fn refunds_across(edge: Timestamp, within: SignedDuration) -> [(&'static str, (i64, i64)); 2] {
+    let first = edge.saturating_sub(within).unwrap_or(edge);
+    let last = edge.saturating_add(within).unwrap_or(edge);
+    let [first, at, last] = [first, edge, last].map(Timestamp::as_millisecond);
+    [(REFUNDS_BEFORE, (first, at)), (REFUNDS_BEHIND, (at, last))]
 }
 
-/// How many refunds stand before a period that may have been made in it.
-pub(crate) fn undated_refunds_before(
+/// How many refunds stand before a period or behind it that may have been made in it.
+pub(crate) fn undated_refunds_outside(
     connection: &Connection,
-    from: Timestamp,
+    [from, before]: [Timestamp; 2],
 ) -> Result<u64, rusqlite::Error> {
-    let mut statement = connection.prepare_cached(
-        "SELECT count(*) FROM shipment_rows INDEXED BY shipment_rows_by_refunded \
-         WHERE refunded_ms IS NOT NULL AND refunded_from = 3 \
-         AND refunded_ms >= ?1 AND refunded_ms < ?2",
-    )?;
-    let count: i64 = statement.query_row(refunds_before(from, REFUND_EDGE), |row| row.get(0))?;
-    Ok(u64::try_from(count).unwrap_or(0))
+    let [before_it, _] = refunds_across(from, REFUNDED_WITHIN);
+    let [_, behind_it] = refunds_across(before, REFUNDED_WITHIN);
+    let mut count = 0_u64;
+    for (sql, (first, behind)) in [before_it, behind_it] {
+        let sql = format!("SELECT count(*) FROM ({sql})");
+        let mut statement = connection.prepare_cached(&sql)?;
+        let found: i64 = statement.query_row((first, behind, i64::MAX), |row| row.get(0))?;
+        count = count.saturating_add(u64::try_from(found).unwrap_or(0));
+    }
+    Ok(count)
 }
 
 /// How many shipments were created shortly before either edge of a period whose charge stands
@@ -290,7 +304,7 @@ impl Ledger {
     /// those of a period first, then the newest. Of the period first those at its edges, also
     /// the one just before it: money moves a while after a shipment was created, and there it
     /// moves into the sums or out of them. What stands in for a day is when a shipment was
-    /// created, by which they are in order: nothing is sorted. No refund is made after `now`.
+    /// created, by which they are in order: nothing is sorted.
     pub(crate) fn undated_money(
         &self,
         which: Undated,
@@ -307,14 +321,22 @@ impl Ledger {
         };
         self.read(|connection| {
             let places = |range| [(UNDATED, range), (UNDATED_REQUESTS, range)];
+            let edges = [before, from];
+            let refunds = |within| {
+                // No refund was made after now.
+                let edges = edges.into_iter().filter(move |edge| *edge <= now);
+                edges.flat_map(move |edge| refunds_across(edge, within))
+            };
             let mut wanted = Vec::new();
-            wanted.extend([before, from].map(before_edge).into_iter().flat_map(places));
-            for by in [NEAR_REFUND_EDGE, REFUND_EDGE] {
-                let edges = [before, from].into_iter().filter(|edge| *edge <= now);
-                wanted.extend(edges.map(|edge| (UNDATED_REFUNDS, refunds_before(edge, by))));
+            if matches!(which, Undated::NearEdges | Undated::All) {
+                wanted.extend(edges.map(before_edge).into_iter().flat_map(places));
+                wanted.extend(refunds(REFUNDED_SOON));
             }
             if which == Undated::All {
                 wanted.extend([period, everything].into_iter().flat_map(places));
+            }
+            if which == Undated::FarRefunds {
+                wanted.extend(refunds(REFUNDED_WITHIN));
             }
             let mut undated = Vec::new();
             for (sql, (first, behind)) in wanted {

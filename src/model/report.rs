@@ -252,9 +252,9 @@ pub struct Report {
     /// Shipments that were created within an hour before the first or behind the last day
     /// began, and whose day is not known: the sums may be without them, or with them.
     pub near_the_edges: u64,
-    /// Refunds of parcels that were bought before the period and whose day is not known: some
-    /// may have been made in it.
-    pub refunds_before: u64,
+    /// Refunds that stand before the period or behind it, for their day is not known: some may
+    /// have been made in it.
+    pub refunds_outside: u64,
     /// Charged, and in a status that does not say so: they count.
     pub charged_in: Vec<InStatus>,
     /// Made in the period, and nobody says whether they were charged: they do not count.
@@ -272,7 +272,7 @@ impl Report {
         self.spends.is_empty()
             && self.without_price == 0
             && self.near_the_edges == 0
-            && self.refunds_before == 0
+            && self.refunds_outside == 0
             && self.unclear_in.is_empty()
     }
 
@@ -283,7 +283,7 @@ impl Report {
             self.without_price,
             self.charges_by_creation,
             self.near_the_edges,
-            self.refunds_before,
+            self.refunds_outside,
             self.refunds_without_day,
         ];
         let counted = counts.into_iter().filter(|count| *count > 0).count();
@@ -318,7 +318,7 @@ pub struct Tally {
     charges_by_creation: u64,
     refunds_without_day: u64,
     near_the_edges: u64,
-    refunds_before: u64,
+    refunds_outside: u64,
     charged_in: BTreeMap<String, u64>,
     unclear_in: BTreeMap<String, u64>,
     to_label: Vec<SignedDuration>,
@@ -348,7 +348,7 @@ impl Tally {
             charges_by_creation: 0,
             refunds_without_day: 0,
             near_the_edges: 0,
-            refunds_before: 0,
+            refunds_outside: 0,
             charged_in: BTreeMap::new(),
             unclear_in: BTreeMap::new(),
             to_label: Vec::new(),
@@ -360,9 +360,9 @@ impl Tally {
         self.near_the_edges = shipments;
     }
 
-    /// So many refunds stand before the period and may have been made in it.
-    pub fn count_refunds_before(&mut self, refunds: u64) {
-        self.refunds_before = refunds;
+    /// So many refunds stand outside of the period and may have been made in it.
+    pub fn count_refunds_outside(&mut self, refunds: u64) {
+        self.refunds_outside = refunds;
     }
 
     /// Says of how much of the history the sums are.
@@ -450,7 +450,7 @@ impl Tally {
             charges_by_creation: self.charges_by_creation,
             refunds_without_day: self.refunds_without_day,
             near_the_edges: self.near_the_edges,
-            refunds_before: self.refunds_before,
+            refunds_outside: self.refunds_outside,
             charged_in: in_status(self.charged_in),
             unclear_in: in_status(self.unclear_in),
             label_times: label_times(self.to_label),

@@ -260,6 +260,8 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
         } => {
             let said = if *is_empty {
                 text!(words, "reports-none-title")
+            } else if spent.is_empty() {
+                text!(words, "reports-none-known")
             } else {
                 spent_in(*period, spent, words)
             };

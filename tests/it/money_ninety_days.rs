@@ -2,7 +2,7 @@
 //! granted and refused, and parcels are canceled. Every report is the service's own ledger
 //! of money, to the cent.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use calamine::{Data, DataType as _, Reader as _, Xlsx, open_workbook};
 use jiff::{
@@ -23,9 +23,14 @@ use sendoff::{
     model::{environment::Environment, ids::ShipmentId, report::Period},
     practice::Story,
     service::transport::Response,
+    session::{
+        checkpoints::NoCheckpoints,
+        deps::{Deps, Syncing},
+    },
 };
 use serde_json::json;
 
+use super::worker_price::WallClock;
 use super::worker_support::{
     Acts, Call, Comes, Program, Shop, Tamper, all_read, assert_books_agree, buy,
 };
@@ -260,7 +265,7 @@ async fn a_refund_of_what_was_paid_before_a_report_begins_is_dated_with_it() {
     let shop = Shop::new();
     let zone = TimeZone::UTC;
     let next = just_before_midnight(&shop).await;
-    tokio::time::sleep(DAY - Duration::from_hours(2)).await;
+    tokio::time::sleep(Duration::from_hours(22)).await;
     let refunded = shop.parcel_elsewhere(1, true);
     tokio::time::sleep(Duration::from_hours(4)).await;
     assert_eq!(shop.elsewhere("refund", &refunded, &json!({})), 200);
@@ -273,16 +278,83 @@ async fn a_refund_of_what_was_paid_before_a_report_begins_is_dated_with_it() {
     let period = Period::new(day, day.saturating_add(Span::new().days(16))).unwrap();
     let browser = Browser::open(&shop.ledger_path());
     let report = browser.unwrap().report(period, &zone).unwrap();
-    assert_eq!((report.refunds_before, report.spends.len()), (1, 0));
+    assert_eq!((report.refunds_outside, report.spends.len()), (1, 0));
     program.report(period, zone.clone()).await.unwrap();
     program.run_for(Duration::from_secs(10)).await;
     let report = program.report(period, zone.clone()).await.unwrap();
-    assert_eq!(report.refunds_before, 0);
+    assert_eq!(report.refunds_outside, 0);
     assert_eq!(report.spends[0].total.refunded.parcels, 1);
     assert_eq!(
         report.spends[0].total.net(),
         shop.books().net(period, &zone)
     );
+}
+
+/// Bought here and refunded elsewhere: it stands on the day on which that was seen.
+#[tokio::test(start_paused = true)]
+async fn a_refund_that_was_seen_after_a_report_ends_is_dated_with_it() {
+    let shop = Shop::new();
+    let zone = TimeZone::UTC;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    let own = buy(&mut program, &shop, 1).await;
+    program.idle(Duration::from_mins(10)).await;
+    program.crash();
+    let body = json!({});
+    assert_eq!(shop.elsewhere("refund", own.as_str(), &body), 200);
+    let day = zone.to_datetime(shop.now()).date();
+    tokio::time::sleep(DAY * 20).await;
+    at_rest(&shop, 350).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    let period = Period::new(day, day.tomorrow().unwrap()).unwrap();
+    let browser = || Browser::open(&shop.ledger_path()).unwrap();
+    let mut outside = 0;
+    for _second in 0..60 {
+        program.run_for(Duration::from_secs(1)).await;
+        outside = browser().report(period, &zone).unwrap().refunds_outside;
+        if outside > 0 {
+            break;
+        }
+    }
+    assert_eq!(outside, 1);
+    program.report(period, zone.clone()).await.unwrap();
+    program.run_for(Duration::from_secs(20)).await;
+    let report = program.report(period, zone.clone()).await.unwrap();
+    assert_eq!(report.refunds_outside, 0);
+    assert_eq!(report.spends[0].total.refunded.parcels, 1);
+}
+
+/// What was listed by a clock that was ahead is newer than any answer: it is asked for once.
+#[tokio::test(start_paused = true)]
+async fn a_clock_that_was_set_back_has_no_edge_read_over_and_over() {
+    let shop = Shop::new();
+    let next = just_before_midnight(&shop).await;
+    let edge = shop.parcel_elsewhere(1, true);
+    tokio::time::sleep(DAY * 2).await;
+    shop.moves(&edge, "in_transit");
+    shop.moves(&edge, "delivered");
+    at_rest(&shop, 250).await;
+    let deps = Deps {
+        syncing: Syncing::Always,
+        ..shop.deps(Arc::new(NoCheckpoints))
+    };
+    let clock = WallClock::of(&deps);
+    let mut program = Program::with_deps(
+        &shop,
+        Deps {
+            clock: Arc::new(clock.clone()),
+            ..deps
+        },
+    );
+    program.connect().await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    clock.sleeps(-SignedDuration::from_mins(30));
+    let period = Period::new(next, next).unwrap();
+    program.report(period, TimeZone::UTC).await.unwrap();
+    program.run_for(Duration::from_mins(2)).await;
+    let read = shop.calls(&format!("GET /shipments/{edge}"));
+    assert!((1..4).contains(&read), "{read}");
 }
 
 /// A report that is asked for once, in an account with hundreds of parcels an hour: its edges

@@ -92,6 +92,18 @@ pub(crate) fn started(window: &mut TestWindow) -> Received<bulk::Start> {
     window.next()
 }
 
+/// The same in a window that asks its printer how it is meanwhile.
+pub(crate) fn started_beside(window: &mut TestWindow) -> Received<bulk::Start> {
+    window.press("Select Zoé Tremblay, shipment D1");
+    window.drop_calls();
+    window.press("Buy 1 label…");
+    let call = window.next::<shipments::PriceDrafts>();
+    window.reply(&call, Ok(vec![priced("D1", "5.90")]));
+    window.drop_calls();
+    window.press("Buy 1 label · $5.90 CAD");
+    window.next()
+}
+
 /// Asks for both drafts of the list; the dialog with their prices is open.
 pub(crate) fn asked_to_buy(window: &mut TestWindow) {
     window.press("Select Zoé Tremblay, shipment D1");

@@ -161,6 +161,25 @@ fn a_stop_is_meant_for_all_that_the_job_still_buys_and_for_no_later_one() {
     printing_of(&mut window, &["S1"]);
 }
 
+/// What was printed by hand was stopped, hours ago: that says nothing of a purchase to come.
+#[test]
+fn after_a_stopped_printing_the_next_job_is_printed_as_it_is_bought() {
+    let (mut window, print) = printing();
+    window.press("Stop");
+    window.next::<SteerPrinting>();
+    window.press("Close");
+    let counts = PrintCounts {
+        left: 2,
+        ..PrintCounts::default()
+    };
+    window.reply(&print, Ok(counts));
+    window.listed();
+    window.notify(Notice::PrintersKnown(Ok(printer_book())));
+    let job = ui_many::started_beside(&mut window);
+    bought(&mut window, &job, "D1");
+    printing_of(&mut window, &["D1"]);
+}
+
 #[test]
 fn without_a_printer_or_where_that_is_off_a_purchase_prints_nothing() {
     let mut window = TestWindow::open();

@@ -19,6 +19,7 @@ use sendoff::model::{
     account_money::{Dated, Movement, MovementKind, MovementOf, TimeFrom},
     cost_centre::CostCentre,
     ids::ShipmentId,
+    money::{Currency, Money},
     postage_type::PostageType,
     preferences::{Language, Preferences},
     rate::Charge,
@@ -416,8 +417,79 @@ fn the_keyboard_walks_through_the_days_and_each_is_heard_whole() {
     assert!(total.contains("Parcels 25"), "{total}");
     // Tab leaves the table.
     window.key(Modifiers::NONE, Key::Tab);
-    let behind = window.focused().unwrap_or_default();
-    assert!(!behind.contains("Parcels"), "{behind}");
+    assert_eq!(window.focused().as_deref(), Some("Folder"));
+}
+
+#[test]
+fn the_rows_of_two_currencies_are_no_two_names_of_one() {
+    let (mut window, call) = open();
+    let dollars = |day: &str| Movement {
+        amount: Some(Money::parse("3.00", Currency::Usd).unwrap()),
+        taxes: Vec::new(),
+        ..paid(day, "3.00")
+    };
+    let month = [
+        paid("2026-02-26", "9.84"),
+        paid("2026-02-27", "9.84"),
+        paid("2026-02-28", "9.84"),
+        dollars("2026-02-27"),
+    ];
+    tell(&mut window, &call, &month);
+    for _stop in 0..40 {
+        window.key(Modifiers::NONE, Key::Tab);
+        let focused = window.focused().unwrap_or_default();
+        if focused.starts_with("2026-02-26") {
+            break;
+        }
+    }
+    window.key(Modifiers::NONE, Key::End);
+    window.harness.run_steps(4);
+    let total = window.focused().unwrap_or_default();
+    assert!(total.contains("$29.52 CAD"), "{total}");
+    let mut stops = Vec::new();
+    for _stop in 0..10 {
+        window.key(Modifiers::NONE, Key::Tab);
+        stops.push(window.focused().unwrap_or_default());
+    }
+    assert!(
+        stops.iter().any(|stop| stop.contains("$3.00 USD")),
+        "{stops:?}"
+    );
+}
+
+/// A day goes, and the row of another one is not taken for it.
+#[test]
+fn the_keyboard_stays_with_its_day_when_the_report_is_made_again() {
+    let (mut window, call) = open();
+    let month = [
+        paid("2026-02-26", "9.84"),
+        paid("2026-02-27", "5.00"),
+        paid("2026-02-28", "9.84"),
+    ];
+    tell(&mut window, &call, &month);
+    for _stop in 0..40 {
+        window.key(Modifiers::NONE, Key::Tab);
+        if window
+            .focused()
+            .unwrap_or_default()
+            .starts_with("2026-02-26")
+        {
+            break;
+        }
+    }
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.notify(Notice::ShipmentsChanged);
+    let call = next_call(&mut window);
+    tell(&mut window, &call, &month[1..]);
+    window.harness.run_steps(3);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.starts_with("2026-02-27"), "{focused}");
+    window.notify(Notice::ShipmentsChanged);
+    let call = next_call(&mut window);
+    tell(&mut window, &call, &month[2..]);
+    window.harness.run_steps(4);
+    let focused = window.focused().unwrap_or_default();
+    assert!(focused.starts_with("2026-02-28"), "{focused}");
 }
 
 #[test]

@@ -24,13 +24,20 @@ const MINUTE: Duration = Duration::from_secs(61);
 /// The wall clock of a computer that can be put to sleep: tokio's time stands
 /// still meanwhile.
 #[derive(Clone)]
-struct WallClock {
+pub(crate) struct WallClock {
     awake: Arc<dyn Clock>,
     asleep: Arc<Mutex<SignedDuration>>,
 }
 
 impl WallClock {
-    fn sleeps(&self, time: SignedDuration) {
+    pub(crate) fn of(deps: &Deps) -> Self {
+        Self {
+            awake: Arc::clone(&deps.clock),
+            asleep: Arc::default(),
+        }
+    }
+
+    pub(crate) fn sleeps(&self, time: SignedDuration) {
         *self.asleep.lock().unwrap() += time;
     }
 }
@@ -43,10 +50,7 @@ impl Clock for WallClock {
 
 async fn on_a_computer_that_sleeps(shop: &Shop) -> (WallClock, Program) {
     let deps = shop.deps(Arc::new(NoCheckpoints));
-    let clock = WallClock {
-        awake: Arc::clone(&deps.clock),
-        asleep: Arc::default(),
-    };
+    let clock = WallClock::of(&deps);
     let deps = Deps {
         clock: Arc::new(clock.clone()),
         ..deps

@@ -1527,6 +1527,7 @@ sums-read-of-until = Read { $read } of { $of } shipments, until { $until }. The 
 sums-read-of = Read { $read } of { $of } shipments. The sums are not final.
 sums-read = Read { $read } shipments so far. The sums are not final.
 reports-none-title = Nothing was paid in these days
+reports-none-known = As far as is known, nothing was paid in these days
 reports-none = Choose a longer time, or buy a first label under Ship.
 by-day = By day
 by-postage = By service
@@ -1568,9 +1569,9 @@ reports-near-the-edges = { $count ->
     [one] 1 parcel was created within an hour before the first or the last midnight of these days, and the service’s list does not say on which side it was paid. The sums may be without it, or with it.
    *[other] { $shown } parcels were created within an hour before the first or the last midnight of these days, and the service’s list does not say on which side they were paid. The sums may be without them, or with them.
 }
-reports-refunds-before = { $count ->
-    [one] 1 refund of a parcel that was paid in the six weeks before these days has no known day: the service’s list does not say when it was made. If that was in these days, it is not in the sums.
-   *[other] { $shown } refunds of parcels that were paid in the six weeks before these days have no known day: the service’s list does not say when they were made. Those of these days are not in the sums.
+reports-refunds-outside = { $count ->
+    [one] 1 refund stands on a day before or after these: the service’s list does not say when it was made. If that was in these days, it is not in the sums.
+   *[other] { $shown } refunds stand on days before or after these: the service’s list does not say when they were made. Those of these days are not in the sums.
 }
 reports-refunds-without-day = { $count ->
     [one] 1 refund stands on the day it was seen, or on that of the purchase: the service’s list does not say when it was made.

@@ -1381,6 +1381,7 @@ sums-read-of-until = { $read } envois lus sur { $of }, jusqu’au { $until }. Le
 sums-read-of = { $read } envois lus sur { $of }. Les sommes ne sont pas définitives.
 sums-read = { $read } envois lus jusqu’ici. Les sommes ne sont pas définitives.
 reports-none-title = Rien n’a été payé ces jours-là
+reports-none-known = D’après ce qui est connu, rien n’a été payé ces jours-là
 reports-none = Choisissez une période plus longue, ou achetez une première étiquette sous Expédier.
 by-day = Par jour
 by-postage = Par service
@@ -1422,9 +1423,9 @@ reports-near-the-edges = { $count ->
     [one] { $shown } colis a été créé dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté il a été payé. Il peut manquer aux totaux, ou y être de trop.
    *[other] { $shown } colis ont été créés dans l’heure avant le premier ou le dernier minuit de ces jours, et la liste du service ne dit pas de quel côté ils ont été payés. Ils peuvent manquer aux totaux, ou y être de trop.
 }
-reports-refunds-before = { $count ->
-    [one] { $shown } remboursement d’un colis payé dans les six semaines avant ces jours n’a pas de jour connu : la liste du service ne dit pas quand il a été fait. S’il est de ces jours, il n’est pas dans les totaux.
-   *[other] { $shown } remboursements de colis payés dans les six semaines avant ces jours n’ont pas de jour connu : la liste du service ne dit pas quand ils ont été faits. Ceux de ces jours ne sont pas dans les totaux.
+reports-refunds-outside = { $count ->
+    [one] { $shown } remboursement figure à un jour avant ou après ceux-ci : la liste du service ne dit pas quand il a été fait. S’il est de ces jours, il n’est pas dans les totaux.
+   *[other] { $shown } remboursements figurent à des jours avant ou après ceux-ci : la liste du service ne dit pas quand ils ont été faits. Ceux de ces jours ne sont pas dans les totaux.
 }
 reports-refunds-without-day = { $count ->
     [one] { $shown } remboursement figure au jour où il a été vu, ou à celui de l’achat : la liste du service ne dit pas quand il a été fait.

@@ -13,7 +13,7 @@ use crate::{
         journal::{self, JournalEntry, entries},
         row_money::{self, RowMoney},
         rows::{COLUMN_COUNT, COLUMNS, place_behind, read},
-        sync::{undated_near, undated_refunds_before},
+        sync::{undated_near, undated_refunds_outside},
     },
     model::{
         account_money::{Movement, MovementKind, MovementOf},
@@ -62,7 +62,7 @@ impl Browser {
             })?;
             let (from, before) = (period.start(zone), period.end(zone));
             tally.count_near_the_edges(undated_near(connection, [from, before])?);
-            tally.count_refunds_before(undated_refunds_before(connection, from)?);
+            tally.count_refunds_outside(undated_refunds_outside(connection, [from, before])?);
             for status in unclear(connection, period, zone)? {
                 tally.count_unclear(&status);
             }

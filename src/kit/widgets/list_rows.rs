@@ -166,7 +166,7 @@ fn head_ui(ui: &mut Ui, head: Head) {
 /// painted, so a row that the keyboard goes to is scrolled to first. Tab comes to
 /// one row: where the keyboard was last.
 pub(crate) struct Rows {
-    salt: &'static str,
+    salt: String,
     count: usize,
     /// Where the keyboard goes to.
     wanted: Option<usize>,
@@ -241,7 +241,7 @@ pub(crate) struct RowName<'a> {
 impl Rows {
     /// The rows of a table that are only read: the keyboard walks through them, and each is
     /// heard whole.
-    pub(crate) fn to_read(ui: &Ui, salt: &'static str, count: usize) -> Self {
+    pub(crate) fn to_read(ui: &Ui, salt: &str, count: usize) -> Self {
         Self {
             is_read_only: true,
             ..Self::begin(ui, salt, count)
@@ -253,7 +253,7 @@ impl Rows {
         self.wanted
     }
 
-    fn begin(ui: &Ui, salt: &'static str, count: usize) -> Self {
+    fn begin(ui: &Ui, salt: &str, count: usize) -> Self {
         let walk = ui.data(|data| data.get_temp::<Walk>(memory_id(salt)));
         let walk = walk.unwrap_or_default();
         let last = count.saturating_sub(1);
@@ -263,7 +263,7 @@ impl Rows {
             None => cursor,
         };
         Self {
-            salt,
+            salt: salt.to_owned(),
             count,
             wanted: walk.wanted.filter(|at| *at < count),
             next: None,
@@ -284,6 +284,21 @@ impl Rows {
         }
         self.keep_keyboard(ui);
         self.end(ui);
+    }
+
+    /// The same where rows may be out of sight: of these keys, all that there are.
+    pub(crate) fn keep_keyboard_among<K: AsRef<str>>(
+        &mut self,
+        ui: &Ui,
+        keys: impl Iterator<Item = K>,
+    ) {
+        let is_out_of_sight = |held| {
+            let mut ids = keys.map(|key| row_id(&self.salt, key.as_ref()));
+            ids.any(|id| id == held)
+        };
+        if !self.held.is_some_and(is_out_of_sight) {
+            self.keep_keyboard(ui);
+        }
     }
 
     /// The row that had the keyboard is gone: the one in its place has it.
@@ -322,7 +337,7 @@ impl Rows {
 
     /// A row without cells, where its name stands: the same.
     pub(crate) fn row_ui(&mut self, ui: &Ui, rect: Rect, name: &RowName<'_>) -> Pressed {
-        let id = Id::unique((self.salt, name.key));
+        let id = row_id(&self.salt, name.key);
         let at = name.at;
         let first = self.painted.map_or(at, |(first, _)| first);
         self.painted = Some((first, at));
@@ -334,7 +349,9 @@ impl Rows {
             // Tab comes to the row whose details are open.
             self.cursor = at;
         }
-        let response = ui.interact(rect, id, self.sense(at));
+        // The row that has the keyboard keeps it where it moves while others come and go.
+        let sense = row_sense(self.stop == at || self.held == Some(id));
+        let response = ui.interact(rect, id, sense);
         let role = if self.is_read_only {
             Role::Label
         } else {
@@ -404,8 +421,12 @@ impl Rows {
             painted: self.painted,
             held: self.holds,
         };
-        ui.data_mut(|data| data.insert_temp(memory_id(self.salt), walk));
+        ui.data_mut(|data| data.insert_temp(memory_id(&self.salt), walk));
     }
+}
+
+fn row_id(salt: &str, key: &str) -> Id {
+    Id::unique((salt, key))
 }
 
 fn memory_id(salt: &str) -> Id {

@@ -85,7 +85,7 @@ impl AppState {
                         },
                     ..
                 }),
-            ) => self.print_bought(shipment.clone(), BoughtBy::Bulk),
+            ) => self.print_bought(shipment.clone(), BoughtBy::Bulk(id)),
             bulk::Replies::Start(_, Update::Done(_)) => {
                 self.printing.labels.bulk_ended();
                 Vec::new()

@@ -57,8 +57,10 @@ pub struct LabelPrinting {
     course: PrintCourse,
     /// Bought while the job is under way.
     waiting: Vec<ShipmentId>,
-    /// What a bulk purchase still buys is not printed by itself: it was stopped.
-    is_stopped: bool,
+    /// The bulk purchase whose labels are printed by themselves, and the one whose labels are
+    /// not any more: its printing was stopped.
+    bulk: Option<RequestId>,
+    stopped_bulk: Option<RequestId>,
     sent: Vec<ShipmentId>,
     printer: Option<PrinterName>,
     may_be_on_paper: Vec<ShipmentId>,
@@ -77,7 +79,7 @@ pub struct PrintProgress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BoughtBy {
     Form,
-    Bulk,
+    Bulk(RequestId),
 }
 
 impl LabelPrinting {
@@ -125,6 +127,7 @@ impl LabelPrinting {
         }
         *self = Self {
             count: shipments.len(),
+            bulk: self.bulk,
             ..Self::default()
         };
         let print = PrintLabels {
@@ -152,8 +155,11 @@ impl LabelPrinting {
         by: BoughtBy,
         context: &mut Context,
     ) -> Vec<Request> {
-        if by == BoughtBy::Bulk && self.is_stopped {
-            return Vec::new();
+        if let BoughtBy::Bulk(job) = by {
+            if self.stopped_bulk == Some(job) {
+                return Vec::new();
+            }
+            self.bulk = Some(job);
         }
         self.count += 1;
         self.waiting.push(shipment);
@@ -163,9 +169,9 @@ impl LabelPrinting {
         self.go_on(context)
     }
 
-    /// No bulk purchase is under way any more: the next one is printed again.
+    /// No bulk purchase is under way any more.
     pub(crate) fn bulk_ended(&mut self) {
-        self.is_stopped = false;
+        (self.bulk, self.stopped_bulk) = (None, None);
     }
 
     /// What was bought meanwhile is printed; else all is at its end.
@@ -173,7 +179,8 @@ impl LabelPrinting {
         let shipments = std::mem::take(&mut self.waiting);
         if shipments.is_empty() {
             *self = Self {
-                is_stopped: self.is_stopped,
+                bulk: self.bulk,
+                stopped_bulk: self.stopped_bulk,
                 ..Self::default()
             };
             return Vec::new();
@@ -196,7 +203,9 @@ impl LabelPrinting {
             return Vec::new();
         }
         self.course = course;
-        self.is_stopped = course == PrintCourse::Stopped;
+        if course == PrintCourse::Stopped {
+            self.stopped_bulk = self.bulk;
+        }
         vec![context.ids.ask(SteerPrinting { course })]
     }
 

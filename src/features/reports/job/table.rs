@@ -233,9 +233,9 @@ pub(super) fn open_points(report: &Report) -> Vec<String> {
              does not say on which side they were paid, and the sums may be without them or with them",
         ),
         (
-            report.refunds_before,
-            "refunds of parcels that were paid in the six weeks before these days: the list does \
-             not say when they were made, and those of these days are not in the sums",
+            report.refunds_outside,
+            "refunds on days before or after these: the list does not say when they were made, \
+             and those of these days are not in the sums",
         ),
         (
             report.refunds_without_day,

@@ -96,7 +96,7 @@ impl ListScreen for ReportsScreen {
         })
     }
 
-    /// Its numbers are no rows that the keyboard walks through.
+    /// Its rows open nothing: the keyboard does not begin in them.
     fn has_rows(&self, _here: Here<'_>) -> bool {
         false
     }
@@ -138,6 +138,10 @@ impl ListScreen for ReportsScreen {
                 }
                 if let Some(text) = here.words.completeness(report.completeness, here.zone) {
                     message_ui(ui, Tone::Warning, text, |_| {});
+                    ui.add_space(theme::GAP);
+                }
+                if report.spends.is_empty() {
+                    ui.label(text!(here.words, "reports-none-known"));
                     ui.add_space(theme::GAP);
                 }
                 for spend in &report.spends {

@@ -36,68 +36,11 @@ pub(super) fn open_points_ui(ui: &mut Ui, report: &Report, frame: &mut Frame<'_>
 
 /// What the sums leave open: counted, and named.
 pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
-    let mut points = Vec::new();
-    for (count, text) in [
-        (
-            report.missed,
-            text!(
-                words,
-                "reports-missed",
-                count = report.missed,
-                shown = words.count(report.missed)
-            ),
-        ),
-        (
-            report.without_price,
-            text!(
-                words,
-                "reports-without-price",
-                count = report.without_price,
-                shown = words.count(report.without_price)
-            ),
-        ),
-        (
-            report.charges_by_creation,
-            text!(
-                words,
-                "reports-by-creation",
-                count = report.charges_by_creation,
-                shown = words.count(report.charges_by_creation)
-            ),
-        ),
-        (
-            report.near_the_edges,
-            text!(
-                words,
-                "reports-near-the-edges",
-                count = report.near_the_edges,
-                shown = words.count(report.near_the_edges)
-            ),
-        ),
-        (
-            report.refunds_before,
-            text!(
-                words,
-                "reports-refunds-before",
-                count = report.refunds_before,
-                shown = words.count(report.refunds_before)
-            ),
-        ),
-        (
-            report.refunds_without_day,
-            text!(
-                words,
-                "reports-refunds-without-day",
-                count = report.refunds_without_day,
-                shown = words.count(report.refunds_without_day)
-            ),
-        ),
-    ] {
-        if count > 0 {
-            let status = None;
-            points.push(OpenPoint { text, status });
-        }
-    }
+    let counted = counted(report, words).into_iter();
+    let counted = counted.filter(|(count, _text)| *count > 0);
+    let mut points: Vec<OpenPoint> = counted
+        .map(|(_count, text)| OpenPoint { text, status: None })
+        .collect();
     let of_status = |(status, text): (&ShipmentStatus, String)| OpenPoint {
         text,
         status: Some(status.clone()),
@@ -126,4 +69,71 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
     });
     points.extend(charged.chain(unclear).map(of_status));
     points
+}
+
+/// What is counted, of whatever status, and how it is said.
+fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
+    let missed = report.missed;
+    let without_price = report.without_price;
+    let by_creation = report.charges_by_creation;
+    let near_the_edges = report.near_the_edges;
+    let outside = report.refunds_outside;
+    let without_day = report.refunds_without_day;
+    let shown = |count| words.count(count);
+    [
+        (
+            missed,
+            text!(
+                words,
+                "reports-missed",
+                count = missed,
+                shown = shown(missed)
+            ),
+        ),
+        (
+            without_price,
+            text!(
+                words,
+                "reports-without-price",
+                count = without_price,
+                shown = shown(without_price)
+            ),
+        ),
+        (
+            by_creation,
+            text!(
+                words,
+                "reports-by-creation",
+                count = by_creation,
+                shown = shown(by_creation)
+            ),
+        ),
+        (
+            near_the_edges,
+            text!(
+                words,
+                "reports-near-the-edges",
+                count = near_the_edges,
+                shown = shown(near_the_edges)
+            ),
+        ),
+        (
+            outside,
+            text!(
+                words,
+                "reports-refunds-outside",
+                count = outside,
+                shown = shown(outside)
+            ),
+        ),
+        (
+            without_day,
+            text!(
+                words,
+                "reports-refunds-without-day",
+                count = without_day,
+                shown = shown(without_day)
+            ),
+        ),
+    ]
 }

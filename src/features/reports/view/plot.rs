@@ -76,7 +76,7 @@ pub(crate) fn plot_ui(ui: &mut Ui, rows: &[Row], spend: &Spend, words: &Words) {
     let chart =
         BarChart::new(text!(words, "total-paid"), bars).element_formatter(Box::new(bar_text));
     let name = text!(words, "report-plot");
-    let plot = Plot::new("report-plot")
+    let plot = Plot::new(("report-plot", spend.currency.code()))
         .height(theme::PLOT_HEIGHT)
         .sense(Sense::hover())
         .allow_drag(false)

@@ -108,10 +108,11 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Wo
     };
     let name = words.table_of_rows(&text!(words, "screen-reports"), count);
     table_begins(ui, name, size);
-    let mut rows = Rows::to_read(ui, "report-rows", count);
+    let salt = format!("report-rows-{}", spend.currency.code());
+    let mut rows = Rows::to_read(ui, &salt, count);
     let top = ui.cursor().top() + theme::HEADER_HEIGHT;
     TableBuilder::new(ui)
-        .id_salt(("report-rows", is_wide))
+        .id_salt((salt.as_str(), is_wide))
         .vscroll(false)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(
@@ -143,7 +144,7 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Wo
                 let numbers = numbers(row, (of_parts, is_wide), spend, words);
                 let name = RowName {
                     at,
-                    key: &at.to_string(),
+                    key: key(row, is_total),
                     spoken: spoken(row, &heads, &numbers),
                     is_selected: false,
                 };
@@ -155,6 +156,9 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Wo
                 );
             });
         });
+    let shown = table.rows.iter().map(|row| key(row, false));
+    let total = table.total.map(|row| key(row, true));
+    rows.keep_keyboard_among(ui, shown.chain(total));
     scroll_to_wanted(ui, &rows, top);
     rows.end(ui);
 }
@@ -173,6 +177,11 @@ fn scroll_to_wanted(ui: &Ui, rows: &Rows, top: f32) {
 
 fn number_layout() -> Layout {
     Layout::right_to_left(Align::Center)
+}
+
+/// What tells a row from the others of its table: no group has no name.
+fn key(row: &Row, is_total: bool) -> &str {
+    if is_total { "" } else { &row.name }
 }
 
 /// A row as it is heard: its name, and each number with its head.

@@ -4,7 +4,7 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
 };
 
 use jiff::Timestamp;
@@ -35,7 +35,7 @@ pub(crate) struct MoneyDays {
     /// Somebody waits for days, and for those at the edges.
     is_asked_for: Notify,
     edges_are_asked_for: Notify,
-    /// Held while the edges are read: nothing is read twice.
+    /// Held while what is near the edges is read: it is not read by both readers.
     edges: Mutex<()>,
 }
 
@@ -75,59 +75,84 @@ pub(super) async fn edges_asked_for(session: &Session) {
     part.edges_are_asked_for.notified().await;
 }
 
-/// Reads all shipments at the edges of what is wanted whose money stands on another day than
-/// its own: there it moves into the sums or out of them. The account's history goes first.
+/// Reads all shipments whose money may stand on the wrong side of an edge of what is wanted, the
+/// nearest first. The account's history goes before.
 pub(super) async fn read_edges(sync: &Sync<'_>) -> Result<(), Failure> {
-    if !sync.sync_position()?.is_whole() {
-        return Ok(());
-    }
     let part = sync.session.part::<MoneyDays>();
-    let _being_read = part.edges.lock().await;
-    read(sync, Undated::AtEdges, u32::MAX).await
+    let mut pass = Pass::default();
+    loop {
+        let near = part.edges.lock().await;
+        while read_next(sync, Undated::NearEdges, &mut pass).await? > 0 {}
+        drop(near);
+        // Who asks for other days meanwhile has their edges read next.
+        if read_next(sync, Undated::FarRefunds, &mut pass).await? == 0 {
+            return Ok(());
+        }
+    }
 }
 
 /// Reads some of the shipments whose money stands on another day than its own. Who asks for
 /// other days meanwhile has them read next.
 pub(super) async fn read_some(sync: &Sync<'_>) -> Result<(), Failure> {
-    read(sync, Undated::All, MAX_READS).await
-}
-
-async fn read(sync: &Sync<'_>, undated: Undated, max_reads: u32) -> Result<(), Failure> {
-    let session = sync.session;
-    let part = session.part::<MoneyDays>();
+    let part = sync.session.part::<MoneyDays>();
+    let mut pass = Pass::default();
     let mut read = 0;
-    let mut unread: Vec<(ShipmentId, ShipmentStatus)> = Vec::new();
-    while read < max_reads {
-        if undated == Undated::All {
-            drop(part.edges.lock().await);
-        }
-        let next = part.next(session, undated)?;
-        if next.is_empty() {
+    while read < MAX_READS {
+        drop(part.edges.lock().await);
+        let count = read_next(sync, Undated::All, &mut pass).await?;
+        if count == 0 {
             break;
         }
-        for (shipment, status) in next {
-            read += 1;
-            match sync.fetch_and_keep(&shipment).await {
-                // It is read again.
-                Ok(Kept::Late) => {}
-                Ok(Kept::Yes) => {
-                    // The service answers: those before were refused each for itself.
-                    for (shipment, status) in unread.drain(..) {
-                        part.say_nothing_of(shipment, status);
-                    }
-                    part.say_nothing_of(shipment, status);
-                }
-                Err(SessionError::Api(error))
-                    if error.may_be_of_one() && unread.len() < MAX_UNREAD =>
-                {
-                    tracing::debug!(%shipment, %error, "its days can't be read");
-                    unread.push((shipment, status));
-                }
-                Err(stop) => return Err(stop.into()),
-            }
-        }
+        read += count;
     }
     Ok(())
+}
+
+/// What a pass over the undated has met.
+#[derive(Default)]
+struct Pass {
+    /// Refused, each for a reason of its own, as long as the service answers.
+    unread: Vec<(ShipmentId, ShipmentStatus)>,
+    /// Stored meanwhile by an answer that was asked for later: left to the next pass.
+    late: BTreeSet<ShipmentId>,
+}
+
+/// Reads a few that are undated, and says how many it listed.
+async fn read_next(sync: &Sync<'_>, which: Undated, pass: &mut Pass) -> Result<u32, Failure> {
+    let session = sync.session;
+    if which != Undated::All && !sync.sync_position()?.is_whole() {
+        return Ok(0);
+    }
+    let part = session.part::<MoneyDays>();
+    let mut next = part.next(session, which)?;
+    next.retain(|(shipment, _status)| !pass.late.contains(shipment));
+    let listed = u32::try_from(next.len()).unwrap_or(u32::MAX);
+    for (shipment, status) in next {
+        if which == Undated::All && part.edges.try_lock().is_err() {
+            // Some of these are being read.
+            break;
+        }
+        match sync.fetch_and_keep(&shipment).await {
+            Ok(Kept::Late) => {
+                pass.late.insert(shipment);
+            }
+            Ok(Kept::Yes) => {
+                // The service answers: those before were refused each for itself.
+                for (shipment, status) in pass.unread.drain(..) {
+                    part.say_nothing_of(shipment, status);
+                }
+                part.say_nothing_of(shipment, status);
+            }
+            Err(SessionError::Api(error))
+                if error.may_be_of_one() && pass.unread.len() < MAX_UNREAD =>
+            {
+                tracing::debug!(%shipment, %error, "its days can't be read");
+                pass.unread.push((shipment, status));
+            }
+            Err(stop) => return Err(stop.into()),
+        }
+    }
+    Ok(listed)
 }
 
 impl MoneyDays {

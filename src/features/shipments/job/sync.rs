@@ -62,13 +62,17 @@ const FOR_DAYS: Pace = Pace {
     left_for_others: 1_600,
     ..USUAL
 };
-/// What was created near the edges of the report on screen: somebody looks at its sums. Counted
-/// for itself, and it leaves more than the rounds ask for: no round waits for it.
+/// What stands near the edges of the report on screen: somebody looks at its sums. Counted for
+/// itself, and it leaves the rounds all that they take.
 const FOR_EDGES: Pace = Pace {
     share: 400,
-    left_for_others: 1_500,
+    left_for_others: 1_600,
     interval: Duration::from_millis(250),
 };
+const _: () = assert!(
+    FOR_EDGES.left_for_others as usize >= USUAL.left_for_others as usize + USUAL.share,
+    "no round waits for the edges of a report"
+);
 /// A quarter of the budget, spread evenly, while somebody waits for the account's history: a
 /// million shipments in ten minutes. Others keep three quarters of it; where they use it so
 /// that fewer than 1,400 of 2,000 requests are left, this waits, and it does while a bulk job
@@ -176,8 +180,9 @@ pub(crate) async fn watch(session: Rc<Session>) {
         paced: Some(&sent_for_edges),
         pace: Cell::new(FOR_EDGES),
     };
-    let both = async { tokio::join!(background, edges.read_edges()) };
-    Turn::Background.of(both).await;
+    // The edges first: what they are about is not read by both.
+    let both = async { tokio::join!(biased; edges.read_edges(), background) };
+    Box::pin(Turn::Background.of(both)).await;
 }
 
 /// Tells that the list has changed, once for many changes.
@@ -309,6 +314,10 @@ impl Sync<'_> {
 
     /// Reads what is near the edges of the report on screen, whenever one is made, also while
     /// a round is under way: that of the day takes minutes.
+    #[expect(
+        clippy::infinite_loop,
+        reason = "the worker drops it when it connects anew or stops"
+    )]
     async fn read_edges(&self) {
         loop {
             money_days::edges_asked_for(self.session).await;
