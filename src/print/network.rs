@@ -5,7 +5,7 @@ use std::{io, path::Path, time::Duration};
 use async_trait::async_trait;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream, lookup_host},
     time::timeout,
 };
 use url::Url;
@@ -50,6 +50,28 @@ pub trait Network: Send + Sync {
     async fn post(&self, url: &Url, body: Vec<u8>) -> Result<Vec<u8>, PostProblem>;
 }
 
+/// What this computer holds for a printer that is not reading. Labels that the printer has not
+/// taken can be kept from it; those in this buffer can't.
+const SEND_BUFFER: u32 = 4 * 1024;
+
+/// Connects to the first of a host's addresses that takes the call.
+async fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
+    let mut refused = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    for address in lookup_host((host, port)).await? {
+        let socket = if address.is_ipv4() {
+            TcpSocket::new_v4()?
+        } else {
+            TcpSocket::new_v6()?
+        };
+        socket.set_send_buffer_size(SEND_BUFFER)?;
+        match socket.connect(address).await {
+            Ok(stream) => return Ok(stream),
+            Err(error) => refused = error,
+        }
+    }
+    Err(refused)
+}
+
 /// The real outside.
 #[derive(Debug, Clone, Default)]
 pub struct RealNetwork {
@@ -60,7 +82,7 @@ pub struct RealNetwork {
 impl Network for RealNetwork {
     async fn dial(&self, host: &str, port: u16) -> io::Result<Box<dyn Stream>> {
         let host = host.trim_start_matches('[').trim_end_matches(']');
-        match timeout(CONNECT_TIME, TcpStream::connect((host, port))).await {
+        match timeout(CONNECT_TIME, connect(host, port)).await {
             Ok(stream) => Ok(Box::new(stream?)),
             Err(_elapsed) => Err(io::Error::new(
                 io::ErrorKind::TimedOut,

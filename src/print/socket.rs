@@ -36,10 +36,14 @@ const READ_THROUGH_TIME: Duration = Duration::from_secs(10);
 /// How long one that answers nothing is given to break the connection off.
 const CLOSE_TIME: Duration = Duration::from_millis(500);
 /// Bytes that are written at a time.
-const PIECE: usize = 16 * 1024;
+const PIECE: usize = 2 * 1024;
 /// Labels that a printer without a status gets on one connection: so many are in doubt at
 /// most when it breaks off.
 const LABELS_ON_CONNECTION: usize = 25;
+
+/// How long a printer may be busy with labels of a connection that is closed. Many take one
+/// call at a time, and let the next one wait.
+const BUSY_TIME: Duration = Duration::from_mins(2);
 
 /// A printer that takes bytes as they are.
 struct SocketPrinter {
@@ -48,6 +52,8 @@ struct SocketPrinter {
     network: Arc<dyn Network>,
     /// To a printer that gives no status, between one label and the next.
     open: Mutex<Option<OpenConnection>>,
+    /// When the last connection was closed that labels went out on.
+    closed_at: Mutex<Option<Instant>>,
 }
 
 /// Where the bytes go.
@@ -62,6 +68,13 @@ struct OpenConnection {
     stream: Box<dyn Stream>,
     /// Labels that went out on it.
     labels: usize,
+}
+
+/// Why there is no connection.
+struct NotReached {
+    state: PrinterState,
+    /// Nothing came back in time: neither a yes nor a no.
+    is_late: bool,
 }
 
 /// The answers on a connection before anything was printed.
@@ -96,27 +109,37 @@ pub(super) fn open_way(
         setup: setup.clone(),
         network,
         open: Mutex::new(None),
+        closed_at: Mutex::new(None),
     })
 }
 
 impl SocketPrinter {
-    async fn dial(&self) -> Result<Box<dyn Stream>, PrinterState> {
+    async fn dial(&self) -> Result<Box<dyn Stream>, NotReached> {
         let dialled = match &self.way {
             Way::Port(RawAddress { host, port }) => self.network.dial(host, *port).await,
             Way::Device(device) => self.network.open_device(device).await,
         };
-        dialled.map_err(|error| match (&self.way, error.kind()) {
-            // The device file goes with the printer.
-            (Way::Device(_), ErrorKind::NotFound) => PrinterState::NotThere,
-            (Way::Device(_) | Way::Port(_), _) => unreachable_by(&error),
+        dialled.map_err(|error| NotReached {
+            is_late: error.kind() == ErrorKind::TimedOut,
+            state: match (&self.way, error.kind()) {
+                // The device file goes with the printer.
+                (Way::Device(_), ErrorKind::NotFound) => PrinterState::NotThere,
+                (Way::Device(_) | Way::Port(_), _) => unreachable_by(&error),
+            },
         })
     }
 
     /// Connects to a printer that gives no status, unless that is done. Nothing is asked.
-    async fn connect(&self) -> Result<(), PrinterState> {
+    async fn connect(&self) -> Result<(), NotReached> {
         let mut open = self.open.lock().await;
         let is_usable = match &mut *open {
-            Some(connection) => is_still_open(&mut *connection.stream).await?,
+            Some(connection) => {
+                let is_open = is_still_open(&mut *connection.stream).await;
+                is_open.map_err(|state| NotReached {
+                    state,
+                    is_late: false,
+                })?
+            }
             None => false,
         };
         if !is_usable {
@@ -130,9 +153,9 @@ impl SocketPrinter {
     async fn send_unasked(&self, bytes: &[u8]) -> Result<Taken, NotTaken> {
         let connected = self.connect().await;
         let mut open = self.open.lock().await;
-        if let Err(state) = connected {
+        if let Err(not_reached) = connected {
             *open = None;
-            return Err(NotTaken::NotSent(state));
+            return Err(NotTaken::NotSent(not_reached.state));
         }
         // It is taken out: one on which something went wrong is not used again.
         let Some(mut connection) = open.take() else {
@@ -143,14 +166,38 @@ impl SocketPrinter {
         if connection.labels < LABELS_ON_CONNECTION {
             *open = Some(connection);
         } else {
-            close(&mut *connection.stream).await?;
+            self.close(connection).await?;
         }
         Ok(Taken::default())
     }
 
+    async fn close(&self, mut connection: OpenConnection) -> Result<(), NotTaken> {
+        *self.closed_at.lock().await = Some(Instant::now());
+        close(&mut *connection.stream).await
+    }
+
+    /// Whether the printer lets a call wait because it is busy with what it was given before.
+    async fn is_busy_with_ours(&self, not_reached: &NotReached) -> bool {
+        let closed_at = *self.closed_at.lock().await;
+        not_reached.is_late && closed_at.is_some_and(|at| at.elapsed() < BUSY_TIME)
+    }
+
+    /// How a printer without a status is: it can be reached or not, or has labels of ours.
+    async fn reached(&self) -> PrinterStatus {
+        match self.connect().await {
+            Ok(()) => PrinterStatus::of(PrinterState::DoesNotAnswer),
+            Err(not_reached) if self.is_busy_with_ours(&not_reached).await => PrinterStatus {
+                waiting: u32::try_from(LABELS_ON_CONNECTION).ok(),
+                ..PrinterStatus::of(PrinterState::DoesNotAnswer)
+            },
+            Err(not_reached) => PrinterStatus::of(not_reached.state),
+        }
+    }
+
     /// Connects and asks.
     async fn connect_and_query(&self) -> Result<Queried, PrinterState> {
-        let mut stream = self.dial().await?;
+        let dialled = self.dial().await;
+        let mut stream = dialled.map_err(|not_reached| not_reached.state)?;
         let status = ask(&mut *stream, ASK_STATUS, ANSWER_TIME, HostStatus::read).await;
         let printed = match status {
             Some(_) => ask(&mut *stream, ASK_COUNT, ANSWER_TIME, Counted::read).await,
@@ -262,8 +309,7 @@ async fn close(stream: &mut dyn Stream) -> Result<(), NotTaken> {
 impl Printer for SocketPrinter {
     async fn query(&self) -> PrinterStatus {
         if self.setup.gives_no_status {
-            let connected = self.connect().await;
-            return PrinterStatus::of(connected.err().unwrap_or(PrinterState::DoesNotAnswer));
+            return self.reached().await;
         }
         match self.connect_and_query().await {
             Ok(queried) => PrinterStatus {
@@ -319,7 +365,7 @@ impl Printer for SocketPrinter {
 
     async fn finish(&self) -> Result<(), NotTaken> {
         match self.open.lock().await.take() {
-            Some(mut connection) if connection.labels > 0 => close(&mut *connection.stream).await,
+            Some(connection) if connection.labels > 0 => self.close(connection).await,
             Some(_) | None => Ok(()),
         }
     }

@@ -1,18 +1,18 @@
 //! A label printer on port 9100: asked before and after, and never taken for
 //! done when it is not known to be.
 
-use std::sync::Arc;
+use std::{future::poll_fn, pin::Pin, sync::Arc, task::Poll};
 
 use sendoff::{
     model::{
         label::LabelFormat,
         printer::{PrinterAddress, PrinterSetup, PrinterState, RawAddress, Trouble, UsbAddress},
     },
-    print::{self as printer, NotTaken, PrintJob, Printer, RealNetwork},
+    print::{self as printer, Network as _, NotTaken, PrintJob, Printer, RealNetwork},
 };
 use tokio::{
-    io::AsyncReadExt as _,
-    net::{TcpListener, TcpStream},
+    io::{AsyncReadExt as _, AsyncWrite as _},
+    net::{TcpListener, TcpSocket, TcpStream},
 };
 
 use super::support::printers::{PrinterNetwork, RawPrinterInHand};
@@ -99,6 +99,58 @@ async fn labels_for_a_printer_without_a_status_go_out_one_behind_the_other_witho
     assert_eq!(began.elapsed(), std::time::Duration::ZERO);
     printer.finish().await.unwrap();
     assert_eq!(network.raw.received(), LABEL.repeat(20));
+}
+
+/// Many take one call at a time.
+#[tokio::test(start_paused = true)]
+async fn a_printer_that_lets_a_call_wait_after_labels_of_ours_is_busy_and_not_away() {
+    let network = PrinterNetwork::new();
+    network.raw.says_nothing();
+    let open = || printer::open(&unasked("raw", 9100), Arc::new(network.clone()));
+    network.raw.lets_calls_wait(1);
+    let away = open().query().await;
+    assert!(matches!(away.state, PrinterState::Unreachable { .. }));
+    let printer = open();
+    printer.send(&label()).await.unwrap();
+    printer.finish().await.unwrap();
+    network.raw.lets_calls_wait(3);
+    for _call in 0..3 {
+        let busy = printer.query().await;
+        assert_eq!(busy.state, PrinterState::DoesNotAnswer);
+        assert!(busy.waiting.is_some_and(|waiting| waiting > 3));
+    }
+    assert_eq!(printer.query().await.waiting, None);
+    // After minutes it is away.
+    tokio::time::advance(std::time::Duration::from_mins(3)).await;
+    printer.finish().await.unwrap();
+    network.raw.goes_away();
+    let away = printer.query().await;
+    assert!(matches!(away.state, PrinterState::Unreachable { .. }));
+}
+
+/// What lies in this computer can't be kept from the printer any more.
+#[tokio::test]
+async fn a_printer_that_does_not_read_has_few_labels_on_the_way_to_it() {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let listener = socket.listen(1).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let network = RealNetwork::default();
+    let mut stream = network.dial("127.0.0.1", port).await.unwrap();
+    let (_printer, _from) = listener.accept().await.unwrap();
+    let labels = LABEL.repeat(1_000);
+    let mut taken = 0;
+    // It is full when no more can be written at once.
+    while let Poll::Ready(length) = poll_fn(|cx| {
+        let write = Pin::new(&mut *stream).poll_write(cx, &labels);
+        Poll::Ready(write)
+    })
+    .await
+    {
+        taken += length.unwrap();
+        assert!(taken < 128 * 1024, "{taken}");
+    }
 }
 
 #[tokio::test]

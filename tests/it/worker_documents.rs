@@ -127,6 +127,31 @@ fn copy_of(program: &Program, shipment: &ShipmentId) -> PathBuf {
     line.label.clone().unwrap()
 }
 
+/// A name that means nothing here was not deleted: who reads that buys it again.
+#[tokio::test(start_paused = true)]
+async fn labels_are_found_by_order_and_tracking_code_and_an_unknown_name_is_said_to_be_one() {
+    let shop = Shop::with_real_labels();
+    let (mut program, shipments) = bought(&shop).await;
+    let names = [
+        ShipmentId::new(ORDERS[0].0),
+        ShipmentId::new(code_of(&shop, &shipments[1])),
+        ShipmentId::new("NOSUCH"),
+    ];
+    let to = shop.path("papers/labels.pdf");
+    let which = WhichLabels::These(names.to_vec());
+    let saved = merged(&mut program, which, LabelOrder::AsGiven, &to)
+        .await
+        .unwrap();
+    assert_eq!(saved.shipments, 2);
+    let [(name, failure)] = saved.left_out.as_slice() else {
+        panic!("{:?}", saved.left_out);
+    };
+    assert_eq!(name.as_str(), "NOSUCH");
+    let name = "NOSUCH".to_owned();
+    let fault = PrintFault::NoSuchLabel { name };
+    assert_eq!(failure.cause, Cause::Printing(fault));
+}
+
 #[tokio::test(start_paused = true)]
 async fn labels_are_merged_in_the_wanted_order_and_a_lost_copy_is_fetched_again() {
     let shop = Shop::with_real_labels();

@@ -13,7 +13,7 @@ use crate::model::{
 /// Put the labels of shipments that were bought into one PDF.
 #[derive(Debug, Clone, clap::Args)]
 pub struct LabelsArgs {
-    /// Shipment ids, in place of --since
+    /// Shipment ids, tracking codes, order ids, or label files that Sendoff saved, in place of --since
     #[arg(value_name = "SHIPMENT", required_unless_present = "since")]
     pub shipments: Vec<String>,
     /// Everything that was bought since then: `today`, `yesterday` or YYYY-MM-DD

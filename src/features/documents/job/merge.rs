@@ -9,12 +9,13 @@ use std::{
 
 use super::{bounded, merges::Merges, not_drawn};
 use crate::{
-    contract::{Cause, DocumentFault, Failure, LabelFault},
+    contract::{Cause, DocumentFault, Failure, LabelFault, PrintFault},
     features::{
         documents::calls::{
             LabelOrder, MergeLabels, MergeProgress, PrintedLabels, SavedDocuments, WhichLabels,
         },
         labels::job::{check_valid, files, mergeable},
+        printing::job::shipment_named,
     },
     ledger::{Record, journal::JournalEntry},
     model::{ids::ShipmentId, label::LabelFormat, shipment::Shipment},
@@ -32,13 +33,16 @@ const REPORT_EVERY: usize = 10;
 
 /// Shipments that are not in the file, by the number of their turn.
 type LeftOut = BTreeMap<usize, (ShipmentId, Failure)>;
+/// Names that may mean several, and why.
+type Unclear = Vec<(ShipmentId, Failure)>;
 
 pub(super) async fn merge_labels(
     session: &Session,
     request: &ActiveCall<MergeLabels>,
 ) -> Result<SavedDocuments, Failure> {
     let call = &*request.call;
-    let mut shipments = in_order(session, &call.which, call.order)?;
+    let (which, unclear) = meant(session, &call.which).await?;
+    let mut shipments = in_order(session, which, call.order)?;
     let wanted = shipments.len();
     if call.printed != PrintedLabels::Included {
         shipments.retain(|shipment| !session.shipment_history(shipment).printing.is_proven());
@@ -74,7 +78,7 @@ pub(super) async fn merge_labels(
         }
     }
     if merge.is_empty() {
-        return Ok(nothing(left_out, printed));
+        return Ok(nothing(unclear, left_out, printed));
     }
     let merged = files::blocking(move || merge.finish()).await?;
     let merged = merged.map_err(|error| not_drawn(&error))?;
@@ -86,7 +90,7 @@ pub(super) async fn merge_labels(
         }
     }
     if left_out.len() == all {
-        return Ok(nothing(left_out, printed));
+        return Ok(nothing(unclear, left_out, printed));
     }
     session.part::<Merges>().goes_on(request.id)?;
     let merged_turns = turns.iter().filter(|turn| !left_out.contains_key(turn));
@@ -103,7 +107,7 @@ pub(super) async fn merge_labels(
         printer: None,
         shipments: all - left_out.len(),
         pages: merged.pages,
-        left_out: left_out.into_values().collect(),
+        left_out: unclear.into_iter().chain(left_out.into_values()).collect(),
         already_printed: printed.proven,
         maybe_printed: printed.maybe,
     })
@@ -180,28 +184,52 @@ fn note_maybe_on_paper(
     session.ledger(|ledger| ledger.record_all(&records))
 }
 
-fn nothing(left_out: LeftOut, printed: Printed) -> SavedDocuments {
+fn nothing(unclear: Unclear, left_out: LeftOut, printed: Printed) -> SavedDocuments {
     SavedDocuments {
         path: None,
         printer: None,
         shipments: 0,
         pages: 0,
-        left_out: left_out.into_values().collect(),
+        left_out: unclear.into_iter().chain(left_out.into_values()).collect(),
         already_printed: printed.proven,
         maybe_printed: printed.maybe,
     }
 }
 
+/// What is meant by names: shipments, tracking codes, order ids, or files of labels. A name that
+/// means nothing here may be a shipment of the service's all the same.
+async fn meant(session: &Session, which: &WhichLabels) -> Result<(WhichLabels, Unclear), Failure> {
+    let WhichLabels::These(names) = which else {
+        return Ok((which.clone(), Unclear::new()));
+    };
+    let (mut shipments, mut unclear) = (Vec::new(), Unclear::new());
+    for name in names {
+        match shipment_named(session, name).await {
+            Ok(shipment) => shipments.push(shipment),
+            Err(failure) if is_unknown(&failure.cause) => shipments.push(name.clone()),
+            Err(failure) if matches!(failure.cause, Cause::Printing(_)) => {
+                unclear.push((name.clone(), failure));
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok((WhichLabels::These(shipments), unclear))
+}
+
+fn is_unknown(cause: &Cause) -> bool {
+    matches!(cause, Cause::Printing(PrintFault::NoSuchLabel { .. }))
+}
+
 /// The same label twice in a file would be on two parcels: each is once in it.
 fn in_order(
     session: &Session,
-    which: &WhichLabels,
+    which: WhichLabels,
     order: LabelOrder,
 ) -> Result<Vec<ShipmentId>, Failure> {
     let mut shipments = match which {
-        WhichLabels::These(shipments) => shipments.clone(),
+        WhichLabels::These(shipments) => shipments,
         WhichLabels::BoughtSince(since) => session
-            .ledger(|ledger| ledger.bought_since(*since))?
+            .ledger(|ledger| ledger.bought_since(since))?
             .into_iter()
             .map(|(shipment, _at)| shipment)
             .collect(),
@@ -253,6 +281,14 @@ async fn add(
 ) -> Result<(Merge, Result<(), Failure>), Failure> {
     let (format, bytes) = match mergeable(session, shipment).await {
         Ok(kept) => kept,
+        // What was never here was not deleted: the name is wrong, most of the time.
+        Err(failure)
+            if failure.cause == Cause::NotFound && session.stored_shipment(shipment)?.is_none() =>
+        {
+            let name = shipment.as_str().to_owned();
+            let fault = PrintFault::NoSuchLabel { name };
+            return Ok((merge, Err(Failure::new(Cause::Printing(fault)))));
+        }
         Err(mut failure) => {
             failure.shipment.get_or_insert_with(|| shipment.clone());
             return Ok((merge, Err(failure)));

@@ -2,7 +2,13 @@
 //! journal before its first byte leaves, and what became of that follows it
 //! there. When the printer stops, the rest is not given to it.
 
-use std::{collections::BTreeSet, rc::Rc, sync::Arc, time::Duration};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+    sync::Arc,
+    time::Duration,
+};
 
 use tokio::time::{Instant, sleep};
 
@@ -33,6 +39,7 @@ use crate::{
         active_call::ActiveCall,
         bulk::{Control, Course},
         checkpoints::{WriteKind, WritePoint},
+        parts::Part,
         reconcile::{self, Patience, create},
     },
 };
@@ -76,7 +83,7 @@ async fn print_each(
     let turn = turn.lock().await;
     let mut printing = Printing {
         session,
-        printer: print::open(&setup, Arc::clone(&session.deps.printers)),
+        printer: opened(session, &setup),
         setup,
         again: &call.again,
         control,
@@ -117,6 +124,29 @@ async fn print_each(
     }
     drop(turn);
     Ok(counts)
+}
+
+/// The printers that labels were given to, as they were set up then: what one knows of its last
+/// connection is of use to the next job.
+struct OpenPrinters(RefCell<BTreeMap<PrinterName, (PrinterSetup, Arc<dyn Printer>)>>);
+
+impl Part for OpenPrinters {
+    fn new(_session: &Session) -> Self {
+        Self(RefCell::default())
+    }
+}
+
+fn opened(session: &Session, setup: &PrinterSetup) -> Arc<dyn Printer> {
+    let part = session.part::<OpenPrinters>();
+    let mut printers = part.0.borrow_mut();
+    let known = printers.get(&setup.name);
+    if let Some((_same, printer)) = known.filter(|(as_set_up, _)| as_set_up == setup) {
+        return Arc::clone(printer);
+    }
+    let printer = print::open(setup, Arc::clone(&session.deps.printers));
+    let opened = (setup.clone(), Arc::clone(&printer));
+    printers.insert(setup.name.clone(), opened);
+    printer
 }
 
 /// Whether the next label would fare no better.
@@ -327,7 +357,7 @@ impl Printing<'_> {
         let second = self.printer.query().await;
         if is_silent(&second) {
             self.setup.gives_no_status = true;
-            self.printer = print::open(&self.setup, Arc::clone(&self.session.deps.printers));
+            self.printer = opened(self.session, &self.setup);
             let name = std::slice::from_ref(&self.setup.name);
             let data_dir = &self.session.deps.folders.data_dir;
             let noted = book::note_status(data_dir, name, GivesStatus::No).transpose();

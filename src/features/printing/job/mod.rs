@@ -30,6 +30,7 @@ use crate::{
 pub(crate) use book::label_format;
 pub(crate) use documents::{DocumentFile, document_printer, print_document};
 pub(crate) use follow::watch;
+pub(crate) use named::shipment as shipment_named;
 pub(crate) use scan::note_scanned;
 pub(crate) use state::warn_before_buying;
 

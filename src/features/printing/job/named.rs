@@ -24,7 +24,7 @@ const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 const MAX_SHOWN_CHARS: usize = 120;
 
 /// The shipment that a person means by this.
-pub(super) async fn shipment(session: &Session, named: &ShipmentId) -> Result<ShipmentId, Failure> {
+pub(crate) async fn shipment(session: &Session, named: &ShipmentId) -> Result<ShipmentId, Failure> {
     if session.stored_shipment(named)?.is_some() {
         return Ok(named.clone());
     }

@@ -36,7 +36,7 @@ impl Network for PrinterNetwork {
         if (host, port) != ("raw", 9100) {
             return Err(io::ErrorKind::HostUnreachable.into());
         }
-        if self.raw.is_away() {
+        if self.raw.is_away() || self.raw.is_busy() {
             // A machine that is switched off refuses nothing.
             tokio::time::sleep(Duration::from_secs(4)).await;
             return Err(io::ErrorKind::TimedOut.into());

@@ -14,6 +14,8 @@ const ASK_COUNT: &[u8] = b"! U1 getvar \"odometer.total_label_count\"\r\n";
 #[derive(Debug, Default)]
 struct State {
     is_away: bool,
+    /// Calls that wait until they are given up.
+    waiting_calls: u32,
     is_silent: bool,
     /// Questions that it leaves without an answer.
     misses: u32,
@@ -87,6 +89,20 @@ impl RawPrinterInHand {
 
     pub(crate) fn is_away(&self) -> bool {
         self.with(|state| state.is_away)
+    }
+
+    /// It is busy with another call, and so many that come meanwhile wait in vain.
+    pub(crate) fn lets_calls_wait(&self, calls: u32) {
+        self.with(|state| state.waiting_calls = calls);
+    }
+
+    /// Whether the call that comes now waits in vain.
+    pub(super) fn is_busy(&self) -> bool {
+        self.with(|state| {
+            let left = state.waiting_calls.checked_sub(1);
+            state.waiting_calls = left.unwrap_or(0);
+            left.is_some()
+        })
     }
 
     pub(crate) fn goes_away(&self) {

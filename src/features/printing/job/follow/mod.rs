@@ -32,7 +32,7 @@ use crate::{
 /// How often a printer is asked while its count may prove something.
 const COUNT_QUERY_EVERY: Duration = Duration::from_secs(2);
 /// How often a printer that was away is queried.
-const AWAY_QUERY_EVERY: Duration = Duration::from_secs(30);
+const AWAY_QUERY_EVERY: Duration = Duration::from_secs(8);
 /// How long a count is followed. A label that is not out by then waits for the user's confirmation.
 const FOLLOWED_FOR: Duration = Duration::from_mins(30);
 /// Labels that are remembered for a printer that is away.
