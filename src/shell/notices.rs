@@ -305,7 +305,11 @@ fn seconds_shown(news: &News) -> Option<f64> {
     );
     let is_offer = matches!(
         news,
-        News::FormCleared | News::FormFilled | News::FormSwapped
+        News::FormCleared
+            | News::FormFilled
+            | News::FormSwapped
+            | News::BoughtElsewhere { .. }
+            | News::PutIntoBatch { .. }
     );
     if is_brief {
         Some(theme::BRIEF_SECS)

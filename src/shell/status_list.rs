@@ -1,7 +1,7 @@
 //! The lists that the status line opens, in a dialog: what is bought and not
 //! printed, and what needs a person.
 
-use egui::{ScrollArea, Ui};
+use egui::{Align, Layout, ScrollArea, Ui};
 
 use crate::{
     features::{
@@ -21,21 +21,24 @@ pub(crate) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, fram
     let words = frame.here.words;
     let id = egui::Id::unique("status-list");
     let modal = dialog_ui(ui, id, theme::LIST_DIALOG_WIDTH, |ui| {
+        let top = ui.cursor().top();
         let title = match list {
             StatusList::Unprinted => text!(words, "unprinted-title"),
             StatusList::Unresolved => text!(words, "action-required-title"),
         };
-        dialog_title_ui(ui, &title);
+        title_ui(ui, &title, dialog_opens(ui, id), frame);
         ui.add_space(theme::SMALL_GAP);
         if list == StatusList::Unprinted {
             unprinted::head_ui(ui, queue, frame);
         }
-        let mut around = theme::LIST_DIALOG_AROUND;
-        if list == StatusList::Unprinted && queue.is_flashing() {
-            around += theme::FLASH_ROOM;
+        // What stands above the list stays in sight: how far a printing is, and its buttons.
+        let above = ui.cursor().top() - top;
+        let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, above);
+        let mut lines = ScrollArea::vertical();
+        if dialog_opens(ui, id) {
+            lines = lines.vertical_scroll_offset(0.0);
         }
-        let highest = dialog_list_height(ui, theme::LIST_DIALOG_HEIGHT, around);
-        ScrollArea::vertical()
+        lines
             .max_height(highest)
             .min_scrolled_height(highest)
             .auto_shrink([false, true])
@@ -47,17 +50,26 @@ pub(crate) fn status_list_ui(ui: &Ui, list: StatusList, queue: &PrintQueue, fram
                     unresolved::view::lines_ui(ui, frame);
                 }
             });
-        ui.add_space(theme::GAP);
-        let close = ui.button(text!(words, "close"));
-        if dialog_opens(ui, id) {
-            // What the dialog is, is heard where the keyboard is.
-            close.request_focus();
-        }
-        if close.clicked() {
-            frame.push(Action::CloseList);
-        }
     });
     if modal.should_close() {
         frame.push(Action::CloseList);
     }
+}
+
+/// The title, and the way out beside it: below a long list it would be out of sight.
+fn title_ui(ui: &mut Ui, title: &str, opens: bool, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    ui.horizontal(|ui| {
+        dialog_title_ui(ui, title);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let close = ui.button(text!(words, "close"));
+            if opens {
+                // What the dialog is, is heard where the keyboard is.
+                close.request_focus();
+            }
+            if close.clicked() {
+                frame.push(Action::CloseList);
+            }
+        });
+    });
 }

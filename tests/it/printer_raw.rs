@@ -11,7 +11,7 @@ use sendoff::{
     print::{self as printer, Network as _, NotTaken, PrintJob, Printer, RealNetwork},
 };
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWrite as _},
+    io::AsyncReadExt as _,
     net::{TcpListener, TcpSocket, TcpStream},
 };
 

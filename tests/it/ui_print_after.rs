@@ -2,6 +2,7 @@
 //! way to a printer where there is none.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::{Cause, Failure, Notice, PrintFault};
 use sendoff::features::bulk::calls::{self as bulk, BulkOutcome, BulkUpdate};
 use sendoff::features::printing::calls::{
@@ -272,6 +273,63 @@ fn what_is_proven_leaves_the_list_and_the_notice_before_the_job_ends() {
     window.notify(Notice::PrintProven { line, shipment, by });
     assert!(!window.shows("Ana"));
     assert!(window.shows("Bo"));
+}
+
+#[test]
+fn what_was_proven_before_the_job_ended_is_in_no_notice_afterwards() {
+    let (mut window, print) = printing();
+    sent(&mut window, &print, "S1");
+    sent(&mut window, &print, "S2");
+    let (shipment, by) = (ShipmentId::new("S1"), PrintProof::Count);
+    let line = LineId::of_order("1", 1);
+    window.notify(Notice::PrintProven { line, shipment, by });
+    window.reply(&print, Ok(PrintCounts::default()));
+    assert!(window.shows("1 label sent to Bench 1"), "the other one");
+}
+
+#[test]
+fn labels_that_may_be_printed_are_asked_about_until_the_user_has_marked_them() {
+    use sendoff::features::printing::calls::{MarkPrint, PrintMark};
+    let (mut window, print) = printing();
+    for shipment in ["S1", "S2"] {
+        let shipment = ShipmentId::new(shipment);
+        let cause = Cause::Printing(PrintFault::MayBeOnPaper);
+        let outcome = Err(Failure::new(cause));
+        window.progress(&print, LabelSent { shipment, outcome });
+    }
+    window.reply(&print, Ok(PrintCounts::default()));
+    assert!(window.shows("Print again…"));
+    window.press("Mark printed · 2");
+    let mark = window.next::<MarkPrint>();
+    assert_eq!(mark.mark, PrintMark::Printed);
+    let marked = mark.shipments.clone();
+    window.reply(&mark, Ok(marked));
+    assert!(!window.shows("Print again…"));
+}
+
+#[test]
+fn pause_stop_and_close_stay_in_sight_however_long_the_list_is() {
+    let mut window = TestWindow::open_with(Setup {
+        size: [1024.0, 700.0],
+        ..Setup::default()
+    });
+    window.has_printer();
+    let labels = (0..60).map(|number| unprinted(&number.to_string(), "Ana"));
+    window.notify(Notice::UnprintedChanged {
+        unprinted: labels.collect(),
+    });
+    window.press("60 bought, not printed");
+    window.press("Select all");
+    window.press("Print 60 labels");
+    window.press("Print 60 labels");
+    window.next::<PrintLabels>();
+    window.press("Close");
+    window.press("Printing · 0 of 60");
+    window.harness.run_steps(4);
+    for name in ["Pause", "Stop", "Close"] {
+        let rect = window.harness.get_by_label(name).rect();
+        assert!(rect.min.y > 0.0 && rect.max.y < 700.0, "{name} {rect}");
+    }
 }
 
 #[test]

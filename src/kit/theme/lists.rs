@@ -74,8 +74,6 @@ pub(crate) const BUY_LIST_AROUND: f32 = 220.0;
 pub(crate) const PALETTE_AROUND: f32 = 56.0;
 /// The heading and the buttons around a list of the status line.
 pub(crate) const LIST_DIALOG_AROUND: f32 = 150.0;
-/// The last scan above the list, with its margins.
-pub(crate) const FLASH_ROOM: f32 = 92.0;
 /// However low the window is, a list in a dialog shows some rows.
 pub(crate) const LEAST_LIST: f32 = 110.0;
 /// What a notice offers stands beside it, at least as wide as this.

@@ -43,7 +43,11 @@ pub(crate) fn dialog_ui<R>(
         .frame(theme::dialog(&theme::palette(ui)))
         .show(ui.ctx(), |ui| {
             ui.set_width(width.min(room.x - theme::DIALOG_EDGE));
-            ScrollArea::vertical()
+            let mut whole = ScrollArea::vertical();
+            if dialog_opens(ui, id) {
+                whole = whole.vertical_scroll_offset(0.0);
+            }
+            whole
                 .id_salt("dialog")
                 .max_height(highest)
                 // It grows with what it shows.

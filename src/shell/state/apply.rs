@@ -214,6 +214,7 @@ impl AppState {
         let unprinted = &mut self.context.connection.unprinted;
         unprinted.retain(|label| label.shipment != *shipment);
         self.context.notices.keep_sent(|other| other != shipment);
+        self.printing.labels.proven(shipment);
     }
 
     fn budget_changed(&mut self, budget: Budget) {

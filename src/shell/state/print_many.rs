@@ -106,13 +106,15 @@ impl AppState {
         shipments: Vec<ShipmentId>,
         printer: Option<PrinterName>,
     ) -> Option<LabelsToPrint> {
-        let (given, new): (Vec<_>, Vec<_>) =
-            shipments.iter().partition(|label| self.is_given(label));
+        let (given, new): (Vec<_>, Vec<_>) = shipments
+            .into_iter()
+            .partition(|label| self.is_given(label));
         let given_before = given.len();
-        let labels = new.into_iter().map(|shipment| self.age_of(shipment));
+        let labels = new.iter().map(|shipment| self.age_of(shipment));
         let ages = LabelAges::of(labels, self.context.today, &self.context.zone);
         ages.asks().then_some(LabelsToPrint {
-            shipments,
+            // The question says that the others are left out: they are no part of the job.
+            shipments: new,
             printer,
             ages,
             given_before,

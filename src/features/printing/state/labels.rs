@@ -258,6 +258,11 @@ impl LabelPrinting {
         }
     }
 
+    /// It is out: nothing is left to confirm of it when the job ends.
+    pub(crate) fn proven(&mut self, shipment: &ShipmentId) {
+        self.sent.retain(|sent| sent != shipment);
+    }
+
     /// Every label was reported, or none was begun, or it was stopped.
     pub(super) fn ended(
         &mut self,

@@ -236,6 +236,7 @@ impl PrintQueue {
         match outcome {
             Ok(shipments) => {
                 let count = shipments.len();
+                context.notices.withdraw_may_be_on_paper(&shipments);
                 self.last_marked = shipments;
                 context.notices.say(News::PrintMarked { mark, count });
             }

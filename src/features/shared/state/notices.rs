@@ -307,6 +307,17 @@ impl Notices {
         });
     }
 
+    /// The user has said of these what became of them: nothing is left to ask.
+    pub(crate) fn withdraw_may_be_on_paper(&mut self, marked: &[ShipmentId]) {
+        self.shown.retain_mut(|notice| {
+            let News::MayBeOnPaper { shipments } = &mut notice.news else {
+                return true;
+            };
+            shipments.retain(|shipment| !marked.contains(shipment));
+            !shipments.is_empty()
+        });
+    }
+
     /// What new parcels begin with was changed since.
     pub(crate) fn withdraw_kept_defaults(&mut self) {
         self.shown

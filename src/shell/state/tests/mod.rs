@@ -516,6 +516,7 @@ fn the_question_before_many_says_how_many_were_given_to_a_printer_before() {
         panic!("it asks");
     };
     assert_eq!((asked.ages.today, asked.given_before), (16, 4));
+    assert_eq!(asked.shipments, ids[4..], "the job is about these alone");
     state.handle(Action::Answer(Reply::No));
     let given = ids[0..2].to_vec();
     state.handle(Action::Print(PrintAction::Print(given.clone())));
