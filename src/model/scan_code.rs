@@ -18,6 +18,9 @@ const MIN_ROUTED_CHARS: usize = 20;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ScanCode(String);
 
+/// The codes of labels have nine digits (`LX123456785CA`) or more.
+const LEAST_DIGITS_OF_A_LABEL: usize = 9;
+
 impl ScanCode {
     /// Reads what a scanner has typed. Spaces, hyphens and control characters
     /// are how it is written, not what it says; anything else is no code.
@@ -42,6 +45,13 @@ impl ScanCode {
         let code = Self::read(typed)?;
         let is_long = code.0.len() >= MIN_TYPED_CHARS;
         (has_digit && is_long && (is_one_word || code.is_all_digits())).then_some(code)
+    }
+
+    /// Whether this is hardly anything but a label's code: a name with so many digits, or a day
+    /// in it, is shorter.
+    pub fn is_of_a_label(&self) -> bool {
+        let digits = self.0.chars().filter(char::is_ascii_digit);
+        digits.count() >= LEAST_DIGITS_OF_A_LABEL
     }
 
     pub fn as_str(&self) -> &str {

@@ -329,12 +329,37 @@ fn buttons_width(ui: &Ui, captions: [Option<&String>; 2]) -> f32 {
     widths.sum::<f32>() + theme::NOTICE_BUTTONS + spacing.item_spacing.x
 }
 
+/// What failed. A label that did not come out is known at the bench by its order and its name,
+/// and not by the number that the service gave it.
+fn failure_text(failure: &Failure, here: Here<'_>) -> String {
+    let words = here.words;
+    let mut unprinted = here.connection.unprinted.iter();
+    let label = unprinted.find(|label| Some(&label.shipment) == failure.shipment.as_ref());
+    let (Some(label), Cause::Printing(_)) = (label, &failure.cause) else {
+        return words.failure(failure);
+    };
+    let Some(order) = &label.order_id else {
+        return words.failure(failure);
+    };
+    let unnamed = Failure {
+        shipment: None,
+        ..failure.clone()
+    };
+    text!(
+        words,
+        "failure-of-label",
+        failure = words.failure(&unnamed),
+        order = order.as_str(),
+        recipient = label.recipient_name.as_str()
+    )
+}
+
 #[expect(clippy::too_many_lines, reason = "one sentence for each kind of news")]
 pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
     let words = here.words;
     match news {
         News::Failed(failure) | News::NotConnected(failure) => {
-            (Tone::Danger, words.failure(failure))
+            (Tone::Danger, failure_text(failure, here))
         }
         News::StillViewOnly => (Tone::Warning, text!(words, "notice-still-view-only")),
         News::TakenOver => (Tone::Good, text!(words, "notice-taken-over")),

@@ -1,7 +1,7 @@
 //! The Batches screen by accessible names: its main job, its empty, its failed
 //! and its slow state.
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::Timestamp;
 use sendoff::contract::{Cause, Failure};
@@ -71,7 +71,7 @@ pub(crate) fn opened(parcels: Vec<Shipment>, scans: Vec<Scan>) -> TestWindow {
 /// Letters and Enter, as a scanner types them, with no field chosen.
 fn scanner_types(window: &mut TestWindow, code: &str) {
     for letter in code.chars() {
-        window.harness.event(egui::Event::Text(letter.to_string()));
+        window.harness.event(Event::Text(letter.to_string()));
     }
     window.harness.key_press(Key::Enter);
     window.harness.run_steps(3);
@@ -136,6 +136,22 @@ fn a_batch_that_a_screen_reader_made_takes_the_next_scan_and_not_its_description
     answer_open(&mut window, Vec::new(), Vec::new());
     scanner_types(&mut window, "S1");
     judged(&mut window, Some(parcel("S1")), ScanOutcome::Added);
+}
+
+#[test]
+fn a_scan_into_the_name_of_a_batch_makes_none_and_the_next_scan_takes_its_place() {
+    let (mut window, call) = list_opened(Setup::default());
+    window.reply(&call, Ok(BatchList::default()));
+    window.type_into("Description of a new batch", "PC22945872744216");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+    assert!(window.shows("the code of a label and not the name of a batch"));
+    window.harness.event(Event::Text("Monday".to_owned()));
+    window.harness.run_steps(2);
+    assert!(!window.shows("the code of a label"));
+    window.key(Modifiers::NONE, Key::Enter);
+    let description = window.next::<batches::Create>().description.clone();
+    assert_eq!(description.as_deref(), Some("Monday"));
 }
 
 #[test]

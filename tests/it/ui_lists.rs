@@ -352,7 +352,7 @@ fn each_line_says_how_far_its_label_has_got() {
 fn an_empty_list_claims_no_more_than_what_this_program_knows() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::U);
-    assert!(window.shows("Every label that was bought here is printed or handed over"));
+    assert!(window.shows("Every label that was bought here is printed or marked shipped"));
     window.key(Modifiers::NONE, Key::Escape);
     window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::U);
     assert!(window.shows("No purchase, refund or batch needs a decision of yours"));

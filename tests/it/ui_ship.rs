@@ -93,6 +93,24 @@ fn a_parcel_goes_from_the_keyboard_to_saved_labels() {
 }
 
 #[test]
+fn a_new_form_is_not_blamed_for_the_field_that_the_old_one_was_left_in() {
+    let mut window = TestWindow::open();
+    window.type_into("Name", "Sam Roe");
+    window.type_into("Address", "1 Main St");
+    window.key(Modifiers::COMMAND, Key::N);
+    window.harness.run_steps(4);
+    let required = window.harness.query_all_by_value("Required").count();
+    assert_eq!(required, 0);
+    // Once something stands in it, what is left empty is said.
+    window.type_into("Name", "Sam Roe");
+    window.harness.get_by_label("Address").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Tab);
+    let required = window.harness.query_all_by_value("Required").count();
+    assert_eq!(required, 1);
+}
+
+#[test]
 fn an_untouched_form_shows_no_problems_until_rates_are_asked_for() {
     let mut window = TestWindow::open();
     let problems = |window: &TestWindow| window.harness.query_all_by_value("Required").count();

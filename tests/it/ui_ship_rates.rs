@@ -117,13 +117,13 @@ fn text_size(window: &TestWindow, text: &str) -> egui::Vec2 {
     Language::English,
     "en",
     ["Cheapest", "Fastest"],
-    ["Postage", "Delivery", "Price"]
+    ["Service", "Delivery", "Price"]
 )]
 #[case(
     Language::French,
     "fr",
     ["Le moins cher", "Le plus rapide"],
-    ["Affranchissement", "Livraison", "Prix"]
+    ["Service", "Livraison", "Prix"]
 )]
 fn names_and_badges_of_rates_are_whole_and_stay_in_their_rows(
     #[case] language: Language,

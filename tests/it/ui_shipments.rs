@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::ship::calls as ship;
 use sendoff::features::shipments::calls as shipments;
@@ -113,6 +113,21 @@ fn typing_while_a_list_is_on_its_way_sends_the_newest_words_once() {
     let second = window.next::<shipments::List>();
     assert_eq!(second.search.text, "Zoé");
     window.assert_no_call();
+}
+
+#[test]
+fn a_scan_takes_the_place_of_the_one_before_that_has_found_nothing_yet() {
+    let mut window = listed();
+    window.type_into("Search shipments", "PC22945872744216");
+    let first = window.next::<shipments::List>();
+    window.reply(&first, Ok(list_of(&[])));
+    window.key(Modifiers::NONE, Key::Enter);
+    window
+        .harness
+        .event(Event::Text("PC72751103785227".to_owned()));
+    window.harness.run_steps(2);
+    let second = window.next::<shipments::List>();
+    assert_eq!(second.search.text, "PC72751103785227");
 }
 
 #[test]

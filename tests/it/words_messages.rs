@@ -142,6 +142,7 @@ fn may_be_alike(id: &str) -> bool {
         "field-postage-type",
         "head-postage",
         "tracking-postage",
+        "column-service",
         "column-signature",
         "money-taxes",
     ];

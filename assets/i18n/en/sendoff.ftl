@@ -484,6 +484,7 @@ problem-at-item-value = Customs item { $number }, { $field } “{ $value }”: {
 
 ## What went wrong, and what to do next
 
+failure-of-label = { $failure } (order { $order }, { $recipient })
 failure-of-shipment = { $failure } (shipment { $shipment })
 failure-not-connected = No service is connected. Fill in host and client id under Settings, or choose Practice.
 failure-token-missing = There is no token for this account. Enter it under Settings.
@@ -660,7 +661,7 @@ status-budget-more = { $left } of { $limit } requests left · more at { $at }
 status-budget-why = The service takes { $limit } requests in five minutes from this account. Counted is what this computer has sent; what others send shows when the service refuses.
 budget-name = Requests left
 unprinted-title = Bought, not printed
-unprinted-why = Each of these is paid. It leaves this list when it is printed or handed over.
+unprinted-why = Each of these is paid. It leaves this list when it is printed or marked shipped.
 unprinted-scan = Scan a label to mark it as printed. No click needed.
 unprinted-elsewhere = { $count ->
     [one] This list has what was bought here. 1 shipment that was bought elsewhere is ready to ship.
@@ -693,7 +694,7 @@ unprinted-label-not-retried = The label can't be used, and Sendoff does not retr
 unprinted-not-known-title = It is not known what waits to be printed
 unprinted-not-known = No account is connected. Connect it under Settings: then the labels that were bought and not printed stand here.
 unprinted-none-title = Nothing waits to be printed
-unprinted-none = Every label that was bought here is printed or handed over.
+unprinted-none = Every label that was bought here is printed or marked shipped.
 action-required-title = Action required
 action-required-why = Nothing is sent for these until you decide. Check again asks the service and buys nothing.
 action-required-view-only = This window is view only. Decide about these in the other Sendoff that uses this account.
@@ -821,7 +822,7 @@ no-rates-title = No postage is offered
 no-rates-why = The service gives no reason. These are the usual ones
 fix-ship-today = Ship today
 fix-drop-duties = Remove duties prepaid
-column-service = Postage
+column-service = Service
 column-delivery = Delivery
 column-tracking = Tracking
 column-signature = Signature
@@ -1277,7 +1278,7 @@ history-refund-not-under-way = Refund refused: the service shows the shipment as
 history-refund-denied = Refund refused: { $reason }
 history-voided = Refunded
 history-printed = Marked as printed
-history-handed-over = Marked as handed over
+history-handed-over = Marked as shipped
 history-print-again = To be printed again
 history-marked-resolved = Marked as resolved by you
 contents-title = Contents
@@ -1377,6 +1378,7 @@ batches-none-such = No batch has this status now. Choose All to see every batch.
 batches-newest = The newest { $count } are shown
 batch-create = Create batch
 batch-description = Description of a new batch
+batch-description-is-a-code = This is the code of a label and not the name of a batch. Open a batch and scan it there; to give a batch this name, press Create batch.
 batch-description-hint = Monday, bag 1
 batch-delete = Delete batch
 batch-loading = Asking for the batch…
@@ -1993,8 +1995,8 @@ notice-printed = { $count ->
    *[other] { $count } labels marked as printed
 }
 notice-handed-over = { $count ->
-    [one] 1 parcel marked as handed over
-   *[other] { $count } parcels marked as handed over
+    [one] 1 parcel marked as shipped
+   *[other] { $count } parcels marked as shipped
 }
 notice-mark-taken-back = { $count ->
     [one] 1 label is marked as it was before
@@ -2077,8 +2079,8 @@ history-print-sent-somewhere = Sent to a printer
 history-print-unclear = May have been printed: { $reason }
 history-printed-scan = Printed: its barcode was scanned
 history-printed-count = Printed: the printer counted it
-history-mark-taken-back = The mark “printed” or “handed over” was taken back
-history-mark-taken-back-by = The mark “printed” or “handed over” was taken back ({ $who })
+history-mark-taken-back = The mark “printed” or “shipped” was taken back
+history-mark-taken-back-by = The mark “printed” or “shipped” was taken back ({ $who })
 history-print-again-by = To be printed again: { $why } ({ $who })
 history-print-again-why = To be printed again: { $why }
 

@@ -494,6 +494,7 @@ problem-at-item-value = Article déclaré { $number }, { $field } « { $value }
 
 ## Ce qui a mal tourné, et que faire ensuite
 
+failure-of-label = { $failure } (commande { $order }, { $recipient })
 failure-of-shipment = { $failure } (envoi { $shipment })
 failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte et le numéro de client dans Réglages, ou choisissez Entraînement.
 failure-token-missing = Ce compte n’a pas de jeton. Entrez-le dans Réglages.
@@ -647,7 +648,7 @@ status-budget-more = { $left } requêtes sur { $limit } · d’autres à { $at }
 status-budget-why = Le service accepte { $limit } requêtes par cinq minutes pour ce compte. Seules celles de cet ordinateur sont comptées; celles des autres se voient quand le service refuse.
 budget-name = Requêtes restantes
 unprinted-title = Achetées, pas imprimées
-unprinted-why = Chacune est payée. Elle quitte cette liste quand elle est imprimée ou remise.
+unprinted-why = Chacune est payée. Elle quitte cette liste quand elle est imprimée ou marquée expédiée.
 unprinted-scan = Scannez une étiquette pour la marquer comme imprimée. Aucun clic requis.
 unprinted-elsewhere = { $count ->
     [one] Cette liste contient ce qui a été acheté ici. { $shown } envoi acheté ailleurs est prêt à expédier.
@@ -680,7 +681,7 @@ unprinted-label-not-retried = L’étiquette est inutilisable, et Sendoff ne ré
 unprinted-not-known-title = On ne sait pas ce qui attend d’être imprimé
 unprinted-not-known = Aucun compte n’est connecté. Connectez-le dans Réglages : les étiquettes achetées et non imprimées s’afficheront ici.
 unprinted-none-title = Rien n’attend l’impression
-unprinted-none = Chaque étiquette achetée ici est imprimée ou remise.
+unprinted-none = Chaque étiquette achetée ici est imprimée ou marquée expédiée.
 action-required-title = Action requise
 action-required-why = Rien n’est envoyé pour ces envois sans votre décision. « Vérifier de nouveau » interroge le service et n’achète rien.
 action-required-view-only = Cette fenêtre est en lecture seule. Décidez de ces envois dans l’autre Sendoff qui utilise ce compte.
@@ -808,7 +809,7 @@ no-rates-title = Aucun affranchissement offert
 no-rates-why = Le service n’en donne pas la raison. Voici les plus courantes
 fix-ship-today = Expédier aujourd’hui
 fix-drop-duties = Retirer les droits acquittés
-column-service = Affranchissement
+column-service = Service
 column-delivery = Livraison
 column-tracking = Suivi
 column-signature = Signature
@@ -1264,7 +1265,7 @@ history-refund-not-under-way = Remboursement refusé : le service affiche de nou
 history-refund-denied = Remboursement refusé : { $reason }
 history-voided = Remboursé
 history-printed = Marqué comme imprimé
-history-handed-over = Marqué comme remis
+history-handed-over = Marqué comme expédié
 history-print-again = À réimprimer
 history-marked-resolved = Marqué comme résolu par vous
 contents-title = Contenu
@@ -1805,8 +1806,8 @@ notice-printed = { $count ->
    *[other] { $count } étiquettes marquées comme imprimées
 }
 notice-handed-over = { $count ->
-    [one] { $count } colis marqué comme remis
-   *[other] { $count } colis marqués comme remis
+    [one] { $count } colis marqué comme expédié
+   *[other] { $count } colis marqués comme expédiés
 }
 notice-mark-taken-back = { $count ->
     [one] { $count } étiquette est marquée comme avant
@@ -1867,6 +1868,7 @@ batches-none-such = Aucun lot n’est dans cet état en ce moment. Choisissez To
 batches-newest = Les { $count } plus récents sont affichés
 batch-create = Créer le lot
 batch-description = Description d’un nouveau lot
+batch-description-is-a-code = C’est le code d’une étiquette et non le nom d’un lot. Ouvrez un lot et scannez-le là ; pour donner ce nom à un lot, appuyez sur Créer le lot.
 batch-description-hint = Lundi, sac 1
 batch-delete = Supprimer le lot
 batch-loading = Demande du lot…
@@ -2093,8 +2095,8 @@ history-print-sent-somewhere = Envoyée à une imprimante
 history-print-unclear = Peut-être imprimée : { $reason }
 history-printed-scan = Imprimée : son code-barres a été scanné
 history-printed-count = Imprimée : l’imprimante l’a comptée
-history-mark-taken-back = La mention « imprimée » ou « remise » a été retirée
-history-mark-taken-back-by = La mention « imprimée » ou « remise » a été retirée ({ $who })
+history-mark-taken-back = La mention « imprimée » ou « expédiée » a été retirée
+history-mark-taken-back-by = La mention « imprimée » ou « expédiée » a été retirée ({ $who })
 history-print-again-by = À réimprimer : { $why } ({ $who })
 history-print-again-why = À réimprimer : { $why }
 

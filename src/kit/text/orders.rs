@@ -52,7 +52,7 @@ impl Words {
         let shown = |path: &std::path::Path| path.display().to_string();
         match error {
             IntakeError::Unreadable { path, source } => {
-                let (path, reason) = (shown(path), source.to_string());
+                let (path, reason) = (shown(path), self.reason(&source.to_string()));
                 text!(self, "intake-unreadable", path = path, reason = reason)
             }
             IntakeError::TooLarge { path } => {

@@ -33,10 +33,13 @@ use crate::{
         widgets::{
             Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
             Tone, cell_ui, edit, icon_text, icon_ui, is_entered, list_table_ui, message_ui,
-            name_ui, number_ui, quiet_button_if, sides_ui,
+            name_ui, number_ui, quiet_button_if, select_all, sides_ui,
         },
     },
-    model::batch::{BatchRow, BatchStatus},
+    model::{
+        batch::{BatchRow, BatchStatus},
+        scan_code::ScanCode,
+    },
     text,
 };
 
@@ -168,7 +171,13 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
         if field.changed() {
             frame.push(Action::Batches(BatchesAction::EditDescription(description)));
         }
-        if can_make && is_entered(ui, &field) {
+        let is_entered = is_entered(ui, &field);
+        let code = ScanCode::read_typed(&new.description);
+        if is_entered && code.is_some_and(|code| code.is_of_a_label()) {
+            // A parcel is no bag. The next scan takes the place of this one.
+            field.request_focus();
+            select_all(ui, field.id, &new.description);
+        } else if can_make && is_entered {
             // What is scanned next belongs into the bag, and not into its name.
             field.surrender_focus();
             frame.push(Action::Batches(BatchesAction::Create));
@@ -186,6 +195,11 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
             }
         });
     });
+    let code = ScanCode::read_typed(&new.description);
+    if code.is_some_and(|code| code.is_of_a_label()) && new.making.is_none() {
+        let text = text!(words, "batch-description-is-a-code");
+        message_ui(ui, Tone::Info, text, |_| {});
+    }
     if let Some(failure) = &new.failure {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }

@@ -43,23 +43,8 @@ pub(super) async fn merge_labels(
     let call = &*request.call;
     let (which, unclear) = meant(session, &call.which).await?;
     let mut shipments = in_order(session, which, call.order)?;
-    let wanted = shipments.len();
-    if call.printed != PrintedLabels::Included {
-        shipments.retain(|shipment| !session.shipment_history(shipment).printing.is_proven());
-    }
-    let already_printed = wanted - shipments.len();
-    let unproven = shipments.len();
-    if call.printed == PrintedLabels::LeftOut {
-        shipments.retain(|shipment| {
-            let history = session.shipment_history(shipment);
-            !history.printing.may_be_on_paper()
-        });
-    }
+    let printed = leave_out_printed(session, &mut shipments, call.printed);
     let all = shipments.len();
-    let printed = Printed {
-        proven: already_printed,
-        maybe: unproven - all,
-    };
     let mut merge = Merge::new(TITLE.to_owned(), call.imposition);
     let mut left_out = LeftOut::new();
     // Which turn each label of the file had.
@@ -111,6 +96,28 @@ pub(super) async fn merge_labels(
         already_printed: printed.proven,
         maybe_printed: printed.maybe,
     })
+}
+
+fn leave_out_printed(
+    session: &Session,
+    shipments: &mut Vec<ShipmentId>,
+    printed: PrintedLabels,
+) -> Printed {
+    let wanted = shipments.len();
+    if printed != PrintedLabels::Included {
+        shipments.retain(|shipment| !session.shipment_history(shipment).printing.is_proven());
+    }
+    let unproven = shipments.len();
+    if printed == PrintedLabels::LeftOut {
+        shipments.retain(|shipment| {
+            let history = session.shipment_history(shipment);
+            !history.printing.may_be_on_paper()
+        });
+    }
+    Printed {
+        proven: wanted - unproven,
+        maybe: unproven - shipments.len(),
+    }
 }
 
 /// Saves the file. A printer may watch its folder: from its name on the file is out of our

@@ -128,7 +128,12 @@ async fn print_each(
 
 /// The printers that labels were given to, as they were set up then: what one knows of its last
 /// connection is of use to the next job.
-struct OpenPrinters(RefCell<BTreeMap<PrinterName, (PrinterSetup, Arc<dyn Printer>)>>);
+struct OpenPrinters(RefCell<BTreeMap<PrinterName, OpenPrinter>>);
+
+struct OpenPrinter {
+    setup: PrinterSetup,
+    printer: Arc<dyn Printer>,
+}
 
 impl Part for OpenPrinters {
     fn new(_session: &Session) -> Self {
@@ -140,11 +145,14 @@ fn opened(session: &Session, setup: &PrinterSetup) -> Arc<dyn Printer> {
     let part = session.part::<OpenPrinters>();
     let mut printers = part.0.borrow_mut();
     let known = printers.get(&setup.name);
-    if let Some((_same, printer)) = known.filter(|(as_set_up, _)| as_set_up == setup) {
-        return Arc::clone(printer);
+    if let Some(known) = known.filter(|known| known.setup == *setup) {
+        return Arc::clone(&known.printer);
     }
     let printer = print::open(setup, Arc::clone(&session.deps.printers));
-    let opened = (setup.clone(), Arc::clone(&printer));
+    let opened = OpenPrinter {
+        setup: setup.clone(),
+        printer: Arc::clone(&printer),
+    };
     printers.insert(setup.name.clone(), opened);
     printer
 }

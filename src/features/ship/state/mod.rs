@@ -240,8 +240,9 @@ impl ShipScreen {
         self.recheck();
     }
 
+    /// Nothing is wrong with a form in which nothing stands yet.
     pub(crate) fn leave(&mut self, place: Place) {
-        if self.left.insert(place) {
+        if self.has_unsent_text() && self.left.insert(place) {
             self.recheck();
         }
     }

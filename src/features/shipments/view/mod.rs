@@ -261,7 +261,13 @@ fn search_ui(ui: &mut Ui, width: f32, screen: &ShipmentsScreen, frame: &mut Fram
         select_all(ui, search_id(), &query);
     }
     let has_rows = screen.total().is_some_and(|total| total.listed() > 0);
-    if has_rows && (goes_down(ui, &response) || is_entered(ui, &response)) {
+    let is_entered = is_entered(ui, &response);
+    if is_entered && !has_rows {
+        // The next scan takes the place of this one.
+        response.request_focus();
+        select_all(ui, search_id(), &query);
+    }
+    if has_rows && (is_entered || goes_down(ui, &response)) {
         let top = ShipmentsAction::ShowRows {
             first: 0,
             rows: screen.visible.rows,
