@@ -163,12 +163,13 @@ const REFUNDS_BEFORE: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_refunded \
      WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND refunded_ms <= paid_ms \
      AND refunded_ms >= ?1 AND refunded_ms < ?2 ORDER BY refunded_ms DESC LIMIT ?3";
-/// Refunds without a day that stand on the one on which they were seen, and were made before
-/// it, perhaps on the other side of the edge.
+/// Refunds without a day that stand on the one on which they were seen, however late that was,
+/// and were made before it, perhaps on the other side of the edge: it is the purchase that lies
+/// between these times.
 const REFUNDS_BEHIND: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_refunded \
-     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND paid_ms < ?1 \
-     AND refunded_ms >= ?1 AND refunded_ms < ?2 ORDER BY refunded_ms LIMIT ?3";
+     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND refunded_ms >= ?2 \
+     AND paid_ms >= ?1 AND paid_ms < ?2 ORDER BY refunded_ms LIMIT ?3";
 /// Requests for a refund of these places whose day the list does not say.
 const UNDATED_REQUESTS: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_status \
@@ -185,9 +186,8 @@ fn before_edge(edge: Timestamp) -> (i64, i64) {
 /// in milliseconds, at which they stand.
 fn refunds_across(edge: Timestamp, within: SignedDuration) -> [(&'static str, (i64, i64)); 2] {
     let first = edge.saturating_sub(within).unwrap_or(edge);
-    let last = edge.saturating_add(within).unwrap_or(edge);
-    let [first, at, last] = [first, edge, last].map(Timestamp::as_millisecond);
-    [(REFUNDS_BEFORE, (first, at)), (REFUNDS_BEHIND, (at, last))]
+    let range = (first.as_millisecond(), edge.as_millisecond());
+    [(REFUNDS_BEFORE, range), (REFUNDS_BEHIND, range)]
 }
 
 /// How many refunds stand before a period or behind it that may have been made in it.

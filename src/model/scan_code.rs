@@ -47,11 +47,15 @@ impl ScanCode {
         (has_digit && is_long && (is_one_word || code.is_all_digits())).then_some(code)
     }
 
-    /// Whether this is hardly anything but a label's code: a name with so many digits, or a day
-    /// in it, is shorter.
-    pub fn is_of_a_label(&self) -> bool {
-        let digits = self.0.chars().filter(char::is_ascii_digit);
-        digits.count() >= LEAST_DIGITS_OF_A_LABEL
+    /// Whether what was typed is hardly anything but a label's code, as a scanner types it. In a
+    /// name with as many digits, such as a day and a number, hyphens stand.
+    pub fn is_of_a_label(typed: &str) -> bool {
+        let has_hyphens = typed.contains('-');
+        let code = Self::read_typed(typed).filter(|_| !has_hyphens);
+        code.is_some_and(|code| {
+            let digits = code.0.chars().filter(char::is_ascii_digit);
+            digits.count() >= LEAST_DIGITS_OF_A_LABEL
+        })
     }
 
     pub fn as_str(&self) -> &str {

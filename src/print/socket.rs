@@ -28,9 +28,10 @@ use crate::model::{
 
 /// How long a printer may take to answer a question.
 const ANSWER_TIME: Duration = Duration::from_millis(1500);
-/// How long it may take to take the next piece of a label: it stops reading
-/// while its buffer is full.
-const WRITE_TIME: Duration = Duration::from_secs(10);
+/// How long it may take to take the next piece of a label: it stops reading while its buffer is
+/// full, and one that can't say so while its roll is changed. What is broken off in the middle
+/// of a label spoils it.
+const WRITE_TIME: Duration = Duration::from_mins(5);
 /// How long it may take to read a label through to its end.
 const READ_THROUGH_TIME: Duration = Duration::from_secs(10);
 /// How long one that answers nothing is given to break the connection off.
@@ -45,6 +46,11 @@ const LABELS_ON_CONNECTION: usize = 25;
 /// call at a time, and let the next one wait.
 const BUSY_TIME: Duration = Duration::from_mins(2);
 
+/// Questions for the count in a row that may stay without an answer: a busy printer misses some.
+const MAX_UNCOUNTED: u32 = 3;
+/// When one that has missed them is asked again.
+const COUNT_AGAIN: Duration = Duration::from_mins(10);
+
 /// A printer that takes bytes as they are.
 struct SocketPrinter {
     way: Way,
@@ -54,6 +60,14 @@ struct SocketPrinter {
     open: Mutex<Option<OpenConnection>>,
     /// When the last connection was closed that labels went out on.
     closed_at: Mutex<Option<Instant>>,
+    uncounted: Mutex<Uncounted>,
+}
+
+/// How often in a row a printer has not said how many labels it has printed, and when last.
+#[derive(Default)]
+struct Uncounted {
+    times: u32,
+    at: Option<Instant>,
 }
 
 /// Where the bytes go.
@@ -66,8 +80,10 @@ pub(super) enum Way {
 /// A connection that takes further labels.
 struct OpenConnection {
     stream: Box<dyn Stream>,
-    /// Labels that went out on it.
+    /// Labels that went out on it, copies counted.
     labels: usize,
+    /// Why no more can be written to it: whether its last label was read is not known.
+    broken: Option<String>,
 }
 
 /// Why there is no connection.
@@ -110,6 +126,7 @@ pub(super) fn open_way(
         network,
         open: Mutex::new(None),
         closed_at: Mutex::new(None),
+        uncounted: Mutex::default(),
     })
 }
 
@@ -132,37 +149,43 @@ impl SocketPrinter {
     /// Connects to a printer that gives no status, unless that is done. Nothing is asked.
     async fn connect(&self) -> Result<(), NotReached> {
         let mut open = self.open.lock().await;
-        let is_usable = match &mut *open {
-            Some(connection) => {
-                let is_open = is_still_open(&mut *connection.stream).await;
-                is_open.map_err(|state| NotReached {
-                    state,
-                    is_late: false,
-                })?
+        if let Some(connection) = &mut *open {
+            match is_still_open(connection).await {
+                Ok(true) => return Ok(()),
+                Ok(false) => {}
+                Err(error) => {
+                    // It is kept: what it was given last is in doubt.
+                    connection.broken = Some(error.to_string());
+                    return Err(NotReached {
+                        state: unreachable_by(&error),
+                        is_late: false,
+                    });
+                }
             }
-            None => false,
-        };
-        if !is_usable {
-            let stream = self.dial().await?;
-            *open = Some(OpenConnection { stream, labels: 0 });
         }
+        if open.take().is_some_and(|closed| closed.labels > 0) {
+            *self.closed_at.lock().await = Some(Instant::now());
+        }
+        let stream = self.dial().await?;
+        *open = Some(OpenConnection {
+            stream,
+            labels: 0,
+            broken: None,
+        });
         Ok(())
     }
 
     /// Gives a label to a printer that gives no status.
     async fn send_unasked(&self, bytes: &[u8]) -> Result<Taken, NotTaken> {
         let connected = self.connect().await;
+        connected.map_err(|not_reached| NotTaken::NotSent(not_reached.state))?;
         let mut open = self.open.lock().await;
-        if let Err(not_reached) = connected {
-            *open = None;
-            return Err(NotTaken::NotSent(not_reached.state));
-        }
         // It is taken out: one on which something went wrong is not used again.
         let Some(mut connection) = open.take() else {
             return Err(NotTaken::NotSent(PrinterState::NotThere));
         };
         write(&mut *connection.stream, bytes).await?;
-        connection.labels += 1;
+        connection.labels += usize::from(self.setup.copies).max(1);
         if connection.labels < LABELS_ON_CONNECTION {
             *open = Some(connection);
         } else {
@@ -171,7 +194,28 @@ impl SocketPrinter {
         Ok(Taken::default())
     }
 
+    /// One that never says how many labels it has printed is not asked before every label.
+    async fn is_asked_for_count(&self) -> bool {
+        let uncounted = self.uncounted.lock().await;
+        uncounted.times < MAX_UNCOUNTED || uncounted.at.is_none_or(|at| at.elapsed() >= COUNT_AGAIN)
+    }
+
+    async fn note_count(&self, has_answered: bool) {
+        let mut uncounted = self.uncounted.lock().await;
+        *uncounted = if has_answered {
+            Uncounted::default()
+        } else {
+            Uncounted {
+                times: uncounted.times.saturating_add(1),
+                at: Some(Instant::now()),
+            }
+        };
+    }
+
     async fn close(&self, mut connection: OpenConnection) -> Result<(), NotTaken> {
+        if let Some(reason) = connection.broken {
+            return Err(NotTaken::Unclear { reason });
+        }
         *self.closed_at.lock().await = Some(Instant::now());
         close(&mut *connection.stream).await
     }
@@ -200,8 +244,12 @@ impl SocketPrinter {
         let mut stream = dialled.map_err(|not_reached| not_reached.state)?;
         let status = ask(&mut *stream, ASK_STATUS, ANSWER_TIME, HostStatus::read).await;
         let printed = match status {
-            Some(_) => ask(&mut *stream, ASK_COUNT, ANSWER_TIME, Counted::read).await,
-            None => None,
+            Some(_) if self.is_asked_for_count().await => {
+                let printed = ask(&mut *stream, ASK_COUNT, ANSWER_TIME, Counted::read).await;
+                self.note_count(printed.is_some()).await;
+                printed
+            }
+            Some(_) | None => None,
         };
         Ok(Queried {
             stream,
@@ -222,12 +270,14 @@ fn unreachable_by(error: &std::io::Error) -> PrinterState {
 
 /// Whether more can be written to a printer that has ended nothing. One that has closed in
 /// good order has read what came before; one that broke off takes no further label.
-async fn is_still_open(stream: &mut dyn Stream) -> Result<bool, PrinterState> {
+async fn is_still_open(connection: &mut OpenConnection) -> std::io::Result<bool> {
+    if let Some(reason) = &connection.broken {
+        return Err(std::io::Error::other(reason.clone()));
+    }
     let mut piece = [0; MAX_ANSWER_BYTES];
-    match timeout(Duration::ZERO, stream.read(&mut piece)).await {
+    match timeout(Duration::ZERO, connection.stream.read(&mut piece)).await {
         Err(_nothing_to_read) => Ok(true),
-        Ok(Ok(length)) => Ok(length > 0),
-        Ok(Err(error)) => Err(unreachable_by(&error)),
+        Ok(length) => length.map(|length| length > 0),
     }
 }
 

@@ -1,19 +1,27 @@
 //! A label printer on port 9100: asked before and after, and never taken for
 //! done when it is not known to be.
 
-use std::{future::poll_fn, pin::Pin, sync::Arc, task::Poll};
+use std::{future::poll_fn, path::Path, pin::Pin, sync::Arc, task::Poll};
 
+use async_trait::async_trait;
 use sendoff::{
     model::{
         label::LabelFormat,
-        printer::{PrinterAddress, PrinterSetup, PrinterState, RawAddress, Trouble, UsbAddress},
+        printer::{
+            FoundPrinter, PrinterAddress, PrinterSetup, PrinterState, RawAddress, Trouble,
+            UsbAddress,
+        },
     },
-    print::{self as printer, Network as _, NotTaken, PrintJob, Printer, RealNetwork},
+    print::{
+        self as printer, Network, NotTaken, PostProblem, PrintJob, Printer, RealNetwork, Stream,
+    },
 };
 use tokio::{
     io::AsyncReadExt as _,
     net::{TcpListener, TcpSocket, TcpStream},
 };
+
+use url::Url;
 
 use super::support::printers::{PrinterNetwork, RawPrinterInHand};
 
@@ -179,6 +187,75 @@ async fn a_printer_without_a_status_that_breaks_off_has_its_last_label_in_doubt(
     assert!(matches!(sent, Err(NotTaken::NotSent(_))), "{sent:?}");
 }
 
+/// Between two labels: the question how it is finds that out first.
+#[tokio::test]
+async fn a_printer_that_broke_off_before_it_was_asked_has_its_last_label_in_doubt_too() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let (breaks_off, wait) = tokio::sync::oneshot::channel::<()>();
+    let (is_broken, broken) = tokio::sync::oneshot::channel::<()>();
+    tokio::spawn(async move {
+        let (stream, _from) = listener.accept().await.unwrap();
+        stream.peek(&mut [0; 3]).await.unwrap();
+        wait.await.unwrap();
+        drop((stream, listener));
+        is_broken.send(()).unwrap();
+    });
+    let setup = unasked("127.0.0.1", port);
+    let printer = printer::open(&setup, Arc::new(RealNetwork::default()));
+    printer.send(&label()).await.unwrap();
+    breaks_off.send(()).unwrap();
+    broken.await.unwrap();
+    let asked = printer.query().await;
+    assert!(matches!(asked.state, PrinterState::Unreachable { .. }));
+    let finished = printer.finish().await;
+    assert!(
+        matches!(finished, Err(NotTaken::Unclear { .. })),
+        "{finished:?}"
+    );
+}
+
+/// Its roll is changed in the middle of a label, and it can't say so.
+#[derive(Clone)]
+struct StandsStill;
+
+#[async_trait]
+impl Network for StandsStill {
+    async fn dial(&self, _host: &str, _port: u16) -> std::io::Result<Box<dyn Stream>> {
+        let (ours, mut its) = tokio::io::duplex(1_024);
+        tokio::spawn(async move {
+            let mut piece = [0; 100];
+            its.read_exact(&mut piece).await.unwrap();
+            tokio::time::sleep(std::time::Duration::from_mins(1)).await;
+            while its.read(&mut piece).await.is_ok_and(|length| length > 0) {}
+        });
+        Ok(Box::new(ours))
+    }
+
+    async fn open_device(&self, _device: &Path) -> std::io::Result<Box<dyn Stream>> {
+        Err(std::io::ErrorKind::NotFound.into())
+    }
+
+    async fn usb_printers(&self) -> Vec<FoundPrinter> {
+        Vec::new()
+    }
+
+    async fn post(&self, _url: &Url, _body: Vec<u8>) -> Result<Vec<u8>, PostProblem> {
+        Err(PostProblem::Refused { status: 404 })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_printer_that_stands_still_for_a_minute_spoils_no_label() {
+    let printer = printer::open(&unasked("raw", 9100), Arc::new(StandsStill));
+    let long = PrintJob {
+        bytes: LABEL.repeat(1_000),
+        ..label()
+    };
+    printer.send(&long).await.unwrap();
+    printer.finish().await.unwrap();
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_the_printer_is_not_ready_for_is_not_given_to_it() {
     let network = PrinterNetwork::new();
@@ -239,6 +316,26 @@ async fn a_printer_without_a_count_tells_none() {
     network.raw.reports_no_count();
     let status = on(&network).query().await;
     assert_eq!((status.state, status.printed), (PrinterState::Ready, None));
+}
+
+/// It answers how it is, and not how many labels it has printed.
+#[tokio::test(start_paused = true)]
+async fn a_printer_that_never_tells_a_count_is_not_asked_for_it_before_every_label() {
+    let network = PrinterNetwork::new();
+    network.raw.leaves_the_count_unanswered();
+    let printer = on(&network);
+    for _label in 0..3 {
+        printer.send(&label()).await.unwrap();
+    }
+    let began = tokio::time::Instant::now();
+    for _label in 0..20 {
+        printer.send(&label()).await.unwrap();
+    }
+    assert_eq!(began.elapsed(), std::time::Duration::ZERO);
+    tokio::time::advance(std::time::Duration::from_mins(11)).await;
+    network.raw.answers_for_the_count();
+    let taken = printer.send(&label()).await.unwrap();
+    assert!(taken.count.is_some());
 }
 
 #[tokio::test(start_paused = true)]

@@ -162,6 +162,39 @@ fn a_stop_is_meant_for_all_that_the_job_still_buys_and_for_no_later_one() {
     printing_of(&mut window, &["S1"]);
 }
 
+#[test]
+fn a_stop_of_what_is_printed_by_hand_keeps_no_label_of_a_job_from_paper_and_the_other_way_round() {
+    let mut window = ui_many::listed();
+    let job = ui_many::started(&mut window);
+    window.notify(Notice::PrintersKnown(Ok(printer_book())));
+    bought(&mut window, &job, "D1");
+    let print = printing_of(&mut window, &["D1"]);
+    sent(&mut window, &print, "D1");
+    window.reply(&print, Ok(PrintCounts::default()));
+    // Two old labels, by hand, and stopped.
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![unprinted("1", "Ana"), unprinted("2", "Bo")],
+    });
+    window.press("2 bought, not printed");
+    window.press("Select all");
+    window.press("Print 2 labels");
+    let by_hand = window.next::<PrintLabels>();
+    window.press("Stop");
+    window.next::<SteerPrinting>();
+    window.reply(&by_hand, Ok(PrintCounts::default()));
+    bought(&mut window, &job, "D2");
+    let print = printing_of(&mut window, &["D2"]);
+    // The job's own is stopped: one more label by hand does not begin it again.
+    window.press("Stop");
+    window.next::<SteerPrinting>();
+    window.reply(&print, Ok(PrintCounts::default()));
+    window.press("Print 2 labels");
+    let by_hand = window.next::<PrintLabels>();
+    window.reply(&by_hand, Ok(PrintCounts::default()));
+    bought(&mut window, &job, "D3");
+    window.assert_no_call();
+}
+
 /// What was printed by hand was stopped, hours ago: that says nothing of a purchase to come.
 #[test]
 fn after_a_stopped_printing_the_next_job_is_printed_as_it_is_bought() {

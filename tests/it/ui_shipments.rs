@@ -116,6 +116,15 @@ fn typing_while_a_list_is_on_its_way_sends_the_newest_words_once() {
 }
 
 #[test]
+fn the_details_of_a_shipment_do_not_stay_beside_another_list() {
+    let mut window = listed();
+    open(&mut window, "PAID");
+    window.type_into("Search shipments", "Zoé");
+    let open = &window.harness.state().state().shipments.open;
+    assert_eq!(open.selected, None);
+}
+
+#[test]
 fn a_scan_takes_the_place_of_the_one_before_that_has_found_nothing_yet() {
     let mut window = listed();
     window.type_into("Search shipments", "PC22945872744216");

@@ -444,7 +444,7 @@ measure-size = { $length } × { $width } × { $height } { $unit }
 ## Problems beside a field
 
 problem-missing = Required
-problem-missing-for-address = Required for addresses in this country ({ $country })
+problem-missing-for-address = Required ({ $country })
 problem-missing-for-customs = Customs requires this for shipments to this country ({ $country })
 problem-missing-customs-items = Customs requires at least one item for shipments to this country ({ $country })
 problem-missing-for-duties-paid = Required for duties prepaid

@@ -454,7 +454,7 @@ measure-size = { $length } × { $width } × { $height } { $unit }
 ## Problèmes à côté d’un champ
 
 problem-missing = Requis
-problem-missing-for-address = Requis pour les adresses de ce pays ({ $country })
+problem-missing-for-address = Requis ({ $country })
 problem-missing-for-customs = La douane l’exige pour ce pays ({ $country })
 problem-missing-customs-items = La douane exige au moins un article pour ce pays ({ $country })
 problem-missing-for-duties-paid = Sans lui, aucun affranchissement droits acquittés n’est offert
@@ -746,7 +746,7 @@ replacing-open = Ouvrir { $shipment }
 ship-title-bought = Prêt à partir
 rates-table = Tarifs
 ship-get-rates-again = Redemander les tarifs
-ship-required = { $mark } Obligatoire
+ship-required = { $mark } Requis
 ship-problems = { $count ->
     [one] Corrigez { $count } champ
    *[other] Corrigez { $count } champs

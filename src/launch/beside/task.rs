@@ -135,15 +135,20 @@ fn begin_in(folder: &Path, command: &mut Command) {
                 whole(data_dir);
             }
         }
-        Command::Labels(labels) => whole(&mut labels.labels.merge),
-        Command::Print(print) => {
-            for label in &mut print.print.labels {
-                // Files of labels have an ending; ids and codes have none.
-                let path = folder.join(&*label);
-                if path.extension().is_some() && path.is_file() {
-                    *label = path.display().to_string();
-                }
-            }
+        Command::Labels(labels) => {
+            whole(&mut labels.labels.merge);
+            whole_files(folder, &mut labels.labels.shipments);
+        }
+        Command::Print(print) => whole_files(folder, &mut print.print.labels),
+    }
+}
+
+/// Files of labels have an ending; ids and codes have none.
+fn whole_files(folder: &Path, labels: &mut [String]) {
+    for label in labels {
+        let path = folder.join(&*label);
+        if path.extension().is_some() && path.is_file() {
+            *label = path.display().to_string();
         }
     }
 }

@@ -213,7 +213,9 @@ impl AppState {
     fn print_proven(&mut self, shipment: &ShipmentId) {
         let unprinted = &mut self.context.connection.unprinted;
         unprinted.retain(|label| label.shipment != *shipment);
-        self.context.notices.keep_sent(|other| other != shipment);
+        let notices = &mut self.context.notices;
+        notices.keep_sent(|other| other != shipment);
+        notices.withdraw_may_be_on_paper(std::slice::from_ref(shipment));
         self.printing.labels.proven(shipment);
     }
 

@@ -172,8 +172,8 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
             frame.push(Action::Batches(BatchesAction::EditDescription(description)));
         }
         let is_entered = is_entered(ui, &field);
-        let code = ScanCode::read_typed(&new.description);
-        if is_entered && code.is_some_and(|code| code.is_of_a_label()) {
+        let is_code = ScanCode::is_of_a_label(&new.description);
+        if is_entered && is_code {
             // A parcel is no bag. The next scan takes the place of this one.
             field.request_focus();
             select_all(ui, field.id, &new.description);
@@ -195,8 +195,7 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
             }
         });
     });
-    let code = ScanCode::read_typed(&new.description);
-    if code.is_some_and(|code| code.is_of_a_label()) && new.making.is_none() {
+    if ScanCode::is_of_a_label(&new.description) && new.making.is_none() {
         let text = text!(words, "batch-description-is-a-code");
         message_ui(ui, Tone::Info, text, |_| {});
     }

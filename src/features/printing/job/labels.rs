@@ -73,14 +73,16 @@ async fn print_each(
 ) -> Result<PrintCounts, Failure> {
     let call = &*request.call;
     let data_dir = &session.deps.folders.data_dir;
-    let setup = book::printer_of_labels(data_dir, call.printer.as_ref())?;
+    let name = book::printer_of_labels(data_dir, call.printer.as_ref())?.name;
     if call.shipments.len() > MAX_LABELS {
         return Err(Failure::new(Cause::Busy));
     }
     let control = session.part::<Printings>().begin();
     // Two jobs on one printer would mix their labels.
-    let turn = session.part::<Following>().turn(&setup.name);
+    let turn = session.part::<Following>().turn(&name);
     let turn = turn.lock().await;
+    // As it is set up now: the job before may have taken long, and learned something of it.
+    let setup = book::printer_of_labels(data_dir, Some(&name))?;
     let mut printing = Printing {
         session,
         printer: opened(session, &setup),

@@ -6,7 +6,10 @@ use std::{cell::RefCell, collections::BTreeMap, sync::Arc, time::Duration};
 use futures_util::future;
 use tokio::time::{Instant, timeout};
 
-use super::book::{self, GivesStatus};
+use super::{
+    book::{self, GivesStatus},
+    follow::Following,
+};
 use crate::{
     contract::{Cause, Failure, Notice, PrintFault},
     features::printing::calls::{FindQueues, QueryLabelPrinter, QueryPrinters},
@@ -66,6 +69,11 @@ pub(crate) async fn warn_before_buying(session: &Session) {
     if !session.part::<LatestQueries>().is_due(&setup.name) {
         return;
     }
+    // While a job gives it labels, it takes this one behind them.
+    let turn = session.part::<Following>().turn(&setup.name);
+    let Ok(_turn) = turn.try_lock() else {
+        return;
+    };
     let printer = printer::open(setup, Arc::clone(&session.deps.printers));
     let status = timeout(WARN_TIME, printer.query()).await;
     let status = status.unwrap_or_else(|_elapsed| {

@@ -57,9 +57,10 @@ pub struct LabelPrinting {
     course: PrintCourse,
     /// Bought while the job is under way.
     waiting: Vec<ShipmentId>,
-    /// The bulk purchase whose labels are printed by themselves, and the one whose labels are
-    /// not any more: its printing was stopped.
+    /// The bulk purchase that labels of the job are of, and that of those which wait.
     bulk: Option<RequestId>,
+    waiting_bulk: Option<RequestId>,
+    /// The one whose labels are not printed by themselves any more: that was stopped.
     stopped_bulk: Option<RequestId>,
     sent: Vec<ShipmentId>,
     printer: Option<PrinterName>,
@@ -127,7 +128,7 @@ impl LabelPrinting {
         }
         *self = Self {
             count: shipments.len(),
-            bulk: self.bulk,
+            stopped_bulk: self.stopped_bulk,
             ..Self::default()
         };
         let print = PrintLabels {
@@ -159,7 +160,7 @@ impl LabelPrinting {
             if self.stopped_bulk == Some(job) {
                 return Vec::new();
             }
-            self.bulk = Some(job);
+            self.waiting_bulk = Some(job);
         }
         self.count += 1;
         self.waiting.push(shipment);
@@ -171,15 +172,15 @@ impl LabelPrinting {
 
     /// No bulk purchase is under way any more.
     pub(crate) fn bulk_ended(&mut self) {
-        (self.bulk, self.stopped_bulk) = (None, None);
+        self.stopped_bulk = None;
     }
 
     /// What was bought meanwhile is printed; else all is at its end.
     fn go_on(&mut self, context: &mut Context) -> Vec<Request> {
         let shipments = std::mem::take(&mut self.waiting);
+        self.bulk = self.waiting_bulk.take();
         if shipments.is_empty() {
             *self = Self {
-                bulk: self.bulk,
                 stopped_bulk: self.stopped_bulk,
                 ..Self::default()
             };
@@ -204,7 +205,8 @@ impl LabelPrinting {
         }
         self.course = course;
         if course == PrintCourse::Stopped {
-            self.stopped_bulk = self.bulk;
+            let stopped = self.bulk.or(self.waiting_bulk);
+            self.stopped_bulk = stopped.or(self.stopped_bulk);
         }
         vec![context.ids.ask(SteerPrinting { course })]
     }
@@ -261,6 +263,7 @@ impl LabelPrinting {
     /// It is out: nothing is left to confirm of it when the job ends.
     pub(crate) fn proven(&mut self, shipment: &ShipmentId) {
         self.sent.retain(|sent| sent != shipment);
+        self.may_be_on_paper.retain(|label| label != shipment);
     }
 
     /// Every label was reported, or none was begun, or it was stopped.
@@ -296,6 +299,7 @@ impl LabelPrinting {
     /// never printed, whatever the job was about.
     fn say_stopped(&mut self, context: &mut Context) {
         let bought = std::mem::take(&mut self.waiting);
+        self.waiting_bulk = None;
         let mut left = std::mem::take(&mut self.left);
         let mut say = |shipments: Vec<ShipmentId>, is_again, printer| {
             if !shipments.is_empty() {

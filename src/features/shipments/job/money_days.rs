@@ -124,8 +124,7 @@ async fn read_next(sync: &Sync<'_>, which: Undated, pass: &mut Pass) -> Result<u
         return Ok(0);
     }
     let part = session.part::<MoneyDays>();
-    let mut next = part.next(session, which)?;
-    next.retain(|(shipment, _status)| !pass.late.contains(shipment));
+    let next = part.next(session, which, &pass.late)?;
     let listed = u32::try_from(next.len()).unwrap_or(u32::MAX);
     for (shipment, status) in next {
         if which == Undated::All && part.edges.try_lock().is_err() {
@@ -161,14 +160,18 @@ impl MoneyDays {
         &self,
         session: &Session,
         which: Undated,
+        late: &BTreeSet<ShipmentId>,
     ) -> Result<Vec<(ShipmentId, ShipmentStatus)>, Failure> {
         let silent = self.silent.borrow();
-        let known_silent = u32::try_from(silent.len()).unwrap_or(u32::MAX);
-        let limit = AT_ONCE.saturating_add(known_silent);
+        let left_out = silent.len().saturating_add(late.len());
+        let left_out = u32::try_from(left_out).unwrap_or(u32::MAX);
+        let limit = AT_ONCE.saturating_add(left_out);
         let mut undated = session.ledger(|ledger| {
             ledger.undated_money(which, self.wanted.get(), session.now(), limit)
         })?;
-        undated.retain(|(shipment, status)| silent.get(shipment) != Some(status));
+        undated.retain(|(shipment, status)| {
+            silent.get(shipment) != Some(status) && !late.contains(shipment)
+        });
         undated.truncate(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
         Ok(undated)
     }

@@ -219,9 +219,13 @@ impl ShipmentsScreen {
         self.narrow(ids)
     }
 
-    /// What is no longer listed is no longer chosen.
+    /// What is no longer listed is no longer chosen, and its buttons do not stand beside another
+    /// list. What is typed there, or done, stays.
     fn narrow(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.chosen.clear();
+        if self.open.is_free() && self.open.package.is_none() {
+            self.open.close();
+        }
         self.visible.first = 0;
         self.list(ids)
     }

@@ -298,8 +298,14 @@ fn rate_ui(ui: &mut Ui, shipment: &Shipment, rate: &Rate, can_buy: bool, frame: 
         detail_ui(ui, &price, &service);
         return;
     }
+    let days = rate.delivery_time.as_deref();
+    let days = days.map(|days| words.delivery_time(days));
     let name_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
-        ui.add(egui::Label::new(&service).wrap());
+        let name = match &days {
+            Some(days) => format!("{service} · {days}"),
+            None => service.clone(),
+        };
+        ui.add(egui::Label::new(name).wrap());
     };
     ui.horizontal(|ui| {
         sides_ui(ui, &service, frame, name_ui, |ui, frame| {

@@ -262,6 +262,8 @@ fn search_ui(ui: &mut Ui, width: f32, screen: &ShipmentsScreen, frame: &mut Fram
     }
     let has_rows = screen.total().is_some_and(|total| total.listed() > 0);
     let is_entered = is_entered(ui, &response);
+    // A scanner presses Enter before the list of its code is here.
+    let has_rows = has_rows && !screen.list.is_loading();
     if is_entered && !has_rows {
         // The next scan takes the place of this one.
         response.request_focus();

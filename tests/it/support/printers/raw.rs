@@ -20,6 +20,7 @@ struct State {
     /// Questions that it leaves without an answer.
     misses: u32,
     counts_nothing: bool,
+    leaves_count: bool,
     loses_labels: bool,
     is_paused: bool,
     is_open: bool,
@@ -130,6 +131,15 @@ impl RawPrinterInHand {
         self.with(|state| state.counts_nothing = true);
     }
 
+    /// It does not know the question for its count.
+    pub(crate) fn leaves_the_count_unanswered(&self) {
+        self.with(|state| state.leaves_count = true);
+    }
+
+    pub(crate) fn answers_for_the_count(&self) {
+        self.with(|state| state.leaves_count = false);
+    }
+
     /// Takes labels as if all were well, and prints none.
     pub(crate) fn loses_labels(&self) {
         self.with(|state| state.loses_labels = true);
@@ -228,7 +238,7 @@ impl RawPrinterInHand {
                     return Next::More;
                 }
                 unread.drain(..ASK_COUNT.len());
-                return match (state.is_silent, state.counts_nothing) {
+                return match (state.is_silent || state.leaves_count, state.counts_nothing) {
                     (true, _) => Next::Done,
                     (false, true) => Next::Answer("\"?\"".to_owned()),
                     (false, false) => Next::Answer(format!("\"{}\"", state.odometer)),
