@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter};
 use serde::{Deserialize, Serialize};
 
 use crate::model::{
@@ -148,7 +148,7 @@ fn listed_count(connection: &Connection) -> Result<u64, rusqlite::Error> {
 const UNDATED: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_undated \
      WHERE (paid_from = 3 OR refunded_from = 3 OR charged = 3) \
-     AND place >= ?1 AND place < ?2 ORDER BY place LIMIT ?3";
+     AND place >= ?2 AND place < ?3 ORDER BY place LIMIT ?1";
 /// How long before the edge of a period a shipment may have been created whose money moved
 /// behind it, as a rule.
 const EDGE: SignedDuration = SignedDuration::from_hours(1);
@@ -162,19 +162,20 @@ const REFUNDED_SOON: SignedDuration = SignedDuration::from_hours(24);
 const REFUNDS_BEFORE: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_refunded \
      WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND refunded_ms <= paid_ms \
-     AND refunded_ms >= ?1 AND refunded_ms < ?2 ORDER BY refunded_ms DESC LIMIT ?3";
+     AND refunded_ms >= ?2 AND refunded_ms < ?3 ORDER BY refunded_ms DESC LIMIT ?1";
 /// Refunds without a day that stand on the one on which they were seen, however late that was,
-/// and were made before it, perhaps on the other side of the edge: it is the purchase that lies
-/// between these times.
+/// and were made before it, perhaps on the other side of the edge: those of purchases between
+/// the first two times that were seen between the last two.
 const REFUNDS_BEHIND: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_refunded \
-     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND refunded_ms >= ?2 \
-     AND paid_ms >= ?1 AND paid_ms < ?2 ORDER BY refunded_ms LIMIT ?3";
+     WHERE refunded_ms IS NOT NULL AND refunded_from = 3 AND refunded_ms > paid_ms \
+     AND paid_ms >= ?2 AND paid_ms < ?3 AND refunded_ms >= ?4 AND refunded_ms < ?5 \
+     ORDER BY refunded_ms LIMIT ?1";
 /// Requests for a refund of these places whose day the list does not say.
 const UNDATED_REQUESTS: &str = "SELECT shipment, status FROM shipment_rows \
      INDEXED BY shipment_rows_by_status \
      WHERE status = 'refund_requested' AND refund_asked_ms IS NULL \
-     AND place >= ?1 AND place < ?2 ORDER BY place LIMIT ?3";
+     AND place >= ?2 AND place < ?3 ORDER BY place LIMIT ?1";
 
 /// The places of what was created shortly before the edge of a period.
 fn before_edge(edge: Timestamp) -> (i64, i64) {
@@ -182,12 +183,29 @@ fn before_edge(edge: Timestamp) -> (i64, i64) {
     (rows::place_behind(edge), rows::place_behind(since))
 }
 
-/// The queries for the refunds that may belong on the other side of an edge, with the times,
-/// in milliseconds, at which they stand.
-fn refunds_across(edge: Timestamp, within: SignedDuration) -> [(&'static str, (i64, i64)); 2] {
+/// A query, and the values behind its limit.
+type Wanted = (&'static str, Vec<i64>);
+
+/// Refunds that stand on the day of a purchase shortly before an edge.
+fn refunds_before(edge: Timestamp, within: SignedDuration) -> Wanted {
     let first = edge.saturating_sub(within).unwrap_or(edge);
-    let range = (first.as_millisecond(), edge.as_millisecond());
-    [(REFUNDS_BEFORE, range), (REFUNDS_BEHIND, range)]
+    let range = [first, edge].map(Timestamp::as_millisecond);
+    (REFUNDS_BEFORE, range.to_vec())
+}
+
+/// Refunds that were seen behind a period and may have been made in it.
+fn refunds_behind(from: Timestamp, before: Timestamp) -> Wanted {
+    let first = from.saturating_sub(REFUNDED_WITHIN).unwrap_or(from);
+    let bounds = [first, before, before, Timestamp::MAX];
+    let bounds = bounds.map(Timestamp::as_millisecond);
+    (REFUNDS_BEHIND, bounds.to_vec())
+}
+
+/// Refunds that were seen in a period and may have been made before it.
+fn refunds_seen_in(from: Timestamp, before: Timestamp) -> Wanted {
+    let bounds = [Timestamp::MIN, from, from, before];
+    let bounds = bounds.map(Timestamp::as_millisecond);
+    (REFUNDS_BEHIND, bounds.to_vec())
 }
 
 /// How many refunds stand before a period or behind it that may have been made in it.
@@ -195,13 +213,16 @@ pub(crate) fn undated_refunds_outside(
     connection: &Connection,
     [from, before]: [Timestamp; 2],
 ) -> Result<u64, rusqlite::Error> {
-    let [before_it, _] = refunds_across(from, REFUNDED_WITHIN);
-    let [_, behind_it] = refunds_across(before, REFUNDED_WITHIN);
+    let outside = [
+        refunds_before(from, REFUNDED_WITHIN),
+        refunds_behind(from, before),
+    ];
     let mut count = 0_u64;
-    for (sql, (first, behind)) in [before_it, behind_it] {
+    for (sql, bounds) in outside {
         let sql = format!("SELECT count(*) FROM ({sql})");
         let mut statement = connection.prepare_cached(&sql)?;
-        let found: i64 = statement.query_row((first, behind, i64::MAX), |row| row.get(0))?;
+        let values = params_from_iter([i64::MAX].into_iter().chain(bounds));
+        let found: i64 = statement.query_row(values, |row| row.get(0))?;
         count = count.saturating_add(u64::try_from(found).unwrap_or(0));
     }
     Ok(count)
@@ -320,14 +341,15 @@ impl Ledger {
             Ok((shipment, ShipmentStatus::from_word(&status)))
         };
         self.read(|connection| {
-            let places = |range| [(UNDATED, range), (UNDATED_REQUESTS, range)];
+            let places =
+                |(first, behind)| [UNDATED, UNDATED_REQUESTS].map(|sql| (sql, vec![first, behind]));
             let edges = [before, from];
+            // No refund was made after now.
             let refunds = |within| {
-                // No refund was made after now.
                 let edges = edges.into_iter().filter(move |edge| *edge <= now);
-                edges.flat_map(move |edge| refunds_across(edge, within))
+                edges.map(move |edge| refunds_before(edge, within))
             };
-            let mut wanted = Vec::new();
+            let mut wanted: Vec<Wanted> = Vec::new();
             if matches!(which, Undated::NearEdges | Undated::All) {
                 wanted.extend(edges.map(before_edge).into_iter().flat_map(places));
                 wanted.extend(refunds(REFUNDED_SOON));
@@ -336,12 +358,15 @@ impl Ledger {
                 wanted.extend([period, everything].into_iter().flat_map(places));
             }
             if which == Undated::FarRefunds {
+                let seen_late = [refunds_behind(from, before), refunds_seen_in(from, before)];
+                wanted.extend(seen_late);
                 wanted.extend(refunds(REFUNDED_WITHIN));
             }
             let mut undated = Vec::new();
-            for (sql, (first, behind)) in wanted {
+            for (sql, bounds) in wanted {
                 let mut statement = connection.prepare_cached(sql)?;
-                for found in statement.query_map(params![first, behind, limit], row)? {
+                let values = params_from_iter([limit.into()].into_iter().chain(bounds));
+                for found in statement.query_map(values, row)? {
                     undated.push(found?);
                 }
             }

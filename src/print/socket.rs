@@ -28,10 +28,12 @@ use crate::model::{
 
 /// How long a printer may take to answer a question.
 const ANSWER_TIME: Duration = Duration::from_millis(1500);
-/// How long it may take to take the next piece of a label: it stops reading while its buffer is
-/// full, and one that can't say so while its roll is changed. What is broken off in the middle
-/// of a label spoils it.
-const WRITE_TIME: Duration = Duration::from_mins(5);
+/// How long it may take to take the next piece of a label: it stops reading
+/// while its buffer is full.
+const WRITE_TIME: Duration = Duration::from_secs(10);
+/// The same of one that can't say that it stands still, as while its roll is changed: what is
+/// broken off in the middle of a label spoils it.
+const STAND_STILL_TIME: Duration = Duration::from_mins(2);
 /// How long it may take to read a label through to its end.
 const READ_THROUGH_TIME: Duration = Duration::from_secs(10);
 /// How long one that answers nothing is given to break the connection off.
@@ -46,7 +48,7 @@ const LABELS_ON_CONNECTION: usize = 25;
 /// call at a time, and let the next one wait.
 const BUSY_TIME: Duration = Duration::from_mins(2);
 
-/// Questions for the count in a row that may stay without an answer: a busy printer misses some.
+/// Questions for the count that may stay without an answer: a busy printer misses some.
 const MAX_UNCOUNTED: u32 = 3;
 /// When one that has missed them is asked again.
 const COUNT_AGAIN: Duration = Duration::from_mins(10);
@@ -63,9 +65,11 @@ struct SocketPrinter {
     uncounted: Mutex<Uncounted>,
 }
 
-/// How often in a row a printer has not said how many labels it has printed, and when last.
+/// How often a printer was asked how many labels it has printed, when last, and whether it has
+/// ever answered: one that counts is asked always.
 #[derive(Default)]
 struct Uncounted {
+    has_counted: bool,
     times: u32,
     at: Option<Instant>,
 }
@@ -184,7 +188,14 @@ impl SocketPrinter {
         let Some(mut connection) = open.take() else {
             return Err(NotTaken::NotSent(PrinterState::NotThere));
         };
-        write(&mut *connection.stream, bytes).await?;
+        if let Err(why) = write(&mut *connection.stream, bytes, STAND_STILL_TIME).await {
+            if connection.labels > 0 {
+                // Whether the label before was read is not known either.
+                connection.broken = Some("it broke off in the label behind".to_owned());
+                *open = Some(connection);
+            }
+            return Err(why);
+        }
         connection.labels += usize::from(self.setup.copies).max(1);
         if connection.labels < LABELS_ON_CONNECTION {
             *open = Some(connection);
@@ -197,19 +208,16 @@ impl SocketPrinter {
     /// One that never says how many labels it has printed is not asked before every label.
     async fn is_asked_for_count(&self) -> bool {
         let uncounted = self.uncounted.lock().await;
-        uncounted.times < MAX_UNCOUNTED || uncounted.at.is_none_or(|at| at.elapsed() >= COUNT_AGAIN)
+        uncounted.has_counted
+            || uncounted.times < MAX_UNCOUNTED
+            || uncounted.at.is_none_or(|at| at.elapsed() >= COUNT_AGAIN)
     }
 
     async fn note_count(&self, has_answered: bool) {
         let mut uncounted = self.uncounted.lock().await;
-        *uncounted = if has_answered {
-            Uncounted::default()
-        } else {
-            Uncounted {
-                times: uncounted.times.saturating_add(1),
-                at: Some(Instant::now()),
-            }
-        };
+        uncounted.has_counted |= has_answered;
+        uncounted.times = uncounted.times.saturating_add(1);
+        uncounted.at = Some(Instant::now());
     }
 
     async fn close(&self, mut connection: OpenConnection) -> Result<(), NotTaken> {
@@ -314,9 +322,9 @@ async fn ask<T>(
 
 /// Writes all of it. What went wrong after the first byte is not known to be
 /// without effect.
-async fn write(stream: &mut dyn Stream, bytes: &[u8]) -> Result<(), NotTaken> {
+async fn write(stream: &mut dyn Stream, bytes: &[u8], within: Duration) -> Result<(), NotTaken> {
     for (at, piece) in bytes.chunks(PIECE).enumerate() {
-        let written = timeout(WRITE_TIME, async {
+        let written = timeout(within, async {
             stream.write_all(piece).await?;
             stream.flush().await
         });
@@ -386,7 +394,7 @@ impl Printer for SocketPrinter {
         if !state.takes_labels() {
             return Err(NotTaken::NotSent(state));
         }
-        write(&mut *queried.stream, &bytes).await?;
+        write(&mut *queried.stream, &bytes, WRITE_TIME).await?;
         let Some(waiting) = queried.status.as_ref().map(HostStatus::waiting) else {
             close(&mut *queried.stream).await?;
             return Ok(Taken::default());

@@ -179,10 +179,10 @@ fn a_stop_of_what_is_printed_by_hand_keeps_no_label_of_a_job_from_paper_and_the_
     window.press("Select all");
     window.press("Print 2 labels");
     let by_hand = window.next::<PrintLabels>();
+    bought(&mut window, &job, "D2");
     window.press("Stop");
     window.next::<SteerPrinting>();
     window.reply(&by_hand, Ok(PrintCounts::default()));
-    bought(&mut window, &job, "D2");
     let print = printing_of(&mut window, &["D2"]);
     // The job's own is stopped: one more label by hand does not begin it again.
     window.press("Stop");

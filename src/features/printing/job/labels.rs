@@ -90,6 +90,7 @@ async fn print_each(
         again: &call.again,
         control,
         latest: None,
+        broke_off: Vec::new(),
     };
     let mut counts = PrintCounts::default();
     let mut stopped = None;
@@ -116,9 +117,11 @@ async fn print_each(
         let shipment = shipment.clone();
         request.progress(LabelSent { shipment, outcome }).await;
     }
-    if let Err(failure) = printing.finish().await
-        && let Some(shipment) = failure.shipment.clone()
-    {
+    let at_its_end = printing.finish().await.err();
+    for failure in printing.broke_off.into_iter().chain(at_its_end) {
+        let Some(shipment) = failure.shipment.clone() else {
+            continue;
+        };
         counts.sent = counts.sent.saturating_sub(1);
         counts.failed += 1;
         let outcome = Err(failure);
@@ -189,6 +192,8 @@ struct Printing<'a> {
     control: Rc<Control>,
     /// The label that the printer was given last.
     latest: Option<(LineId, ShipmentId)>,
+    /// Labels that are in doubt since the printer broke off while the job was paused.
+    broke_off: Vec<Failure>,
 }
 
 /// What has come of one try to give a label to the printer.
@@ -210,6 +215,7 @@ impl Printing<'_> {
                 && let Err(failure) = self.finish().await
             {
                 tracing::warn!(?failure, "the printer broke off while a job was paused");
+                self.broke_off.push(failure);
             }
             self.control.go_ahead().await?;
             match Box::pin(self.one(shipment)).await {

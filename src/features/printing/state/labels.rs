@@ -205,8 +205,7 @@ impl LabelPrinting {
         }
         self.course = course;
         if course == PrintCourse::Stopped {
-            let stopped = self.bulk.or(self.waiting_bulk);
-            self.stopped_bulk = stopped.or(self.stopped_bulk);
+            self.stopped_bulk = self.bulk.or(self.stopped_bulk);
         }
         vec![context.ids.ask(SteerPrinting { course })]
     }
@@ -298,8 +297,14 @@ impl LabelPrinting {
     /// Names the labels that a stop has kept from the printer. What was bought meanwhile was
     /// never printed, whatever the job was about.
     fn say_stopped(&mut self, context: &mut Context) {
-        let bought = std::mem::take(&mut self.waiting);
-        self.waiting_bulk = None;
+        // What a job has bought meanwhile is printed, unless it is that job's printing.
+        let bought = if self.bulk.is_some() || self.waiting_bulk.is_none() {
+            self.waiting_bulk = None;
+            std::mem::take(&mut self.waiting)
+        } else {
+            Vec::new()
+        };
+        self.course = PrintCourse::default();
         let mut left = std::mem::take(&mut self.left);
         let mut say = |shipments: Vec<ShipmentId>, is_again, printer| {
             if !shipments.is_empty() {

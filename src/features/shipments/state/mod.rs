@@ -223,7 +223,8 @@ impl ShipmentsScreen {
     /// list. What is typed there, or done, stays.
     fn narrow(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.chosen.clear();
-        if self.open.is_free() && self.open.package.is_none() {
+        let is_read = self.open.failure.is_none() && self.open.package.is_none();
+        if self.open.is_free() && is_read {
             self.open.close();
         }
         self.visible.first = 0;
