@@ -54,7 +54,7 @@ pub(crate) enum Undated {
     NearEdges,
     /// Refunds that may belong on the other side of an edge, however far.
     FarRefunds,
-    /// All of them, these first.
+    /// All of them, those near the edges first.
     All,
 }
 

@@ -72,7 +72,7 @@ pub(crate) const BUY_LIST_HEIGHT: f32 = 294.0;
 pub(crate) const BUY_LIST_AROUND: f32 = 220.0;
 /// The line above the commands.
 pub(crate) const PALETTE_AROUND: f32 = 56.0;
-/// The heading and the buttons around a list of the status line.
+/// The heading and the buttons around the list of keys.
 pub(crate) const LIST_DIALOG_AROUND: f32 = 150.0;
 /// However low the window is, a list in a dialog shows some rows.
 pub(crate) const LEAST_LIST: f32 = 110.0;

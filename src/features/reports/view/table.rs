@@ -179,7 +179,7 @@ fn number_layout() -> Layout {
     Layout::right_to_left(Align::Center)
 }
 
-/// What tells a row from the others of its table: no group has no name.
+/// The key of a row among the others of its table. No group has an empty name.
 fn key(row: &Row, is_total: bool) -> &str {
     if is_total { "" } else { &row.name }
 }

@@ -267,7 +267,7 @@ fn name_ui(
     response
 }
 
-/// What is heard of a row behind its name: what tells it from others, in whatever columns.
+/// What is read of a row behind its name, whatever columns are shown.
 fn beside_name(
     shipment: &ShipmentRow,
     status: &str,
