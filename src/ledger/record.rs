@@ -115,6 +115,13 @@ impl Ledger {
                     let put = shipments::put(transaction, shipment, noted, source, record.at)?;
                     changes.push(put);
                 }
+                if let JournalEntry::CreateFound { shipment, .. } = &record.entry
+                    && record.shipment.is_none()
+                {
+                    let noted = noted.get(shipment).unwrap_or(&not_noted);
+                    let of = (record.line, noted);
+                    changes.push(shipments::adopt(transaction, shipment, of, record.at)?);
+                }
                 if let JournalEntry::Deleted { shipment } = &record.entry {
                     changes.push(shipments::remove_from_list(
                         transaction,

@@ -292,13 +292,35 @@ pub(crate) fn renew_row(
     noted: &Noted,
     at: Timestamp,
 ) -> Result<Change, rusqlite::Error> {
+    renew_row_of(connection, shipment, (None, noted), at)
+}
+
+/// A stored shipment is a line's from now on.
+pub(crate) fn adopt(
+    connection: &Connection,
+    shipment: &ShipmentId,
+    (line, noted): (&LineId, &Noted),
+    at: Timestamp,
+) -> Result<Change, rusqlite::Error> {
+    connection
+        .prepare_cached("UPDATE shipments SET line = ?2 WHERE shipment = ?1")?
+        .execute(params![shipment.as_str(), line.as_str()])?;
+    renew_row_of(connection, shipment, (Some(line), noted), at)
+}
+
+fn renew_row_of(
+    connection: &Connection,
+    shipment: &ShipmentId,
+    known_of_it: (Option<&LineId>, &Noted),
+    at: Timestamp,
+) -> Result<Change, rusqlite::Error> {
     let Some(stored) = stored_row(connection, shipment)? else {
         return Ok(Change::None);
     };
     let (Some(place), Ok(known)) = (stored.place, serde_json::from_str(&stored.json)) else {
         return Ok(Change::None);
     };
-    let put = rows::put(connection, &known, Some(place), (None, noted), at)?;
+    let put = rows::put(connection, &known, Some(place), known_of_it, at)?;
     if put.place != place {
         set_place(connection, shipment, put.place)?;
     }

@@ -19,6 +19,9 @@ const VALID: Duration = Duration::from_mins(1);
 /// The same by the wall clock.
 const VALID_BY_WALL: SignedDuration = SignedDuration::from_mins(1);
 
+/// How long ago what is bought by several at one moment was read, at most.
+const JUST_READ: SignedDuration = SignedDuration::from_secs(2);
+
 /// When a request left. The wall clock goes on while the computer sleeps, the
 /// monotonic one can't be set: what is young is young by both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +110,18 @@ impl Session {
             known.shipment.clone()
         } else {
             None
+        }
+    }
+
+    /// Only a read of the last seconds counts from now on.
+    pub(crate) fn forget_unless_just_read(&self, shipment: &ShipmentId) {
+        let is_just_read = {
+            let latest = self.reads.latest.borrow();
+            let known = latest.get(shipment);
+            known.is_some_and(|known| known.sent_at.is_within(self.now(), JUST_READ))
+        };
+        if !is_just_read {
+            self.forget_read(shipment);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use sendoff::contract::Update;
 use sendoff::features::bulk::calls::ForEach;
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use sendoff::contract::{Cause, Failure, RequestId};
 use sendoff::features::bulk::calls as bulk;
@@ -23,7 +23,7 @@ use sendoff::model::{
 };
 use serde_json::json;
 
-use super::worker_support::{Program, Scenario, Shop, draft};
+use super::worker_support::{Acts, Call, Comes, Program, Scenario, Shop, Tamper, draft};
 
 /// A program that knows three drafts that somebody else has made.
 async fn with_drafts(shop: &Shop) -> (Program, Vec<ShipmentId>) {
@@ -114,7 +114,7 @@ async fn old_drafts_are_refreshed_before_they_are_bought() {
     let shop = Shop::new();
     let (mut program, drafts) = with_drafts(&shop).await;
     let offers = priced(&mut program, &drafts).await;
-    program.run_for(std::time::Duration::from_mins(11)).await;
+    program.run_for(Duration::from_mins(11)).await;
     for draft in &offers {
         let price = draft.offer.clone().unwrap().1;
         shop.watch().approves(price.amount_text());
@@ -332,7 +332,7 @@ async fn a_long_retry_after_pauses_the_deed_and_fails_no_shipment() {
     let summary = done(&mut program, BulkOperation::Delete, &drafts).await;
     let counts = summary.unwrap().counts;
     assert_eq!((counts.done, counts.failed), (3, 0));
-    assert!(began.elapsed() >= std::time::Duration::from_mins(15));
+    assert!(began.elapsed() >= Duration::from_mins(15));
 }
 
 /// It was not made here and names no order: its recipient has a label of today all the same.
@@ -357,5 +357,97 @@ async fn a_draft_without_an_order_id_is_a_question_beside_what_its_recipient_got
         panic!("{failure:?}");
     };
     assert_eq!(other.shipment, paid);
+    assert_eq!(shop.calls("/buy"), 0);
+}
+
+/// Drafts of others that a program knows which has read the account's history.
+async fn with_history(shop: &Shop, older: usize, count: usize) -> (Program, Vec<ShipmentId>) {
+    for at in 0..older {
+        shop.make_elsewhere(&format!("P{at}"), &format!("Person {at}"));
+    }
+    tokio::time::advance(Duration::from_mins(20)).await;
+    let make =
+        |at| ShipmentId::new(shop.make_elsewhere(&format!("E{at}"), &format!("Recipient {at}")));
+    let drafts: Vec<_> = (0..count).map(make).collect();
+    let mut program = Program::syncing(shop);
+    program.connect().await.unwrap();
+    program.recovered().await;
+    program.idle(Duration::from_mins(2)).await;
+    (program, drafts)
+}
+
+/// A job that buys them at the prices that are shown.
+async fn lines_to_buy(shop: &Shop, program: &mut Program, drafts: &[ShipmentId]) -> Vec<BulkLine> {
+    let offers = priced(program, drafts).await;
+    for draft in &offers {
+        shop.watch()
+            .approves(draft.offer.clone().unwrap().1.amount_text());
+    }
+    offers.iter().map(|draft| line_of(draft, 0)).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn drafts_of_others_cost_two_requests_beside_their_purchase_in_whatever_account() {
+    for (older, minutes) in [(0, 0), (0, 20), (1_100, 0), (1_100, 20)] {
+        let shop = Shop::new();
+        let (mut program, drafts) = with_history(&shop, older, 40).await;
+        program.idle(Duration::from_mins(minutes)).await;
+        let lines = lines_to_buy(&shop, &mut program, &drafts).await;
+        let counts = || ["", "/buy", "LABEL"].map(|call| shop.calls(call));
+        let before = counts();
+        let summary = bought(&mut program, lines).await;
+        assert_eq!(summary.counts.bought, 40, "{:?}", summary.troubles);
+        let after = counts();
+        let [all, buys, labels] = std::array::from_fn(|at| after[at] - before[at]);
+        assert_eq!((buys, labels), (40, 40), "{older} {minutes}");
+        // A read or new rates right before it, the look that finds it bought, and a few lists.
+        let others = all - buys - labels;
+        assert!(others <= 2 * 40 + 4, "{older} {minutes}: {others}");
+    }
+}
+
+/// At most sixteen purchases are without an answer at once; the others wait for these.
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_waited_for_other_purchases_is_read_again_right_before_its_own() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_history(&shop, 0, 20).await;
+    let lines = lines_to_buy(&shop, &mut program, &drafts).await;
+    let slow = Tamper::new(Call::Buy, Acts::AtOnce, Comes::OwnAnswer);
+    shop.tamper(slow.after(Duration::from_secs(20)).times(16));
+    let request = program.send(bulk::Start {
+        lines,
+        choice: RateChoice::Cheapest,
+        max_price: None,
+        labels: None,
+    });
+    program.run_for(Duration::from_secs(10)).await;
+    let is_sent = |draft: &ShipmentId| shop.calls(&format!("{}/buy", draft.as_str())) > 0;
+    let waiting: Vec<_> = drafts.iter().filter(|draft| !is_sent(draft)).collect();
+    assert_eq!(waiting.len(), 4);
+    for draft in &waiting {
+        shop.pay(draft);
+    }
+    let summary = ended(&mut program, request).await.unwrap();
+    assert_eq!((summary.counts.bought, summary.counts.already), (16, 4));
+    assert!(!waiting.into_iter().any(is_sent));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_somebody_else_is_paying_for_is_left_to_them() {
+    let shop = Shop::with_purchases(60_000..=60_000);
+    let (mut program, drafts) = with_history(&shop, 0, 1).await;
+    let lines = lines_to_buy(&shop, &mut program, &drafts).await;
+    shop.pay(&drafts[0]);
+    let summary = bought(&mut program, lines).await;
+    let [trouble] = summary.troubles.as_slice() else {
+        panic!("{summary:?}");
+    };
+    let BulkWhy::Failed(failure) = &trouble.why else {
+        panic!("{trouble:?}");
+    };
+    assert!(
+        matches!(failure.cause, Cause::OrderUnderWay(_)),
+        "{failure:?}"
+    );
     assert_eq!(shop.calls("/buy"), 0);
 }

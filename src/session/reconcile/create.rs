@@ -149,6 +149,19 @@ pub(crate) async fn adopt_seen(
     Ok(())
 }
 
+/// Adopts a draft as it is stored: who buys it reads it right before that.
+pub(crate) fn adopt_stored(
+    session: &Session,
+    line: &LineId,
+    shipment: &ShipmentId,
+) -> Result<(), Failure> {
+    let found = JournalEntry::CreateFound {
+        shipment: shipment.clone(),
+        is_unlike: false,
+    };
+    session.record(line, found)
+}
+
 /// A shipment that was made or paid elsewhere gets a journal here first.
 pub(crate) async fn adopt_if_new(
     session: &Session,

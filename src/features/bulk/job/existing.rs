@@ -1,6 +1,7 @@
 //! The first step of a bulk job's line that buys a shipment which is there:
-//! it is fetched, and adopted if it was made elsewhere. What is found
-//! decides whether it may be bought; at which price, the purchase checks.
+//! it is adopted if it was made elsewhere, and read unless it is a plain draft, which its
+//! purchase reads. What is found decides whether it may be bought; at which price, the
+//! purchase checks.
 
 use super::{bought_before::bought_before, run::Bulk};
 use crate::{
@@ -95,6 +96,16 @@ async fn check_shipment(
     if *line == LineId::of_shipment(shipment) {
         claims::refuse_in_use_elsewhere(session, shipment)?;
     }
+    if *line == LineId::of_shipment(shipment)
+        && session.current(line).purchase == Purchase::None
+        && is_unpaid_as_stored(session, shipment)?
+    {
+        // The purchase reads it right before it is sent.
+        if is_new {
+            create::adopt_stored(session, line, shipment)?;
+        }
+        return Ok(Check::Unpaid);
+    }
     let seen = if is_new {
         create::adopt(session, line, shipment).await?
     } else if history.shipment.as_ref() == Some(shipment) {
@@ -107,6 +118,11 @@ async fn check_shipment(
         return Ok(Check::Bought);
     }
     judge(session, line, &seen).await
+}
+
+fn is_unpaid_as_stored(session: &Session, shipment: &ShipmentId) -> Result<bool, Failure> {
+    let stored = session.stored_shipment(shipment)?;
+    Ok(stored.is_some_and(|known| known.shipment.payment() == Payment::None))
 }
 
 async fn judge(session: &Session, line: &LineId, seen: &Shipment) -> Result<Check, Failure> {

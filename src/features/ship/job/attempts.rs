@@ -234,7 +234,7 @@ async fn permit<'a>(
         claim.renew_if_old(session).await?;
         if *line == LineId::of_shipment(&terms.shipment) {
             // Nothing here has made it: another computer may be buying it from its list as well.
-            session.forget_read(&terms.shipment);
+            session.forget_unless_just_read(&terms.shipment);
         }
         if let Checked::Bought(shipment) = check(session, line, terms).await? {
             return Ok(Checked::Bought(shipment));
@@ -302,6 +302,14 @@ async fn judge(
         BuyCheck::Contradiction if shown == Shown::Unclear && !is_after_an_attempt => {
             let words = seen.status.to_string();
             Err(Failure::of(&terms.shipment, Cause::Refused { words }))
+        }
+        // Nothing here has sent that purchase: there is nothing of it to be resolved here.
+        BuyCheck::Contradiction
+            if shown == Shown::Pending
+                && current.purchase == Purchase::None
+                && *line == LineId::of_shipment(&terms.shipment) =>
+        {
+            Err(claims::under_way_elsewhere(&seen))
         }
         BuyCheck::Contradiction => {
             let evidence = if is_after_an_attempt {
