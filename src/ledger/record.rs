@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use rusqlite::Connection;
 
 use crate::model::{
     ids::{LineId, ShipmentId},
@@ -18,6 +19,7 @@ use super::{
     lines::{self, Line},
     refunds_shown::RefundShown,
     row_money::Noted,
+    rows::Change,
     shipments::{self, Source},
 };
 
@@ -115,20 +117,7 @@ impl Ledger {
                     let put = shipments::put(transaction, shipment, noted, source, record.at)?;
                     changes.push(put);
                 }
-                if let JournalEntry::CreateFound { shipment, .. } = &record.entry
-                    && record.shipment.is_none()
-                {
-                    let noted = noted.get(shipment).unwrap_or(&not_noted);
-                    let of = (record.line, noted);
-                    changes.push(shipments::adopt(transaction, shipment, of, record.at)?);
-                }
-                if let JournalEntry::Deleted { shipment } = &record.entry {
-                    changes.push(shipments::remove_from_list(
-                        transaction,
-                        shipment,
-                        record.at,
-                    )?);
-                }
+                changes.extend(list_change(transaction, record, &noted)?);
                 if let Some(label) = record.label {
                     label_files::put(transaction, label, record.at)?;
                 }
@@ -170,6 +159,27 @@ impl Ledger {
             })
             .collect()
     }
+}
+
+/// What an entry without an answer of the service changes of the list.
+fn list_change(
+    connection: &Connection,
+    record: &Record<'_>,
+    noted: &BTreeMap<ShipmentId, Noted>,
+) -> Result<Option<Change>, rusqlite::Error> {
+    let at = record.at;
+    if let JournalEntry::CreateFound { shipment, .. } = &record.entry
+        && record.shipment.is_none()
+    {
+        let not_noted = Noted::default();
+        let noted = noted.get(shipment).unwrap_or(&not_noted);
+        let of = (record.line, noted);
+        return shipments::adopt(connection, shipment, of, at).map(Some);
+    }
+    let JournalEntry::Deleted { shipment } = &record.entry else {
+        return Ok(None);
+    };
+    shipments::remove_from_list(connection, shipment, at).map(Some)
 }
 
 /// Whether the row of the shipment may show an entry.

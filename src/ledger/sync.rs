@@ -94,12 +94,7 @@ fn latest(former: Option<Timestamp>, began: Timestamp, now: Timestamp) -> Timest
 }
 
 impl Browser {
-    /// How much of the account's history the rows are.
-    pub(crate) fn completeness(connection: &Connection) -> Result<Completeness, rusqlite::Error> {
-        Self::completeness_at(connection, &Self::sync_position(connection)?)
-    }
-
-    /// The same, and as it stood when.
+    /// How much of the account's history the rows are, and as it stood when.
     pub(crate) fn history_read(connection: &Connection) -> Result<HistoryRead, rusqlite::Error> {
         let position = Self::sync_position(connection)?;
         Ok(HistoryRead {

@@ -7,7 +7,7 @@ use super::{
     ids::{LineId, ShipmentId},
     money::Money,
     postage_type::PostageType,
-    report::Completeness,
+    report::{Completeness, ReadUntil},
     shipment::ShipmentStatus,
 };
 
@@ -54,6 +54,8 @@ pub struct RefundList {
     pub count: u64,
     pub totals: RefundTotals,
     pub completeness: Completeness,
+    /// Nothing where it was never read to its end.
+    pub read_until: Option<ReadUntil>,
 }
 
 impl RefundList {
@@ -63,6 +65,7 @@ impl RefundList {
             count: u64::try_from(cases.len()).unwrap_or(u64::MAX),
             totals: RefundTotals::of(&cases),
             completeness: Completeness::Whole,
+            read_until: None,
             cases,
         }
     }

@@ -290,6 +290,11 @@ impl Report {
         counted + self.charged_in.len() + self.unclear_in.len()
     }
 
+    /// Whether the whole history is read, and nothing that is open would change the sums.
+    pub fn are_sums_final(&self) -> bool {
+        self.is_whole() && self.missed + self.near_the_edges + self.refunds_outside == 0
+    }
+
     /// Whether something was booked to a cost centre.
     pub fn has_cost_centres(&self) -> bool {
         let mut spends = self.spends.iter();

@@ -411,6 +411,43 @@ async fn the_edges_of_a_report_do_not_wait_for_the_round_of_the_hour() {
     assert_eq!(shop.calls(&read), 1);
 }
 
+/// A year of refunds is read for the first one; who opens the second one waits seconds.
+#[tokio::test(start_paused = true)]
+async fn the_edges_of_another_report_do_not_wait_for_the_far_refunds_of_the_first() {
+    let shop = Shop::new();
+    let edge_day = just_before_midnight(&shop).await;
+    let edge = shop.parcel_elsewhere(1, true);
+    tokio::time::sleep(DAY * 2).await;
+    shop.moves(&edge, "in_transit");
+    shop.moves(&edge, "delivered");
+    for hundred in 0..5 {
+        let numbers = 10 + 100 * hundred..110 + 100 * hundred;
+        let refunded = numbers.map(|number| shop.parcel_elsewhere(number, true));
+        let refunded: Vec<_> = refunded.collect();
+        // A purchase takes seconds, and the budget of the account minutes.
+        tokio::time::sleep(Duration::from_mins(10)).await;
+        for shipment in refunded {
+            assert_eq!(shop.elsewhere("refund", &shipment, &json!({})), 200);
+        }
+    }
+    tokio::time::sleep(DAY * 20).await;
+    at_rest(&shop, 250).await;
+    let mut program = Program::syncing(&shop);
+    program.connect().await.unwrap();
+    program.idle(Duration::from_mins(2)).await;
+    let first = edge_day.saturating_add(Span::new().days(6));
+    let period = Period::new(first, first.saturating_add(Span::new().days(10))).unwrap();
+    let far = program.report(period, TimeZone::UTC).await.unwrap();
+    assert!(far.refunds_outside > 400, "{far:?}");
+    program.run_for(Duration::from_secs(110)).await;
+    let read = format!("GET /shipments/{edge}");
+    assert_eq!(shop.calls(&read), 0);
+    let period = Period::new(edge_day, edge_day).unwrap();
+    program.report(period, TimeZone::UTC).await.unwrap();
+    program.run_for(Duration::from_secs(10)).await;
+    assert_eq!(shop.calls(&read), 1);
+}
+
 /// When the next round says that all is here.
 async fn up_to_date(program: &mut Program) -> Timestamp {
     program

@@ -1038,6 +1038,10 @@ said-report-open = { $count ->
         [one] 1 note is below the numbers
        *[other] { $count } notes are below the numbers
     }
+said-batch = { $count ->
+    [one] { $name }, { $status }, { $count } parcel
+   *[other] { $name }, { $status }, { $count } parcels
+}
 said-scanning = Scans go into the batch
 said-not-scanning = Scans do not go into the batch
 said-environment = { $environment } is in use now
@@ -1529,6 +1533,7 @@ sums-read-of-until = Read { $read } of { $of } shipments, until { $until }. The 
 sums-read-of = Read { $read } of { $of } shipments. The sums are not final.
 sums-read = Read { $read } shipments so far. The sums are not final.
 reports-none-title = Nothing was paid in these days
+reports-adding-up = These days are being added up…
 reports-none-known = As far as is known, nothing was paid in these days
 reports-none = Choose a longer time, or buy a first label under Ship.
 by-day = By day
@@ -1674,6 +1679,7 @@ tracking-look-up = Look up
 tracking-mistyped = No shipment of yours has this order number or tracking code, and it can't be a shipment's id: that has letters and digits only, such as 7KD2MNP4QR.
 tracking-work = Your parcels
 tracking-reload = Read again
+at-least = { $count }+
 concern-stalled = Stalled · { $count }
 concern-trouble = Delivery problem · { $count }
 concern-delivered-today = Delivered today · { $count }

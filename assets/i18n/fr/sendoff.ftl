@@ -1025,6 +1025,10 @@ said-report-open = { $count ->
         [one] { $count } remarque figure sous les chiffres
        *[other] { $count } remarques figurent sous les chiffres
     }
+said-batch = { $count ->
+        [one] { $name }, { $status }, { $count } colis
+       *[other] { $name }, { $status }, { $count } colis
+    }
 said-scanning = Ce qui est scanné va dans le lot
 said-not-scanning = Ce qui est scanné ne va pas dans le lot
 said-environment = { $environment } est maintenant utilisé
@@ -1382,6 +1386,7 @@ sums-read-of-until = { $read } envois lus sur { $of }, jusqu’au { $until }. Le
 sums-read-of = { $read } envois lus sur { $of }. Les sommes ne sont pas définitives.
 sums-read = { $read } envois lus jusqu’ici. Les sommes ne sont pas définitives.
 reports-none-title = Rien n’a été payé ces jours-là
+reports-adding-up = Calcul de ces jours en cours…
 reports-none-known = D’après ce qui est connu, rien n’a été payé ces jours-là
 reports-none = Choisissez une période plus longue, ou achetez une première étiquette sous Expédier.
 by-day = Par jour
@@ -1521,6 +1526,7 @@ tracking-look-up = Chercher
 tracking-mistyped = Aucun de vos envois n’a ce numéro de commande ou ce code de suivi, et ce ne peut être l’identifiant d’un envoi : il n’a que des lettres et des chiffres, comme 7KD2MNP4QR.
 tracking-work = Vos colis
 tracking-reload = Relire
+at-least = { $count }+
 concern-stalled = Immobiles · { $count }
 concern-trouble = Problème de livraison · { $count }
 concern-delivered-today = Livrés aujourd’hui · { $count }

@@ -56,8 +56,9 @@ impl ScreenState for RefundsScreen {
         }
     }
 
+    /// Refunds are decided and requested elsewhere: what is opened is read now.
     fn opened(&mut self, context: &mut Context) -> Vec<Request> {
-        self.list(&mut context.ids)
+        self.reload(context)
     }
 
     fn leave_account(&mut self, _context: &mut Context) {

@@ -15,17 +15,15 @@ use crate::{
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
+                read_until::read_until_text,
             },
         },
         shipments::state::actions::ShipmentsAction,
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
-        widgets::{
-            Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, chip_width,
-            icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui, text_width, who_ui,
-        },
+        widgets::{Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, chip_width, icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui, text_width, weak_small, who_ui},
     },
     model::refund::{RefundCase, RefundList, RefundStand, RefundTotals, Worth},
     text,
@@ -82,6 +80,14 @@ impl ListScreen for RefundsScreen {
             title: text!(here.words, "refunds-none-title"),
             text: text!(here.words, "refunds-none"),
         })
+    }
+
+    fn beside_title_ui(&self, ui: &mut Ui, here: Here<'_>) {
+        let read_until = self.list.value().and_then(|list| list.read_until);
+        if let Some(until) = read_until {
+            ui.add_space(theme::GAP);
+            ui.add(Label::new(weak_small(read_until_text(until, here))).truncate());
+        }
     }
 
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -285,6 +291,7 @@ fn row_ui(
                 shipment = case.shipment.as_str()
             ),
             is_selected: false,
+            also: beside_name(case, words),
         };
         let order = case.order_id.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| match width {
@@ -311,6 +318,13 @@ fn row_ui(
         let open = ShipmentsAction::Select(case.shipment.clone());
         frame.push(Action::Shipments(open));
     }
+}
+
+/// What a row says beside its name, to who hears it.
+fn beside_name(case: &RefundCase, words: &Words) -> String {
+    let price = case.price.as_ref().map(|price| words.money(price));
+    let stand = Some(words.refund_stand(&case.stand));
+    listed([stand, price].into_iter().flatten())
 }
 
 /// The refund's status as a word and an icon; the reason as hover text.

@@ -308,6 +308,13 @@ impl ReportsScreen {
         self.days.period(Some(today)).ok()
     }
 
+    /// Whether the report on screen is of other days than those that are wanted, which are being
+    /// added up.
+    pub fn is_of_other_days(&self, today: Date) -> bool {
+        let shown = self.report.value().map(|report| report.period);
+        self.report.is_loading() && shown.is_some() && shown != self.period(today)
+    }
+
     /// Nothing of one account is shown in another; what was typed stays.
     pub(crate) fn emptied(&self) -> Self {
         Self {

@@ -96,14 +96,14 @@ impl Browser {
 
     /// Every refund that was asked for, added up; of the cases the open and the newest.
     pub fn refunds(&self, now: Timestamp) -> Result<RefundList, StoreError> {
-        let (mut cases, completeness) = self.read_snapshot(|connection| {
+        let (mut cases, history) = self.read_snapshot(|connection| {
             let (mut cases, own) = own_refunds(connection, now)?;
             cases.extend(foreign_refunds(connection, &own, now)?);
-            Ok((cases, Self::completeness(connection)?))
+            Ok((cases, Self::history_read(connection)?))
         })?;
-        cases.sort_by(|one, other| {
-            (other.stand.is_open(), other.asked_at).cmp(&(one.stand.is_open(), one.asked_at))
-        });
+        // When one was requested elsewhere may not be known: it was after the purchase.
+        let key = |case: &RefundCase| (case.stand.is_open(), case.asked_at.or(case.bought_at));
+        cases.sort_by_key(|case| std::cmp::Reverse(key(case)));
         let totals = RefundTotals::of(&cases);
         let count = u64::try_from(cases.len()).unwrap_or(u64::MAX);
         cases.truncate(MAX_LISTED_REFUNDS);
@@ -111,7 +111,8 @@ impl Browser {
             cases,
             count,
             totals,
-            completeness,
+            completeness: history.completeness,
+            read_until: history.until,
         })
     }
 }

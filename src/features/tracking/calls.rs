@@ -1,7 +1,11 @@
 //! The calls about parcels on their way.
 
 use crate::contract::calls;
-use crate::model::{ids::ShipmentId, journey::Parcel, tracking::Tracked};
+use crate::model::{
+    ids::ShipmentId,
+    journey::{Concern, Journey, Parcel},
+    tracking::Tracked,
+};
 
 calls! {
     /// This account's parcels on their way, as the ledger knows them. Nothing is sent.
@@ -19,6 +23,19 @@ calls! {
 pub struct ParcelList {
     /// In no order that matters.
     pub parcels: Vec<Parcel>,
-    /// There are more of one kind than are listed.
-    pub is_cut_off: bool,
+    /// There are more of these than are listed.
+    pub cut_off: Vec<Journey>,
+}
+
+impl ParcelList {
+    /// Whether there are more of such a concern than are listed.
+    pub fn has_more(&self, concern: Concern) -> bool {
+        match concern {
+            Concern::Trouble => self.cut_off.contains(&Journey::Trouble),
+            Concern::UnderWay => self.cut_off.contains(&Journey::UnderWay),
+            Concern::DeliveredToday => self.cut_off.contains(&Journey::Over),
+            // Those that were quiet for longest are listed first.
+            Concern::Stalled => false,
+        }
+    }
 }

@@ -285,6 +285,11 @@ impl TrackingScreen {
         self.sorted.of(concern).len()
     }
 
+    /// Whether there are more of a concern than are listed.
+    pub fn has_more(&self, concern: Concern) -> bool {
+        self.list.value().is_some_and(|list| list.has_more(concern))
+    }
+
     /// One row of what is shown of the work list.
     pub fn row(&self, at: usize) -> Option<&Parcel> {
         let at = *self.sorted.of(self.concern).get(at)?;

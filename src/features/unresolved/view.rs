@@ -66,6 +66,7 @@ fn row_ui(
         key: &key,
         spoken: format!("{name}, {}", words.unresolved_reason(&unresolved.reason)),
         is_selected: false,
+        also: String::new(),
     };
     let pressed = rows.row_ui(ui, shown.response.rect, &row);
     if let (Pressed::Opened, Some(shipment)) = (pressed, &unresolved.shipment) {

@@ -114,8 +114,13 @@ impl Words {
     }
 
     /// A part of the work list, with how many are in it.
-    pub fn concern(&self, concern: Concern, count: usize) -> String {
+    pub fn concern(&self, concern: Concern, count: usize, has_more: bool) -> String {
         let count = self.count(u64::try_from(count).unwrap_or(u64::MAX));
+        let count = if has_more {
+            text!(self, "at-least", count = count)
+        } else {
+            count
+        };
         match concern {
             Concern::Stalled => text!(self, "concern-stalled", count = count),
             Concern::Trouble => text!(self, "concern-trouble", count = count),

@@ -236,6 +236,8 @@ pub(crate) struct RowName<'a> {
     pub(crate) spoken: String,
     /// Whether it is the one whose details are open.
     pub(crate) is_selected: bool,
+    /// What stands in the row beside its name, to who hears it.
+    pub(crate) also: String,
 }
 
 impl Rows {
@@ -358,6 +360,10 @@ impl Rows {
             Role::Button
         };
         response.widget_info(|| WidgetInfo::labeled(role, true, name.spoken.clone()));
+        if !name.also.is_empty() {
+            ui.ctx()
+                .accesskit_node_builder(id, |node| node.set_description(name.also.as_str()));
+        }
         // A row has a number, and so another name than what opens it.
         let number = at.saturating_add(1);
         name_row(ui, &format!("{number}. {}", name.spoken), name.is_selected);

@@ -74,7 +74,7 @@ pub(crate) fn some_parcels() -> ParcelList {
                 moving("2026-02-28T12:00:00Z"),
             ),
         ],
-        is_cut_off: false,
+        cut_off: Vec::new(),
     }
 }
 

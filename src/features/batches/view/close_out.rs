@@ -16,7 +16,7 @@ use crate::{
         },
         printing::view::buttons::{print_paper_ui, printers_paper_ui, sheet_paper_ui},
         shared::{
-            state::remote::Remote,
+            state::{remote::Remote, window_request::Target},
             view::{focus, frame::Frame},
         },
     },
@@ -32,7 +32,7 @@ use crate::{
         bag::{Check, Finding, Trouble},
         batch::OpenBatch,
         label::LabelFormat,
-        printer::PaperKind,
+        printer::{PaperKind, PrinterName},
     },
     text,
 };
@@ -69,13 +69,19 @@ fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words)
             ui.label(text!(words, "bag-checking"));
         });
     }
+    let (tone, text) = verdict_text(check, words);
+    message_ui(ui, tone, text, |_| {});
+}
+
+/// What a check comes to, on screen and aloud.
+pub(crate) fn verdict_text(check: &Check, words: &Words) -> (Tone, String) {
     let count = text!(
         words,
         "bag-count-long",
         expected = check.expected.to_string(),
         counted = check.counted.to_string()
     );
-    let (tone, text) = match Verdict::of(check) {
+    match Verdict::of(check) {
         Verdict::Right => (Tone::Good, text!(words, "bag-right", count = count)),
         Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
         Verdict::Wrong => {
@@ -83,8 +89,7 @@ fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words)
             let text = text!(words, "bag-wrong", count = findings, summary = count);
             (Tone::Warning, text)
         }
-    };
-    message_ui(ui, tone, text, |_| {});
+    }
 }
 
 fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
@@ -243,7 +248,9 @@ fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame
     let sheet = || Box::new(sheet::sheet(open, here));
     let caption = text!(words, "sheet-save");
     let can_save = screen.documents.can_save_sheet(open);
-    if quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption).clicked() {
+    let button = quiet_button_if(ui, can_save, icons::ICON_PICTURE_AS_PDF, &caption);
+    focus::give(ui, &button, Target::BatchDocuments);
+    if button.clicked() {
         frame.push(save(SavedDocument::Sheet(sheet())));
     }
     let caption = text!(words, "sheet-print");
@@ -290,12 +297,7 @@ fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, frame: &mut Fram
             ui.label(text!(words, "sheet-printing"));
         }
         Remote::Ready(printer) => {
-            let printer = printer.as_str();
-            let text = if is_label {
-                text!(words, "batch-label-printed", printer = printer)
-            } else {
-                text!(words, "sheet-printed", printer = printer)
-            };
+            let text = printed_text(is_label, printer, words);
             message_ui(ui, Tone::Good, text, |_| {});
         }
         Remote::Failed { failure, .. } => {
@@ -316,5 +318,14 @@ fn document_results_ui(ui: &mut Ui, documents: &BatchDocuments, frame: &mut Fram
         Remote::Failed { failure, .. } => {
             message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
         }
+    }
+}
+
+pub(crate) fn printed_text(is_label: bool, printer: &PrinterName, words: &Words) -> String {
+    let printer = printer.as_str();
+    if is_label {
+        text!(words, "batch-label-printed", printer = printer)
+    } else {
+        text!(words, "sheet-printed", printer = printer)
     }
 }

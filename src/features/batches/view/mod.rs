@@ -1,7 +1,7 @@
 //! The Batches screen: the batches of the account, newest first, a new one,
 //! and the details of the one that is open.
 
-mod close_out;
+pub(crate) mod close_out;
 mod details;
 mod parcels;
 pub(crate) mod scan;
@@ -28,7 +28,7 @@ use crate::{
         },
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, Panes, RowName, Rows, SpokenRow as _, TableWidth,
@@ -288,6 +288,16 @@ fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut
     });
 }
 
+/// What a row says beside its name, to who hears it.
+fn beside_name(batch: &BatchRow, words: &Words) -> String {
+    let parcels = batch.parcels.map(|parcels| {
+        let head = text!(words, "head-parcels");
+        format!("{head}: {}", words.count(parcels))
+    });
+    let status = words.batch_status(&batch.batch.status);
+    listed([Some(status), parcels].into_iter().flatten())
+}
+
 fn row_ui(
     row: &mut TableRow<'_, '_>,
     batch: &BatchRow,
@@ -312,6 +322,7 @@ fn row_ui(
                 name = words.batch_name(known.id, description)
             ),
             is_selected,
+            also: beside_name(batch, words),
         };
         is_pressed = rows.cell_ui(ui, &row_name, |ui| {
             name_ui(ui, &name, description.unwrap_or_default());

@@ -13,7 +13,7 @@ use crate::{
         shipments::{state::actions::ShipmentsAction, view::status_mark::status_ui},
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{
             Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, cell_ui, empty_ui,
@@ -117,6 +117,7 @@ fn row_ui(
             key: parcel.id.as_str(),
             spoken,
             is_selected: false,
+            also: listed([counted_word(is_counted, words), words.shipment_status(&parcel.status)]),
         };
         if rows.cell_ui(ui, &row_name, |ui| name_ui(ui, &name, &place)) {
             let select = ShipmentsAction::Select(parcel.id.clone());
@@ -145,18 +146,19 @@ fn row_ui(
 /// Whether it was scanned into the bag: an icon, with hover text that is its accessible name.
 fn counted_ui(ui: &mut Ui, is_counted: bool, words: &Words) {
     let palette = theme::palette(ui);
-    let (icon, colour, word) = if is_counted {
-        (
-            icons::ICON_CHECK_BOX,
-            palette.good,
-            text!(words, "parcel-counted"),
-        )
+    let (icon, colour) = if is_counted {
+        (icons::ICON_CHECK_BOX, palette.good)
     } else {
-        (
-            icons::ICON_CHECK_BOX_OUTLINE_BLANK,
-            palette.weak,
-            text!(words, "parcel-not-counted"),
-        )
+        (icons::ICON_CHECK_BOX_OUTLINE_BLANK, palette.weak)
     };
+    let word = counted_word(is_counted, words);
     spoken_icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour), &word);
+}
+
+fn counted_word(is_counted: bool, words: &Words) -> String {
+    if is_counted {
+        text!(words, "parcel-counted")
+    } else {
+        text!(words, "parcel-not-counted")
+    }
 }

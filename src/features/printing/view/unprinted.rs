@@ -217,6 +217,7 @@ fn line_ui(
                 key: shipment.as_str(),
                 spoken: format!("{name}, {standing}"),
                 is_selected: is_chosen,
+                also: String::new(),
             };
             match rows.row_ui(ui, state.response.rect, &row) {
                 Pressed::Ticked if can_mark => {

@@ -10,7 +10,6 @@ mod table;
 
 use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Ui, UiBuilder};
 use egui_material_icons::icons;
-use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 use super::state::{Grouping, ReportsAction, ReportsScreen};
@@ -24,6 +23,7 @@ use crate::{
                 frame::Frame,
                 here::Here,
                 list_screen::{Empty, ListScreen, Reload},
+                read_until::read_until_text,
             },
         },
     },
@@ -35,13 +35,13 @@ use crate::{
     model::{
         draft::OrderStore,
         money::Money,
-        report::{Completeness, Flow, ReadUntil, Report, Spend},
+        report::{Flow, Report, Spend},
     },
     text,
 };
 
 use days::days_ui;
-use open_points::open_points_ui;
+use open_points::{Weight, open_points_ui};
 use save::save_ui;
 use table::{Table, table_ui, total_of};
 
@@ -56,15 +56,6 @@ impl Row {
     pub(crate) fn paid(&self) -> Decimal {
         self.flow.charged.amount
     }
-}
-
-/// Until when the service was read; changes of older shipments are named where they are behind.
-fn until_text(until: ReadUntil, shown: impl Fn(Timestamp) -> String, words: &Words) -> String {
-    let (new, changes) = (shown(until.new), shown(until.changes));
-    if new == changes {
-        return new;
-    }
-    text!(words, "read-until", new = new, changes = changes)
 }
 
 impl ListScreen for ReportsScreen {
@@ -123,6 +114,11 @@ impl ListScreen for ReportsScreen {
             message_ui(ui, Tone::Info, text, |_| {});
             return;
         }
+        if self.is_of_other_days(frame.here.today) {
+            // The numbers of other days below the name of these would be taken for theirs.
+            ui.label(text!(frame.here.words, "reports-adding-up"));
+            return;
+        }
         let is_low = theme::is_low(ui);
         if !is_low {
             read_ui(ui, self, report, frame);
@@ -144,10 +140,11 @@ impl ListScreen for ReportsScreen {
                     ui.label(text!(here.words, "reports-none-known"));
                     ui.add_space(theme::GAP);
                 }
+                open_points_ui(ui, report, Weight::ChangesSums, frame);
                 for spend in &report.spends {
-                    spend_ui(ui, self, (report.completeness, spend), frame);
+                    spend_ui(ui, self, (report, spend), frame);
                 }
-                open_points_ui(ui, report, frame);
+                open_points_ui(ui, report, Weight::ExplainsSums, frame);
                 times_ui(ui, report, here.words);
                 // What is said above comes and goes: the keyboard stays where it is.
                 let place = UiBuilder::new().scope_id(Id::unique("report-save"));
@@ -166,17 +163,8 @@ fn read_ui(ui: &mut Ui, screen: &ReportsScreen, report: &Report, frame: &mut Fra
         last = words.date(report.period.last)
     );
     let zone = text!(words, "report-zone", zone = words.zone(frame.here.zone));
-    let read = report.read_until.map(|until| {
-        let here = frame.here;
-        let shown = |at: Timestamp| {
-            if here.zone.to_datetime(at).date() == here.today {
-                words.time_of_day(at, here.zone)
-            } else {
-                words.date_time(at, here.zone)
-            }
-        };
-        text!(words, "sync-done", at = until_text(until, shown, words))
-    });
+    let here = frame.here;
+    let read = report.read_until.map(|until| read_until_text(until, here));
     let parts: Vec<String> = [days, zone].into_iter().chain(read).collect();
     ui.horizontal_wrapped(|ui| {
         ui.label(weak_small(parts.join(" · ")));
@@ -197,17 +185,16 @@ fn read_ui(ui: &mut Ui, screen: &ReportsScreen, report: &Report, frame: &mut Fra
 fn spend_ui(
     ui: &mut Ui,
     screen: &ReportsScreen,
-    (completeness, spend): (Completeness, &Spend),
+    (report, spend): (&Report, &Spend),
     frame: &mut Frame<'_>,
 ) {
     let words = frame.here.words;
     let currency = spend.currency.code();
-    let title = match completeness {
-        Completeness::Whole => text!(words, "reports-spent", currency = currency),
-        // No sum of a part may be taken for the whole.
-        Completeness::ReadSoFar { .. } => {
-            text!(words, "reports-spent-so-far", currency = currency)
-        }
+    // No sum of a part may be taken for the whole.
+    let title = if report.are_sums_final() {
+        text!(words, "reports-spent", currency = currency)
+    } else {
+        text!(words, "reports-spent-so-far", currency = currency)
     };
     section_ui(ui, &title, |ui| {
         totals_ui(ui, spend, words);
@@ -226,7 +213,7 @@ fn spend_ui(
         plot::plot_ui(ui, &rows, spend, words);
         ui.add_space(theme::GAP);
         // No sum of a part may be taken for the whole; and one row is its own total.
-        let has_total = completeness == Completeness::Whole && rows.len() > 1;
+        let has_total = report.is_whole() && rows.len() > 1;
         let total = has_total.then(|| Row {
             name: text!(words, "total"),
             flow: total_of(screen.grouping, spend),

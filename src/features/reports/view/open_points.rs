@@ -17,12 +17,27 @@ use crate::{
 pub(super) struct OpenPoint {
     pub(super) text: String,
     status: Option<ShipmentStatus>,
+    weight: Weight,
 }
 
-pub(super) fn open_points_ui(ui: &mut Ui, report: &Report, frame: &mut Frame<'_>) {
+/// What it means for the sums.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// They may be others: it stands above them.
+    ChangesSums,
+    /// It says what is in them, or on which day it stands.
+    ExplainsSums,
+}
+
+pub(super) fn open_points_ui(ui: &mut Ui, report: &Report, weight: Weight, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    for point in open_points(report, words) {
-        message_ui(ui, Tone::Info, point.text, |ui| {
+    let tone = match weight {
+        Weight::ChangesSums => Tone::Warning,
+        Weight::ExplainsSums => Tone::Info,
+    };
+    let points = open_points(report, words).into_iter();
+    for point in points.filter(|point| point.weight == weight) {
+        message_ui(ui, tone, point.text, |ui| {
             let Some(status) = point.status else {
                 return;
             };
@@ -37,13 +52,18 @@ pub(super) fn open_points_ui(ui: &mut Ui, report: &Report, frame: &mut Frame<'_>
 /// What the sums leave open: counted, and named.
 pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
     let counted = counted(report, words).into_iter();
-    let counted = counted.filter(|(count, _text)| *count > 0);
+    let counted = counted.filter(|(count, _weight, _text)| *count > 0);
     let mut points: Vec<OpenPoint> = counted
-        .map(|(_count, text)| OpenPoint { text, status: None })
+        .map(|(_count, weight, text)| OpenPoint {
+            text,
+            status: None,
+            weight,
+        })
         .collect();
     let of_status = |(status, text): (&ShipmentStatus, String)| OpenPoint {
         text,
         status: Some(status.clone()),
+        weight: Weight::ExplainsSums,
     };
     let charged = report.charged_in.iter().map(|(status, count)| {
         let name = words.shipment_status(status);
@@ -71,8 +91,10 @@ pub(super) fn open_points(report: &Report, words: &Words) -> Vec<OpenPoint> {
     points
 }
 
-/// What is counted, of whatever status, and how it is said.
-fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
+/// What is counted, of whatever status, what that means, and how it is said.
+fn counted(report: &Report, words: &Words) -> [(u64, Weight, String); 6] {
+    use Weight::{ChangesSums, ExplainsSums};
+
     let missed = report.missed;
     let without_price = report.without_price;
     let by_creation = report.charges_by_creation;
@@ -83,6 +105,7 @@ fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
     [
         (
             missed,
+            ChangesSums,
             text!(
                 words,
                 "reports-missed",
@@ -92,6 +115,7 @@ fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
         ),
         (
             without_price,
+            ExplainsSums,
             text!(
                 words,
                 "reports-without-price",
@@ -101,6 +125,7 @@ fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
         ),
         (
             by_creation,
+            ExplainsSums,
             text!(
                 words,
                 "reports-by-creation",
@@ -110,6 +135,7 @@ fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
         ),
         (
             near_the_edges,
+            ChangesSums,
             text!(
                 words,
                 "reports-near-the-edges",
@@ -119,6 +145,7 @@ fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
         ),
         (
             outside,
+            ChangesSums,
             text!(
                 words,
                 "reports-refunds-outside",
@@ -128,6 +155,7 @@ fn counted(report: &Report, words: &Words) -> [(u64, String); 6] {
         ),
         (
             without_day,
+            ExplainsSums,
             text!(
                 words,
                 "reports-refunds-without-day",

@@ -24,7 +24,9 @@ pub(super) fn sheet(report: &Report, here: Here<'_>) -> MoneySheet {
     let mark = environment
         .mark()
         .map(|_mark| words.environment(environment));
-    let not_final = words.completeness(report.completeness, here.zone);
+    let not_final = words
+        .completeness(report.completeness, here.zone)
+        .or_else(|| (!report.are_sums_final()).then(|| text!(words, "said-report-so-far")));
     let mut facts = vec![
         [text!(words, "statement-account"), account(here)],
         [text!(words, "statement-period"), days],

@@ -147,6 +147,7 @@ pub(super) fn table_ui(ui: &mut Ui, table: &Table<'_>, spend: &Spend, words: &Wo
                     key: key(row, is_total),
                     spoken: spoken(row, &heads, &numbers),
                     is_selected: false,
+                    also: String::new(),
                 };
                 row_ui(
                     &mut table_row,

@@ -21,7 +21,7 @@ use crate::{
         },
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
@@ -305,6 +305,7 @@ fn row_ui(
             key: one.id.as_str(),
             spoken,
             is_selected,
+            also: beside_name(one, here),
         };
         let place = recipient.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &place));
@@ -330,6 +331,17 @@ fn row_ui(
     if is_pressed || row.response().clicked() {
         frame.push(Action::Returns(ReturnsAction::Select(one.id.clone())));
     }
+}
+
+/// What a row says beside its name, to who hears it.
+fn beside_name(one: &Return, here: Here<'_>) -> String {
+    let words = here.words;
+    let reason = one.reason.as_ref();
+    let reason = reason.map(|reason| words.return_reason(reason));
+    let waiting = one.waiting_days(here.today, here.zone);
+    let waiting = waiting.map(|days| words.days(days));
+    let status = Some(words.return_status(&one.status));
+    listed([status, reason, waiting].into_iter().flatten())
 }
 
 /// Where a return stands, with an icon for whether anybody has to do something.

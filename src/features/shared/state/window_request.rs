@@ -46,6 +46,8 @@ pub enum Target {
     Search,
     /// The first row of a screen that was opened by its key, or its title where it has none.
     ScreenStart,
+    /// The documents of a batch.
+    BatchDocuments,
     /// Where the numbers of the report are saved to.
     SaveReport,
     /// The field of a setting.

@@ -76,6 +76,11 @@ pub(crate) trait ListScreen {
         list_and_details(whole, self.details())
     }
 
+    /// How low it can be painted; below that, it is scrolled as a whole.
+    fn lowest(&self) -> f32 {
+        theme::LOWEST_SCREEN
+    }
+
     /// The first row: the title, and at its end what reloads the list.
     fn head_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.horizontal(|ui| {

@@ -5,4 +5,5 @@ pub(crate) mod focus;
 pub(crate) mod frame;
 pub(crate) mod here;
 pub(crate) mod list_screen;
+pub(crate) mod read_until;
 pub(crate) mod screen_view;

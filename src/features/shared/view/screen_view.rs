@@ -31,4 +31,8 @@ impl<S: ListScreen> ScreenView for S {
     fn reload_action(&self) -> Option<Action> {
         Some(self.reload())
     }
+
+    fn lowest(&self, _width: f32) -> f32 {
+        ListScreen::lowest(self)
+    }
 }

@@ -81,11 +81,18 @@ pub(super) async fn read_edges(sync: &Sync<'_>) -> Result<(), Failure> {
     let part = sync.session.part::<MoneyDays>();
     let mut pass = Pass::default();
     loop {
+        sync.pace_for_edges();
         let near = part.edges.lock().await;
         while read_next(sync, Undated::NearEdges, &mut pass).await? > 0 {}
         drop(near);
-        // Who asks for other days meanwhile has their edges read next.
-        if read_next(sync, Undated::FarRefunds, &mut pass).await? == 0 {
+        sync.pace_for_far_refunds();
+        let far = tokio::select! {
+            biased;
+            // Who asks for other days meanwhile has their edges read next.
+            () = edges_asked_for(sync.session) => continue,
+            far = read_next(sync, Undated::FarRefunds, &mut pass) => far?,
+        };
+        if far == 0 {
             return Ok(());
         }
     }

@@ -69,6 +69,12 @@ const FOR_EDGES: Pace = Pace {
     left_for_others: 1_600,
     interval: Duration::from_millis(250),
 };
+/// Refunds far from these days, of which few were made in them, leave half of that to the edges
+/// of whatever report is opened next.
+const FOR_FAR_REFUNDS: Pace = Pace {
+    share: 200,
+    ..FOR_EDGES
+};
 const _: () = assert!(
     FOR_EDGES.left_for_others as usize >= USUAL.left_for_others as usize + USUAL.share,
     "no round waits for the edges of a report"
@@ -325,6 +331,14 @@ impl Sync<'_> {
                 tracing::debug!(?failure, "the edges of a report are read later");
             }
         }
+    }
+
+    pub(super) fn pace_for_edges(&self) {
+        self.pace.set(FOR_EDGES);
+    }
+
+    pub(super) fn pace_for_far_refunds(&self) {
+        self.pace.set(FOR_FAR_REFUNDS);
     }
 
     /// Waits until somebody waits for days, and reads some.

@@ -111,8 +111,9 @@ pub(crate) fn parcels(ledger: &Ledger, now: Timestamp) -> Result<ParcelList, Sto
         u32::try_from(same.count()).unwrap_or(u32::MAX)
     };
     let kinds = [Journey::UnderWay, Journey::Trouble, Journey::Over];
+    let is_cut_off = |kind: &Journey| of(*kind) >= MAX_PARCELS;
     Ok(ParcelList {
-        is_cut_off: kinds.into_iter().any(|kind| of(kind) >= MAX_PARCELS),
+        cut_off: kinds.into_iter().filter(is_cut_off).collect(),
         parcels,
     })
 }

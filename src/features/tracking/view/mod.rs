@@ -26,7 +26,7 @@ use crate::{
         },
     },
     kit::{
-        text::Words,
+        text::{Words, listed},
         theme,
         widgets::{
             Details, Goal, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth,
@@ -98,7 +98,7 @@ impl ListScreen for TrackingScreen {
             Concern::UnderWay => text!(words, "under-way-why"),
         };
         ui.add(Label::new(weak_small(why)).wrap());
-        if self.list.value().is_some_and(|list| list.is_cut_off) {
+        if self.has_more(self.concern) {
             ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
         }
         ui.add_space(theme::SMALL_GAP);
@@ -160,7 +160,7 @@ fn concerns_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
     ui.horizontal_wrapped(|ui| {
         for concern in Concern::ALL {
             let count = screen.count(concern);
-            let name = words.concern(concern, count);
+            let name = words.concern(concern, count, screen.has_more(concern));
             let colour = match concern {
                 Concern::Stalled | Concern::Trouble if count == 0 => palette.weak,
                 Concern::Stalled => palette.warning,
@@ -294,6 +294,7 @@ fn row_ui(
             key: parcel.shipment.as_str(),
             spoken,
             is_selected,
+            also: beside_name(parcel, here),
         };
         let city = parcel.city.clone().unwrap_or_default();
         is_pressed = rows.cell_ui(ui, &row_name, |ui| who_ui(ui, &name, &city));
@@ -313,6 +314,23 @@ fn row_ui(
         let shipment = parcel.shipment.clone();
         frame.push(Action::Tracking(TrackingAction::Select(shipment)));
     }
+}
+
+/// What a row says beside its name, to who hears it.
+fn beside_name(parcel: &Parcel, here: Here<'_>) -> String {
+    let words = here.words;
+    let quiet = parcel.quiet_days(here.today, here.zone);
+    let quiet = quiet.map(|days| words.days(days));
+    let Some(news) = &parcel.news else {
+        let status = words.shipment_status(&parcel.status);
+        let not_checked = text!(words, "tracking-not-checked");
+        return listed([status, not_checked].into_iter().chain(quiet));
+    };
+    let when = news.created_at;
+    let when = when.map(|at| words.date(here.zone.to_datetime(at).date()));
+    let event = Some(words.event(news));
+    let parts = [event, when, news.location.clone(), quiet];
+    listed(parts.into_iter().flatten())
 }
 
 /// The latest that happened to it. Where it was never polled, the list's
