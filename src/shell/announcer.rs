@@ -9,11 +9,17 @@ use egui::{
     accesskit::{Live, Rect, Role},
 };
 
-use super::{notices::notice_text, state::announcements::Announcement};
+use super::{
+    notices::notice_text,
+    state::{announcements::Announcement, batch_heard::BatchNews},
+};
 use crate::{
     contract::Cause,
     features::{
-        batches::view::scan::flash_text,
+        batches::view::{
+            close_out::{printed_text, verdict_text},
+            scan::flash_text,
+        },
         bulk::{
             calls::{BulkCourse, BulkProgress},
             state::{JobKind, JobTrouble},
@@ -211,6 +217,7 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
         )),
         Announcement::Pasted(pasted) => polite(words.pasted_address(pasted)),
         Announcement::BagScan(flash) => scan(&flash_text(flash, words)),
+        Announcement::Batch(news) => of_batch(news, here),
         Announcement::LabelScan(flash) => scan(&unprinted::flash_content(flash, words)),
         Announcement::JobBegun { kind, lines } => polite(text!(
             words,
@@ -245,10 +252,11 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             recipient,
             order,
             status,
+            price,
         } => polite(opened(
             recipient.as_deref(),
             order.as_deref(),
-            status,
+            (status, price.as_ref()),
             words,
         )),
         Announcement::Report {
@@ -279,9 +287,19 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             let path = path.display().to_string();
             polite(text!(words, "reports-saved", path = path))
         }
-        Announcement::Tracked(shipment) => {
-            polite(text!(words, "tracking-of", shipment = shipment.as_str()))
+        Announcement::Tracked {
+            shipment,
+            recipient,
+            latest,
+        } => {
+            let of = text!(words, "tracking-of", shipment = shipment.as_str());
+            let latest = latest.as_ref().map(|latest| words.event(latest));
+            polite(listed([Some(of), recipient.clone(), latest].into_iter().flatten()))
         }
+        Announcement::NoSuchShipment(shipment) => {
+            urgent(text!(words, "tracking-unknown", shipment = shipment.as_str()))
+        }
+        Announcement::Mistyped => urgent(text!(words, "tracking-mistyped")),
         Announcement::Scanning(true) => polite(text!(words, "said-scanning")),
         Announcement::Scanning(false) => polite(text!(words, "said-not-scanning")),
         Announcement::Environment(environment) => urgent(text!(
@@ -295,6 +313,42 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
         Announcement::News(news) => {
             let (tone, text) = notice_text(news, here);
             toned(tone, text)
+        }
+    }
+}
+
+fn of_batch(news: &BatchNews, here: Here<'_>) -> Sentence {
+    let words = here.words;
+    match news {
+        BatchNews::Opened {
+            batch,
+            description,
+            status,
+            parcels,
+        } => {
+            polite(text!(
+                words,
+                "said-batch",
+                name = words.batch_name(*batch, description.as_deref()),
+                status = words.batch_status(status),
+                count = parcels
+            ))
+        }
+        BatchNews::Checked(check) => {
+            let (tone, text) = verdict_text(check, words);
+            toned(tone, text)
+        }
+        BatchNews::ClosedOut(closing) => {
+            let at = words.date_time(closing.at, here.zone);
+            polite(text!(
+                words,
+                "batch-closed",
+                at = at,
+                count = closing.parcels
+            ))
+        }
+        BatchNews::Printed { is_label, printer } => {
+            polite(printed_text(*is_label, printer, words))
         }
     }
 }
@@ -342,7 +396,7 @@ fn with_troubles(result: String, troubles: &[JobTrouble], words: &Words) -> Stri
 fn opened(
     recipient: Option<&str>,
     order: Option<&str>,
-    status: &ShipmentStatus,
+    (status, price): (&ShipmentStatus, Option<&Money>),
     words: &Words,
 ) -> String {
     let recipient = recipient.map_or_else(|| text!(words, "no-name"), str::to_owned);
@@ -351,6 +405,7 @@ fn opened(
         Some(text!(words, "said-details", recipient = recipient)),
         order,
         Some(words.shipment_status(status)),
+        price.map(|price| words.money(price)),
     ];
     listed(parts.into_iter().flatten())
 }

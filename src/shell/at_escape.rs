@@ -4,7 +4,8 @@
 //! the keyboard back itself.
 //!
 //! What has the keyboard may also be gone, or let it go, after a key: then it is on the rail,
-//! from where Tab goes into the screen, and not at the frame of the window.
+//! from where Tab goes into the screen, and not at the frame of the window. A button that can't
+//! be pressed while its work is under way has it again afterwards.
 
 use super::rail::rail_here;
 use egui::{Context, Id, Key, Memory, Modifiers, Popup};
@@ -26,6 +27,15 @@ pub(crate) struct AtEscape {
     is_escape: bool,
     /// Whether something had it when the last frame was painted.
     was_held: bool,
+    /// What can't be used for the moment, and what has the keyboard in its place.
+    resting: Option<Resting>,
+}
+
+/// What had the keyboard when it could not be used any more, though it is still there.
+#[derive(Debug, Clone, Copy)]
+struct Resting {
+    button: Id,
+    instead: Id,
 }
 
 impl AtEscape {
@@ -61,9 +71,15 @@ impl AtEscape {
             ctx.request_repaint();
         }
         if let Some(here) = rail_here(ctx).filter(|_| self.is_lost_to_a_key(ctx)) {
+            let resting = self.held.filter(|held| is_enabled(ctx, *held) == Some(false));
+            self.resting = resting.map(|button| Resting {
+                button,
+                instead: here,
+            });
             ctx.memory_mut(|memory| memory.request_focus(here));
             ctx.request_repaint();
         }
+        self.give_to_rested(ctx);
         let focused = ctx.memory(Memory::focused);
         self.was_held = focused.is_some();
         self.is_typed_into = ctx.text_edit_focused();
@@ -88,6 +104,23 @@ impl AtEscape {
         self.was_held && is_nowhere && !is_by_mouse && !self.is_escape
     }
 
+    /// Unless the keyboard was moved meanwhile.
+    fn give_to_rested(&mut self, ctx: &Context) {
+        let Some(Resting { button, instead }) = self.resting else {
+            return;
+        };
+        let is_still_there = ctx.memory(|memory| memory.focused() == Some(instead));
+        match is_enabled(ctx, button).filter(|_| is_still_there) {
+            Some(false) => {}
+            Some(true) => {
+                self.resting = None;
+                ctx.memory_mut(|memory| memory.request_focus(button));
+                ctx.request_repaint();
+            }
+            None => self.resting = None,
+        }
+    }
+
     /// A dialog has the keyboard, and what it does with it is its own.
     pub(crate) fn forget(&mut self) {
         *self = Self {
@@ -95,4 +128,9 @@ impl AtEscape {
             ..Self::default()
         };
     }
+}
+
+/// Of what was painted in this frame.
+fn is_enabled(ctx: &Context, id: Id) -> Option<bool> {
+    ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).map(|rect| rect.enabled))
 }

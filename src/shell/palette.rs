@@ -1,6 +1,6 @@
 //! The command palette: type part of a name, Enter does it.
 
-use egui::{Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollArea, Sense, Ui};
+use egui::{accesskit::Live, Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollArea, Sense, Ui};
 
 use super::{commands::Command, state::AppState};
 use crate::{
@@ -26,7 +26,8 @@ use crate::{
 struct Typing {
     query: String,
     chosen: usize,
-    /// Whether arrows have chosen it: then it is what is read out.
+    /// Whether arrows have chosen it: then it is what is read out, as it is once something is
+    /// typed.
     has_walked: bool,
 }
 
@@ -81,7 +82,9 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
     }
     typing.chosen = typing.chosen.min(last);
     if found.is_empty() {
-        ui.weak(text!(words, "palette-none"));
+        let none = ui.weak(text!(words, "palette-none"));
+        ui.ctx()
+            .accesskit_node_builder(none.id, |node| node.set_live(Live::Polite));
     }
     let mut picked = None;
     let highest = dialog_list_height(ui, theme::PALETTE_HEIGHT, theme::PALETTE_AROUND);
@@ -113,7 +116,7 @@ fn content_ui(ui: &mut Ui, state: &AppState, typing: &mut Typing, words: &Words)
                 .min_size(egui::vec2(ui.available_width(), 0.0));
                 let response = ui.add(button).accessible_name(spoken);
                 let option = option_node(&response, is_chosen);
-                if is_chosen && typing.has_walked {
+                if is_chosen && (typing.has_walked || !typing.query.is_empty()) {
                     ui.ctx()
                         .accesskit_node_builder(line, |node| node.set_active_descendant(option));
                 }

@@ -53,31 +53,38 @@ pub(crate) fn question_ui(ui: &Ui, question: &Question, frame: &mut Frame<'_>) {
             dialog_title_ui(ui, &wording.title);
             dialog_text_ui(ui, &wording.text);
             ui.add_space(theme::SECTION_GAP);
-            at_end_ui(ui, "answers", |ui| {
-                let no = ui.add(
-                    egui::Button::new(text!(words, "cancel"))
-                        .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
-                );
-                // A slip of the Enter key does nothing.
-                if ui.memory(|memory| memory.focused().is_none()) {
-                    no.request_focus();
-                }
-                if no.clicked() {
-                    frame.push(Action::Answer(Reply::No));
-                }
-                let yes = match wording.kind {
-                    Kind::GoesOn => primary_button(ui, true, &wording.yes),
-                    Kind::TakesAway => danger_button(ui, &wording.yes),
-                };
-                if yes.clicked() {
-                    frame.push(Action::Answer(Reply::Yes));
-                }
-            });
+            // The yes to one question is not the yes to the next: the keyboard does not stay on it.
+            let answers = (&wording.title, &wording.text, &wording.yes);
+            ui.push_id(answers, |ui| answers_ui(ui, &wording, frame));
         },
     );
     if modal.should_close() {
         frame.push(Action::Answer(Reply::No));
     }
+}
+
+fn answers_ui(ui: &mut Ui, wording: &Wording, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    at_end_ui(ui, "answers", |ui| {
+        let no = ui.add(
+            egui::Button::new(text!(words, "cancel"))
+                .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
+        );
+        // A slip of the Enter key does nothing.
+        if ui.memory(|memory| memory.focused().is_none()) {
+            no.request_focus();
+        }
+        if no.clicked() {
+            frame.push(Action::Answer(Reply::No));
+        }
+        let yes = match wording.kind {
+            Kind::GoesOn => primary_button(ui, true, &wording.yes),
+            Kind::TakesAway => danger_button(ui, &wording.yes),
+        };
+        if yes.clicked() {
+            frame.push(Action::Answer(Reply::Yes));
+        }
+    });
 }
 
 fn wording(question: &Question, words: &Words) -> Wording {

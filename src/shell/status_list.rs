@@ -63,7 +63,9 @@ fn title_ui(ui: &mut Ui, title: &str, opens: bool, frame: &mut Frame<'_>) {
         dialog_title_ui(ui, title);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let close = ui.button(text!(words, "close"));
-            if opens {
+            // What was pressed may be gone, and the dialog with its lines stays.
+            let is_nowhere = ui.memory(|memory| memory.focused().is_none());
+            if opens || is_nowhere {
                 // What the dialog is, is heard where the keyboard is.
                 close.request_focus();
             }

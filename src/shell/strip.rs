@@ -17,7 +17,7 @@ use crate::{
         environment::{meaning, meaning_in_short},
         text::Words,
         theme,
-        widgets::{icon_text, icon_ui, sides_ui, text_width},
+        widgets::{icon_text, icon_ui, menu_ui, sides_ui, text_width},
     },
     model::environment::{AccountId, Environment},
     text,
@@ -194,7 +194,7 @@ fn switch_ui(ui: &mut Ui, accounts: &Accounts<'_>, room: Room, frame: &mut Frame
             }
             continue;
         }
-        egui::Popup::menu(&button).show(|ui| {
+        menu_ui(&button, &caption, |ui| {
             // The strip has a text colour of its own.
             ui.visuals_mut().override_text_color = None;
             for (account, name) in of_other {

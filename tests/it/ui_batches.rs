@@ -8,7 +8,7 @@ use sendoff::contract::{Cause, Failure};
 use sendoff::features::batches::calls as batches;
 use sendoff::features::batches::calls::{BatchList, List, Open, Scanned};
 use sendoff::model::{
-    bag::{Obstacle, Scan, ScanOutcome},
+    bag::{Closing, Obstacle, Scan, ScanOutcome},
     batch::{BatchMove, BatchStatus, OpenBatch},
     ids::{BatchId, ShipmentId},
     shipment::{Shipment, ShipmentStatus},
@@ -340,4 +340,28 @@ fn parcels_that_were_found_are_added_one_by_one() {
     window.press("Add Zoé Tremblay  S2 to the batch");
     let change = window.next::<batches::Move>();
     assert_eq!(change.shipments, [ShipmentId::new("S2")]);
+}
+
+#[test]
+fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_out() {
+    let (mut window, call) = list_opened(Setup::default());
+    window.reply(&call, Ok(list()));
+    window.press("Open Batch 12 · Bench 2, bag 1");
+    let parcels = || vec![parcel("S1"), parcel("S2")];
+    answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
+    assert_eq!(window.last_said(), "Batch 12 · Bench 2, bag 1, Open, 2 parcels");
+    window.press("Close out");
+    answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
+    let check = "1 parcel needs attention. Expected 2, counted 1.";
+    assert_eq!(window.last_said(), check);
+    window.press("Close out…");
+    window.press("Close out anyway");
+    let closing = Closing {
+        at: Timestamp::UNIX_EPOCH,
+        parcels: 2,
+    };
+    window.answer(|_: &batches::CloseOut| Ok(closing));
+    let closed = "Closed out on 1970-01-01 00:00 with 2 parcels.";
+    assert_eq!(window.last_said(), closed);
+    assert_eq!(window.focused().as_deref(), Some("Save the manifest"));
 }

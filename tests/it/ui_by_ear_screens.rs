@@ -3,17 +3,20 @@
 
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use rust_decimal::Decimal;
 use sendoff::{
-    contract::OtherShipment,
+    contract::{Cause, Failure, OtherShipment},
     features::{
         labels::calls as labels,
         reports::calls as reports,
-        ship::calls::{LineState, Quote, Quoted},
+        ship::calls::{Buy, LineState, Quote, Quoted},
         shipments::calls as shipments,
+        tracking::calls as tracking,
     },
     model::{
         ids::{BatchId, ShipmentId},
         label::LabelFormat,
+        preferences::Preferences,
         shipment::{Shipment, ShipmentStatus},
         table_cell::ExportedTable,
     },
@@ -143,9 +146,9 @@ fn what_was_spent_in_other_days_is_said() {
     assert_eq!(window.said().len(), before);
 }
 
-#[test]
-fn that_the_order_was_bought_before_is_said_with_its_rates() {
-    let mut window = TestWindow::open();
+/// Rates of an order that is paid already.
+fn quoted_again(setup: Setup) -> (TestWindow, OtherShipment) {
+    let mut window = TestWindow::open_with(setup);
     window.fill_in();
     window.key(Modifiers::COMMAND, Key::Enter);
     let other = OtherShipment {
@@ -158,15 +161,72 @@ fn that_the_order_was_bought_before_is_said_with_its_rates() {
         recipient: None,
         next_parcel: None,
     };
+    let paid_before = Some(Box::new(other.clone()));
     window.answer(|_: &Quote| {
         Ok(Quoted {
             state: LineState::Draft,
             shipment: Box::new(shipment("S1", ShipmentStatus::Unpaid)),
             differs: Vec::new(),
-            paid_before: Some(Box::new(other)),
+            paid_before,
         })
     });
     window.harness.run_steps(4);
+    (window, other)
+}
+
+#[test]
+fn that_the_order_was_bought_before_is_said_with_its_rates() {
+    let (window, _other) = quoted_again(Setup::default());
     let said = "This parcel of the order was bought before as PC0007";
     assert!(window.said().iter().any(|heard| heard == said));
+}
+
+/// One question follows the other, and its yes stands where that of the first one stood.
+#[test]
+fn the_yes_to_one_question_is_never_the_yes_to_the_next() {
+    let (mut window, other) = quoted_again(Setup {
+        preferences: Preferences {
+            price_limit: Some(Decimal::from(5)),
+            ..Preferences::default()
+        },
+        ..Setup::default()
+    });
+    window.key(Modifiers::COMMAND, Key::B);
+    assert_eq!(window.focused().as_deref(), Some("Cancel"));
+    window.key(Modifiers::NONE, Key::Tab);
+    window.key(Modifiers::NONE, Key::Enter);
+    let buy = window.next::<Buy>();
+    window.reply(&buy, Err(Failure::new(Cause::OrderBought(other))));
+    window.harness.run_steps(4);
+    assert!(window.shows("Buy another label"));
+    assert_eq!(window.focused().as_deref(), Some("Cancel"));
+    // Nothing is being bought before that is answered.
+    let is_buying = |said: &String| said.starts_with("Buying ");
+    assert!(!window.said().iter().any(is_buying));
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+}
+
+#[test]
+fn a_name_that_nothing_has_is_said_as_that_and_not_as_deleted() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num5);
+    window.drop_calls();
+    window.type_into("Shipment id, order number or tracking code", "NOSUCH1");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.answer(|_: &tracking::Find| Ok(Vec::new()));
+    let open = window.next::<tracking::Open>();
+    window.reply(
+        &open,
+        Err(Failure::of(&open.call.shipment, Cause::NotFound)),
+    );
+    assert!(
+        window
+            .last_said()
+            .starts_with("The service has no shipment NOSUCH1.")
+    );
+    window.type_into("Shipment id, order number or tracking code", "??");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.answer(|_: &tracking::Find| Ok(Vec::new()));
+    assert!(window.last_said().starts_with("No shipment of yours has this"));
 }

@@ -154,7 +154,7 @@ async fn what_somebody_has_paid_meanwhile_is_not_paid_again() {
     let postage = offers[0].offer.clone().unwrap().0;
     let body = json!({"postage_type": postage.as_str()});
     assert_eq!(shop.elsewhere("buy", drafts[0].as_str(), &body), 200);
-    program.run_for(std::time::Duration::from_secs(10)).await;
+    program.run_for(Duration::from_secs(10)).await;
     let summary = bought(&mut program, vec![line_of(&offers[0], 0)]).await;
     assert_eq!((summary.counts.bought, summary.counts.already), (0, 1));
     assert_eq!(shop.charges().len(), 1);

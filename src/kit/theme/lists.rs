@@ -17,6 +17,10 @@ pub(crate) const NARROW_NUMBER_WIDTH: f32 = 96.0;
 pub(crate) const RAIL_ICONS_WIDTH: f32 = 56.0;
 /// A screen that is lower than this is scrolled as a whole.
 pub(crate) const LOWEST_SCREEN: f32 = 440.0;
+/// The list of shipments, with some rows and what is done to those that are selected.
+pub(crate) const LOWEST_SHIPMENTS: f32 = 250.0;
+/// Below this width of the window the buttons beside a list's title are icons alone.
+pub(crate) const WORDS_BESIDE_TITLE: f32 = 800.0;
 /// The form and what came of it, one below the other in a narrow window.
 pub(crate) const NARROW_SHIP: f32 = 860.0;
 /// What came of a form is no lower, however little of a screen is in sight.

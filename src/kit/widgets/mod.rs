@@ -15,9 +15,11 @@ mod go_to;
 mod headings;
 mod icons;
 mod list_rows;
+mod menu;
 mod next_field;
 mod panes;
 mod path_field;
+mod radios;
 mod row_check;
 mod saved;
 mod scroll_bar;
@@ -40,6 +42,7 @@ pub(crate) use list_rows::{
     Head, ListHeight, ListTable, Pressed, RowName, Rows, TableWidth, is_focus_asked, list_table_ui,
     row_sense, ticked_rows_ui, walked_rows_ui,
 };
+pub(crate) use menu::{menu_keys, menu_ui};
 pub(crate) use next_field::{go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(crate) use path_field::{PathDone, PathField, path_field_ui};
@@ -49,6 +52,7 @@ pub(crate) use pieces::{
     pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, section_with_ui,
     select_all, split_ui, target_button, text_width, titled_ui, weak_small, why_not_ui,
 };
+pub(crate) use radios::chosen_radio;
 pub(crate) use row_check::row_check_ui;
 pub(crate) use saved::{open_folder_button, saved_file_ui};
 pub(crate) use scroll_bar::scroll_bar_ui;

@@ -8,7 +8,11 @@
 
 use std::{collections::VecDeque, path::PathBuf};
 
-use super::{AppState, screen_heard::ScreenHeard};
+use super::{
+    AppState,
+    batch_heard::{BatchHeard, BatchNews},
+    screen_heard::ScreenHeard,
+};
 use crate::{
     contract::{Failure, OtherShipment, RequestId, UnresolvedReason},
     features::{
@@ -42,6 +46,7 @@ use crate::{
         sanity::Doubt,
         shipment::ShipmentStatus,
         shipment_list::{ShipmentSearch, Total},
+        tracking::TrackingEvent,
     },
 };
 
@@ -86,6 +91,7 @@ pub enum Announcement {
     /// What an address that was pasted has filled in.
     Pasted(Box<PastedAddress>),
     BagScan(Flash),
+    Batch(BatchNews),
     LabelScan(LabelFlash),
     JobBegun {
         kind: JobKind,
@@ -115,6 +121,7 @@ pub enum Announcement {
         recipient: Option<String>,
         order: Option<String>,
         status: ShipmentStatus,
+        price: Option<Money>,
     },
     /// The report is of other days.
     Report {
@@ -130,7 +137,16 @@ pub enum Announcement {
     BoughtBefore(Box<OtherShipment>),
     /// A label or a table is saved there.
     Saved(PathBuf),
-    Tracked(ShipmentId),
+    Tracked {
+        shipment: ShipmentId,
+        recipient: Option<String>,
+        /// The latest that happened to it.
+        latest: Option<TrackingEvent>,
+    },
+    /// The service has no shipment of this id.
+    NoSuchShipment(ShipmentId),
+    /// What was typed to be looked up is the name of nothing.
+    Mistyped,
     /// Whether what is scanned goes into the open batch.
     Scanning(bool),
     /// Another environment is in use: what is bought now costs money, or does not.
@@ -164,6 +180,7 @@ struct Heard {
     /// The number of the newest notice.
     notice: u64,
     screen: ScreenHeard,
+    batch: BatchHeard,
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -229,6 +246,7 @@ impl Heard {
                 .map(|code| (code, scans.scans.waiting())),
             notice: state.context.notices.given(),
             screen: ScreenHeard::of(state),
+            batch: BatchHeard::of(state),
         }
     }
 }
@@ -346,7 +364,9 @@ impl AppState {
         if before.quote != now.quote {
             self.quote_changed(&before, &now);
         }
-        if before.stage != now.stage {
+        let is_buying = |heard: &Heard| matches!(heard.stage, StageHeard::Buying(_));
+        // Of one purchase, the rates of its parcel may be asked for first.
+        if before.stage != now.stage && !(is_buying(&before) && is_buying(&now)) {
             self.stage_changed(&now.stage);
         }
         self.job_changed(before.job.as_ref(), now.job.as_ref());
@@ -359,6 +379,14 @@ impl AppState {
             self.announce(Announcement::OnlineAgain);
         }
         for said in before.screen.changes(&now.screen, self) {
+            self.announce(said);
+        }
+        for said in before.batch.changes(&now.batch, &self.batches) {
+            if matches!(said, Announcement::Batch(BatchNews::ClosedOut(_))) {
+                // What was pressed is gone: on to what goes with the bag.
+                let documents = WindowRequest::FocusOn(Target::BatchDocuments);
+                self.focus_if_on(Screen::Batches, documents);
+            }
             self.announce(said);
         }
         self.search_changed(before.search.as_ref(), now.search.as_ref());
@@ -393,8 +421,9 @@ impl AppState {
             .quote
             .value()
             .is_some_and(|quoted| quoted.state == LineState::Draft);
-        // What was bought before, or may have been, is said as that.
-        if !is_draft {
+        // What was bought before, or may have been, is said as that; and what is being bought
+        // is chosen.
+        if !is_draft || matches!(self.ship.stage, Stage::Buying(_)) {
             return;
         }
         let rates = self.ship.rates();
@@ -435,6 +464,10 @@ impl AppState {
             StageHeard::Buying(_) => {
                 if let Stage::Buying(buying) = &self.ship.stage {
                     let purchase = &buying.purchase;
+                    if self.ship.paid_before().is_some() && purchase.beside.is_empty() {
+                        // Whether one more is wanted is asked first.
+                        return;
+                    }
                     let buying = Announcement::Buying {
                         postage_type: purchase.postage_type.clone(),
                         price: purchase.price.clone(),
@@ -529,7 +562,12 @@ impl AppState {
             return;
         };
         let is_other = before.search.text != search.text || before.search.filter != search.filter;
-        if is_other && (*is_narrowed || before.is_narrowed) {
+        // Another letter of a word that finds the same says nothing new.
+        let is_same_so_far = before.total == Some(*total)
+            && !before.search.text.is_empty()
+            && search.text.starts_with(&before.search.text)
+            && before.search.filter == search.filter;
+        if is_other && !is_same_so_far && (*is_narrowed || before.is_narrowed) {
             self.announce(Announcement::Found(*total));
         }
     }

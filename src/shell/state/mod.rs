@@ -16,6 +16,7 @@ mod apply;
 mod diagnostics;
 mod leave;
 mod print_many;
+pub(crate) mod batch_heard;
 mod screen_heard;
 
 use std::path::PathBuf;

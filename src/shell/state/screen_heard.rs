@@ -9,7 +9,8 @@ use crate::{
     features::{
         bulk::state::Dialog,
         labels::state::LabelView,
-        shared::state::{navigation::Screen, remote::Remote},
+        tracking::state::TrackingScreen,
+        shared::state::{navigation::{Screen, StatusList}, remote::Remote},
     },
     model::{ids::ShipmentId, money::Money, report::Period},
 };
@@ -22,6 +23,8 @@ pub(super) struct ScreenHeard {
     bulk_price: Option<(usize, Option<Money>)>,
     /// How many shipments are selected, while no job takes them out by itself.
     selected: Option<usize>,
+    /// How many labels are selected in the list of those that are not printed.
+    labels_selected: Option<usize>,
     /// The files of the label that is shown.
     labels_saved: Vec<PathBuf>,
     /// What was spent in the days of the report that is on screen.
@@ -29,6 +32,7 @@ pub(super) struct ScreenHeard {
     report_failed: Option<Failure>,
     report_saved: Option<PathBuf>,
     tracked: Option<Result<ShipmentId, Failure>>,
+    is_mistyped: bool,
     /// The shipment whose details are open, once it is known.
     opened: Option<ShipmentId>,
     is_scanning: Option<bool>,
@@ -43,6 +47,8 @@ impl ScreenHeard {
             has_outdated_rates: state.ship.is_quoted() && state.ship.is_changed_since_quote(),
             bulk_price: bulk_price(state),
             selected: selected(state),
+            labels_selected: (state.context.status_list == Some(StatusList::Unprinted))
+                .then(|| state.printing.queue.chosen()),
             labels_saved: saved(&state.ship.label)
                 .chain(saved(&state.shipments.open.label))
                 .collect(),
@@ -58,6 +64,7 @@ impl ScreenHeard {
                 Remote::Failed { failure, .. } => Some(Err(failure.clone())),
                 Remote::NotAsked | Remote::Loading { .. } => None,
             },
+            is_mistyped: state.tracking.is_mistyped,
             opened: state.shipments.open.shown().map(|shown| shown.id.clone()),
             is_scanning: (screen == Screen::Batches).then(|| state.batches.is_scanning()),
             tokens_not_kept: state
@@ -79,10 +86,15 @@ impl ScreenHeard {
         {
             said.push(Announcement::BulkPriced { count, sum });
         }
-        if let (Some(before), Some(now)) = (self.selected, now.selected)
-            && before != now
-        {
-            said.push(Announcement::Selected(now));
+        for (before, now) in [
+            (self.selected, now.selected),
+            (self.labels_selected, now.labels_selected),
+        ] {
+            if let (Some(before), Some(now)) = (before, now)
+                && before != now
+            {
+                said.push(Announcement::Selected(now));
+            }
         }
         let is_new = |path: &&PathBuf| !self.labels_saved.contains(path);
         said.extend(
@@ -99,10 +111,11 @@ impl ScreenHeard {
             said.extend(now.report_saved.clone().map(Announcement::Saved));
         }
         if self.tracked != now.tracked && screen == Screen::Tracking {
-            said.extend(now.tracked.clone().map(|tracked| match tracked {
-                Ok(shipment) => Announcement::Tracked(shipment),
-                Err(failure) => Announcement::Failed(failure),
-            }));
+            let tracked = now.tracked.clone();
+            said.extend(tracked.map(|tracked| said_tracked(tracked, &state.tracking)));
+        }
+        if !self.is_mistyped && now.is_mistyped {
+            said.push(Announcement::Mistyped);
         }
         if self.opened != now.opened {
             said.extend(opened(state));
@@ -149,6 +162,25 @@ impl ScreenHeard {
     }
 }
 
+fn said_tracked(tracked: Result<ShipmentId, Failure>, screen: &TrackingScreen) -> Announcement {
+    match (tracked, &screen.selected) {
+        (Ok(shipment), _) => {
+            let own = screen.parcel(&shipment);
+            let recipient = own.and_then(|parcel| parcel.recipient_name.clone());
+            let latest = screen.shown().and_then(|tracked| tracked.record.news());
+            Announcement::Tracked {
+                recipient,
+                latest: latest.cloned(),
+                shipment,
+            }
+        }
+        (Err(_), Some(shipment)) if screen.is_unknown() => {
+            Announcement::NoSuchShipment(shipment.clone())
+        }
+        (Err(failure), _) => Announcement::Failed(failure),
+    }
+}
+
 fn bulk_price(state: &AppState) -> Option<(usize, Option<Money>)> {
     let Some(Dialog::Buy(buy)) = &state.bulk.dialog else {
         return None;
@@ -190,5 +222,6 @@ fn opened(state: &AppState) -> Option<Announcement> {
         recipient: shown.recipient.name.clone().filter(|name| !name.is_empty()),
         order: shown.own_order_id().map(str::to_owned),
         status: shown.status.clone(),
+        price: shown.price(),
     })
 }

@@ -29,10 +29,10 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            PathDone, PathField, Tone, at_end_ui, danger_button, describe_dialog,
+            PathDone, PathField, Tone, at_end_ui, chosen_radio, danger_button, describe_dialog,
             dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui, edit,
-            is_entered, message_ui, path_field_ui, primary_button, quiet_button, quiet_button_if,
-            weak_small,
+            icon_text, is_entered, menu_ui, message_ui, path_field_ui, primary_button,
+            quiet_button, quiet_button_if, weak_small,
         },
     },
     model::{cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice},
@@ -65,13 +65,11 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
             if is_narrow {
                 let more = text!(words, "chosen-more");
                 let response = quiet_button(ui, icons::ICON_MORE_VERT, &more);
-                egui::Popup::menu(&response)
-                    .accessible_name(more)
-                    .show(|ui| operations_ui(ui, view, frame));
+                menu_ui(&response, &more, |ui| operations_ui(ui, view, frame));
             } else {
                 operations_ui(ui, view, frame);
             }
-            if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "choose-none")).clicked() {
+            if none_ui(ui, is_narrow, words).clicked() {
                 let none = ShipmentsAction::Choose(ChoiceAction::None);
                 frame.push(Action::Shipments(none));
             }
@@ -81,6 +79,16 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
             ui.label(weak_small(text!(words, "chosen-most", count = most)));
         }
     });
+}
+
+/// Where there is little room, one row is all that the bar takes.
+fn none_ui(ui: &mut Ui, is_narrow: bool, words: &Words) -> egui::Response {
+    let name = text!(words, "choose-none");
+    if !is_narrow {
+        return quiet_button(ui, icons::ICON_CLOSE, &name);
+    }
+    let button = ui.button(icon_text(icons::ICON_CLOSE, theme::ICON_SIZE));
+    button.on_hover_text(&name).accessible_name(name)
 }
 
 /// What can be done to those that are chosen: in the bar below the list, and in the menu of
@@ -254,11 +262,10 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
     if let Some(failure) = add.batches.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
+    let (mut targets, mut radios) = (Vec::new(), Vec::new());
     let mut target_ui = |ui: &mut Ui, target: BatchTarget, name: String| {
-        let response = ui.radio(add.target == target, name);
-        if response.clicked() {
-            push(frame, BulkAction::ChooseBatch(target));
-        }
+        targets.push(target);
+        radios.push(ui.radio(add.target == target, name));
     };
     target_ui(ui, BatchTarget::New, text!(words, "bulk-batch-new"));
     let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, theme::BUY_LIST_AROUND);
@@ -274,6 +281,9 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
                 target_ui(ui, BatchTarget::Existing(batch.id), name);
             }
         });
+    if let Some(target) = chosen_radio(ui, &radios).and_then(|at| targets.get(at)) {
+        push(frame, BulkAction::ChooseBatch(*target));
+    }
     if add.batches.is_loading() {
         ui.label(weak_small(text!(words, "batches-loading")));
     }
@@ -374,14 +384,15 @@ fn which_rate_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
     let (words, count) = (frame.here.words, buy.shipments.len());
     let cheapest = text!(words, "bulk-buy-cheapest", count = count);
     let fastest = text!(words, "bulk-buy-fastest", count = count);
+    let choices = [
+        (RateChoice::Cheapest, cheapest),
+        (RateChoice::Fastest, fastest),
+    ];
     ui.horizontal_wrapped(|ui| {
-        for (choice, name) in [
-            (RateChoice::Cheapest, cheapest),
-            (RateChoice::Fastest, fastest),
-        ] {
-            if ui.radio(buy.choice == choice, name).clicked() {
-                push(frame, BulkAction::Price(choice));
-            }
+        let radio = |(choice, name): &(RateChoice, String)| ui.radio(buy.choice == *choice, name);
+        let radios: Vec<_> = choices.iter().map(radio).collect();
+        if let Some((choice, _name)) = chosen_radio(ui, &radios).and_then(|at| choices.get(at)) {
+            push(frame, BulkAction::Price(choice.clone()));
         }
     });
 }

@@ -98,7 +98,12 @@ fn tools_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
                 let may_be_on_paper = frame.here.connection.may_be_on_paper(shipment);
                 print_label_ui(ui, shipment, may_be_on_paper, frame);
             }
-            if quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close")).clicked() {
+            let close = quiet_button(ui, icons::ICON_CLOSE, &text!(words, "zoom-close"));
+            if ui.memory(|memory| memory.focused().is_none()) {
+                // What the dialog is, is heard where the keyboard is.
+                close.request_focus();
+            }
+            if close.clicked() {
                 frame.push(Action::Label(owner, LabelAction::CloseViewer));
             }
         });

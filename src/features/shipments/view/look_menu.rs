@@ -13,7 +13,7 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{Details, edit, icon_text, is_entered, quiet_button, weak_small},
+        widgets::{Details, edit, icon_text, is_entered, menu_keys, quiet_button, weak_small},
     },
     model::list_look::{Density, ListColumn},
     text,
@@ -22,7 +22,7 @@ use crate::{
 pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let name = text!(frame.here.words, "list-look");
     let icon = icons::ICON_VIEW_COLUMN;
-    let has_room = ui.ctx().content_rect().width() >= theme::NARROW_SCREEN;
+    let has_room = ui.ctx().content_rect().width() >= theme::WORDS_BESIDE_TITLE;
     let response = if has_room && view.details() == Details::Closed {
         quiet_button(ui, icon, &name)
     } else {
@@ -35,7 +35,7 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
         response.request_focus();
     }
     // No menu to the toolkit, which would take the keys from the line for a name.
-    Popup::from_toggle_button_response(&response)
+    let shown = Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .accessible_name(name)
         .width(theme::LOOK_MENU_WIDTH)
@@ -59,6 +59,7 @@ pub(super) fn look_menu_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
                 columns_ui(ui, view, frame);
             });
         });
+    menu_keys(&response, shown.as_ref());
 }
 
 fn columns_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {

@@ -41,9 +41,7 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{
-            Details, edit, goes_down, icon_text, is_entered, quiet_button, select_all, weak_small,
-        },
+        widgets::{Details, edit, goes_down, icon_text, is_entered, menu_ui, quiet_button, select_all, weak_small},
     },
     model::{
         shipment_list::{ShipmentList, Total},
@@ -109,6 +107,10 @@ impl ListScreen for ShipmentsView<'_> {
             Some(_) => Details::Open,
             None => Details::Closed,
         }
+    }
+
+    fn lowest(&self) -> f32 {
+        theme::LOWEST_SHIPMENTS
     }
 
     fn beside_title_ui(&self, ui: &mut Ui, here: Here<'_>) {
@@ -222,7 +224,7 @@ fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let name = text!(words, "export");
     let icon = icon_text(icons::ICON_DOWNLOAD, theme::ICON_SIZE);
-    let has_room = ui.ctx().content_rect().width() >= theme::NARROW_SCREEN;
+    let has_room = ui.ctx().content_rect().width() >= theme::WORDS_BESIDE_TITLE;
     let button = if has_room {
         Button::new((icon, RichText::new(name.clone())))
     } else {
@@ -234,8 +236,8 @@ fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
     } else {
         response.on_hover_text(&name)
     };
-    let response = response.accessible_name(name);
-    egui::Popup::menu(&response).show(|ui| {
+    let response = response.accessible_name(name.clone());
+    menu_ui(&response, &name, |ui| {
         for (format, name) in [
             (TableFormat::Csv, text!(words, "export-csv")),
             (TableFormat::Xlsx, text!(words, "export-xlsx")),
