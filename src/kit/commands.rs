@@ -77,6 +77,12 @@ table! {
         also: Some(|words| text!(words, "also-keep-defaults")),
         shortcut: None,
     }
+    PasteAddress {
+        name: |words| text!(words, "paste-address"),
+        purpose: Some(|words| text!(words, "paste-address-why")),
+        also: None,
+        shortcut: None,
+    }
     ChangePackage {
         name: |words| text!(words, "command-change-package"),
         purpose: Some(|words| text!(words, "purpose-change-package")),

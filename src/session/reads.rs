@@ -19,8 +19,8 @@ const VALID: Duration = Duration::from_mins(1);
 /// The same by the wall clock.
 const VALID_BY_WALL: SignedDuration = SignedDuration::from_mins(1);
 
-/// How long ago what is bought by several at one moment was read, at most.
-const JUST_READ: SignedDuration = SignedDuration::from_secs(2);
+/// The same of what several computers may buy from their lists at one moment.
+const JUST_READ: SignedDuration = SignedDuration::from_secs(3);
 
 /// When a request left. The wall clock goes on while the computer sleeps, the
 /// monotonic one can't be set: what is young is young by both.
@@ -113,15 +113,11 @@ impl Session {
         }
     }
 
-    /// Only a read of the last seconds counts from now on.
-    pub(crate) fn forget_unless_just_read(&self, shipment: &ShipmentId) {
-        let is_just_read = {
-            let latest = self.reads.latest.borrow();
-            let known = latest.get(shipment);
-            known.is_some_and(|known| known.sent_at.is_within(self.now(), JUST_READ))
-        };
-        if !is_just_read {
-            self.forget_read(shipment);
-        }
+    /// The shipment as a read showed it within the last seconds.
+    pub(crate) fn just_read(&self, shipment: &ShipmentId) -> Option<Shipment> {
+        let latest = self.reads.latest.borrow();
+        let known = latest.get(shipment)?;
+        let is_just_read = known.sent_at.is_within(self.now(), JUST_READ);
+        known.shipment.clone().filter(|_| is_just_read)
     }
 }

@@ -264,6 +264,7 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             spent,
             is_empty,
             is_whole,
+            is_final,
             open_points,
         } => {
             let said = if *is_empty {
@@ -273,7 +274,11 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
             } else {
                 spent_in(*period, spent, words)
             };
-            let not_whole = (!is_whole).then(|| text!(words, "said-report-so-far"));
+            let not_whole = match (is_whole, is_final) {
+                (false, _) => Some(text!(words, "said-report-so-far")),
+                (true, false) => Some(text!(words, "said-report-not-final")),
+                (true, true) => None,
+            };
             let open =
                 (*open_points > 0).then(|| text!(words, "said-report-open", count = open_points));
             let parts = [Some(said), not_whole, open];
@@ -294,11 +299,15 @@ fn said(announcement: &Announcement, here: Here<'_>) -> Sentence {
         } => {
             let of = text!(words, "tracking-of", shipment = shipment.as_str());
             let latest = latest.as_ref().map(|latest| words.event(latest));
-            polite(listed([Some(of), recipient.clone(), latest].into_iter().flatten()))
+            polite(listed(
+                [Some(of), recipient.clone(), latest].into_iter().flatten(),
+            ))
         }
-        Announcement::NoSuchShipment(shipment) => {
-            urgent(text!(words, "tracking-unknown", shipment = shipment.as_str()))
-        }
+        Announcement::NoSuchShipment(shipment) => urgent(text!(
+            words,
+            "tracking-unknown",
+            shipment = shipment.as_str()
+        )),
         Announcement::Mistyped => urgent(text!(words, "tracking-mistyped")),
         Announcement::Scanning(true) => polite(text!(words, "said-scanning")),
         Announcement::Scanning(false) => polite(text!(words, "said-not-scanning")),
@@ -325,15 +334,13 @@ fn of_batch(news: &BatchNews, here: Here<'_>) -> Sentence {
             description,
             status,
             parcels,
-        } => {
-            polite(text!(
-                words,
-                "said-batch",
-                name = words.batch_name(*batch, description.as_deref()),
-                status = words.batch_status(status),
-                count = parcels
-            ))
-        }
+        } => polite(text!(
+            words,
+            "said-batch",
+            name = words.batch_name(*batch, description.as_deref()),
+            status = words.batch_status(status),
+            count = parcels
+        )),
         BatchNews::Checked(check) => {
             let (tone, text) = verdict_text(check, words);
             toned(tone, text)
@@ -347,9 +354,7 @@ fn of_batch(news: &BatchNews, here: Here<'_>) -> Sentence {
                 count = closing.parcels
             ))
         }
-        BatchNews::Printed { is_label, printer } => {
-            polite(printed_text(*is_label, printer, words))
-        }
+        BatchNews::Printed { is_label, printer } => polite(printed_text(*is_label, printer, words)),
     }
 }
 

@@ -71,7 +71,9 @@ impl AtEscape {
             ctx.request_repaint();
         }
         if let Some(here) = rail_here(ctx).filter(|_| self.is_lost_to_a_key(ctx)) {
-            let resting = self.held.filter(|held| is_enabled(ctx, *held) == Some(false));
+            let resting = self
+                .held
+                .filter(|held| is_enabled(ctx, *held) == Some(false));
             self.resting = resting.map(|button| Resting {
                 button,
                 instead: here,

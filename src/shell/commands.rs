@@ -116,6 +116,7 @@ actions! {
     Duplicate: duplicate,
     Replace: replace,
     KeepDefaults: keep_defaults,
+    PasteAddress: paste_address,
     ChangePackage: change_package,
     UndoClear: |state| state.ship.can_undo_clear().then_some(Action::Ship(ShipAction::UndoClear)),
     Print: print,
@@ -313,6 +314,11 @@ fn buy(state: &AppState) -> Option<Action> {
 fn keep_defaults(state: &AppState) -> Option<Action> {
     let can_keep = state.context.screen == Screen::Ship && state.ship.is_editable();
     can_keep.then_some(Action::Ship(ShipAction::KeepDefaults))
+}
+
+fn paste_address(state: &AppState) -> Option<Action> {
+    let can_paste = state.context.screen == Screen::Ship && state.ship.is_editable();
+    can_paste.then_some(Action::Ship(ShipAction::AskClipboard))
 }
 
 /// Of the shipment that is open, or of the form.

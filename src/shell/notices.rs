@@ -298,7 +298,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::TakenOver
             | News::ShipmentDeleted(_)
             | News::RatesRefreshed(_)
-            | News::RefundAsked(_)
+            | News::RefundAsked { .. }
             | News::BatchDeleted(_)
             | News::Copied(_)
             | News::DiagnosticsCopied
@@ -380,10 +380,19 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             Tone::Good,
             text!(words, "notice-refreshed", shipment = shipment.as_str()),
         ),
-        News::RefundAsked(shipment) => (
-            Tone::Good,
-            text!(words, "notice-refund-asked", shipment = shipment.as_str()),
-        ),
+        News::RefundAsked { shipment, price } => {
+            let shipment = shipment.as_str();
+            let text = match price {
+                Some(price) => text!(
+                    words,
+                    "notice-refund-of",
+                    price = words.money(price),
+                    shipment = shipment
+                ),
+                None => text!(words, "notice-refund-asked", shipment = shipment),
+            };
+            (Tone::Good, text)
+        }
         News::BoughtElsewhere { shipment, form } => {
             let shipment = shipment.as_str();
             let text = match form {
@@ -712,7 +721,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::ProfileSaved
         | News::ShipmentDeleted(_)
         | News::RatesRefreshed(_)
-        | News::RefundAsked(_)
+        | News::RefundAsked { .. }
         | News::NoFileDialog
         | News::JobInterrupted(_)
         | News::Copied(_)

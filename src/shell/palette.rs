@@ -1,6 +1,9 @@
 //! The command palette: type part of a name, Enter does it.
 
-use egui::{accesskit::Live, Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollArea, Sense, Ui};
+use egui::{
+    Button, Id, Key, KeyboardShortcut, Modifiers, RichText, Role, ScrollArea, Sense, Ui,
+    accesskit::Live,
+};
 
 use super::{commands::Command, state::AppState};
 use crate::{

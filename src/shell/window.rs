@@ -34,7 +34,7 @@ use crate::{
             state::window_request::{Cue, LabelOwner, PathChoice, Target, WindowRequest},
             view::{focus, frame::Frame, here::Here},
         },
-        ship::state::FIRST_FIELD,
+        ship::{state::FIRST_FIELD, view::pasting::ask_clipboard},
     },
     kit::{fonts, text::Words, theme, widgets::move_on},
     model::{
@@ -288,6 +288,7 @@ impl Window {
                 WindowRequest::Focus(place) if place.field == Field::LineItems => {
                     focus::want(ctx, Target::AddItem);
                 }
+                WindowRequest::AskClipboard => ask_clipboard(ctx),
                 WindowRequest::FocusOn(target) => focus::want(ctx, target),
                 WindowRequest::Focus(place) => {
                     ctx.memory_mut(|memory| memory.request_focus(focus::field_id(&place)));

@@ -149,10 +149,29 @@ fn any_other_text_stands_in_its_field_as_it_is(
     assert!(!offers_undo(&window));
 }
 
-#[test]
-fn the_button_asks_for_the_clipboard_and_takes_what_comes() {
-    let mut window = TestWindow::open();
+fn by_button(window: &mut TestWindow) {
     window.harness.get_by_label("Paste an address").click();
+}
+
+/// The button is no stop of Tab: who has no mouse finds it among the commands.
+fn by_command(window: &mut TestWindow) {
+    window.key(Modifiers::COMMAND, Key::K);
+    let search = window.harness.get_by_label("Search commands");
+    search.type_text("paste an address");
+    window.harness.run_steps(3);
+    // Its release would be a frame of its own.
+    window.harness.key_down(Key::Enter);
+}
+
+#[rstest]
+#[case(by_button, "Name")]
+#[case(by_command, "Order number")]
+fn the_button_asks_for_the_clipboard_and_takes_what_comes(
+    #[case] ask: fn(&mut TestWindow),
+    #[case] back_at: &str,
+) {
+    let mut window = TestWindow::open();
+    ask(&mut window);
     let is_asked = (0..4).any(|_frame| {
         window.harness.step();
         let outputs = &window.harness.output().viewport_output;
@@ -166,7 +185,7 @@ fn the_button_asks_for_the_clipboard_and_takes_what_comes() {
     assert_eq!(recipient(order(&window)), FILLED);
     window.press("Undo");
     assert_eq!(recipient(order(&window)), [""; 8]);
-    assert!(window.harness.get_by_label("Name").is_focused());
+    assert_eq!(window.focused().as_deref(), Some(back_at));
 }
 
 #[test]

@@ -349,7 +349,10 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     window.press("Open Batch 12 · Bench 2, bag 1");
     let parcels = || vec![parcel("S1"), parcel("S2")];
     answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
-    assert_eq!(window.last_said(), "Batch 12 · Bench 2, bag 1, Open, 2 parcels");
+    assert_eq!(
+        window.last_said(),
+        "Batch 12 · Bench 2, bag 1, Open, 2 parcels"
+    );
     window.press("Close out");
     answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
     let check = "1 parcel needs attention. Expected 2, counted 1.";
@@ -364,4 +367,13 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     let closed = "Closed out on 1970-01-01 00:00 with 2 parcels.";
     assert_eq!(window.last_said(), closed);
     assert_eq!(window.focused().as_deref(), Some("Save the manifest"));
+    // Nothing of it is said again by who comes back.
+    window.key(Modifiers::COMMAND, Key::Num2);
+    window.key(Modifiers::COMMAND, Key::Num3);
+    window.drop_calls();
+    let said = window.said();
+    for once in ["Batch 12 · Bench 2", check, closed] {
+        let count = said.iter().filter(|said| said.starts_with(once)).count();
+        assert_eq!(count, 1, "{once}: {said:?}");
+    }
 }

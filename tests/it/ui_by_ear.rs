@@ -638,7 +638,8 @@ fn a_parcel_is_shipped_found_and_refunded_by_keys_and_by_ear() {
     window.harness.run_steps(6);
     let said = window.said();
     assert!(
-        said.iter().any(|said| said.starts_with("Refund requested")),
+        said.iter()
+            .any(|said| said.starts_with("Refund of $5.90 CAD requested")),
         "{said:?}"
     );
     let focused = window.focused().unwrap_or_default();

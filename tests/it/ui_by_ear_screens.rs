@@ -228,5 +228,9 @@ fn a_name_that_nothing_has_is_said_as_that_and_not_as_deleted() {
     window.type_into("Shipment id, order number or tracking code", "??");
     window.key(Modifiers::NONE, Key::Enter);
     window.answer(|_: &tracking::Find| Ok(Vec::new()));
-    assert!(window.last_said().starts_with("No shipment of yours has this"));
+    assert!(
+        window
+            .last_said()
+            .starts_with("No shipment of yours has this")
+    );
 }

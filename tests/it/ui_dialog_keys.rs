@@ -1,10 +1,12 @@
 //! The keyboard in dialogs and menus: it stays in what is open, and goes back to what opened it.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
 use sendoff::{
-    contract::Notice, features::shipments::calls as shipments, model::ids::ShipmentId,
+    contract::Notice,
+    features::shipments::calls as shipments,
+    model::{ids::ShipmentId, rate_choice::RateChoice},
     shell::Picked,
 };
 
@@ -163,4 +165,61 @@ fn a_key_that_is_pressed_with_alt_is_another_key() {
     assert!(!state.context.is_help_open && !state.is_dialog_open());
     window.key(Modifiers::NONE, Key::F1);
     assert!(window.harness.state().state().context.is_help_open);
+}
+
+/// Its button says that it is open, and the arrows do not go to what is behind it.
+#[test]
+fn a_menu_that_is_opened_by_a_key_has_the_keyboard_and_keeps_its_arrows() {
+    let mut window = listed();
+    window.harness.get_by_label("Export…").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    window.harness.run_steps(3);
+    let first = focused(&window);
+    assert!(first.starts_with("CSV"), "{first}");
+    let expanded = window
+        .harness
+        .get_by_role_and_label(Role::Button, "Export…");
+    assert_eq!(expanded.accesskit_node().data().is_expanded(), Some(true));
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    let second = focused(&window);
+    assert_ne!(second, first);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(focused(&window), first, "around");
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(focused(&window), second);
+}
+
+#[test]
+fn the_arrows_move_in_the_name_of_a_view_while_it_is_typed() {
+    let mut window = listed();
+    window.press("Columns and views");
+    window.type_into("Name of the view", "Monay");
+    for _ in 0..2 {
+        window.key(Modifiers::NONE, Key::ArrowLeft);
+    }
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(focused(&window), "Name of the view");
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(focused(&window), "Name of the view");
+}
+
+#[test]
+fn radio_buttons_are_chosen_by_the_arrows_and_the_keyboard_stays_among_them() {
+    let mut window = listed();
+    asked_to_buy(&mut window);
+    let rates = ["The cheapest rate for each", "The fastest rate for each"];
+    window.harness.get_by_label(rates[0]).focus();
+    window.harness.run_steps(2);
+    for (key, chosen) in [
+        (Key::ArrowRight, rates[1]),
+        (Key::ArrowRight, rates[0]),
+        (Key::ArrowUp, rates[1]),
+    ] {
+        window.key(Modifiers::NONE, key);
+        assert_eq!(focused(&window), chosen);
+        let asked = window.next::<shipments::PriceDrafts>().call.choice.clone();
+        let is_fastest = matches!(asked, RateChoice::Fastest);
+        assert_eq!(is_fastest, chosen == rates[1]);
+    }
 }

@@ -24,8 +24,6 @@ fn open() -> (TestWindow, Received<refunds::List>) {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::Num6);
     let received = window.next::<refunds::List>();
-    // What was requested or decided elsewhere is read now.
-    window.next::<shipments::Sync>();
     (window, received)
 }
 

@@ -307,8 +307,8 @@ fn a_day_whose_only_purchase_may_be_of_the_day_before_does_not_say_that_nothing_
 #[test]
 fn sums_that_may_change_say_so_above_themselves_and_final_ones_do_not() {
     let (mut window, call) = open_at([1366.0, 740.0]);
-    let report = |edges: u64, outside: u64| {
-        let mut tally = Tally::new(call.period, call.zone.clone());
+    let report = |period: Period, edges: u64, outside: u64| {
+        let mut tally = Tally::new(period, TimeZone::UTC);
         tally.count(&paid("2026-03-01", "15.74"));
         tally.count_near_the_edges(edges);
         tally.count_refunds_outside(outside);
@@ -318,7 +318,7 @@ fn sums_that_may_change_say_so_above_themselves_and_final_ones_do_not() {
         let found = window.harness.query_all_by_label_contains(text).next();
         found.map(|found| found.rect().top())
     };
-    window.reply(&call, report(2, 1));
+    window.reply(&call, report(call.period, 2, 1));
     let sum = top(&window, "$15.74 CAD").unwrap();
     for said in ["on which side they were paid", "If that was in these days"] {
         assert!(top(&window, said).is_some_and(|top| top < sum), "{said}");
@@ -329,7 +329,7 @@ fn sums_that_may_change_say_so_above_themselves_and_final_ones_do_not() {
     // The sums of other days do not stand below the name of these.
     assert!(!window.shows("$15.74 CAD"));
     assert!(window.shows("These days are being added up"));
-    window.reply(&other, report(0, 0));
+    window.reply(&other, report(other.period, 0, 0));
     assert!(!window.shows("not final"));
     assert!(window.shows("$15.74 CAD"));
 }

@@ -387,21 +387,23 @@ async fn lines_to_buy(shop: &Shop, program: &mut Program, drafts: &[ShipmentId])
 }
 
 #[tokio::test(start_paused = true)]
-async fn drafts_of_others_cost_two_requests_beside_their_purchase_in_whatever_account() {
+async fn drafts_of_others_cost_two_requests_beside_their_purchase_and_their_rates() {
     for (older, minutes) in [(0, 0), (0, 20), (1_100, 0), (1_100, 20)] {
         let shop = Shop::new();
         let (mut program, drafts) = with_history(&shop, older, 40).await;
         program.idle(Duration::from_mins(minutes)).await;
         let lines = lines_to_buy(&shop, &mut program, &drafts).await;
-        let counts = || ["", "/buy", "LABEL"].map(|call| shop.calls(call));
+        let counts = || ["", "/buy", "LABEL", "/refresh"].map(|call| shop.calls(call));
         let before = counts();
         let summary = bought(&mut program, lines).await;
         assert_eq!(summary.counts.bought, 40, "{:?}", summary.troubles);
         let after = counts();
-        let [all, buys, labels] = std::array::from_fn(|at| after[at] - before[at]);
-        assert_eq!((buys, labels), (40, 40), "{older} {minutes}");
-        // A read or new rates right before it, the look that finds it bought, and a few lists.
-        let others = all - buys - labels;
+        let [all, buys, labels, rates] = std::array::from_fn(|at| after[at] - before[at]);
+        let is_old = minutes > 0;
+        let expected = (40, 40, if is_old { 40 } else { 0 });
+        assert_eq!((buys, labels, rates), expected, "{older} {minutes}");
+        // A read before it, the look that finds it bought, and a few lists.
+        let others = all - buys - labels - rates;
         assert!(others <= 2 * 40 + 4, "{older} {minutes}: {others}");
     }
 }
@@ -449,5 +451,61 @@ async fn a_draft_that_somebody_else_is_paying_for_is_left_to_them() {
         matches!(failure.cause, Cause::OrderUnderWay(_)),
         "{failure:?}"
     );
+    assert_eq!(shop.calls("/buy"), 0);
+}
+
+/// Its order number was corrected on the web after the list was read.
+#[tokio::test(start_paused = true)]
+async fn a_draft_is_bought_for_the_order_that_it_is_for_now() {
+    for older in [0, 1_100] {
+        let shop = Shop::new();
+        let paid = ShipmentId::new(shop.make_elsewhere("1001", "Ada Lovelace"));
+        shop.pay(&paid);
+        let (mut program, drafts) = with_history(&shop, older, 1).await;
+        let lines = lines_to_buy(&shop, &mut program, &drafts).await;
+        let mut corrected = shop.shown(&drafts[0])["shipment"].clone();
+        corrected["order_id"] = json!("1001");
+        shop.reads_show(&json!({ "shipment": corrected }), 100);
+        let summary = bought(&mut program, lines).await;
+        let counts = summary.counts;
+        assert_eq!((counts.bought, counts.failed), (0, 1), "{summary:?}");
+        assert_eq!(shop.charges().len(), 1);
+    }
+}
+
+/// Another station has put its day off after the list was read.
+#[tokio::test(start_paused = true)]
+async fn new_rates_of_a_draft_are_for_the_day_that_it_has_now() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_history(&shop, 0, 1).await;
+    program.idle(Duration::from_mins(11)).await;
+    let lines = lines_to_buy(&shop, &mut program, &drafts).await;
+    let mut put_off = shop.shown(&drafts[0])["shipment"].clone();
+    put_off["ship_date"] = json!("2026-03-04");
+    shop.reads_show(&json!({ "shipment": put_off }), 1);
+    let summary = bought(&mut program, lines).await;
+    assert_eq!(summary.counts.bought, 1, "{summary:?}");
+    assert_eq!(shop.calls("/refresh"), 1);
+    assert_eq!(
+        shop.shown(&drafts[0])["shipment"]["ship_date"],
+        "2026-03-04"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_draft_that_somebody_else_has_bought_and_refunded_was_bought_before() {
+    let shop = Shop::new();
+    let (mut program, drafts) = with_drafts(&shop).await;
+    let lines = lines_to_buy(&shop, &mut program, &drafts[..1]).await;
+    shop.pay(&drafts[0]);
+    program.run_for(Duration::from_secs(10)).await;
+    assert_eq!(
+        shop.elsewhere("refund", drafts[0].as_str(), &json!({})),
+        200
+    );
+    program.idle(Duration::from_hours(3)).await;
+    let summary = bought(&mut program, lines).await;
+    let counts = summary.counts;
+    assert_eq!((counts.already, counts.left), (1, 0), "{summary:?}");
     assert_eq!(shop.calls("/buy"), 0);
 }

@@ -1033,10 +1033,11 @@ said-bulk-priced = { $count ->
 said-none-selected = Nothing is selected
 said-details = Details of { $recipient }
 said-report = From { $first } to { $last }: { $spent } paid
+said-report-not-final = This is not final
 said-report-so-far = This is as far as the shipments are read, and not final
 said-report-open = { $count ->
-        [one] 1 note is below the numbers
-       *[other] { $count } notes are below the numbers
+        [one] 1 note stands with the numbers
+       *[other] { $count } notes stand with the numbers
     }
 said-batch = { $count ->
     [one] { $name }, { $status }, { $count } parcel
@@ -1942,6 +1943,7 @@ notice-settings-unreadable = The settings could not be read. The usual ones are 
 notice-profile-saved = Account saved
 notice-deleted = Shipment { $shipment } deleted
 notice-refreshed = Rates of shipment { $shipment } refreshed
+notice-refund-of = Refund of { $price } requested for shipment { $shipment }: { -refund-duration }.
 notice-refund-asked = Refund requested for shipment { $shipment }: { -refund-duration }.
 job-of-file = The file of { $count ->
     [one] one order ({ $first })

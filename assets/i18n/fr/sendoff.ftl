@@ -1020,10 +1020,11 @@ said-bulk-priced = { $count ->
 said-none-selected = Rien n’est sélectionné
 said-details = Détails de { $recipient }
 said-report = Du { $first } au { $last } : { $spent } payés
+said-report-not-final = Ce n’est pas définitif
 said-report-so-far = Seuls les envois lus y figurent : ce n’est pas définitif
 said-report-open = { $count ->
-        [one] { $count } remarque figure sous les chiffres
-       *[other] { $count } remarques figurent sous les chiffres
+        [one] { $count } remarque figure avec les chiffres
+       *[other] { $count } remarques figurent avec les chiffres
     }
 said-batch = { $count ->
         [one] { $name }, { $status }, { $count } colis
@@ -1772,6 +1773,7 @@ notice-settings-unreadable = Les réglages étaient illisibles. Les valeurs habi
 notice-profile-saved = Compte enregistré
 notice-deleted = Envoi { $shipment } supprimé
 notice-refreshed = Tarifs de l’envoi { $shipment } actualisés
+notice-refund-of = Remboursement de { $price } demandé pour l’envoi { $shipment } : { -refund-duration }.
 notice-refund-asked = Remboursement demandé pour l’envoi { $shipment } : { -refund-duration }.
 job-of-file = Le fichier de { $count ->
     [one] { $count } commande ({ $first })

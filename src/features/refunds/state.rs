@@ -56,9 +56,8 @@ impl ScreenState for RefundsScreen {
         }
     }
 
-    /// Refunds are decided and requested elsewhere: what is opened is read now.
     fn opened(&mut self, context: &mut Context) -> Vec<Request> {
-        self.reload(context)
+        self.list(&mut context.ids)
     }
 
     fn leave_account(&mut self, _context: &mut Context) {

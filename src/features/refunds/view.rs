@@ -23,7 +23,11 @@ use crate::{
     kit::{
         text::{Words, listed},
         theme,
-        widgets::{Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, chip_width, icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui, text_width, weak_small, who_ui},
+        widgets::{
+            Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, Tone, chip_ui, chip_width,
+            icon_text, icon_ui, list_table_ui, message_ui, name_ui, number_ui, text_width,
+            weak_small, who_ui,
+        },
     },
     model::refund::{RefundCase, RefundList, RefundStand, RefundTotals, Worth},
     text,

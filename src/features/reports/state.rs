@@ -278,7 +278,10 @@ impl ReportsScreen {
 
     /// Whether the report can be saved: that of other days than are typed can't.
     pub fn can_save(&self, today: Option<Date>) -> bool {
-        !self.folder.trim().is_empty() && !self.exported.is_loading() && !self.has_wrong_days(today)
+        !self.folder.trim().is_empty()
+            && !self.exported.is_loading()
+            && !self.has_wrong_days(today)
+            && !today.is_some_and(|today| self.is_of_other_days(today))
     }
 
     /// Whether a typed day is wrong: the report that was made is not of these days.
@@ -308,11 +311,12 @@ impl ReportsScreen {
         self.days.period(Some(today)).ok()
     }
 
-    /// Whether the report on screen is of other days than those that are wanted, which are being
-    /// added up.
+    /// Whether the report that is here is of other days than those that are wanted, which are
+    /// being added up, or could not be.
     pub fn is_of_other_days(&self, today: Date) -> bool {
-        let shown = self.report.value().map(|report| report.period);
-        self.report.is_loading() && shown.is_some() && shown != self.period(today)
+        let here = self.report.value().map(|report| report.period);
+        let wanted = self.period(today);
+        here.is_some() && wanted.is_some() && here != wanted
     }
 
     /// Nothing of one account is shown in another; what was typed stays.

@@ -13,16 +13,21 @@ pub(crate) fn menu_ui(button: &Response, name: &str, content: impl FnOnce(&mut U
 pub(crate) fn menu_keys<T>(button: &Response, shown: Option<&InnerResponse<T>>) {
     let ctx = &button.ctx;
     ctx.accesskit_node_builder(button.id, |node| node.set_expanded(shown.is_some()));
+    // In its first frame the menu is only measured: its items can't be used before the next.
+    let opening = button.id.with("opening");
     let Some(shown) = shown else {
+        ctx.data_mut(|data| data.remove::<()>(opening));
         return;
     };
-    let items = items(ctx, shown.response.layer_id);
     let is_by_mouse = ctx.input(|input| input.pointer.any_click());
-    if button.clicked()
-        && !is_by_mouse
-        && let Some(first) = items.first()
-    {
+    if button.clicked() && !is_by_mouse {
+        ctx.data_mut(|data| data.insert_temp(opening, ()));
+    }
+    let items = items(ctx, shown.response.layer_id);
+    let is_opening = ctx.data(|data| data.get_temp::<()>(opening).is_some());
+    if is_opening && let Some(first) = items.first() {
         ctx.memory_mut(|memory| memory.request_focus(*first));
+        ctx.data_mut(|data| data.remove::<()>(opening));
         return;
     }
     walk(ctx, &items);
@@ -30,6 +35,10 @@ pub(crate) fn menu_keys<T>(button: &Response, shown: Option<&InnerResponse<T>>) 
 
 /// The arrows go from one of these to the next, and on from the last to the first.
 fn walk(ctx: &Context, items: &[Id]) {
+    if ctx.text_edit_focused() {
+        // The arrows are the line's own.
+        return;
+    }
     let focused = ctx.memory(egui::Memory::focused);
     let Some(at) = items.iter().position(|item| Some(*item) == focused) else {
         return;

@@ -130,6 +130,8 @@ pub enum Announcement {
         is_empty: bool,
         /// The whole history is read.
         is_whole: bool,
+        /// Nothing that is open would change the sums.
+        is_final: bool,
         /// How many things the sums leave open.
         open_points: usize,
     },
@@ -246,7 +248,7 @@ impl Heard {
                 .map(|code| (code, scans.scans.waiting())),
             notice: state.context.notices.given(),
             screen: ScreenHeard::of(state),
-            batch: BatchHeard::of(state),
+            batch: BatchHeard::of(&state.batches, &state.announcements.heard.batch),
         }
     }
 }
@@ -381,7 +383,7 @@ impl AppState {
         for said in before.screen.changes(&now.screen, self) {
             self.announce(said);
         }
-        for said in before.batch.changes(&now.batch, &self.batches) {
+        for said in before.batch.changes(&now.batch, self) {
             if matches!(said, Announcement::Batch(BatchNews::ClosedOut(_))) {
                 // What was pressed is gone: on to what goes with the bag.
                 let documents = WindowRequest::FocusOn(Target::BatchDocuments);
@@ -599,7 +601,7 @@ impl AppState {
             .filter(|notice| notice.number > before)
             .map(|notice| notice.news.clone());
         for news in news.collect::<Vec<_>>() {
-            if matches!(news, News::RefundAsked(_) | News::ShipmentDeleted(_)) {
+            if matches!(news, News::RefundAsked { .. } | News::ShipmentDeleted(_)) {
                 // What was pressed is gone: on to the next row.
                 let row = WindowRequest::FocusOn(Target::ListRow);
                 self.focus_if_on(Screen::Shipments, row);

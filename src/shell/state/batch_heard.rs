@@ -7,7 +7,7 @@ use super::{AppState, announcements::Announcement};
 use crate::{
     contract::Failure,
     features::{
-        batches::state::{BatchesScreen, View},
+        batches::state::{BatchesScreen, Verdict, View},
         shared::state::{navigation::Screen, remote::Remote},
     },
     model::{
@@ -36,59 +36,58 @@ pub enum BatchNews {
     },
 }
 
-/// It is compared before and after each action and event, and said while the screen is open.
+/// It is compared before and after each action and event. What came of an operation is said
+/// wherever the user is; the rest, while the screen is open.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct BatchHeard {
     opened: Option<BatchId>,
     /// While the batch is about to be closed out.
     check: Option<Check>,
     closing: Option<Closing>,
-    failure: Option<Failure>,
+    /// Why the last operation, the last opening and the last creation failed.
+    failures: [Option<Failure>; 3],
     saved: Option<Result<PathBuf, Failure>>,
     printed: Option<Result<PrinterName, Failure>>,
 }
 
 impl BatchHeard {
-    pub(super) fn of(state: &AppState) -> Self {
-        if state.context.screen != Screen::Batches {
-            return Self::default();
-        }
-        let screen = &state.batches;
+    pub(super) fn of(screen: &BatchesScreen, before: &Self) -> Self {
         let open = screen.shown();
-        let is_closing_out = screen.view == View::CloseOut && !screen.open.is_loading();
+        let opened = open.map(|open| open.batch.id);
+        let check = match screen.view {
+            View::Parcels => None,
+            // While it is read anew, what was found before stands.
+            View::CloseOut if screen.open.is_loading() && before.opened == opened => {
+                before.check.clone()
+            }
+            View::CloseOut => screen.check(),
+        };
         Self {
-            opened: open.map(|open| open.batch.id),
-            check: is_closing_out.then(|| screen.check()).flatten(),
+            opened,
+            check,
             closing: open.and_then(|open| open.closing),
-            failure: screen.failure.clone(),
+            failures: [
+                screen.failure.clone(),
+                screen.open.failure().cloned(),
+                screen.new.failure.clone(),
+            ],
             saved: ended(&screen.documents.saved),
             printed: ended(&screen.documents.printed),
         }
     }
 
     /// What is to be said of the change from `self`.
-    pub(super) fn changes(&self, now: &Self, screen: &BatchesScreen) -> Vec<Announcement> {
-        let mut said = Vec::new();
+    pub(super) fn changes(&self, now: &Self, state: &AppState) -> Vec<Announcement> {
+        let screen = &state.batches;
         let is_same = self.opened == now.opened;
-        if !is_same && let Some(open) = screen.shown() {
-            said.push(Announcement::Batch(BatchNews::Opened {
-                batch: open.batch.id,
-                description: open.batch.description.clone(),
-                status: open.batch.status.clone(),
-                parcels: open.parcels.len(),
-            }));
+        let mut said = Vec::new();
+        if state.context.screen == Screen::Batches {
+            said.extend(self.batch_changes(now, screen).map(Announcement::Batch));
         }
-        if self.check != now.check
-            && let Some(check) = now.check.clone()
-        {
-            said.push(Announcement::Batch(BatchNews::Checked(check)));
-        }
-        if is_same && self.closing != now.closing {
-            let closing = now.closing.map(BatchNews::ClosedOut);
-            said.extend(closing.map(Announcement::Batch));
-        }
-        if self.failure != now.failure {
-            said.extend(now.failure.clone().map(Announcement::Failed));
+        for (before, now) in self.failures.iter().zip(&now.failures) {
+            if before != now {
+                said.extend(now.clone().map(Announcement::Failed));
+            }
         }
         if is_same && self.saved != now.saved {
             said.extend(now.saved.clone().map(|saved| match saved {
@@ -104,6 +103,32 @@ impl BatchHeard {
             }));
         }
         said
+    }
+
+    /// Of the batch that is open.
+    fn batch_changes(
+        &self,
+        now: &Self,
+        screen: &BatchesScreen,
+    ) -> impl Iterator<Item = BatchNews> + use<> {
+        let is_same = self.opened == now.opened;
+        let opened = screen.shown().filter(|_| !is_same);
+        let opened = opened.map(|open| BatchNews::Opened {
+            batch: open.batch.id,
+            description: open.batch.description.clone(),
+            status: open.batch.status.clone(),
+            parcels: open.parcels.len(),
+        });
+        // Each scan changes the numbers: it is said what they come to, where that is another.
+        let verdict = |check: &Option<Check>| check.as_ref().map(Verdict::of);
+        let is_other = !is_same || verdict(&self.check) != verdict(&now.check);
+        let check = now.check.clone().filter(|_| is_other);
+        let closing = now
+            .closing
+            .filter(|_| is_same && self.closing != now.closing);
+        let closing = closing.map(BatchNews::ClosedOut);
+        let check = check.map(BatchNews::Checked);
+        [opened, check, closing].into_iter().flatten()
     }
 }
 

@@ -13,10 +13,10 @@ mod typed_form;
 pub(crate) mod tests;
 
 mod apply;
+pub(crate) mod batch_heard;
 mod diagnostics;
 mod leave;
 mod print_many;
-pub(crate) mod batch_heard;
 mod screen_heard;
 
 use std::path::PathBuf;

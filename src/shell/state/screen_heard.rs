@@ -9,8 +9,11 @@ use crate::{
     features::{
         bulk::state::Dialog,
         labels::state::LabelView,
+        shared::state::{
+            navigation::{Screen, StatusList},
+            remote::Remote,
+        },
         tracking::state::TrackingScreen,
-        shared::state::{navigation::{Screen, StatusList}, remote::Remote},
     },
     model::{ids::ShipmentId, money::Money, report::Period},
 };
@@ -23,8 +26,9 @@ pub(super) struct ScreenHeard {
     bulk_price: Option<(usize, Option<Money>)>,
     /// How many shipments are selected, while no job takes them out by itself.
     selected: Option<usize>,
-    /// How many labels are selected in the list of those that are not printed.
-    labels_selected: Option<usize>,
+    /// How many labels are selected in the list of those that are not printed, and of how many:
+    /// what is printed leaves both.
+    labels_selected: Option<(usize, usize)>,
     /// The files of the label that is shown.
     labels_saved: Vec<PathBuf>,
     /// What was spent in the days of the report that is on screen.
@@ -47,8 +51,14 @@ impl ScreenHeard {
             has_outdated_rates: state.ship.is_quoted() && state.ship.is_changed_since_quote(),
             bulk_price: bulk_price(state),
             selected: selected(state),
-            labels_selected: (state.context.status_list == Some(StatusList::Unprinted))
-                .then(|| state.printing.queue.chosen()),
+            labels_selected: (state.context.status_list == Some(StatusList::Unprinted)).then(
+                || {
+                    (
+                        state.printing.queue.chosen(),
+                        state.context.connection.unprinted.len(),
+                    )
+                },
+            ),
             labels_saved: saved(&state.ship.label)
                 .chain(saved(&state.shipments.open.label))
                 .collect(),
@@ -86,15 +96,17 @@ impl ScreenHeard {
         {
             said.push(Announcement::BulkPriced { count, sum });
         }
-        for (before, now) in [
-            (self.selected, now.selected),
-            (self.labels_selected, now.labels_selected),
-        ] {
-            if let (Some(before), Some(now)) = (before, now)
-                && before != now
-            {
-                said.push(Announcement::Selected(now));
-            }
+        if let (Some(before), Some(now)) = (self.selected, now.selected)
+            && before != now
+        {
+            said.push(Announcement::Selected(now));
+        }
+        if let (Some((before, of)), Some((now, still_of))) =
+            (self.labels_selected, now.labels_selected)
+            && before != now
+            && of == still_of
+        {
+            said.push(Announcement::Selected(now));
         }
         let is_new = |path: &&PathBuf| !self.labels_saved.contains(path);
         said.extend(
@@ -114,7 +126,7 @@ impl ScreenHeard {
             let tracked = now.tracked.clone();
             said.extend(tracked.map(|tracked| said_tracked(tracked, &state.tracking)));
         }
-        if !self.is_mistyped && now.is_mistyped {
+        if !self.is_mistyped && now.is_mistyped && screen == Screen::Tracking {
             said.push(Announcement::Mistyped);
         }
         if self.opened != now.opened {
@@ -140,6 +152,7 @@ pub(super) struct ReportHeard {
     spent: Vec<Money>,
     is_empty: bool,
     is_whole: bool,
+    is_final: bool,
     open_points: usize,
 }
 
@@ -157,6 +170,7 @@ impl ScreenHeard {
             spent: report.spent.clone(),
             is_empty: report.is_empty,
             is_whole: report.is_whole,
+            is_final: report.is_final,
             open_points: report.open_points,
         })
     }
@@ -212,6 +226,7 @@ fn report(state: &AppState) -> Option<ReportHeard> {
         spent: spent.collect(),
         is_empty: report.is_empty(),
         is_whole: report.is_whole(),
+        is_final: report.are_sums_final(),
         open_points: report.open_points(),
     })
 }

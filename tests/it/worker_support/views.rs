@@ -109,7 +109,7 @@ impl Shop {
         self.reads_show(&seen, reads);
     }
 
-    fn reads_show(&self, seen: &Value, reads: u32) {
+    pub(crate) fn reads_show(&self, seen: &Value, reads: u32) {
         let answer = Response {
             status: 200,
             body: serde_json::to_vec(seen).unwrap(),

@@ -117,7 +117,10 @@ fn row_ui(
             key: parcel.id.as_str(),
             spoken,
             is_selected: false,
-            also: listed([counted_word(is_counted, words), words.shipment_status(&parcel.status)]),
+            also: listed([
+                counted_word(is_counted, words),
+                words.shipment_status(&parcel.status),
+            ]),
         };
         if rows.cell_ui(ui, &row_name, |ui| name_ui(ui, &name, &place)) {
             let select = ShipmentsAction::Select(parcel.id.clone());

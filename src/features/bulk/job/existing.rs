@@ -100,7 +100,7 @@ async fn check_shipment(
         && session.current(line).purchase == Purchase::None
         && is_unpaid_as_stored(session, shipment)?
     {
-        // The purchase reads it right before it is sent.
+        // The purchase reads it before it claims its order, and right before it is sent.
         if is_new {
             create::adopt_stored(session, line, shipment)?;
         }

@@ -309,7 +309,8 @@ impl Bulk {
             return BulkOutcome::Failed(failure);
         };
         let current = self.session.current(&bulk_line.line);
-        if current.is_void() {
+        // A shipment stays what it is; an order is free again.
+        if current.is_void() && !matches!(bulk_line.wanted, Wanted::Shipment(_)) {
             return BulkOutcome::Left;
         }
         if !current.is_bought() {

@@ -116,7 +116,9 @@ impl ListScreen for ReportsScreen {
         }
         if self.is_of_other_days(frame.here.today) {
             // The numbers of other days below the name of these would be taken for theirs.
-            ui.label(text!(frame.here.words, "reports-adding-up"));
+            if self.report.is_loading() {
+                ui.label(text!(frame.here.words, "reports-adding-up"));
+            }
             return;
         }
         let is_low = theme::is_low(ui);

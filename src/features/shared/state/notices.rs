@@ -46,7 +46,11 @@ pub enum News {
     SettingsUnreadable(PathBuf),
     ShipmentDeleted(ShipmentId),
     RatesRefreshed(ShipmentId),
-    RefundAsked(ShipmentId),
+    /// What was paid for it may come back.
+    RefundAsked {
+        shipment: ShipmentId,
+        price: Option<Money>,
+    },
     /// A purchase of an earlier form has ended well.
     BoughtElsewhere {
         shipment: ShipmentId,

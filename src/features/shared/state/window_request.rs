@@ -68,6 +68,8 @@ pub enum PathChoice {
 /// Something only the window itself can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WindowRequest {
+    /// Have the system bring its clipboard: an address is pasted into the form.
+    AskClipboard,
     /// Put the keyboard into this field.
     Focus(Place),
     /// Put the keyboard there, as soon as it is painted.

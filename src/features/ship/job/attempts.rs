@@ -160,6 +160,11 @@ pub(crate) async fn buy(
 ) -> Result<Shipment, Failure> {
     let Order { wanted, terms, .. } = order;
     let line = wanted.line;
+    if is_of_others(line, terms) {
+        // The order, the recipient and the ship date may have been corrected elsewhere: it is
+        // claimed as it is now.
+        read_now(session, line, terms).await?;
+    }
     let mut claim = Claim::of(session, order).await?;
     refresh::if_due(session, line, &terms.shipment).await?;
     if matches!(session.current(line).purchase, Purchase::NotExecuted { .. }) {
@@ -232,16 +237,21 @@ async fn permit<'a>(
     let line = wanted.line;
     for _ in 0..MAX_CHECKS {
         claim.renew_if_old(session).await?;
-        if *line == LineId::of_shipment(&terms.shipment) {
-            // Nothing here has made it: another computer may be buying it from its list as well.
-            session.forget_unless_just_read(&terms.shipment);
+        if is_of_others(line, terms) && session.just_read(&terms.shipment).is_none() {
+            // Another computer may be buying it from its list as well.
+            session.forget_read(&terms.shipment);
         }
         if let Checked::Bought(shipment) = check(session, line, terms).await? {
             return Ok(Checked::Bought(shipment));
         }
         let permit = session.admit().await?;
+        let seen = if is_of_others(line, terms) {
+            session.just_read(&terms.shipment)
+        } else {
+            session.recent_read(&terms.shipment)
+        };
         if claim.is_fresh(session)
-            && let Some(seen) = session.recent_read(&terms.shipment)
+            && let Some(seen) = seen
         {
             return Ok(match judge(session, line, terms, seen).await? {
                 Checked::Buy(()) => Checked::Buy(permit),
@@ -252,6 +262,11 @@ async fn permit<'a>(
     Err(Failure::of(&terms.shipment, Cause::Busy))
 }
 
+/// Nothing here has made the shipment.
+fn is_of_others(line: &LineId, terms: &PurchaseTerms) -> bool {
+    *line == LineId::of_shipment(&terms.shipment)
+}
+
 /// Checks the shipment as a read of the last minute shows it.
 async fn check(
     session: &Session,
@@ -260,12 +275,20 @@ async fn check(
 ) -> Result<Checked<()>, Failure> {
     let seen = match session.recent_read(&terms.shipment) {
         Some(seen) => seen,
-        // What another computer has deleted was not paid: the order is bought there, or is free.
-        None => draft_read::read_unless_gone(session, line, &terms.shipment)
-            .await?
-            .ok_or_else(|| Failure::of(&terms.shipment, Cause::DraftGone))?,
+        None => read_now(session, line, terms).await?,
     };
     judge(session, line, terms, seen).await
+}
+
+async fn read_now(
+    session: &Session,
+    line: &LineId,
+    terms: &PurchaseTerms,
+) -> Result<Shipment, Failure> {
+    // What another computer has deleted was not paid: the order is bought there, or is free.
+    draft_read::read_unless_gone(session, line, &terms.shipment)
+        .await?
+        .ok_or_else(|| Failure::of(&terms.shipment, Cause::DraftGone))
 }
 
 /// Nothing is bought but what is unpaid, at the approved price, for a day that

@@ -16,7 +16,7 @@ use crate::{
             navigation::Screen,
             notices::News,
             remote::Taken,
-            window_request::Target,
+            window_request::{Target, WindowRequest},
         },
         ship::{
             calls::{DiscardDrafts, PurchaseOutcome, Replies},
@@ -68,6 +68,8 @@ pub enum ShipAction {
     UndoClear,
     /// New parcels begin with what is usual in this form.
     KeepDefaults,
+    /// An address that is in the system's clipboard is wanted in the form.
+    AskClipboard,
     /// New parcels begin with these again.
     SetDefaults(Option<FormDefaults>),
     /// Bring back a form that was left while it was being bought, and was not.
@@ -101,6 +103,7 @@ impl ShipAction {
             | Self::StopReplacing
             | Self::UndoClear
             | Self::KeepDefaults
+            | Self::AskClipboard
             | Self::SetDefaults(_)
             | Self::ReturnTo(_) => false,
         }
@@ -177,6 +180,7 @@ impl ScreenState for ShipScreen {
             ShipAction::StopReplacing => self.stop_replacing(),
             ShipAction::UndoClear => return self.undo_clear(context),
             ShipAction::KeepDefaults => self.keep_defaults(context),
+            ShipAction::AskClipboard => context.window_requests.push(WindowRequest::AskClipboard),
             ShipAction::SetDefaults(defaults) => {
                 context.preferences.form_defaults = defaults;
                 context.keep_preferences();

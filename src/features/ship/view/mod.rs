@@ -6,7 +6,7 @@ pub(crate) mod form;
 
 mod doubts;
 mod offered_text;
-mod pasting;
+pub(crate) mod pasting;
 mod rates;
 mod rates_table;
 mod recent_parcels;

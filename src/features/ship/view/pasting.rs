@@ -1,7 +1,7 @@
 //! A whole address that is pasted into the form: it is taken apart before the field sees it,
 //! and what was made of it stands under the recipient, with the way back.
 
-use egui::{Event, Id, Key, Label, Modifiers, Sense, TextEdit, Ui, ViewportCommand};
+use egui::{Context, Event, Id, Key, Label, Modifiers, Sense, TextEdit, Ui, ViewportCommand};
 use egui_material_icons::icons;
 
 use super::field::Form;
@@ -88,9 +88,7 @@ pub(super) fn paste_button_ui(ui: &mut Ui, form: &mut Form<'_>) {
         .accessible_name(name)
         .on_hover_text(text!(words, "paste-address-why"));
     if button.clicked() {
-        let now = ui.input(|input| input.time);
-        ui.data_mut(|data| data.insert_temp(asked_id(), now));
-        ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
+        ask_clipboard(ui.ctx());
     }
     if is_asked(ui)
         && let Some(text) = pasted_text(ui)
@@ -106,6 +104,13 @@ pub(super) fn paste_button_ui(ui: &mut Ui, form: &mut Form<'_>) {
         form.actions
             .push(Action::Ship(ShipAction::Paste(Box::new(paste))));
     }
+}
+
+/// Its answer is taken by the button, wherever the keyboard is.
+pub(crate) fn ask_clipboard(ctx: &Context) {
+    let now = ctx.input(|input| input.time);
+    ctx.data_mut(|data| data.insert_temp(asked_id(), now));
+    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
 }
 
 fn asked_id() -> Id {

@@ -22,6 +22,8 @@ use crate::{
 const MAX_READS: u32 = 100;
 /// Shipments that are listed for it at once.
 const AT_ONCE: u32 = 10;
+/// Of those that nobody may wait for.
+const FAR_AT_ONCE: u32 = 1;
 /// Reads in a row that may fail for a reason of their own.
 const MAX_UNREAD: usize = 3;
 /// Shipments of which a read did not say more, before they are forgotten.
@@ -53,8 +55,13 @@ impl Part for MoneyDays {
 
 /// What moved from then until then is on screen: it is dated now, and before the rest.
 pub(crate) fn want(session: &Session, from: Timestamp, before: Timestamp) {
-    session.part::<MoneyDays>().wanted.set((from, before));
-    read_soon(session);
+    let part = session.part::<MoneyDays>();
+    let is_other = part.wanted.replace((from, before)) != (from, before);
+    part.is_asked_for.notify_one();
+    // A report that is made again because of what was read for it asks for nothing new.
+    if is_other {
+        part.edges_are_asked_for.notify_one();
+    }
 }
 
 /// The list was just read for a person: what it shows is dated now, not with the next round.
@@ -86,13 +93,13 @@ pub(super) async fn read_edges(sync: &Sync<'_>) -> Result<(), Failure> {
         while read_next(sync, Undated::NearEdges, &mut pass).await? > 0 {}
         drop(near);
         sync.pace_for_far_refunds();
-        let far = tokio::select! {
+        tokio::select! {
             biased;
             // Who asks for other days meanwhile has their edges read next.
             () = edges_asked_for(sync.session) => continue,
-            far = read_next(sync, Undated::FarRefunds, &mut pass) => far?,
-        };
-        if far == 0 {
+            () = sync.until_free() => {}
+        }
+        if read_next(sync, Undated::FarRefunds, &mut pass).await? == 0 {
             return Ok(());
         }
     }
@@ -172,14 +179,18 @@ impl MoneyDays {
         let silent = self.silent.borrow();
         let left_out = silent.len().saturating_add(late.len());
         let left_out = u32::try_from(left_out).unwrap_or(u32::MAX);
-        let limit = AT_ONCE.saturating_add(left_out);
+        let at_once = match which {
+            Undated::NearEdges | Undated::All => AT_ONCE,
+            Undated::FarRefunds => FAR_AT_ONCE,
+        };
+        let limit = at_once.saturating_add(left_out);
         let mut undated = session.ledger(|ledger| {
             ledger.undated_money(which, self.wanted.get(), session.now(), limit)
         })?;
         undated.retain(|(shipment, status)| {
             silent.get(shipment) != Some(status) && !late.contains(shipment)
         });
-        undated.truncate(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
+        undated.truncate(usize::try_from(at_once).unwrap_or(usize::MAX));
         Ok(undated)
     }
 

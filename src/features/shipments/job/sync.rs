@@ -627,6 +627,14 @@ impl Sync<'_> {
 
     /// Waits until the request budget has room for background requests.
     async fn go_ahead(&self) {
+        self.until_free().await;
+        if let Some(sent) = self.paced {
+            sent.borrow_mut().push_back(Instant::now());
+        }
+    }
+
+    /// Until the next request may leave.
+    pub(super) async fn until_free(&self) {
         let Some(sent) = self.paced else {
             return;
         };
@@ -651,7 +659,6 @@ impl Sync<'_> {
                 .as_ref()
                 .is_some_and(|job| job.course() != Course::Paused);
             if is_within_share && left >= pace.left_for_others && !is_job_at_work {
-                sent.borrow_mut().push_back(Instant::now());
                 return;
             }
             tokio::time::sleep(BUDGET_RETRY).await;

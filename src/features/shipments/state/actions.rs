@@ -309,8 +309,10 @@ impl ShipmentsScreen {
         let Some(running) = self.open.end(request) else {
             return;
         };
+        let mut price = None;
         match outcome {
             Ok(Some(shipment)) => {
+                price = shipment.price();
                 self.open.end_package(&running);
                 self.renew(shipment);
             }
@@ -324,7 +326,10 @@ impl ShipmentsScreen {
         context.notices.say(match running.operation {
             ServiceOperation::Delete => News::ShipmentDeleted(running.shipment),
             ServiceOperation::RefreshRates => News::RatesRefreshed(running.shipment),
-            ServiceOperation::AskRefund => News::RefundAsked(running.shipment),
+            ServiceOperation::AskRefund => News::RefundAsked {
+                shipment: running.shipment,
+                price,
+            },
         });
     }
 }

@@ -41,7 +41,10 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{Details, edit, goes_down, icon_text, is_entered, menu_ui, quiet_button, select_all, weak_small},
+        widgets::{
+            Details, edit, goes_down, icon_text, is_entered, menu_ui, quiet_button, select_all,
+            weak_small,
+        },
     },
     model::{
         shipment_list::{ShipmentList, Total},
