@@ -134,7 +134,7 @@ fn the_doctor_says_one_line_of_each_thing_and_what_to_do() {
         "ok  Ledger: read in full, 2 parcels and batches",
         "ok  Clock: plausible",
         "ok  Network: not tried",
-        "ok  Labels: none was loaded yet",
+        "ok  Labels: none was loaded over the network yet",
     ] {
         assert!(said.contains(line), "{line:?} is not in\n{said}");
     }

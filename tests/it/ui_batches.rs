@@ -367,6 +367,7 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     let closed = "Closed out on 1970-01-01 00:00 with 2 parcels.";
     assert_eq!(window.last_said(), closed);
     assert_eq!(window.focused().as_deref(), Some("Save the manifest"));
+    assert!(!window.shows("Close out…"), "it is closed");
     // Nothing of it is said again by who comes back.
     window.key(Modifiers::COMMAND, Key::Num2);
     window.key(Modifiers::COMMAND, Key::Num3);

@@ -2,7 +2,39 @@
 
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 
-/// Which of these is chosen now, by a press or by an arrow key.
+/// What came of a group of them.
+pub(crate) struct Radios<T> {
+    /// What is chosen now, by a press or by an arrow key.
+    pub(crate) chosen: Option<T>,
+    /// The one that is on.
+    pub(crate) current: Option<Response>,
+}
+
+/// One for each choice.
+pub(crate) fn radios_ui<T>(
+    ui: &mut Ui,
+    choices: impl IntoIterator<Item = (T, String)>,
+    is_current: impl Fn(&T) -> bool,
+) -> Radios<T> {
+    let mut current = None;
+    let (mut values, mut radios) = (Vec::new(), Vec::new());
+    for (value, name) in choices {
+        let is_on = is_current(&value);
+        let radio = ui.radio(is_on, name);
+        if is_on {
+            current = Some(radio.clone());
+        }
+        values.push(value);
+        radios.push(radio);
+    }
+    let chosen = chosen_radio(ui, &radios);
+    Radios {
+        chosen: chosen.map(|at| values.swap_remove(at)),
+        current,
+    }
+}
+
+/// Which of these is chosen now, where they do not stand side by side.
 pub(crate) fn chosen_radio(ui: &Ui, radios: &[Response]) -> Option<usize> {
     let pressed = radios.iter().position(Response::clicked);
     pressed.or_else(|| chosen_by_arrow(ui, radios))

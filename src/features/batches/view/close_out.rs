@@ -12,7 +12,7 @@ use crate::{
         action::Action,
         batches::state::{
             BatchDocuments, BatchesAction, BatchesScreen, PrintedDocument, Remedy, SavedDocument,
-            Verdict, label_formats,
+            Verdict, is_changed_since_closing, label_formats,
         },
         printing::view::buttons::{print_paper_ui, printers_paper_ui, sheet_paper_ui},
         shared::{
@@ -54,7 +54,9 @@ pub(crate) fn close_out_ui(
         verdict_ui(ui, screen, &check, words);
         findings_ui(ui, screen, &check, frame);
         ui.add_space(theme::SMALL_GAP);
-        close_ui(ui, screen, &check, frame);
+        if open.closing.is_none() || is_changed_since_closing(open) {
+            close_ui(ui, screen, &check, frame);
+        }
     });
     section_ui(ui, &text!(words, "documents-title"), |ui| {
         documents_ui(ui, screen, open, frame);

@@ -32,7 +32,7 @@ use crate::{
             PathDone, PathField, Tone, at_end_ui, chosen_radio, danger_button, describe_dialog,
             dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui, edit,
             icon_text, is_entered, menu_ui, message_ui, path_field_ui, primary_button,
-            quiet_button, quiet_button_if, weak_small,
+            quiet_button, quiet_button_if, radios_ui, weak_small,
         },
     },
     model::{cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice},
@@ -389,10 +389,9 @@ fn which_rate_ui(ui: &mut Ui, buy: &BuyMany, frame: &mut Frame<'_>) {
         (RateChoice::Fastest, fastest),
     ];
     ui.horizontal_wrapped(|ui| {
-        let radio = |(choice, name): &(RateChoice, String)| ui.radio(buy.choice == *choice, name);
-        let radios: Vec<_> = choices.iter().map(radio).collect();
-        if let Some((choice, _name)) = chosen_radio(ui, &radios).and_then(|at| choices.get(at)) {
-            push(frame, BulkAction::Price(choice.clone()));
+        let radios = radios_ui(ui, choices, |choice| buy.choice == *choice);
+        if let Some(choice) = radios.chosen {
+            push(frame, BulkAction::Price(choice));
         }
     });
 }

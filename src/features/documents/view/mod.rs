@@ -23,7 +23,7 @@ use crate::{
         widgets::{
             PathDone, PathField, Tone, at_end_ui, dialog_title_ui, dialog_ui, drop_down_ui,
             labelled_ui, message_ui, open_folder_button, path_field_ui, primary_button,
-            quiet_button_if, weak_small,
+            quiet_button_if, radios_ui, weak_small,
         },
     },
     model::{
@@ -150,18 +150,17 @@ fn print_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
 fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.label(weak_small(text!(words, "documents-layout")));
-    for (per_sheet, name) in [
+    let choices = [
         (None, text!(words, "documents-one")),
         (Some(PerSheet::Two), text!(words, "documents-two")),
         (Some(PerSheet::Four), text!(words, "documents-four")),
-    ] {
-        if ui.radio(layout.per_sheet == per_sheet, name).clicked() {
-            let changed = LayoutChoice {
-                per_sheet,
-                ..layout
-            };
-            push(frame, DocumentsAction::Layout(changed));
-        }
+    ];
+    if let Some(per_sheet) = radios_ui(ui, choices, |one| *one == layout.per_sheet).chosen {
+        let changed = LayoutChoice {
+            per_sheet,
+            ..layout
+        };
+        push(frame, DocumentsAction::Layout(changed));
     }
     let Some(per_sheet) = layout.per_sheet else {
         return;
@@ -169,28 +168,21 @@ fn layout_ui(ui: &mut Ui, layout: LayoutChoice, frame: &mut Frame<'_>) {
     ui.add_space(theme::SMALL_GAP);
     ui.horizontal_wrapped(|ui| {
         ui.label(weak_small(text!(words, "documents-paper")));
-        for paper in Paper::ALL {
-            let name = paper_name(paper, words);
-            if ui.radio(layout.paper == paper, name).clicked() {
-                push(
-                    frame,
-                    DocumentsAction::Layout(LayoutChoice { paper, ..layout }),
-                );
-            }
+        let choices = Paper::ALL.map(|paper| (paper, paper_name(paper, words)));
+        if let Some(paper) = radios_ui(ui, choices, |one| *one == layout.paper).chosen {
+            let changed = LayoutChoice { paper, ..layout };
+            push(frame, DocumentsAction::Layout(changed));
         }
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(weak_small(text!(words, "documents-start")));
-        for place in StartPlace::all(per_sheet) {
-            let start = place.get();
-            let name = start_name(per_sheet, start, words);
-            let is_first = StartPlace::new(layout.start, per_sheet).is_none() && start == 1;
-            if ui.radio(layout.start == start || is_first, name).clicked() {
-                push(
-                    frame,
-                    DocumentsAction::Layout(LayoutChoice { start, ..layout }),
-                );
-            }
+        let places = StartPlace::all(per_sheet).map(StartPlace::get);
+        let choices = places.map(|start| (start, start_name(per_sheet, start, words)));
+        let has_none = StartPlace::new(layout.start, per_sheet).is_none();
+        let is_current = |start: &_| layout.start == *start || has_none && *start == 1;
+        if let Some(start) = radios_ui(ui, choices, is_current).chosen {
+            let changed = LayoutChoice { start, ..layout };
+            push(frame, DocumentsAction::Layout(changed));
         }
     });
 }

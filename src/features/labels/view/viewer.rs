@@ -17,7 +17,9 @@ use crate::{
     kit::{
         text::Words,
         theme,
-        widgets::{end_ui, name_dialog, note_open, quiet_button, quiet_button_if, weak_small},
+        widgets::{
+            end_ui, name_dialog, note_open, quiet_button, quiet_button_if, radios_ui, weak_small,
+        },
     },
     model::label::Resolution,
     text,
@@ -71,20 +73,20 @@ fn tools_ui(ui: &mut Ui, viewed: ViewedLabel<'_>, frame: &mut Frame<'_>) {
         {
             push(LabelAction::View(step));
         }
-        for (choice, name) in [
+        let choices = [
             (Zoom::Fit, text!(words, "zoom-fit")),
             (Zoom::ACTUAL, text!(words, "zoom-actual")),
-        ] {
-            if ui.radio(zoom == choice, name).clicked() {
-                push(LabelAction::View(choice));
-            }
+        ];
+        if let Some(choice) = radios_ui(ui, choices, |choice| *choice == zoom).chosen {
+            push(LabelAction::View(choice));
         }
         ui.separator();
-        for resolution in Resolution::ALL {
-            let name = text!(words, "zoom-dpi", dpi = resolution.dpi().to_string());
-            if ui.radio(label.resolution == resolution, name).clicked() {
-                push(LabelAction::DrawAt(resolution));
-            }
+        let choices = Resolution::ALL.map(|resolution| {
+            let dpi = resolution.dpi().to_string();
+            (resolution, text!(words, "zoom-dpi", dpi = dpi))
+        });
+        if let Some(resolution) = radios_ui(ui, choices, |one| *one == label.resolution).chosen {
+            push(LabelAction::DrawAt(resolution));
         }
         if let Zoom::Percent(percent) = zoom {
             let percent = format!("{percent}{}", text!(words, "percent-sign"));

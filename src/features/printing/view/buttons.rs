@@ -13,7 +13,7 @@ use crate::{
     kit::{
         commands::Entry,
         text::Words,
-        widgets::{quiet_button, quiet_button_if, weak_small, why_not_ui},
+        widgets::{quiet_button, quiet_button_if, radios_ui, weak_small, why_not_ui},
     },
     model::{ids::ShipmentId, printer::PaperKind, sheet_paper::SheetPaper},
     text,
@@ -108,12 +108,9 @@ pub(crate) fn sheet_paper_ui(
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(weak_small(text!(words, "documents-paper")));
-        for paper in SheetPaper::ALL {
-            let is_current = current == paper;
-            if ui.radio(is_current, words.sheet_paper(paper)).clicked() && !is_current {
-                picked = Some(paper);
-            }
-        }
+        let choices = SheetPaper::ALL.map(|paper| (paper, words.sheet_paper(paper)));
+        let chosen = radios_ui(ui, choices, |paper| *paper == current).chosen;
+        picked = chosen.filter(|paper| *paper != current);
     });
     picked
 }

@@ -20,7 +20,7 @@ use crate::{
         theme,
         widgets::{
             captioned_by, drop_down_ui, edit, go_on, icon_text, icon_ui, invalid_ui, is_entered,
-            labelled_ui, primary_button, quiet_button, split_ui, weak_small,
+            labelled_ui, primary_button, quiet_button, radios_ui, split_ui, weak_small,
         },
     },
     model::printer::{AddressKind, Density, PrinterField, Rotation, printer_kinds},
@@ -112,13 +112,10 @@ impl Painted<'_> {
             PrinterEdit::Name,
         );
         ui.horizontal_wrapped(|ui| {
-            for kind in form.kinds() {
-                if ui
-                    .radio(form.kind == kind, kind_name(kind, words))
-                    .clicked()
-                {
-                    self.change(PrinterEdit::Kind(kind));
-                }
+            let kinds = form.kinds().into_iter();
+            let choices = kinds.map(|kind| (kind, kind_name(kind, words)));
+            if let Some(kind) = radios_ui(ui, choices, |kind| *kind == form.kind).chosen {
+                self.change(PrinterEdit::Kind(kind));
             }
         });
         let (caption, hint) = address_caption(form.kind, words);
@@ -129,13 +126,10 @@ impl Painted<'_> {
         };
         self.text_ui(ui, PrinterField::Address, address, PrinterEdit::Address);
         ui.horizontal_wrapped(|ui| {
-            for format in form.formats() {
-                if ui
-                    .radio(form.format == format, format.to_string())
-                    .clicked()
-                {
-                    self.change(PrinterEdit::Format(format));
-                }
+            let formats = form.formats().into_iter();
+            let choices = formats.map(|format| (format, format.to_string()));
+            if let Some(format) = radios_ui(ui, choices, |one| *one == form.format).chosen {
+                self.change(PrinterEdit::Format(format));
             }
         });
         self.problem_ui(ui, PrinterField::Format);
@@ -184,11 +178,12 @@ impl Painted<'_> {
         self.problem_ui(ui, PrinterField::Rotation);
         ui.label(weak_small(text!(words, "printer-density")));
         ui.horizontal_wrapped(|ui| {
-            for density in Density::ALL {
-                let name = text!(words, "test-label-density", dpi = density.dots_per_inch());
-                if ui.radio(form.density == density, name).clicked() {
-                    self.change(PrinterEdit::Density(density));
-                }
+            let choices = Density::ALL.map(|density| {
+                let dpi = density.dots_per_inch();
+                (density, text!(words, "test-label-density", dpi = dpi))
+            });
+            if let Some(density) = radios_ui(ui, choices, |one| *one == form.density).chosen {
+                self.change(PrinterEdit::Density(density));
             }
         });
     }

@@ -23,8 +23,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Pressed, RowName, Rows, Tone, empty_ui, quiet_button_if, row_check_ui, sides_ui,
-            ticked_rows_ui, weak_small,
+            Pressed, RowName, Rows, Tone, empty_ui, quiet_button_if, radios_ui, row_check_ui,
+            sides_ui, ticked_rows_ui, weak_small,
         },
     },
     model::{
@@ -110,15 +110,16 @@ fn sequence_ui(ui: &mut Ui, current: LabelSequence, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal_wrapped(|ui| {
         ui.label(weak_small(text!(words, "print-sequence")));
-        for sequence in LabelSequence::ALL {
+        let choices = LabelSequence::ALL.map(|sequence| {
             let caption = match sequence {
                 LabelSequence::Bought => text!(words, "print-sequence-bought"),
                 LabelSequence::Order => text!(words, "print-sequence-order"),
                 LabelSequence::Recipient => text!(words, "print-sequence-recipient"),
             };
-            if ui.radio(current == sequence, caption).clicked() {
-                frame.push(Action::Queue(QueueAction::Sort(sequence)));
-            }
+            (sequence, caption)
+        });
+        if let Some(sequence) = radios_ui(ui, choices, |one| *one == current).chosen {
+            frame.push(Action::Queue(QueueAction::Sort(sequence)));
         }
     });
 }

@@ -31,7 +31,7 @@ use crate::{
         widgets::{
             Goal, Tone, captioned_by, chip_ui, drop_down_ui, edit, go_on, go_to, heading_ui,
             icon_text, icon_ui, invalid_ui, is_entered, labelled_ui, message_ui, primary_button,
-            quiet_button, section_ui, split_ui, weak_small,
+            quiet_button, radios_ui, section_ui, split_ui, weak_small,
         },
     },
     model::{
@@ -474,18 +474,15 @@ fn language_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.label(weak_small(text!(words, "language")));
     ui.horizontal_wrapped(|ui| {
-        for language in Language::ALL {
-            let is_current = preferences.language == language;
-            let name = language_name(language, words);
-            let choice = ui.radio(is_current, name);
-            if is_current {
-                focus::give_setting(ui, &choice, Setting::Language);
-            }
-            if choice.clicked() {
-                let mut changed = preferences.clone();
-                changed.language = language;
-                frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
-            }
+        let choices = Language::ALL.map(|language| (language, language_name(language, words)));
+        let radios = radios_ui(ui, choices, |one| *one == preferences.language);
+        if let Some(current) = radios.current {
+            focus::give_setting(ui, &current, Setting::Language);
+        }
+        if let Some(language) = radios.chosen {
+            let mut changed = preferences.clone();
+            changed.language = language;
+            frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
         }
     });
 }
@@ -496,17 +493,15 @@ fn appearance_ui(ui: &mut Ui, preferences: &Preferences, frame: &mut Frame<'_>) 
         language_ui(ui, preferences, frame);
         ui.label(weak_small(text!(words, "theme")));
         ui.horizontal_wrapped(|ui| {
-            for theme in Theme::ALL {
-                let is_current = preferences.theme == theme;
-                let choice = ui.radio(is_current, theme_name(theme, words));
-                if is_current {
-                    focus::give_setting(ui, &choice, Setting::Theme);
-                }
-                if choice.clicked() {
-                    let mut changed = preferences.clone();
-                    changed.theme = theme;
-                    frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
-                }
+            let choices = Theme::ALL.map(|theme| (theme, theme_name(theme, words)));
+            let radios = radios_ui(ui, choices, |one| *one == preferences.theme);
+            if let Some(current) = radios.current {
+                focus::give_setting(ui, &current, Setting::Theme);
+            }
+            if let Some(theme) = radios.chosen {
+                let mut changed = preferences.clone();
+                changed.theme = theme;
+                frame.push(Action::Settings(SettingsAction::Prefer(Box::new(changed))));
             }
         });
         let mut sounds = preferences.sounds;

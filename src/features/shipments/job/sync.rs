@@ -70,9 +70,10 @@ const FOR_EDGES: Pace = Pace {
     interval: Duration::from_millis(250),
 };
 /// Refunds far from these days, of which few were made in them, leave half of that to the edges
-/// of whatever report is opened next.
+/// of whatever report is opened next, whoever has sent the rest.
 const FOR_FAR_REFUNDS: Pace = Pace {
     share: 200,
+    left_for_others: 1_800,
     ..FOR_EDGES
 };
 const _: () = assert!(
