@@ -348,7 +348,20 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     window.reply(&call, Ok(list()));
     window.press("Open Batch 12 · Bench 2, bag 1");
     let parcels = || vec![parcel("S1"), parcel("S2")];
-    answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
+    let shown = |parcels, closing| {
+        Box::new(OpenBatch {
+            batch: batch(BatchStatus::Pending),
+            parcels,
+            is_cut_off: false,
+            scans: vec![scan(&parcel("S1"))],
+            closing,
+            read_at: Some(Timestamp::UNIX_EPOCH),
+        })
+    };
+    let open = window.next::<Open>();
+    // What the ledger knows of it comes first, and may be nothing.
+    window.progress(&open, shown(Vec::new(), None));
+    window.reply(&open, Ok(shown(parcels(), None)));
     assert_eq!(
         window.last_said(),
         "Batch 12 · Bench 2, bag 1, Open, 2 parcels"
@@ -359,19 +372,25 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     assert_eq!(window.last_said(), check);
     window.press("Close out…");
     window.press("Close out anyway");
-    let closing = Closing {
-        at: Timestamp::UNIX_EPOCH,
+    let closing = |nanos| Closing {
+        at: Timestamp::from_nanosecond(nanos).unwrap(),
         parcels: 2,
     };
-    window.answer(|_: &batches::CloseOut| Ok(closing));
+    window.answer(|_: &batches::CloseOut| Ok(closing(1_500_700_000)));
     let closed = "Closed out on 1970-01-01 00:00 with 2 parcels.";
     assert_eq!(window.last_said(), closed);
     assert_eq!(window.focused().as_deref(), Some("Save the manifest"));
     assert!(!window.shows("Close out…"), "it is closed");
     // Nothing of it is said again by who comes back.
     window.key(Modifiers::COMMAND, Key::Num2);
-    window.key(Modifiers::COMMAND, Key::Num3);
     window.drop_calls();
+    window.key(Modifiers::COMMAND, Key::Num3);
+    window.answer(|_: &List| Ok(list()));
+    // The ledger keeps milliseconds.
+    let again = window.next::<Open>();
+    let kept = Some(closing(1_500_000_000));
+    window.progress(&again, shown(Vec::new(), kept));
+    window.reply(&again, Ok(shown(parcels(), kept)));
     let said = window.said();
     for once in ["Batch 12 · Bench 2", check, closed] {
         let count = said.iter().filter(|said| said.starts_with(once)).count();

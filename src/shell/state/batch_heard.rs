@@ -52,20 +52,23 @@ pub(super) struct BatchHeard {
 
 impl BatchHeard {
     pub(super) fn of(screen: &BatchesScreen, before: &Self) -> Self {
-        let open = screen.shown();
-        let opened = open.map(|open| open.batch.id);
-        let check = match screen.view {
-            View::Parcels => None,
-            // While it is read anew, what was found before stands.
-            View::CloseOut if screen.open.is_loading() && before.opened == opened => {
-                before.check.clone()
-            }
-            View::CloseOut => screen.check(),
+        let known = if screen.open.is_loading() {
+            // What the service holds of it is on its way: until then what was heard stands.
+            (before.opened, before.check.clone(), before.closing)
+        } else {
+            let open = screen.shown();
+            let check = match screen.view {
+                View::Parcels => None,
+                View::CloseOut => screen.check(),
+            };
+            let closing = open.and_then(|open| open.closing);
+            (open.map(|open| open.batch.id), check, closing)
         };
+        let (opened, check, closing) = known;
         Self {
             opened,
             check,
-            closing: open.and_then(|open| open.closing),
+            closing,
             failures: [
                 screen.failure.clone(),
                 screen.open.failure().cloned(),
@@ -123,13 +126,18 @@ impl BatchHeard {
         let verdict = |check: &Option<Check>| check.as_ref().map(Verdict::of);
         let is_other = !is_same || verdict(&self.check) != verdict(&now.check);
         let check = now.check.clone().filter(|_| is_other);
-        let closing = now
-            .closing
-            .filter(|_| is_same && self.closing != now.closing);
+        let is_new = is_same && is_other_closing(self.closing, now.closing);
+        let closing = now.closing.filter(|_| is_new);
         let closing = closing.map(BatchNews::ClosedOut);
         let check = check.map(BatchNews::Checked);
         [opened, check, closing].into_iter().flatten()
     }
+}
+
+/// Read from the ledger, a moment is without the parts of a millisecond that it was made with.
+fn is_other_closing(before: Option<Closing>, now: Option<Closing>) -> bool {
+    let rounded = |closing: Closing| (closing.at.as_second(), closing.parcels);
+    before.map(rounded) != now.map(rounded)
 }
 
 fn ended<T: Clone>(remote: &Remote<T>) -> Option<Result<T, Failure>> {
