@@ -25,7 +25,8 @@ use crate::{
         text::{Words, listed, order_of, order_or_none},
         theme,
         widgets::{
-            at_end_ui, danger_button, dialog_text_ui, dialog_title_ui, dialog_ui, primary_button,
+            at_end_ui, cancel_ui, danger_button, dialog_text_ui, dialog_title_ui, dialog_ui,
+            primary_button,
         },
     },
     model::{
@@ -66,15 +67,7 @@ pub(crate) fn question_ui(ui: &Ui, question: &Question, frame: &mut Frame<'_>) {
 fn answers_ui(ui: &mut Ui, wording: &Wording, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     at_end_ui(ui, "answers", |ui| {
-        let no = ui.add(
-            egui::Button::new(text!(words, "cancel"))
-                .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
-        );
-        // A slip of the Enter key does nothing.
-        if ui.memory(|memory| memory.focused().is_none()) {
-            no.request_focus();
-        }
-        if no.clicked() {
+        if cancel_ui(ui, text!(words, "cancel")) {
             frame.push(Action::Answer(Reply::No));
         }
         let yes = match wording.kind {

@@ -2,7 +2,7 @@
 //! scrolled where it would be. A screen reader knows it by its title, and that
 //! what is behind it waits. When it closes, the keyboard goes back.
 
-use egui::{Align2, Id, Label, Modal, ModalResponse, ScrollArea, Ui, UiKind, Vec2, vec2};
+use egui::{Align2, Button, Id, Label, Modal, ModalResponse, ScrollArea, Ui, UiKind, Vec2, vec2};
 
 use super::heading_ui;
 use crate::kit::theme;
@@ -96,6 +96,17 @@ pub(crate) fn dialog_title_ui(ui: &mut Ui, title: &str) {
 pub(crate) fn dialog_text_ui(ui: &mut Ui, text: &str) {
     ui.add(Label::new(text).wrap());
     describe_dialog(ui, text);
+}
+
+/// The answer of a question that does nothing, and has the keyboard first: a slip of the Enter
+/// key does nothing. Whether it was pressed.
+pub(crate) fn cancel_ui(ui: &mut Ui, caption: String) -> bool {
+    let size = vec2(0.0, theme::BIG_CONTROL_HEIGHT);
+    let cancel = ui.add(Button::new(caption).min_size(size));
+    if ui.memory(|memory| memory.focused().is_none()) {
+        cancel.request_focus();
+    }
+    cancel.clicked()
 }
 
 /// What is read out of a dialog when it opens, where that is more than its text.

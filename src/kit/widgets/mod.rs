@@ -30,8 +30,8 @@ pub(crate) use brief::was_shown_for;
 pub(crate) use calendar::{Calendar, calendar_ui, day_field_width};
 pub(crate) use cells::{at_end_ui, cell_ui, end_ui, name_ui, number_ui, sides_ui, who_ui};
 pub(crate) use dialog::{
-    describe_dialog, dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui,
-    end_dialogs, name_dialog, note_open,
+    cancel_ui, describe_dialog, dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui,
+    dialog_ui, end_dialogs, name_dialog, note_open,
 };
 pub(crate) use done_bar::done_bar_ui;
 pub(crate) use drop_down::{chosen_inside, drop_down_ui, option_node};

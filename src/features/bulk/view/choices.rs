@@ -29,10 +29,10 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            PathDone, PathField, Tone, at_end_ui, chosen_radio, danger_button, describe_dialog,
-            dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui, dialog_ui, edit,
-            icon_text, is_entered, menu_ui, message_ui, path_field_ui, primary_button,
-            quiet_button, quiet_button_if, radios_ui, weak_small,
+            PathDone, PathField, Tone, at_end_ui, cancel_ui, chosen_radio, danger_button,
+            describe_dialog, dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui,
+            dialog_ui, edit, icon_text, is_entered, menu_ui, message_ui, path_field_ui,
+            primary_button, quiet_button, quiet_button_if, radios_ui, weak_small,
         },
     },
     model::{cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice},
@@ -363,15 +363,7 @@ fn said_ui(ui: &mut Ui, title: String, text: String) {
 fn answer_ui(ui: &mut Ui, frame: &mut Frame<'_>, yes_ui: impl FnOnce(&mut Ui) -> bool) {
     let words = frame.here.words;
     at_end_ui(ui, "answers", |ui| {
-        let no = ui.add(
-            egui::Button::new(text!(words, "cancel"))
-                .min_size(egui::vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
-        );
-        // A slip of the Enter key does nothing.
-        if ui.memory(|memory| memory.focused().is_none()) {
-            no.request_focus();
-        }
-        if no.clicked() {
+        if cancel_ui(ui, text!(words, "cancel")) {
             push(frame, BulkAction::Dismiss);
         }
         if yes_ui(ui) {

@@ -1,7 +1,7 @@
 //! The question before a label is printed once more: the old one is destroyed
 //! first, and the person says why. That stands in the journal with who said it.
 
-use egui::{Button, Ui, vec2};
+use egui::Ui;
 
 use crate::{
     features::{
@@ -18,8 +18,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            at_end_ui, captioned_by, dialog_text_ui, dialog_title_ui, dialog_ui, edit, labelled_ui,
-            primary_button, weak_small,
+            at_end_ui, cancel_ui, captioned_by, dialog_text_ui, dialog_title_ui, dialog_ui, edit,
+            labelled_ui, primary_button, weak_small,
         },
     },
     text,
@@ -64,14 +64,7 @@ pub(crate) fn print_again_ui(ui: &Ui, form: &AgainForm, frame: &mut Frame<'_>) {
         why_ui(ui, form, frame);
         ui.add_space(theme::SECTION_GAP);
         at_end_ui(ui, "answers", |ui| {
-            let no = ui.add(
-                Button::new(text!(words, "cancel")).min_size(vec2(0.0, theme::BIG_CONTROL_HEIGHT)),
-            );
-            // A slip of the Enter key does nothing.
-            if ui.memory(|memory| memory.focused().is_none()) {
-                no.request_focus();
-            }
-            if no.clicked() {
+            if cancel_ui(ui, text!(words, "cancel")) {
                 frame.push(Action::Answer(Reply::No));
             }
             let can = form.is_ready() && frame.here.can_print;

@@ -22,7 +22,7 @@ use crate::{
 const MAX_READS: u32 = 100;
 /// Shipments that are listed for it at once.
 const AT_ONCE: u32 = 10;
-/// Of those that nobody may wait for.
+/// Of refunds far from the days of the report.
 const FAR_AT_ONCE: u32 = 1;
 /// Reads in a row that may fail for a reason of their own.
 const MAX_UNREAD: usize = 3;

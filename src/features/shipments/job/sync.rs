@@ -70,7 +70,7 @@ const FOR_EDGES: Pace = Pace {
     interval: Duration::from_millis(250),
 };
 /// Refunds far from these days, of which few were made in them, leave half of that to the edges
-/// of whatever report is opened next, whoever has sent the rest.
+/// of the report that is opened next, whatever else the budget was used for.
 const FOR_FAR_REFUNDS: Pace = Pace {
     share: 200,
     left_for_others: 1_800,
