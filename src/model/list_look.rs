@@ -35,12 +35,12 @@ impl ListColumn {
         Self::Recipient,
         Self::Place,
         Self::Order,
+        Self::Store,
         Self::Postage,
         Self::Tracking,
+        Self::Printed,
         Self::Created,
         Self::Price,
-        Self::Store,
-        Self::Printed,
     ];
 
     /// The word in the preferences.

@@ -310,6 +310,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::FormSwapped
             | News::BoughtElsewhere { .. }
             | News::PutIntoBatch { .. }
+            | News::PrintMarked { .. }
     );
     if is_brief {
         Some(theme::BRIEF_SECS)

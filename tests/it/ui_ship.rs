@@ -491,6 +491,22 @@ fn a_declared_value_that_was_not_typed_is_that_of_the_items() {
 }
 
 #[test]
+fn a_weight_that_was_not_typed_is_that_of_the_items() {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "US");
+    window.key(Modifiers::NONE, Key::Tab);
+    let weight = |window: &TestWindow| window.harness.state().state().ship.order.weight.clone();
+    window.type_into("Quantity", "3");
+    window.type_into("Item weight", "0,4001");
+    assert_eq!(weight(&window), "");
+    window.key(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(weight(&window), "1.201", "rounded up to a gram");
+    window.type_into("Weight", "1.5");
+    window.key(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(weight(&window), "1.5");
+}
+
+#[test]
 fn the_next_parcel_is_no_letter_because_the_last_one_was() {
     let mut window = TestWindow::open();
     let package = |window: &TestWindow| {

@@ -1325,7 +1325,7 @@ timeline = Événements de suivi
 
 ## La fenêtre : l’écran Remboursements
 
-screen-refunds = Rembours.
+screen-refunds = Remboursés
 refunds-title = Remboursements
 refunds-why = Chaque remboursement demandé : { -refund-duration }.
 refunds-none-title = Aucun remboursement demandé

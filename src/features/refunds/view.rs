@@ -199,7 +199,7 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
     let list = ListTable {
         name: text!(words, "refunds-title"),
         salt: "refund-row",
-        columns: columns(width, asked_width(ui, frame.here), words),
+        columns: columns(width, asked_width(ui, cases, frame.here), words),
         count: cases.len(),
         sense: Sense::CLICK,
         height: ListHeight::Whole,
@@ -211,8 +211,12 @@ fn table_ui(ui: &mut Ui, cases: &[RefundCase], frame: &mut Frame<'_>) {
     });
 }
 
-/// A day, and how long ago it is in the longest words.
-fn asked_width(ui: &Ui, here: Here<'_>) -> f32 {
+/// A day, and how long ago it is in the longest words; or that it was requested elsewhere.
+fn asked_width(ui: &Ui, cases: &[RefundCase], here: Here<'_>) -> f32 {
+    let elsewhere = text!(here.words, "refund-asked-elsewhere");
+    let elsewhere = text_width(ui, &elsewhere, TextStyle::Body.resolve(ui.style()));
+    let is_elsewhere = cases.iter().any(|case| case.asked_at.is_none());
+    let least = if is_elsewhere { elsewhere } else { 0.0 };
     let day = here.words.date(here.today);
     let day = text_width(ui, &day, TextStyle::Body.resolve(ui.style()));
     let ages = [0_i64, 99].map(|days| {
@@ -221,6 +225,7 @@ fn asked_width(ui: &Ui, here: Here<'_>) -> f32 {
     });
     let age = ages.into_iter().fold(0.0_f32, f32::max);
     (day + age + 2.0 * theme::SMALL_GAP)
+        .max(least)
         .ceil()
         .max(theme::DAY_COLUMN)
 }

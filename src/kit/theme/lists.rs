@@ -44,7 +44,6 @@ pub(crate) const BRIEF_SECS: f64 = 8.0;
 pub(crate) const NOTICES_SHARE: f32 = 0.4;
 /// From this width on a list shows all its columns.
 pub(crate) const WIDE_TABLE: f32 = 700.0;
-pub(crate) const STATUS_COLUMN: f32 = 170.0;
 pub(crate) const WORDS_COLUMN: f32 = 190.0;
 pub(crate) const NEWS_COLUMN: f32 = 200.0;
 pub(crate) const NEWS_SHARE: f32 = 0.42;

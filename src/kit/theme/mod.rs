@@ -61,6 +61,8 @@ pub(crate) const BATCH_LIST_SHARE: f32 = 0.30;
 pub(crate) const BATCH_LIST_WIDTH: std::ops::RangeInclusive<f32> = 260.0..=400.0;
 /// Below it there is room for a list or for details, not for both.
 pub(crate) const NARROW_SCREEN: f32 = 640.0;
+/// The same of a list with the buttons over it, and the details of one of its rows.
+pub(crate) const NARROW_LIST: f32 = 760.0;
 /// The last scan, to be seen from the other side of the bench.
 pub(crate) const FLASH_HEIGHT: f32 = 68.0;
 /// The least height of the parcels of a batch.
@@ -264,7 +266,11 @@ pub(crate) fn apply(ctx: &egui::Context, preferences: &Preferences, environment:
         Theme::Dark | Theme::HighContrast => egui::ThemePreference::Dark,
     });
     ctx.set_zoom_factor(f32::from(preferences.text_size_percent) / 100.0);
-    ctx.options_mut(|options| options.zoom_with_keyboard = false);
+    ctx.options_mut(|options| {
+        options.zoom_with_keyboard = false;
+        // Of a desktop that says nothing about it: paper, labels and printed lists are white.
+        options.fallback_theme = egui::Theme::Light;
+    });
 }
 
 pub(crate) fn section_font() -> FontId {

@@ -93,6 +93,10 @@ pub(crate) fn drop_down_ui<T>(
         .selected_text(shown)
         .truncate()
         .show_ui(ui, |ui| list_ui(ui, &names, &mut marked));
+    if row.response.clicked() {
+        // A list that the mouse opened has the keyboard as well.
+        go_into(ui, button);
+    }
     let (clicked, option) = row.inner.unwrap_or_default();
     if let Some(clicked) = clicked {
         picked = Some(clicked);

@@ -31,7 +31,7 @@ pub(crate) fn list_and_details(whole: Rect, details: Details) -> Panes {
             list: Some(whole),
             details: None,
         },
-        Details::Open if whole.width() < theme::NARROW_SCREEN => Panes {
+        Details::Open if whole.width() < theme::NARROW_LIST => Panes {
             list: None,
             details: Some(whole),
         },

@@ -61,7 +61,7 @@ pub(super) fn guesses(pieces: &[Line], labelled: Option<&'static Country>) -> Ve
     let from_end = (1..pieces.len()).rev().take(MOST_FROM_END);
     let mut guesses: Vec<Guess> = from_end.filter_map(|at| named(pieces, at)).collect();
     guesses.extend(city_state(pieces).map(|country| guess(Of::Named(country))));
-    let likely = ["CA", "GB", "US", "NL"]
+    let likely = ["CA", "GB", "US", "NL", "IE", "JP"]
         .into_iter()
         .filter_map(country::by_code);
     guesses.extend(likely.map(|country| guess(Of::Likely(country))));

@@ -138,7 +138,10 @@ impl Reading {
         let is_left = |at: &usize| self.pieces.get(*at).is_some_and(|piece| !piece.is_empty());
         let at = (1..self.start).rev().find(is_left)?;
         let piece = self.pieces.get(at)?;
-        let is_street = words::street(&piece.text) >= Street::Ends || words::is_unit(&piece.text);
+        let is_district = self.country.is_some_and(|country| country.code == "IE")
+            && words::is_district_of_dublin(&piece.text);
+        let is_street = !is_district
+            && (words::street(&piece.text) >= Street::Ends || words::is_unit(&piece.text));
         (!is_street && !words::is_note(&piece.text)).then_some(at)
     }
 

@@ -41,6 +41,7 @@ fn is_here(pieces: &[Line], words: &[&str], spot: Spot, code: &str, of: Of) -> b
         Of::Named(country) | Of::Likely(country) => country,
         Of::Any => return is_anywhere(pieces, words, spot, code),
     };
+    let has_sign = code.starts_with(JAPANESE_SIGN);
     let code = plain(country, code);
     let has_digit = code.chars().any(|letter| letter.is_ascii_digit());
     let is_one = has_digit && !country.postal.example.is_empty();
@@ -53,6 +54,7 @@ fn is_here(pieces: &[Line], words: &[&str], spot: Spot, code: &str, of: Of) -> b
             Of::Likely(country) if country.code == "NL" => {
                 code == code.to_uppercase() && is_before_city(pieces, words, spot)
             }
+            Of::Likely(country) if country.code == "IE" => is_eircode(&code),
             Of::Named(_) | Of::Likely(_) | Of::Any => true,
         };
     }
@@ -61,14 +63,30 @@ fn is_here(pieces: &[Line], words: &[&str], spot: Spot, code: &str, of: Of) -> b
     let after = words.get(spot.to..).unwrap_or_default();
     let is_at_end = after.is_empty();
     let is_at_start = before.is_empty() && !words::has_street_word(&after.join(" "));
+    if has_sign {
+        return true;
+    }
     if spot.at == 0 || !(is_at_end || (is_at_start && country.code != "US")) {
         return false;
     }
     match of {
         Of::Named(_) => true,
+        Of::Likely(country) if country.code == "JP" => false,
         Of::Likely(country) => code.contains('-') || has_state(pieces, before, spot, country),
         Of::Any => false,
     }
+}
+
+/// Whether it is a postal code of Ireland and of nowhere else: `D02 X285`, `D6W XY00`.
+fn is_eircode(code: &str) -> bool {
+    let letters: Vec<u8> = code.bytes().filter(|letter| *letter != b' ').collect();
+    let [area, first, second, rest @ ..] = letters.as_slice() else {
+        return false;
+    };
+    area.is_ascii_alphabetic()
+        && first.is_ascii_digit()
+        && (second.is_ascii_digit() || second.eq_ignore_ascii_case(&b'w'))
+        && rest.len() == 4
 }
 
 /// Whether a state stands before a ZIP code: five digits alone are of many countries.
@@ -112,7 +130,7 @@ fn plain(country: &Country, code: &str) -> String {
 }
 
 fn without_country(code: &str) -> &str {
-    let code = code.trim_matches(['(', ')', ',', '.', ' ']);
+    let code = code.trim_matches(['(', ')', ',', '.', ' ', JAPANESE_SIGN]);
     let after = code.split_once('-').filter(|(country, digits)| {
         let is_sign = country.len() <= 3 && country.bytes().all(|byte| byte.is_ascii_uppercase());
         is_sign && digits.starts_with(|letter: char| letter.is_ascii_digit())
@@ -122,6 +140,9 @@ fn without_country(code: &str) -> &str {
         .filter(|(sign, _)| is_known(sign))
         .map_or(code, |(_, digits)| digits)
 }
+
+/// What stands before a postal code in Japan, and nowhere else.
+const JAPANESE_SIGN: char = '〒';
 
 /// What cars of a country carry, where it is not its code.
 const SIGNS: [&str; 9] = ["A", "B", "D", "E", "F", "I", "L", "N", "P"];
@@ -134,6 +155,7 @@ pub(super) fn written(country: Option<&Country>, code: &str) -> String {
     let code = plain(country, code).to_uppercase();
     let behind = match country.code {
         "CA" | "GB" => 3,
+        "IE" => 4,
         _ => return code,
     };
     let joined: String = code.split_whitespace().collect();

@@ -45,6 +45,13 @@ pub(super) fn code(country: &Country, text: &str) -> Option<&'static str> {
         return Some(code);
     }
     let found = country.province(text);
+    let found = found.or_else(|| {
+        // The table has `Co. Clare`.
+        let county = joined
+            .strip_prefix("county")
+            .filter(|_| country.code == "IE")?;
+        country.province(&format!("co. {county}"))
+    });
     // `B.C.` and `D. C.`
     let is_short = joined.len() <= 3 && text.contains('.');
     let found = found.or_else(|| is_short.then(|| country.province(&joined)).flatten());

@@ -286,6 +286,31 @@ fn the_united_states(#[case] text: &str, #[case] expected: &[&str]) {
     &["name: Aoife Daly", "address_1: 12 Main Street", "city: Galway",
       "postal_code: H91 E2K3", "country_code: IE"]
 )]
+#[case::a_district_of_dublin(
+    "Aoife Byrne\n12 Grafton Street\nDublin 2\nD02 X285\nIreland",
+    &["name: Aoife Byrne", "address_1: 12 Grafton Street", "city: Dublin 2",
+      "postal_code: D02 X285", "country_code: IE"]
+)]
+#[case::ireland_by_its_postal_code_and_a_county(
+    "Sean Murphy\n4 Main Street\nEnnis, County Clare v95k2p1",
+    &["name: Sean Murphy", "address_1: 4 Main Street", "city: Ennis", "province_code: CE",
+      "postal_code: V95 K2P1", "country_code: IE"]
+)]
+#[case::a_lot_that_looks_like_an_irish_postal_code(
+    "Alan Poe\nLot 1234\n12 Mill Road\nPortland OR 97214",
+    &["name: Alan Poe", "address_1: 12 Mill Road", "address_2: Lot 1234",
+      "city: Portland", "province_code: OR", "postal_code: 97214", "country_code: US"]
+)]
+#[case::japan_in_latin_letters(
+    "Taro Tanaka\n2-21-1 Shibuya\nShibuya-ku, Tokyo 150-0002\nJapan",
+    &["name: Taro Tanaka", "address_1: 2-21-1 Shibuya", "city: Shibuya-ku",
+      "province_code: Tokyo", "postal_code: 150-0002", "country_code: JP"]
+)]
+#[case::japan_by_the_sign_before_its_postal_code(
+    "田中 太郎\n〒150-0002\n東京都渋谷区渋谷2-21-1",
+    &["name: 田中 太郎", "postal_code: 150-0002", "country_code: JP",
+      "?: 東京都渋谷区渋谷2-21-1"]
+)]
 #[case::a_street_that_looks_like_a_dutch_postal_code(
     "Alan Poe\nUnit 5\n1234 SE Hawthorne\nPortland OR 97214",
     &["name: Alan Poe", "address_1: 1234 SE Hawthorne", "address_2: Unit 5",

@@ -87,6 +87,12 @@ pub(super) fn street(text: &str) -> Street {
     }
 }
 
+/// `Dublin 2`, `Dublin 6W`: a city, though it ends as a street with a number does.
+pub(super) fn is_district_of_dublin(text: &str) -> bool {
+    matches!(folded_words(text).as_slice(), [city, district] if city == "dublin"
+        && begins_with_digit(district) && district.len() <= 3)
+}
+
 /// A box at a post office: where others have a street.
 fn is_box(words: &[String]) -> bool {
     let joined = words.join(" ");

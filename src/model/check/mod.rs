@@ -23,7 +23,7 @@ use super::{
 };
 pub use changes::{CheckedChanges, check_changes};
 use findings::Findings;
-pub use number::typed_amount;
+pub use number::{typed_amount, typed_measure};
 
 /// What an order came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -69,6 +69,12 @@ pub fn typed_amount(typed: &str) -> Option<Decimal> {
     (amount >= Decimal::ZERO && amount.normalize().scale() <= MONEY_DECIMALS).then_some(amount)
 }
 
+/// A measure as it is typed outside of an order, with a point or a comma.
+pub fn typed_measure(typed: &str) -> Option<Decimal> {
+    let measure = parse(typed).ok()?;
+    (measure > Decimal::ZERO && measure.normalize().scale() <= MEASURE_DECIMALS).then_some(measure)
+}
+
 /// Reads a number. `1,5` and `1.5` are the same; `1,500` is not read, because
 /// it is one and a half to one typist and fifteen hundred to another.
 pub(super) fn parse(typed: &str) -> Result<Decimal, NumberError> {

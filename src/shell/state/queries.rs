@@ -2,6 +2,7 @@
 
 use super::AppState;
 use crate::{
+    contract::Cause,
     features::{
         bulk::state::Job,
         labels::state::{LabelView, ViewedLabel},
@@ -10,6 +11,7 @@ use crate::{
         shared::state::{
             navigation::{Screen, StatusList},
             notices::{News, Notice},
+            remote::Remote,
             window_request::LabelOwner,
         },
         ship::state::purchase::Stage,
@@ -66,12 +68,12 @@ impl AppState {
                 Stage::Open | Stage::Refused(_) | Stage::Buying(_) => true,
                 Stage::Unresolved(_) | Stage::Bought(_) => false,
             },
-            Screen::Shipments
-            | Screen::Batches
-            | Screen::Returns
-            | Screen::Tracking
-            | Screen::Refunds
-            | Screen::Reports => false,
+            Screen::Shipments => waits_for_it(&self.shipments.list),
+            Screen::Batches => waits_for_it(&self.batches.list),
+            Screen::Returns => waits_for_it(&self.returns.list),
+            Screen::Tracking => waits_for_it(&self.tracking.list),
+            Screen::Refunds => waits_for_it(&self.refunds.list),
+            Screen::Reports => waits_for_it(&self.reports.report),
         };
         let is_said = |notice: &&Notice| {
             says_why_not_connected && matches!(notice.news, News::NotConnected(_))
@@ -159,4 +161,10 @@ impl AppState {
         let open = &self.shipments.open;
         open.can_replace(&self.ship, &self.context.connection)
     }
+}
+
+/// Whether a list says itself why it was not read: there is no connection.
+fn waits_for_it<T>(list: &Remote<T>) -> bool {
+    let failure = list.failure();
+    failure.is_some_and(|failure| failure.cause == Cause::NotConnected)
 }

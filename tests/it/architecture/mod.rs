@@ -176,7 +176,6 @@ const RULES: Rules = Rules {
         ("refunds/job", "reports/job"),
         ("reports/job", "shipments/job"),
         ("settings/view", "printing/view"),
-        ("settings/view", "ship/view"),
         ("ship/job", "labels/job"),
         ("ship/job", "printing/job"),
         ("ship/job", "shipments/job"),

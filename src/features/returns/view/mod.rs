@@ -3,7 +3,7 @@
 
 mod details;
 
-use egui::{Id, Label, RichText, Sense, Ui};
+use egui::{Id, Label, RichText, Sense, TextStyle, Ui};
 use egui_extras::{Column, TableRow};
 use egui_material_icons::{MaterialIcon, icons};
 
@@ -26,7 +26,7 @@ use crate::{
         widgets::{
             Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
             cell_ui, drop_down_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui,
-            number_ui, quiet_button, weak_small, who_ui,
+            number_ui, quiet_button, text_width, weak_small, who_ui,
         },
     },
     model::returns::{Return, ReturnList, ReturnReason, ReturnStatus},
@@ -243,7 +243,7 @@ fn table_ui(ui: &mut Ui, screen: &ReturnsScreen, frame: &mut Frame<'_>) {
         ),
         (
             Head::Words(text!(words, "head-status")),
-            Column::initial(theme::STATUS_COLUMN).clip(true),
+            Column::initial(status_width(ui, words)).clip(true),
         ),
     ];
     if is_wide {
@@ -345,6 +345,15 @@ fn beside_name(one: &Return, here: Here<'_>) -> String {
 }
 
 /// Where a return stands, with an icon for whether anybody has to do something.
+/// Room for the longest status and its icon.
+fn status_width(ui: &Ui, words: &Words) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let statuses = ReturnStatus::KNOWN.iter();
+    let widths = statuses.map(|status| text_width(ui, &words.return_status(status), font.clone()));
+    let icon = theme::ICON_SIZE + 2.0 * theme::SMALL_GAP;
+    widths.fold(theme::LEAST_STATUS, f32::max) + icon
+}
+
 pub(crate) fn status_ui(ui: &mut Ui, status: &ReturnStatus, words: &Words) {
     ui.visuals_mut().override_text_color = None;
     let palette = theme::palette(ui);

@@ -21,7 +21,10 @@ use crate::{
                 remote::Remote,
                 window_request::Target,
             },
-            view::{focus, frame::Frame, screen_view::ScreenView},
+            view::{
+                connection_trouble::connection_trouble_ui, focus, frame::Frame,
+                screen_view::ScreenView,
+            },
         },
     },
     kit::{
@@ -69,7 +72,7 @@ fn settings_panel_ui(
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
-                crate::features::ship::view::connection_trouble_ui(ui, frame);
+                connection_trouble_ui(ui, frame);
                 // First, for a user who can't read the rest.
                 appearance_ui(ui, preferences, frame);
                 for environment in Environment::ALL {

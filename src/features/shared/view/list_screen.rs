@@ -5,7 +5,7 @@
 use egui::{Align, Layout, Rect, Spinner, Ui, Vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
-use super::{focus, frame::Frame, here::Here};
+use super::{connection_trouble::not_connected_ui, focus, frame::Frame, here::Here};
 use crate::{
     contract::Cause,
     features::{
@@ -165,12 +165,9 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     }
     screen.head_ui(ui, frame);
     screen.controls_ui(ui, frame);
-    if let Some(failure) = screen.list().failure() {
-        // Why there is no connection is known better than by a call that had none.
-        let failure = match here.connection.connected.failure() {
-            Some(why) if failure.cause == Cause::NotConnected => why,
-            Some(_) | None => failure,
-        };
+    let failure = screen.list().failure();
+    let is_connected = here.connection.connected.failure().is_none();
+    if let Some(failure) = failure.filter(|why| is_connected || why.cause != Cause::NotConnected) {
         message_ui(ui, Tone::Danger, here.words.failure(failure), |ui| {
             screen.failure_ui(ui, here);
             if ui.button(text!(here.words, "try-again")).clicked() {
@@ -178,6 +175,9 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
             }
         });
         ui.add_space(theme::GAP);
+    } else if failure.is_some() {
+        // Why there is no connection is known better than by a call that had none.
+        not_connected_ui(ui, frame);
     }
     screen.notes_ui(ui, frame);
     if screen.list().value().is_none() {

@@ -2,7 +2,7 @@
 //! a parcel's of an earlier one, a whole shipment's.
 
 use jiff::civil::Date;
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::{
     ShipScreen, order_fields,
@@ -21,6 +21,9 @@ use crate::model::{
     parcel::{PackageContents, PackageType, Parcel},
     shipment::{ReturnedParcel, Shipment},
 };
+
+/// A weight that comes from the items is as exact as a scale: a gram of a kilogram.
+const CARRIED_DECIMALS: u32 = 3;
 
 impl ShipScreen {
     /// The recipient alone; the parcel stays.
@@ -71,11 +74,14 @@ impl ShipScreen {
         }
     }
 
-    /// A declared value that is empty is that of the customs items.
-    pub(super) fn declare_items(&mut self) {
-        let is_typed = !self.order.value.trim().is_empty();
-        if let Some(value) = items_value(&self.order).filter(|_| !is_typed) {
+    /// A declared value and a weight that are empty are those of the customs items together.
+    pub(super) fn carry_up_items(&mut self) {
+        let is_empty = |typed: &str| typed.trim().is_empty();
+        if let Some(value) = items_value(&self.order).filter(|_| is_empty(&self.order.value)) {
             self.fill([(Field::Value, value.to_string())]);
+        }
+        if let Some(weight) = items_weight(&self.order).filter(|_| is_empty(&self.order.weight)) {
+            self.fill([(Field::Weight, weight.to_string())]);
         }
     }
 
@@ -246,6 +252,24 @@ fn items_value(order: &OrderText) -> Option<Decimal> {
     });
     let sum = worth.reduce(|sum, one| sum?.checked_add(one?))?;
     sum.filter(|value| !value.is_zero())
+}
+
+/// What the items weigh together, in the unit of the parcel; nothing where one has no weight.
+fn items_weight(order: &OrderText) -> Option<Decimal> {
+    let weights = order.items.iter().map(|item| {
+        let weight = Weight {
+            value: check::typed_measure(&item.weight)?,
+            unit: item.weight_unit.clone().into(),
+        };
+        let quantity: i64 = item.quantity.trim().parse().ok()?;
+        weight.micrograms()?.checked_mul(quantity)
+    });
+    let sum = weights.reduce(|sum, one| sum?.checked_add(one?))?;
+    let together = Weight::of_micrograms(sum?, order.weight_unit.clone().into())?;
+    // Rounded up: a parcel is never declared lighter than what is in it.
+    let up = RoundingStrategy::ToPositiveInfinity;
+    let value = together.value.round_dp_with_strategy(CARRIED_DECIMALS, up);
+    (value > Decimal::ZERO).then(|| value.normalize())
 }
 
 /// An item with the order's units and currency.

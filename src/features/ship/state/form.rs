@@ -231,7 +231,7 @@ impl ShipScreen {
     }
 
     fn press_get_rates(&mut self, context: &mut Context) -> Vec<Request> {
-        self.declare_items();
+        self.carry_up_items();
         let mut requests = Vec::new();
         if self.is_editable() && self.has_left_order() {
             requests.extend(self.discard_draft(context));

@@ -21,7 +21,7 @@ use crate::{
         action::Action,
         labels::view as labels_view,
         shared::{
-            state::{navigation::ProfilePart, remote::Remote, window_request::Target},
+            state::{remote::Remote, window_request::Target},
             view::{focus, frame::Frame, screen_view::ScreenView},
         },
     },
@@ -30,8 +30,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Tone, end_ui, heading_ui, icon_text, icon_ui, message_ui, pane_ui, primary_button,
-            quiet_button, weak_small,
+            end_ui, heading_ui, icon_text, icon_ui, pane_ui, primary_button, quiet_button,
+            weak_small,
         },
     },
     text,
@@ -299,37 +299,5 @@ fn outcome_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
             rates::unresolved_ui(ui, ship, unresolved, frame);
         }
         Stage::Bought(bought) => labels_view::bought_ui(ui, ship, bought, frame),
-    }
-}
-
-/// The failure of a connection, where everything else waits for it.
-pub(crate) fn connection_trouble_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
-    let words = frame.here.words;
-    if let Some(path) = frame.here.connection.read_only_ledger() {
-        let text = words.read_only_notice(path);
-        message_ui(ui, Tone::Warning, text, |ui| {
-            let take_over = ui.button(text!(words, "strip-take-over"));
-            if take_over
-                .on_hover_text(text!(words, "take-over-why"))
-                .clicked()
-            {
-                frame.push(Action::Reconnect);
-            }
-        });
-        ui.add_space(theme::GAP);
-    }
-    if let Remote::Failed { failure, .. } = &frame.here.connection.connected {
-        message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
-            ui.horizontal(|ui| {
-                if ui.button(text!(words, "connect-again")).clicked() {
-                    frame.push(Action::Reconnect);
-                }
-                if ui.button(text!(words, "open-settings")).clicked() {
-                    let part = ProfilePart::of_failure(failure);
-                    frame.push(Action::ShowProfile(part));
-                }
-            });
-        });
-        ui.add_space(theme::GAP);
     }
 }

@@ -4,13 +4,13 @@
 use egui::{Align, Layout, Rect, RichText, ScrollArea, Spinner, Ui, pos2};
 use egui_material_icons::icons;
 
-use super::{connection_trouble_ui, doubts::Doubts, rates_table};
+use super::{doubts::Doubts, rates_table};
 use crate::{
     features::{
         action::Action,
         shared::{
             state::{remote::Remote, window_request::Target},
-            view::{focus, frame::Frame},
+            view::{connection_trouble::connection_trouble_ui, focus, frame::Frame},
         },
         ship::{
             calls::PurchaseStep,

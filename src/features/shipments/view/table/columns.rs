@@ -101,23 +101,10 @@ pub(super) fn columns_that_fit(
             least_width(column, usual).min(usual)
         }
     };
-    let needed = |width: &dyn Fn(ListColumn) -> u16| -> f32 {
-        let widths = wanted.iter().map(|column| f32::from(width(*column)));
-        widths.map(|width| width + theme::TABLE_GAP).sum()
-    };
-    // What was chosen to be seen is worth the ends of long names.
-    let is_narrow = needed(&usual) > room && needed(&least) <= room;
-    let width = |column| {
-        if is_narrow {
-            least(column)
-        } else {
-            usual(column)
-        }
-    };
     let mut left = room;
     let mut fitting = Vec::new();
-    for column in wanted.iter().copied() {
-        left -= f32::from(width(column)) + theme::TABLE_GAP;
+    for (column, width) in widths_in(room, &wanted, &usual, &least) {
+        left -= f32::from(width) + theme::TABLE_GAP;
         let is_there = match column {
             ListColumn::Recipient => true,
             ListColumn::Status => most_status >= theme::LEAST_STATUS,
@@ -133,17 +120,42 @@ pub(super) fn columns_that_fit(
         if !is_there {
             break;
         }
-        fitting.push(column);
+        fitting.push((column, width));
     }
-    let shown: Vec<ListColumn> = ListColumn::ALL
-        .into_iter()
-        .filter(|column| fitting.contains(column))
-        .collect();
-    ui.data_mut(|data| data.insert_temp(fitting_id(), shown.clone()));
-    shown
-        .into_iter()
-        .map(|column| (column, width(column)))
-        .collect()
+    fitting.sort_by_key(|(column, _width)| ListColumn::ALL.iter().position(|one| one == column));
+    let shown: Vec<ListColumn> = fitting.iter().map(|(column, _width)| *column).collect();
+    ui.data_mut(|data| data.insert_temp(fitting_id(), shown));
+    fitting
+}
+
+/// How wide each column is. What was chosen to be seen is worth the ends of long names: where
+/// all of it fits with less than its usual width, what is left over goes to those first that
+/// tell most.
+fn widths_in(
+    room: f32,
+    wanted: &[ListColumn],
+    usual: &dyn Fn(ListColumn) -> u16,
+    least: &dyn Fn(ListColumn) -> u16,
+) -> Vec<(ListColumn, u16)> {
+    let needed = |width: &dyn Fn(ListColumn) -> u16| -> f32 {
+        let widths = wanted.iter().map(|column| f32::from(width(*column)));
+        widths.map(|width| width + theme::TABLE_GAP).sum()
+    };
+    let spare = room - needed(least);
+    if spare < 0.0 || needed(usual) <= room {
+        return wanted
+            .iter()
+            .map(|column| (*column, usual(*column)))
+            .collect();
+    }
+    let mut spare = super::whole(spare - theme::HALF_A_POINT);
+    let widths = wanted.iter().map(|column| {
+        let least = least(*column);
+        let more = usual(*column).saturating_sub(least).min(spare);
+        spare = spare.saturating_sub(more);
+        (*column, least.saturating_add(more))
+    });
+    widths.collect()
 }
 
 fn fitting_id() -> Id {
