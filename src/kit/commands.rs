@@ -264,19 +264,19 @@ table! {
         shortcut: Some(ctrl(Key::K)),
     }
     SwitchPractice {
-        name: |words| switch_name(words, Environment::Practice),
+        name: |words| words.switch_to(Environment::Practice),
         purpose: None,
         also: None,
         shortcut: Some(plain(Key::F9)),
     }
     SwitchSandbox {
-        name: |words| switch_name(words, Environment::Sandbox),
+        name: |words| words.switch_to(Environment::Sandbox),
         purpose: None,
         also: None,
         shortcut: Some(plain(Key::F10)),
     }
     SwitchLive {
-        name: |words| switch_name(words, Environment::Live),
+        name: |words| words.switch_to(Environment::Live),
         purpose: None,
         also: None,
         shortcut: Some(plain(Key::F12)),
@@ -383,9 +383,4 @@ const fn alt(key: Key) -> KeyboardShortcut {
 
 const fn plain(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
-}
-
-fn switch_name(words: &Words, environment: Environment) -> String {
-    let environment = words.environment(environment);
-    text!(words, "strip-switch", environment = environment)
 }

@@ -311,6 +311,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::BoughtElsewhere { .. }
             | News::PutIntoBatch { .. }
             | News::PrintMarked { .. }
+            | News::DefaultsKept { .. }
     );
     if is_brief {
         Some(theme::BRIEF_SECS)

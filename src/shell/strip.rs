@@ -119,7 +119,7 @@ impl Said {
         if let Some(client) = &self.client {
             taken += text_width(ui, client, body) + gap;
         }
-        let switches = worlds().map(|other| switch_caption(other, words));
+        let switches = worlds().map(|other| words.switch_to(other));
         for caption in switches.chain([text!(words, "command-palette")]) {
             let inside = theme::SMALL_ICON_SIZE + ui.spacing().icon_spacing + padding;
             taken += text_width(ui, &caption, small.clone()) + inside + gap;
@@ -159,11 +159,6 @@ fn worlds() -> impl Iterator<Item = Environment> {
     Environment::ALL.into_iter()
 }
 
-fn switch_caption(other: Environment, words: &Words) -> String {
-    let name = words.environment(other);
-    text!(words, "strip-switch", environment = name)
-}
-
 /// The three worlds, a press and a question away. The present one is as wide as the
 /// others and does nothing: a second press in the same place meets no other world.
 /// Of a world with several accounts, the button opens a list of them.
@@ -177,7 +172,7 @@ fn switch_ui(ui: &mut Ui, accounts: &Accounts<'_>, room: Room, frame: &mut Frame
         let of_other = accounts.iter().find(|(of, _)| *of == other);
         let of_other = of_other.map(|(_, accounts)| accounts.as_slice());
         let of_other = of_other.unwrap_or_default();
-        let caption = switch_caption(other, words);
+        let caption = words.switch_to(other);
         if other == present && of_other.len() < 2 {
             present_ui(ui, present, room, words);
             continue;
@@ -215,7 +210,7 @@ fn present_ui(ui: &mut Ui, present: Environment, room: Room, words: &Words) {
     let padding = 2.0 * ui.spacing().button_padding.x;
     let (width, shown) = match room {
         Room::Wide { .. } => {
-            let caption = text_width(ui, &switch_caption(present, words), small);
+            let caption = text_width(ui, &words.switch_to(present), small);
             let icon = theme::SMALL_ICON_SIZE + ui.spacing().icon_spacing;
             let shown = RichText::new(words.environment(present)).small();
             (caption + icon + padding, shown)

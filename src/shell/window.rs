@@ -427,6 +427,28 @@ fn needs_whole_screen(screen: Vec2) -> bool {
     screen.x < width || screen.y < height + theme::TITLE_BAR
 }
 
+/// Whether a text is typed and the pointer rests.
+fn is_typed(input: &egui::RawInput) -> bool {
+    let has = |wanted: fn(&egui::Event) -> bool| input.events.iter().any(wanted);
+    has(|event| matches!(event, egui::Event::Text(_)))
+        && !has(|event| {
+            matches!(
+                event,
+                egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
+            )
+        })
+}
+
+/// Takes a Tab key out of the input.
+fn take_tab(input: &mut egui::RawInput) -> bool {
+    let is_tab = |event: &egui::Event| {
+        matches!(event, egui::Event::Key { key: egui::Key::Tab, pressed: true, modifiers, .. }
+            if modifiers.is_none())
+    };
+    let at = input.events.iter().position(is_tab);
+    at.map(|at| input.events.remove(at)).is_some()
+}
+
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
         let side = &mut raw_input.max_texture_side;
@@ -441,6 +463,18 @@ impl eframe::App for Window {
             raw_input.events.insert(0, egui::Event::PointerGone);
         }
         self.had_dialog = has_dialog;
+        if is_typed(raw_input) {
+            // A hint where the pointer rests would cover what is typed.
+            raw_input.events.insert(0, egui::Event::PointerGone);
+        }
+        let is_free = !has_dialog
+            && !egui::Popup::is_any_open(ctx)
+            && ctx.memory(|memory| memory.focused().is_none());
+        if is_free && take_tab(raw_input) {
+            // From nowhere the keyboard comes to the screen, and not to the strip with its ways
+            // to other environments.
+            self.state.context.focus_on(Target::ScreenStart);
+        }
     }
 
     /// The canvas behind everything: clearing costs less than painting over it.

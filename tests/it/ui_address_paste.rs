@@ -58,6 +58,7 @@ const FILLED: [&str; 8] = [
 ];
 
 #[rstest]
+#[case("Country")]
 #[case("Name")]
 #[case("Address")]
 fn a_whole_address_fills_the_recipient_wherever_it_is_pasted(#[case] field: &str) {

@@ -183,7 +183,7 @@ fn get_rates_goes_to_the_first_problem_in_reading_order() {
 }
 
 #[test]
-fn enter_takes_what_is_offered_and_goes_on_when_it_is_pressed_again() {
+fn enter_takes_what_is_offered_and_goes_on() {
     let mut window = TestWindow::open();
     window.harness.get_by_label("Country").focus();
     window.harness.run_steps(2);
@@ -193,9 +193,38 @@ fn enter_takes_what_is_offered_and_goes_on_when_it_is_pressed_again() {
     }
     window.harness.run_steps(6);
     assert_eq!(order(&window).country_code, "CA");
-    assert!(is_focused(&window, "Country"));
-    window.key(Modifiers::NONE, Key::Enter);
     assert!(is_focused(&window, "Name"));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(is_focused(&window, "Address"));
+}
+
+#[test]
+fn a_drop_down_that_the_mouse_opened_has_the_keyboard() {
+    let mut window = TestWindow::open();
+    let before = order(&window).package_type.clone();
+    window.press("Package");
+    let marked = window.focused();
+    assert_eq!(marked.as_deref(), Some("Parcel"), "what is chosen now");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    window.harness.run_steps(2);
+    assert_ne!(order(&window).package_type, before);
+    assert!(is_focused(&window, "Package"));
+}
+
+#[test]
+fn enter_goes_into_the_customs_item_before_it_was_touched() {
+    let mut window = TestWindow::open();
+    window.fill_in();
+    window.type_into("Country", "Germany");
+    window.key(Modifiers::NONE, Key::Tab);
+    window.type_into("Postal code", "26133");
+    window.harness.get_by_label("Description").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(is_focused(&window, "Item description"));
+    let item = window.harness.get_by_label("Item description");
+    assert!(item.accesskit_node().is_required());
 }
 
 #[test]
@@ -260,7 +289,7 @@ fn escape_leaves_the_keyboard_in_its_field() {
         }
     }
     window.key(Modifiers::NONE, Key::Tab);
-    assert!(is_focused(&window, "Unit of weight"));
+    assert!(is_focused(&window, "Weight unit"));
 }
 
 #[test]
@@ -652,10 +681,8 @@ fn typed_ahead() -> Vec<Event> {
         match typing {
             Typing::Nothing => {}
             Typing::Text(text) => events.extend(typed(text)),
-            Typing::Chosen(part) => {
-                events.extend(typed(part));
-                events.push(key(Key::Enter));
-            }
+            // Tab takes what is offered.
+            Typing::Chosen(part) => events.extend(typed(part)),
         }
     }
     events

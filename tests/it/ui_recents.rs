@@ -33,7 +33,7 @@ fn name_and_city(window: &TestWindow) -> (&str, &str) {
 }
 
 #[test]
-fn a_recipient_is_taken_by_arrow_and_enter_and_typing_goes_on_from_there() {
+fn a_recipient_is_taken_by_arrow_and_enter_and_the_keyboard_goes_on() {
     let mut window = open();
     assert!(!window.shows(ADA), "nothing springs open by itself");
     window.type_into("Name", "ad");
@@ -50,7 +50,10 @@ fn a_recipient_is_taken_by_arrow_and_enter_and_typing_goes_on_from_there() {
     window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(name_and_city(&window), ("Adèle Roy", "Ottawa"));
     assert!(!window.shows(ADELE), "the list is closed");
-    assert!(window.harness.get_by_label("Name").is_focused());
+    assert!(
+        window.harness.get_by_label("Length").is_focused(),
+        "the first that is left to fill in"
+    );
     window.harness.get_by_label("City").focus();
     window.harness.run_steps(2);
     window.key(Modifiers::COMMAND, Key::A);

@@ -178,6 +178,13 @@ fn where_the_token_is_missing_each_screen_says_so_and_leads_to_its_field() {
     }
     assert!(window.shows("There is no token for this account"));
     assert!(!window.shows("Fill in host and client id"));
+    let said = window
+        .harness
+        .query_all_by_label_contains("There is no token for this account");
+    assert_eq!(said.count(), 1, "once on each screen");
+    window.press("Open settings");
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().unwrap_or_default(), "Live, Access token");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::ship::calls as ship;
 use sendoff::features::shipments::calls as shipments;
@@ -137,6 +138,35 @@ fn a_scan_takes_the_place_of_the_one_before_that_has_found_nothing_yet() {
     window.harness.run_steps(2);
     let second = window.next::<shipments::List>();
     assert_eq!(second.search.text, "PC72751103785227");
+}
+
+#[test]
+fn a_scan_is_searched_for_while_the_row_of_the_one_before_has_the_keyboard() {
+    let mut window = listed();
+    window
+        .harness
+        .get_by_label("Open Zoé Tremblay, shipment PAID")
+        .focus();
+    window.harness.run_steps(2);
+    for letters in ["PC", "7275", "1103785227"] {
+        window.harness.event(Event::Text(letters.to_owned()));
+        window.harness.step();
+    }
+    let screen = &window.harness.state().state().shipments;
+    assert_eq!(screen.query, "PC72751103785227");
+    assert_eq!(window.focused().as_deref(), Some("Search shipments"));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.harness.state().state().shipments.open.selected, None);
+}
+
+#[test]
+fn a_letter_is_no_search_where_a_filter_is_chosen_by_it() {
+    let mut window = listed();
+    window.harness.get_by_label("Package of shipments").focus();
+    window.harness.run_steps(2);
+    window.harness.event(Event::Text("L".to_owned()));
+    window.harness.run_steps(2);
+    assert_eq!(window.harness.state().state().shipments.query, "");
 }
 
 #[test]

@@ -23,6 +23,15 @@ impl Words {
         }
     }
 
+    /// What leads to another environment.
+    pub fn switch_to(&self, environment: Environment) -> String {
+        match environment {
+            Environment::Practice => text!(self, "switch-to-practice"),
+            Environment::Sandbox => text!(self, "switch-to-sandbox"),
+            Environment::Live => text!(self, "switch-to-live"),
+        }
+    }
+
     /// An account, as the user calls it.
     pub fn account(&self, account: AccountId, name: &str) -> String {
         let environment = self.environment(account.environment);

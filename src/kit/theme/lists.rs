@@ -21,6 +21,8 @@ pub(crate) const LOWEST_SCREEN: f32 = 440.0;
 pub(crate) const LOWEST_SHIPMENTS: f32 = 250.0;
 /// Below this width of the window the buttons beside a list's title are icons alone.
 pub(crate) const WORDS_BESIDE_TITLE: f32 = 800.0;
+/// The least height of the form beside its rates: the buttons at their ends stay in sight.
+pub(crate) const LOWEST_SHIP: f32 = 340.0;
 /// The form and what came of it, one below the other in a narrow window.
 pub(crate) const NARROW_SHIP: f32 = 860.0;
 /// What came of a form is no lower, however little of a screen is in sight.
@@ -40,6 +42,8 @@ const LOW_WINDOW: f32 = 480.0;
 pub(crate) const LABEL_AROUND: f32 = 350.0;
 /// How long a message stays that asks nothing and offers nothing, in seconds.
 pub(crate) const BRIEF_SECS: f64 = 8.0;
+/// How long the result of a job without trouble stays, in seconds.
+pub(crate) const RESULT_SECS: f64 = 60.0;
 /// Notices take at most this share of a screen's height; the others scroll.
 pub(crate) const NOTICES_SHARE: f32 = 0.4;
 /// From this width on a list shows all its columns.

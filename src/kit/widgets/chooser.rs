@@ -1,7 +1,7 @@
 //! A country or province by typing part of its name: the names that fit stand
-//! under the field; Enter or Tab takes one, and Tab goes on to the next field.
+//! under the field; Enter or Tab takes one, and goes on to the next field.
 
-use egui::{CompletionPopup, Id, RectAlign, Response, Suggestion, Ui};
+use egui::{CompletionPopup, Id, Key, RectAlign, Response, Suggestion, Ui};
 
 use super::pieces::{LINE_KEYS, edit, select_when_entered};
 use crate::{
@@ -20,6 +20,8 @@ pub(crate) struct Output {
     pub(crate) response: Response,
     /// The code of what was chosen, or what was typed if it is none.
     pub(crate) changed: Option<String>,
+    /// Enter has taken a name from the list.
+    pub(crate) is_entered: bool,
 }
 
 /// What is being typed, while the field has the keyboard.
@@ -66,6 +68,11 @@ pub(crate) fn province_ui(
     })
 }
 
+/// What is typed in a chooser gives way to what its value was set to.
+pub(crate) fn forget_typing(ui: &Ui, id: Id) {
+    ui.data_mut(|data| data.remove::<Typing>(id));
+}
+
 fn chooser_ui(
     ui: &mut Ui,
     id: Id,
@@ -80,6 +87,8 @@ fn chooser_ui(
             is_changed: false,
         });
     let is_changed = typing.is_changed;
+    // The list uses the key up.
+    let has_enter = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::Enter));
     let output = CompletionPopup::new(id)
         .align(RectAlign::BOTTOM_START)
         .max_height(theme::POPUP_HEIGHT)
@@ -113,7 +122,11 @@ fn chooser_ui(
     } else {
         ui.data_mut(|data| data.remove::<Typing>(id));
     }
-    Output { response, changed }
+    Output {
+        is_entered: has_enter && output.accepted.is_some() && response.has_focus(),
+        response,
+        changed,
+    }
 }
 
 /// The best that fit what was typed, and then by name.

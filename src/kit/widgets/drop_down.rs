@@ -10,7 +10,7 @@ use egui::{
     accesskit::{NodeId, Role},
 };
 
-use super::next_field::go_into;
+use super::{next_field::go_into, type_to_search::take_letters};
 use crate::kit::theme;
 
 /// What the user did.
@@ -152,6 +152,7 @@ fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> (Option<usize>, 
 /// The arrows and Escape are the button's and move the keyboard nowhere.
 fn keep_keys(ui: &Ui, button: &Response) {
     if button.has_focus() {
+        take_letters(ui, button.id);
         let filter = EventFilter {
             tab: false,
             horizontal_arrows: true,

@@ -25,6 +25,7 @@ mod saved;
 mod scroll_bar;
 mod scroll_keys;
 mod table_roles;
+mod type_to_search;
 
 pub(crate) use brief::was_shown_for;
 pub(crate) use calendar::{Calendar, calendar_ui, day_field_width};
@@ -58,3 +59,4 @@ pub(crate) use saved::{open_folder_button, saved_file_ui};
 pub(crate) use scroll_bar::scroll_bar_ui;
 pub(crate) use scroll_keys::{has_keyboard_inside, page_by_keys, scroll_by_keys};
 pub(crate) use table_roles::{SpokenRow, TableSize, name_row, sorted_by_ui, table_begins};
+pub(crate) use type_to_search::type_to_search;

@@ -132,6 +132,11 @@ fn take_streets(street: Option<Line>, units: &[Line], company: Option<Line>, tak
             taken.put(Field::Address2, company.text, company.at);
         }
         (street, unit, company) => {
+            // `Unit 2050 Box 4190` of a post abroad has no street.
+            let (street, unit) = match street {
+                None => (unit, None),
+                street => (street, unit),
+            };
             if let Some(street) = street {
                 taken.put(Field::Address1, street.text, street.at);
             }

@@ -19,6 +19,11 @@ use crate::model::{
 
 /// Takes the place out of the parts, and gives back those before it.
 pub(super) fn take(pieces: Vec<Line>, taken: &mut Taken) -> (Vec<Line>, Found) {
+    if taken.text(&Field::City).is_some() && taken.text(&Field::PostalCode).is_some() {
+        // Labels have said it: what is left is no part of it.
+        name_country(taken);
+        return (pieces, Found::Place);
+    }
     let labelled = taken.text(&Field::CountryCode).and_then(country::by_code);
     let guesses = guesses(&pieces, labelled);
     let by_postal_code = guesses.iter().find_map(|guess| {
@@ -46,6 +51,24 @@ pub(super) fn take(pieces: Vec<Line>, taken: &mut Taken) -> (Vec<Line>, Found) {
         return (reading.settle(spot, taken), Found::Place);
     }
     (pieces, Found::NoPlace)
+}
+
+/// The country of a labelled postal code and province, where they are like no other's.
+fn name_country(taken: &mut Taken) {
+    let code = taken.text(&Field::PostalCode).unwrap_or_default();
+    let province = taken.text(&Field::ProvinceCode);
+    let fits = |country: &&Country| {
+        let is_province = province.map(|province| provinces::code(country, province).is_some());
+        let is_needed = country.code == "US";
+        country.postal_code_matches(code) && is_province.unwrap_or(!is_needed)
+    };
+    let mut likely = ["CA", "GB", "US"].into_iter().filter_map(country::by_code);
+    if let Some(country) = likely.find(fits) {
+        // The first that is put counts: a label that names a country.
+        if taken.text(&Field::CountryCode).is_none() {
+            taken.put(Field::CountryCode, country.code, 0);
+        }
+    }
 }
 
 /// The parts while they are taken one by one.
@@ -200,6 +223,15 @@ impl Reading {
         after: &mut Vec<String>,
         line: usize,
     ) -> Option<String> {
+        if self.is_county(before)
+            && let Some(at) = self.before()
+        {
+            // `Fakenham, Norfolk NR21 0HT`
+            let city = clean(&self.text(at).join(" "));
+            self.empty(at);
+            self.insert(line, before.join(" "));
+            return Some(city);
+        }
         if !before.is_empty() {
             return self.city_of(before, line);
         }
@@ -207,9 +239,7 @@ impl Reading {
             return Some(clean(&std::mem::take(after).join(" ")));
         }
         if let Some(mut at) = self.before() {
-            let county = self.text(at).join(" ");
-            let is_county = self.country.is_some_and(|country| country.code == "GB")
-                && words::is_county(&county);
+            let is_county = self.is_county(&self.text(at));
             let start = self.start;
             self.start = at;
             match self.before().filter(|_| is_county) {
@@ -232,6 +262,12 @@ impl Reading {
         }
         self.empty(next);
         Some(clean(&city))
+    }
+
+    /// Whether it is a county that people write behind the town although no postal code needs it.
+    fn is_county(&self, words: &[String]) -> bool {
+        let is_british = self.country.is_some_and(|country| country.code == "GB");
+        is_british && words::is_county(&words.join(" "))
     }
 
     /// The city in words that may begin with the street.

@@ -46,6 +46,12 @@ const QUEBEC: &[&str] = &[
     &["name: Zoé Tremblay", "address_1: 4200, boulevard Saint-Laurent", "address_2: bureau 300",
       "city: Montréal", "province_code: QC", "postal_code: H2W 2R2", "country_code: CA"]
 )]
+#[case::a_unit_behind_the_labelled_street(
+    "Name: Jane Roe\nAddress: 88 Queens Quay W, Apt 2104\nCity: Toronto\nProvince: ON\n\
+     Postal code: M5J 0B8\nCountry: Canada",
+    &["name: Jane Roe", "address_1: 88 Queens Quay W", "address_2: Apt 2104", "city: Toronto",
+      "province_code: ON", "postal_code: M5J 0B8", "country_code: CA"]
+)]
 #[case::the_city_is_called_as_its_province(
     "Luc Gagnon\n12 rue du Petit-Champlain\nQuébec (Québec) G1K 4H5",
     &["name: Luc Gagnon", "address_1: 12 rue du Petit-Champlain", "city: Québec",
@@ -140,6 +146,16 @@ fn canada(#[case] text: &str, #[case] expected: &[&str]) {
 }
 
 #[rstest]
+#[case::labels_without_a_country(
+    "Street: 1200 Market St, Apt 4B\nCity: San Francisco\nState: CA\nZip: 94102",
+    &["address_1: 1200 Market St", "address_2: Apt 4B", "city: San Francisco",
+      "province_code: CA", "postal_code: 94102", "country_code: US"]
+)]
+#[case::a_post_abroad(
+    "SGT John Doe\nUnit 2050 Box 4190\nAPO AP 96278",
+    &["name: SGT John Doe", "address_1: Unit 2050 Box 4190", "city: APO",
+      "province_code: AP", "postal_code: 96278", "country_code: US"]
+)]
 #[case::zip(
     "Alan Poe\n350 5th Ave\nNew York, NY 10118",
     &["name: Alan Poe", "address_1: 350 5th Ave", "city: New York", "province_code: NY",
@@ -285,6 +301,11 @@ fn the_united_states(#[case] text: &str, #[case] expected: &[&str]) {
     "Aoife Daly\n12 Main Street\nGalway\nH91 E2K3\nIreland",
     &["name: Aoife Daly", "address_1: 12 Main Street", "city: Galway",
       "postal_code: H91 E2K3", "country_code: IE"]
+)]
+#[case::a_county_before_the_postal_code(
+    "Nell Ward\n3 Mill Lane\nFakenham\nNorfolk NR21 0HT",
+    &["name: Nell Ward", "address_1: 3 Mill Lane", "address_2: Norfolk", "city: Fakenham",
+      "postal_code: NR21 0HT", "country_code: GB"]
 )]
 #[case::a_district_of_dublin(
     "Aoife Byrne\n12 Grafton Street\nDublin 2\nD02 X285\nIreland",

@@ -24,10 +24,14 @@ pub(super) fn items(
 ) -> Option<Vec<CustomsItem>> {
     let abroad = country.filter(|country| country.code != HOME);
     let items = findings.order().items.iter().enumerate();
-    let described: Vec<usize> = items
+    let mut described: Vec<usize> = items
         .filter(|(_, item)| !item.is_blank())
         .map(|(index, _)| index)
         .collect();
+    if described.is_empty() && abroad.is_some() && !findings.order().items.is_empty() {
+        // One has to be filled in: its fields say so, each for itself.
+        described.push(0);
+    }
     if described.is_empty() {
         let description = Place::of(Field::Description);
         match abroad {

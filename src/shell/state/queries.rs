@@ -10,7 +10,7 @@ use crate::{
         settings::state::SettingsView,
         shared::state::{
             navigation::{Screen, StatusList},
-            notices::{News, Notice},
+            notices::Notice,
             remote::Remote,
             window_request::LabelOwner,
         },
@@ -75,9 +75,7 @@ impl AppState {
             Screen::Refunds => waits_for_it(&self.refunds.list),
             Screen::Reports => waits_for_it(&self.reports.report),
         };
-        let is_said = |notice: &&Notice| {
-            says_why_not_connected && matches!(notice.news, News::NotConnected(_))
-        };
+        let is_said = |notice: &&Notice| says_why_not_connected && notice.news.is_not_connected();
         let shown = self.context.notices.shown().iter();
         shown.filter(|notice| !is_said(notice)).collect()
     }

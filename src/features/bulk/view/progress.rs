@@ -168,10 +168,15 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
     };
     let said = result(job.kind, summary, words);
     let shown = ui.scope(|ui| message_ui(ui, tone, said, message)).response;
-    let is_brief = job.kind == JobKind::AskRefund && summary.troubles.is_empty();
-    let since = Id::unique("refunds-requested-since").with(job.request);
+    // What was bought is looked for when somebody comes back to the desk.
+    let seconds = match job.kind {
+        JobKind::AskRefund => theme::BRIEF_SECS,
+        _other => theme::RESULT_SECS,
+    };
+    let is_brief = summary.troubles.is_empty();
+    let since = Id::unique("job-ended-since").with(job.request);
     // One that is pointed at is being read.
-    if is_brief && !shown.contains_pointer() && was_shown_for(ui, since, theme::BRIEF_SECS) {
+    if is_brief && !shown.contains_pointer() && was_shown_for(ui, since, seconds) {
         push(frame, BulkAction::CloseResults);
     }
 }

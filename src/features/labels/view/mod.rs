@@ -116,7 +116,7 @@ fn facts_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
         ui.label(weak_small(text!(words, "paid")));
         ui.label(RichText::new(words.money(price)).font(theme::price_font()));
     }
-    ui.label(weak_small(text!(words, "postage")));
+    ui.label(weak_small(text!(words, "head-postage")));
     ui.add(egui::Label::new(words.postage_type(&shipment.postage_type)).wrap());
     if let Some(carrier) = shipment.carrier_name() {
         ui.label(weak_small(carrier));

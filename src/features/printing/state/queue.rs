@@ -114,6 +114,8 @@ impl PrintQueue {
 
     /// The list was opened: earlier scans are not shown any more.
     pub(crate) fn begin_scans(&mut self) {
+        // What was selected before would be printed unseen.
+        self.chosen.clear();
         self.scans.clear_typed();
         self.flash = None;
     }

@@ -91,6 +91,7 @@ pub(crate) fn print_paper_ui(
     let printer = printer.as_str();
     if !here.printers.takes(kind) {
         let why = text!(words, "print-takes-only-zpl", printer = printer);
+        ui.add(egui::Label::new(weak_small(why.as_str())).wrap());
         why_not_ui(ui, &button, why);
         return false;
     }
@@ -118,7 +119,8 @@ pub(crate) fn sheet_paper_ui(
 /// What is printed fits the printer, whatever a saved file is laid out for.
 pub(crate) fn printers_paper_ui(ui: &mut Ui, kind: PaperKind, saved: SheetPaper, here: Here<'_>) {
     let words = here.words;
-    if let Some((printer, paper)) = here.printers.on_other_paper(kind, saved) {
+    let other = here.printers.on_other_paper(kind, saved);
+    if let Some((printer, paper)) = other.filter(|_| here.printers.takes(kind)) {
         let (printer, paper) = (printer.as_str(), words.sheet_paper(paper));
         let text = text!(
             words,

@@ -369,7 +369,11 @@ fn buttons_ui(
                 }
             });
         } else {
-            let switch = text!(words, "strip-switch", environment = name);
+            let switch = if name == words.environment(account.environment) {
+                words.switch_to(account.environment)
+            } else {
+                text!(words, "strip-switch", environment = name)
+            };
             if quiet_button(ui, icons::ICON_SWAP_HORIZ, &switch).clicked() {
                 frame.push(Action::SwitchTo(account));
             }

@@ -184,6 +184,17 @@ pub struct Notices {
     given: u64,
 }
 
+impl News {
+    /// Whether it says that there is no connection, or that something failed for want of one.
+    pub(crate) fn is_not_connected(&self) -> bool {
+        match self {
+            Self::NotConnected(_) => true,
+            Self::Failed(failure) => failure.cause == Cause::NotConnected,
+            _other => false,
+        }
+    }
+}
+
 impl Notices {
     pub fn shown(&self) -> &[Notice] {
         &self.shown
@@ -236,8 +247,7 @@ impl Notices {
 
     /// What was said of an earlier try to connect is no longer true.
     pub(crate) fn withdraw_not_connected(&mut self) {
-        self.shown
-            .retain(|notice| !matches!(notice.news, News::NotConnected(_)));
+        self.shown.retain(|notice| !notice.news.is_not_connected());
     }
 
     /// The service answers again: that it did not is over.
@@ -300,12 +310,19 @@ impl Notices {
         }
     }
 
-    /// Of the labels that were given to a printer only these are not known to be on paper.
+    /// Of the labels that were given to a printer, or were to be, only these are not known to be
+    /// on paper.
     pub(crate) fn keep_sent(&mut self, is_open: impl Fn(&ShipmentId) -> bool) {
         self.shown.retain_mut(|notice| {
-            let News::LabelsSent { shipments, .. } = &mut notice.news else {
+            let (News::LabelsSent { shipments, .. } | News::PrinterBack { shipments, .. }) =
+                &mut notice.news
+            else {
                 return true;
             };
+            if shipments.is_empty() {
+                // It says that the printer prints again, and no more.
+                return true;
+            }
             shipments.retain(|shipment| is_open(shipment));
             !shipments.is_empty()
         });

@@ -44,16 +44,20 @@ impl Doubts {
         )
     }
 
-    /// How much room they take.
+    /// How much room they take, with the gap to what stands under them.
     pub(super) fn height(&self, ui: &Ui) -> f32 {
+        if self.0.is_empty() {
+            return 0.0;
+        }
         let width = text_width(ui);
-        let heights = self.0.iter().map(|doubt| {
-            let text = WidgetText::from(doubt.clone());
+        let height = |text: WidgetText| {
             let wrap = Some(TextWrapMode::Wrap);
-            let text = text.into_galley(ui, wrap, width, TextStyle::Small);
-            text.size().y.max(theme::SMALL_ICON_SIZE) + theme::SMALL_GAP
-        });
-        heights.sum()
+            text.into_galley(ui, wrap, width, TextStyle::Small).size().y
+        };
+        let icon = height(icon_text(icons::ICON_WARNING, theme::SMALL_ICON_SIZE).into());
+        let lines = self.0.iter().map(|doubt| height(doubt.clone().into()));
+        let lines: f32 = lines.map(|line| line.max(icon) + theme::SMALL_GAP).sum();
+        lines + ui.spacing().item_spacing.y
     }
 
     pub(super) fn doubts_ui(self, ui: &mut Ui) {

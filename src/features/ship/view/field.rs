@@ -94,7 +94,7 @@ impl Form<'_> {
             if response.changed() {
                 form.edited(place, text);
             }
-            form.followed(ui, place, response)
+            form.followed(ui, place, response, false)
         });
     }
 
@@ -120,7 +120,7 @@ impl Form<'_> {
                 let text = if is_today { TODAY.to_owned() } else { text };
                 form.edited(&place, text);
             }
-            form.followed(ui, &place, response)
+            form.followed(ui, &place, response, false)
         });
     }
 
@@ -190,7 +190,7 @@ impl Form<'_> {
                 let recipient = ShipAction::UseRecipient(Box::new(recipient.clone()));
                 form.actions.push(Action::Ship(recipient));
             }
-            form.followed(ui, &place, output.response)
+            form.followed(ui, &place, output.response, output.is_entered)
         });
     }
 
@@ -212,7 +212,7 @@ impl Form<'_> {
             if let Some(text) = picked.or(output.changed) {
                 form.edited(&place, text);
             }
-            form.followed(ui, &place, output.response)
+            form.followed(ui, &place, output.response, output.is_entered)
         });
     }
 
@@ -249,12 +249,19 @@ impl Form<'_> {
         if let Some(text) = output.changed {
             self.edited(place, text);
         }
-        self.followed(ui, place, output.response)
+        self.followed(ui, place, output.response, output.is_entered)
     }
 
-    /// After a field was typed into: Enter goes on, and what was left shows its problems.
-    fn followed(&mut self, ui: &Ui, place: &Place, line: egui::Response) -> egui::Response {
-        if is_entered(ui, &line) {
+    /// After a field was typed into: Enter goes on, also the one that took something from a list,
+    /// and what was left shows its problems.
+    fn followed(
+        &mut self,
+        ui: &Ui,
+        place: &Place,
+        line: egui::Response,
+        has_taken: bool,
+    ) -> egui::Response {
+        if has_taken || is_entered(ui, &line) {
             match self.fields.entered(place.clone()) {
                 Some(action) => self.actions.push(action),
                 None => go_on(ui),

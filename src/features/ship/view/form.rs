@@ -287,9 +287,12 @@ fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
     });
 }
 
+/// Fields of the recipient that take a whole address apart.
+const PASTED_INTO: [Field; 3] = [Field::CountryCode, Field::Name, Field::Address1];
+
 fn recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
+    take_pasted(ui, form, &PASTED_INTO);
     form.country_ui(ui, &of(Field::CountryCode));
-    take_pasted(ui, form, &[Field::Name, Field::Address1]);
     form.name_ui(ui);
     form.text_ui(ui, &of(Field::Address1));
     form.text_ui(ui, &of(Field::Address2));
@@ -339,7 +342,7 @@ fn reached_at_ui(ui: &mut Ui, form: &mut Form<'_>) {
 
 /// The same fields in four rows.
 fn short_recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
-    take_pasted(ui, form, &[Field::Name, Field::Address1]);
+    take_pasted(ui, form, &PASTED_INTO);
     split_ui(ui, &[1.0, 1.4], |ui, at| {
         if at == 0 {
             form.country_ui(ui, &of(Field::CountryCode));
@@ -441,7 +444,7 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
             text: words.package_contents(kind),
         })
         .collect();
-    split_ui(ui, &[1.55, 1.2, 1.05], |ui, at| match at {
+    split_ui(ui, &[1.9, 1.1, 1.0], |ui, at| match at {
         0 => form.choice_ui(ui, &of(Field::PackageContents), &kinds),
         1 => form.text_ui(ui, &of(Field::Value)),
         _ => {

@@ -50,7 +50,7 @@ impl ScreenView for ShipScreen {
         if is_narrow(width) {
             theme::NARROW_SHIP
         } else {
-            theme::LOWEST_SCREEN
+            theme::LOWEST_SHIP
         }
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Output<T> {
     pub(crate) response: Response,
     pub(crate) changed: Option<String>,
     pub(crate) picked: Option<T>,
+    /// It was picked by Enter.
+    pub(crate) is_entered: bool,
 }
 
 /// The list under the field, from frame to frame.
@@ -79,6 +81,7 @@ pub(crate) fn offered_text_ui<T: Copy>(
     Output {
         response,
         changed,
+        is_entered: keys.takes && picked.is_some(),
         picked,
     }
 }

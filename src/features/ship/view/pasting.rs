@@ -16,7 +16,7 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{beside_title, weak_small},
+        widgets::{beside_title, chooser, weak_small},
     },
     model::{
         address_paste,
@@ -51,6 +51,7 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
     };
     take_event(ui);
     bring_into_sight(ui);
+    chooser::forget_typing(ui, field_id(&Place::of(field.clone())));
     let as_one_line = if *field == Field::OrderId {
         // No order number was meant.
         form.order().text(field).to_owned()

@@ -43,7 +43,7 @@ use crate::{
         theme,
         widgets::{
             Details, edit, goes_down, icon_text, is_entered, menu_ui, quiet_button, select_all,
-            weak_small,
+            type_to_search, weak_small,
         },
     },
     model::{
@@ -254,6 +254,7 @@ fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
 
 fn search_ui(ui: &mut Ui, width: f32, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
+    type_to_search(ui, search_id(), &screen.query);
     let mut query = screen.query.clone();
     let line = edit(&mut query)
         .id(search_id())
