@@ -193,6 +193,17 @@ impl News {
             _other => false,
         }
     }
+
+    /// The printer that was not ready for what was to be printed on it.
+    fn failed_on(&self) -> Option<&str> {
+        let Self::Failed(failure) = self else {
+            return None;
+        };
+        match &failure.cause {
+            Cause::Printing(PrintFault::NotReady { printer, .. }) => Some(printer),
+            _other => None,
+        }
+    }
 }
 
 impl Notices {
@@ -206,6 +217,21 @@ impl Notices {
     }
 
     pub(crate) fn say(&mut self, news: News) {
+        if let News::PrinterNotReady { printer, .. } = &news
+            && self
+                .shown
+                .iter()
+                .any(|notice| notice.news.failed_on() == Some(printer.as_str()))
+        {
+            return;
+        }
+        if let Some(failed_on) = news.failed_on() {
+            // What it was before the purchase is said with what has failed.
+            self.shown.retain(|notice| {
+                !matches!(&notice.news, News::PrinterNotReady { printer, .. }
+                    if printer.as_str() == failed_on)
+            });
+        }
         self.given = self.given.saturating_add(1);
         let repeated = self.taken_repetitions(&news);
         self.shown.retain(|notice| notice.news != news);
@@ -271,17 +297,9 @@ impl Notices {
 
     /// It prints again: what was wrong with it is over.
     pub(crate) fn withdraw_printer(&mut self, of: &PrinterName) {
-        self.shown.retain(|notice| {
-            if let News::PrinterNotReady { printer, .. } = &notice.news {
-                return printer != of;
-            }
-            let News::Failed(failure) = &notice.news else {
-                return true;
-            };
-            !matches!(
-                &failure.cause,
-                Cause::Printing(PrintFault::NotReady { printer, .. }) if printer == of.as_str()
-            )
+        self.shown.retain(|notice| match &notice.news {
+            News::PrinterNotReady { printer, .. } => printer != of,
+            news => news.failed_on() != Some(of.as_str()),
         });
     }
 
@@ -386,5 +404,28 @@ mod tests {
             notices.say(News::ShipmentDeleted(ShipmentId::new(number.to_string())));
         }
         assert_eq!(notices.shown().len(), MAX_NOTICES);
+    }
+
+    #[test]
+    fn a_printer_that_is_not_ready_is_said_once_before_and_after_the_purchase() {
+        let printer = PrinterName::new("Bench 1");
+        let state = PrinterState::NotThere;
+        let before = || News::PrinterNotReady {
+            printer: printer.clone(),
+            state: state.clone(),
+        };
+        let fault = PrintFault::NotReady {
+            printer: printer.as_str().to_owned(),
+            state: state.clone(),
+        };
+        let after = News::Failed(Failure::new(Cause::Printing(fault)));
+        let mut notices = Notices::default();
+        notices.say(before());
+        notices.say(after.clone());
+        notices.say(before());
+        let shown: Vec<&News> = notices.shown().iter().map(|notice| &notice.news).collect();
+        assert_eq!(shown, [&after]);
+        notices.withdraw_printer(&printer);
+        assert!(notices.shown().is_empty());
     }
 }
