@@ -20,6 +20,10 @@ pub enum Doubt {
         items: Weight,
         parcel: Weight,
     },
+    /// It is the sum of its customs items.
+    NoPackaging {
+        weight: Weight,
+    },
     /// The customs items together are worth something else than what is declared.
     ItemsWorth {
         items: Money,

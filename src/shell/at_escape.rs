@@ -25,6 +25,9 @@ pub(crate) struct AtEscape {
     back_to: Option<Id>,
     /// Whether Escape was pressed in this frame.
     is_escape: bool,
+    /// Whether Tab was pressed in this frame or the last one: behind the last stop it comes to
+    /// the rail, and round again.
+    is_tab: [bool; 2],
     /// Whether something had it when the last frame was painted.
     was_held: bool,
     /// What can't be used for the moment, and what has the keyboard in its place.
@@ -51,6 +54,8 @@ impl AtEscape {
         };
         self.back_to = held.filter(|_| is_pressed);
         self.is_escape = is_pressed;
+        let [_, last] = self.is_tab;
+        self.is_tab = [last, ctx.input(|input| input.key_pressed(Key::Tab))];
     }
 
     /// Takes the key that is pressed now, unless it is meant for a menu or for a field: the
@@ -62,7 +67,9 @@ impl AtEscape {
 
     /// What had the keyboard has it again, unless it is somewhere else by now. To be called
     /// when the frame is painted.
-    pub(crate) fn give_back(&mut self, ctx: &Context) {
+    /// Whether it is on the rail although what had it is gone: a better place may be known.
+    pub(crate) fn give_back(&mut self, ctx: &Context) -> bool {
+        let mut is_on_rail = false;
         // A field in a menu that has closed is gone, although the toolkit does not know that yet.
         let is_gone = self.is_menu_open && !Popup::is_any_open(ctx);
         let is_lost = is_gone || ctx.memory(|memory| memory.focused().is_none());
@@ -80,6 +87,7 @@ impl AtEscape {
             });
             ctx.memory_mut(|memory| memory.request_focus(here));
             ctx.request_repaint();
+            is_on_rail = self.resting.is_none() && self.is_tab == [false, false];
         }
         self.give_to_rested(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -94,6 +102,7 @@ impl AtEscape {
         if !self.is_menu_open || opens_by_click {
             self.before_menu = focused;
         }
+        is_on_rail
     }
 
     /// Who presses with the mouse, or leaves a field by Escape, wants it to be nowhere.

@@ -24,6 +24,7 @@ mod parts;
 mod pending;
 mod question;
 mod rail;
+mod resting_pointer;
 mod run;
 mod scan_keys;
 mod screens;

@@ -310,7 +310,6 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::FormSwapped
             | News::BoughtElsewhere { .. }
             | News::PutIntoBatch { .. }
-            | News::PrintMarked { .. }
             | News::DefaultsKept { .. }
     );
     if is_brief {

@@ -14,7 +14,7 @@ use crate::{
         action::Action,
         shared::{state::navigation::Screen, view::frame::Frame},
     },
-    kit::theme,
+    kit::{theme, widgets::text_width},
 };
 
 /// How wide the rail is at this height: without names it is no wider than its
@@ -78,7 +78,7 @@ fn rail_button_height(rail: f32) -> f32 {
             room - theme::RAIL_GAP
         });
     let count = Screen::ALL.iter().fold(0.0, |count, _screen| count + 1.0);
-    (per_button / count).min(theme::RAIL_BUTTON.y)
+    (per_button / count).min(theme::RAIL_BUTTON_HEIGHT)
 }
 
 /// A screen's button.
@@ -104,7 +104,7 @@ fn rail_button_ui(ui: &mut Ui, button: &RailButton, height: f32) -> egui::Respon
         palette.weak
     };
     let width = ui.available_width() - 2.0 * theme::RAIL_GAP;
-    let size = egui::vec2(width.min(theme::RAIL_BUTTON.x), height);
+    let size = egui::vec2(width, height);
     ui.spacing_mut().interact_size.y = height;
     ui.spacing_mut().button_padding.y = 0.0;
     let (_, rect) = ui.allocate_space(size);
@@ -138,11 +138,15 @@ fn rail_button_ui(ui: &mut Ui, button: &RailButton, height: f32) -> egui::Respon
         egui::FontId::new(theme::RAIL_ICON, icon.font_family()),
         colour,
     );
+    // A long name is set in smaller type before it is cut.
+    let mut font = egui::TextStyle::Small.resolve(ui.style());
+    let room = rect.width() - theme::CAPTION_GAP;
+    font.size *= (room / text_width(ui, name, font.clone())).min(1.0);
     painter.text(
         pos2(rect.center().x, rect.bottom() - theme::RAIL_NAME_BOTTOM),
         egui::Align2::CENTER_CENTER,
         name,
-        egui::TextStyle::Small.resolve(ui.style()),
+        font,
         if is_here { palette.text } else { palette.weak },
     );
     response

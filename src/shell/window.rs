@@ -16,6 +16,7 @@ use super::{
     keys_in_turn::KeysInTurn,
     notices, parts,
     pending::{Pending, Polled},
+    resting_pointer::RestingPointer,
     scan_keys,
     state::AppState,
     typed_form::TypedForm,
@@ -110,6 +111,7 @@ pub struct Window {
     typed: TypedForm,
     announcer: Announcer,
     follow: FollowFocus,
+    resting: RestingPointer,
     at_escape: AtEscape,
     /// Whether a dialog was open when the last frame began.
     had_dialog: bool,
@@ -150,6 +152,7 @@ impl Window {
             typed: TypedForm::default(),
             announcer: Announcer::default(),
             follow: FollowFocus::default(),
+            resting: RestingPointer::default(),
             at_escape: AtEscape::default(),
             had_dialog: false,
             may_close: false,
@@ -427,26 +430,13 @@ fn needs_whole_screen(screen: Vec2) -> bool {
     screen.x < width || screen.y < height + theme::TITLE_BAR
 }
 
-/// Whether a text is typed and the pointer rests.
-fn is_typed(input: &egui::RawInput) -> bool {
-    let has = |wanted: fn(&egui::Event) -> bool| input.events.iter().any(wanted);
-    has(|event| matches!(event, egui::Event::Text(_)))
-        && !has(|event| {
-            matches!(
-                event,
-                egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
-            )
-        })
-}
-
-/// Takes a Tab key out of the input.
-fn take_tab(input: &mut egui::RawInput) -> bool {
-    let is_tab = |event: &egui::Event| {
-        matches!(event, egui::Event::Key { key: egui::Key::Tab, pressed: true, modifiers, .. }
-            if modifiers.is_none())
-    };
-    let at = input.events.iter().position(is_tab);
-    at.map(|at| input.events.remove(at)).is_some()
+/// Whether the next key is a Tab.
+fn is_tab_first(input: &egui::RawInput) -> bool {
+    matches!(
+        input.events.first(),
+        Some(egui::Event::Key { key: egui::Key::Tab, pressed: true, modifiers, .. })
+            if modifiers.is_none()
+    )
 }
 
 impl eframe::App for Window {
@@ -463,17 +453,14 @@ impl eframe::App for Window {
             raw_input.events.insert(0, egui::Event::PointerGone);
         }
         self.had_dialog = has_dialog;
-        if is_typed(raw_input) {
-            // A hint where the pointer rests would cover what is typed.
-            raw_input.events.insert(0, egui::Event::PointerGone);
-        }
+        self.resting.hide_while_typing(raw_input);
         let is_free = !has_dialog
             && !egui::Popup::is_any_open(ctx)
             && ctx.memory(|memory| memory.focused().is_none());
-        if is_free && take_tab(raw_input) {
+        if is_free && is_tab_first(raw_input) && self.state.begin_screen() {
             // From nowhere the keyboard comes to the screen, and not to the strip with its ways
             // to other environments.
-            self.state.context.focus_on(Target::ScreenStart);
+            raw_input.events.remove(0);
         }
     }
 
@@ -511,7 +498,10 @@ impl eframe::App for Window {
         if has_dialog {
             self.at_escape.forget();
         } else {
-            self.at_escape.give_back(ui.ctx());
+            let is_lost = self.at_escape.give_back(ui.ctx());
+            if is_lost && !focus::has_goal(ui.ctx()) {
+                self.state.begin_screen();
+            }
         }
         for action in actions {
             self.handle(action);

@@ -74,6 +74,23 @@ fn a_whole_address_fills_the_recipient_wherever_it_is_pasted(#[case] field: &str
 }
 
 #[test]
+fn what_is_pasted_into_the_country_replaces_the_one_that_stood_there() {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "France");
+    window.key(Modifiers::NONE, Key::Tab);
+    let shown = |window: &TestWindow| window.harness.get_by_label("Country").value();
+    let abroad = "Anna Berg\nHauptstr. 5\n10115 Berlin\nGermany";
+    paste(&mut window, "Country", abroad);
+    assert_eq!(shown(&window).as_deref(), Some("Germany"));
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(order(&window).country_code, "DE");
+    undo(&mut window);
+    assert_eq!(shown(&window).as_deref(), Some("France"));
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(order(&window).country_code, "FR");
+}
+
+#[test]
 fn undo_brings_back_what_the_form_held_with_the_text_in_its_field_as_one_line() {
     let mut window = TestWindow::open();
     window.type_into("City", "Laval");

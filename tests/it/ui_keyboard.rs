@@ -108,6 +108,51 @@ fn a_screen_that_is_opened_by_its_key_has_the_keyboard() {
 }
 
 #[test]
+fn from_nowhere_tab_comes_to_the_screen_and_not_to_what_switches_the_environment() {
+    let mut window = TestWindow::open();
+    window.listed();
+    for (key, first) in [
+        (Key::Num1, "Order number"),
+        (Key::Num2, "Open "),
+        (Key::Num3, "Batches"),
+        (Key::Num5, "Shipment id, order number or tracking code"),
+        (Key::Num7, "Reports"),
+        (Key::Num8, "Settings"),
+    ] {
+        window.key(Modifiers::COMMAND, key);
+        window.harness.run_steps(3);
+        // A click beside everything takes the keyboard from what has it.
+        for pressed in [true, false] {
+            window.harness.event(Event::PointerButton {
+                pos: egui::pos2(400.0, 2.0),
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
+            window.harness.step();
+        }
+        window.harness.event(Event::PointerGone);
+        window.harness.step();
+        assert!(
+            window
+                .harness
+                .ctx
+                .memory(|memory| memory.focused().is_none())
+        );
+        window.harness.input_mut().events = vec![Event::Key {
+            key: Key::Tab,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }];
+        window.frames_of_the_program(4);
+        let focused = focused(&window);
+        assert!(focused.starts_with(first), "{focused}");
+    }
+}
+
+#[test]
 fn a_list_that_is_here_already_has_the_keyboard_in_its_row() {
     let mut window = TestWindow::open();
     window.listed();

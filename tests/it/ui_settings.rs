@@ -177,7 +177,7 @@ fn where_the_token_is_missing_each_screen_says_so_and_leads_to_its_field() {
         window.reply(&list, not_connected());
     }
     assert!(window.shows("There is no token for this account"));
-    assert!(!window.shows("Fill in host and client id"));
+    assert!(!window.shows("Fill in host, client id"));
     let said = window
         .harness
         .query_all_by_label_contains("There is no token for this account");

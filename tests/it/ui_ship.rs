@@ -501,6 +501,15 @@ fn a_weight_that_was_not_typed_is_that_of_the_items() {
     assert_eq!(weight(&window), "");
     window.key(Modifiers::COMMAND, Key::Enter);
     assert_eq!(weight(&window), "1.201", "rounded up to a gram");
+    window.harness.get_by_label("Quantity").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::COMMAND, Key::A);
+    window.type_into("Quantity", "2");
+    window.key(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(weight(&window), "0.801", "it follows what is corrected");
+    window.harness.get_by_label("Weight").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::COMMAND, Key::A);
     window.type_into("Weight", "1.5");
     window.key(Modifiers::COMMAND, Key::Enter);
     assert_eq!(weight(&window), "1.5");

@@ -486,7 +486,7 @@ problem-at-item-value = Customs item { $number }, { $field } “{ $value }”: {
 
 failure-of-label = { $failure } (order { $order }, { $recipient })
 failure-of-shipment = { $failure } (shipment { $shipment })
-failure-not-connected = No service is connected. Fill in host and client id under Settings, or choose Practice.
+failure-not-connected = No service is connected. Fill in host, client id and access token under Settings, or choose Practice.
 failure-token-missing = There is no token for this account. Enter it under Settings.
 failure-keychain-missing = This computer's keychain does not answer, so the token is kept only until Sendoff closes. Unlock the keychain and save the token again. The log has the reason.
 failure-unreachable = The service could not be reached, and nothing was sent. Check the network and try again. ({ $reason })
@@ -770,6 +770,7 @@ ship-problems = { $count ->
 # The parts of the form that are out of sight.
 form-below = More below: { $sections }
 # Below the form; nothing is stopped by it.
+doubt-no-packaging = The weight is that of the customs items, { $weight }, without packaging
 doubt-items-heavier = The customs items weigh { $items }, more than the parcel ({ $parcel })
 doubt-no-tariff-code = “{ $code }” is no tariff code: it has 6 to 12 digits, like 6109.10
 doubt-items-worth = The customs items are worth { $items }, but { $declared } is declared

@@ -496,7 +496,7 @@ problem-at-item-value = Article déclaré { $number }, { $field } « { $value }
 
 failure-of-label = { $failure } (commande { $order }, { $recipient })
 failure-of-shipment = { $failure } (envoi { $shipment })
-failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte et le numéro de client dans Réglages, ou choisissez Entraînement.
+failure-not-connected = Aucun service n’est connecté. Indiquez l’hôte, le numéro de client et le jeton dans Réglages, ou choisissez Entraînement.
 failure-token-missing = Ce compte n’a pas de jeton. Entrez-le dans Réglages.
 failure-keychain-missing = Le trousseau de cet ordinateur ne répond pas; le jeton n’est gardé que jusqu’à la fermeture de Sendoff. Déverrouillez le trousseau et enregistrez le jeton de nouveau. La raison est dans le journal.
 failure-unreachable = Le service est injoignable, et rien n’a été envoyé. Vérifiez le réseau et réessayez. ({ $reason })
@@ -757,6 +757,7 @@ ship-problems = { $count ->
 # Les parties du formulaire qui sont hors de vue.
 form-below = Plus bas : { $sections }
 # Sous le formulaire; rien n’en est empêché.
+doubt-no-packaging = Le poids est celui des articles déclarés, { $weight }, sans emballage
 doubt-items-heavier = Les articles déclarés pèsent { $items }, plus que le colis ({ $parcel })
 doubt-no-tariff-code = « { $code } » n’est pas un code tarifaire : il a de 6 à 12 chiffres, comme 6109.10
 doubt-items-worth = Les articles déclarés valent { $items }, mais { $declared } est déclaré
@@ -1328,7 +1329,7 @@ timeline = Événements de suivi
 
 ## La fenêtre : l’écran Remboursements
 
-screen-refunds = Remboursés
+screen-refunds = Remboursements
 refunds-title = Remboursements
 refunds-why = Chaque remboursement demandé : { -refund-duration }.
 refunds-none-title = Aucun remboursement demandé

@@ -7,6 +7,9 @@ impl Words {
     /// What is odd, with both of the values that do not go together.
     pub fn doubt(&self, doubt: &Doubt) -> String {
         match doubt {
+            Doubt::NoPackaging { weight } => {
+                text!(self, "doubt-no-packaging", weight = self.weight(weight))
+            }
             Doubt::ItemsHeavier { items, parcel } => text!(
                 self,
                 "doubt-items-heavier",

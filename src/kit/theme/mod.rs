@@ -33,7 +33,7 @@ pub(crate) const SMALLEST_WINDOW: [f32; 2] = [960.0, 600.0];
 pub(crate) const TEXTURE_SIDE: usize = MAX_SHOWN_SIDE as usize;
 /// The rail at the left.
 pub(crate) const RAIL_WIDTH: f32 = 88.0;
-pub(crate) const RAIL_BUTTON: Vec2 = vec2(72.0, 58.0);
+pub(crate) const RAIL_BUTTON_HEIGHT: f32 = 58.0;
 pub(crate) const STRIP_HEIGHT: f32 = 44.0;
 pub(crate) const STATUS_HEIGHT: f32 = 34.0;
 /// Room around a screen, and between its panes.

@@ -2,6 +2,14 @@
 
 use egui::{Id, Ui};
 
+/// The same, for what is looked for when somebody comes back to the desk: the time runs from
+/// the first key or movement of the mouse in the window since then.
+pub(crate) fn was_seen_for(ui: &Ui, id: Id, seconds: f64) -> bool {
+    let is_seen = ui.data(|data| data.get_temp::<f64>(id).is_some());
+    let is_in_use = ui.input(|input| !input.events.is_empty());
+    (is_seen || is_in_use) && was_shown_for(ui, id, seconds)
+}
+
 /// Whether it was shown for so long; `id` is its own. If not, the window wakes when it has
 /// been.
 pub(crate) fn was_shown_for(ui: &Ui, id: Id, seconds: f64) -> bool {

@@ -27,6 +27,8 @@ pub(crate) struct Output {
 /// What is being typed, while the field has the keyboard.
 #[derive(Debug, Clone)]
 struct Typing {
+    /// The value that it began with.
+    began: String,
     text: String,
     is_changed: bool,
 }
@@ -80,12 +82,14 @@ fn chooser_ui(
     resolve: impl Fn(&str) -> Option<&'static str>,
     fitting: impl FnOnce(&str) -> Vec<Suggestion>,
 ) -> Output {
-    let mut typing = ui
-        .data(|data| data.get_temp::<Typing>(id))
-        .unwrap_or(Typing {
-            text: shown.to_owned(),
-            is_changed: false,
-        });
+    let kept = ui.data(|data| data.get_temp::<Typing>(id));
+    // A value that was set from elsewhere, as by a pasted address, replaces what was shown.
+    let kept = kept.filter(|typing| typing.is_changed || typing.began == shown);
+    let mut typing = kept.unwrap_or_else(|| Typing {
+        began: shown.to_owned(),
+        text: shown.to_owned(),
+        is_changed: false,
+    });
     let is_changed = typing.is_changed;
     // The list uses the key up.
     let has_enter = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::Enter));

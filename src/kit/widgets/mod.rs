@@ -27,7 +27,7 @@ mod scroll_keys;
 mod table_roles;
 mod type_to_search;
 
-pub(crate) use brief::was_shown_for;
+pub(crate) use brief::{was_seen_for, was_shown_for};
 pub(crate) use calendar::{Calendar, calendar_ui, day_field_width};
 pub(crate) use cells::{at_end_ui, cell_ui, end_ui, name_ui, number_ui, sides_ui, who_ui};
 pub(crate) use dialog::{
@@ -48,10 +48,11 @@ pub(crate) use next_field::{go_on, move_on};
 pub(crate) use panes::{Details, Panes, details_head_ui, list_and_details};
 pub(crate) use path_field::{PathDone, PathField, path_field_ui};
 pub(crate) use pieces::{
-    Landmark, Tone, beside_title, captioned_by, chip_ui, chip_width, danger_button, detail_ui,
-    edit, empty_ui, goes_down, icon_text, is_entered, labelled_ui, landmark_ui, message_ui,
-    pane_ui, primary_button, quiet_button, quiet_button_if, section_ui, section_with_ui,
-    select_all, split_ui, target_button, text_width, titled_ui, weak_small, why_not_ui,
+    Landmark, Tone, beside_title, captioned_by, chip_ui, chip_width, cursor_to_end, danger_button,
+    detail_ui, edit, empty_ui, goes_down, icon_text, is_entered, labelled_ui, landmark_ui,
+    message_ui, pane_ui, primary_button, quiet_button, quiet_button_if, section_ui,
+    section_with_ui, select_all, split_ui, target_button, text_width, titled_ui, weak_small,
+    why_not_ui,
 };
 pub(crate) use radios::{chosen_radio, radios_ui};
 pub(crate) use row_check::row_check_ui;

@@ -94,6 +94,14 @@ pub(crate) fn select_all(ui: &Ui, field: Id, text: &str) {
     state.store(ui.ctx(), field);
 }
 
+/// What is typed next stands behind the text.
+pub(crate) fn cursor_to_end(ui: &Ui, field: Id, text: &str) {
+    let mut state = TextEdit::load_state(ui.ctx(), field).unwrap_or_default();
+    let end = CCursorRange::one(CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(end));
+    state.store(ui.ctx(), field);
+}
+
 /// Whether the arrow down was pressed in the line above a list: the keyboard is to go into the
 /// list. The arrow is used up, so that it does not move on in there.
 pub(crate) fn goes_down(ui: &Ui, line: &Response) -> bool {

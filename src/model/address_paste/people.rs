@@ -45,6 +45,9 @@ pub(super) fn take(pieces: Vec<Line>, found: Found, taken: &mut Taken) {
     }
 }
 
+/// The "states" of the American forces abroad.
+const MILITARY: [&str; 3] = ["AA", "AE", "AP"];
+
 /// A second line of a street has no more words than this.
 const MOST_WORDS: usize = 5;
 
@@ -132,9 +135,11 @@ fn take_streets(street: Option<Line>, units: &[Line], company: Option<Line>, tak
             taken.put(Field::Address2, company.text, company.at);
         }
         (street, unit, company) => {
-            // `Unit 2050 Box 4190` of a post abroad has no street.
+            // `Unit 2050 Box 4190` of a military post has no street.
+            let province = taken.text(&Field::ProvinceCode);
+            let is_post = province.is_some_and(|code| MILITARY.contains(&code));
             let (street, unit) = match street {
-                None => (unit, None),
+                None if is_post => (unit, None),
                 street => (street, unit),
             };
             if let Some(street) = street {

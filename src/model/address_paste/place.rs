@@ -20,9 +20,8 @@ use crate::model::{
 /// Takes the place out of the parts, and gives back those before it.
 pub(super) fn take(pieces: Vec<Line>, taken: &mut Taken) -> (Vec<Line>, Found) {
     if taken.text(&Field::City).is_some() && taken.text(&Field::PostalCode).is_some() {
-        // Labels have said it: what is left is no part of it.
-        name_country(taken);
-        return (pieces, Found::Place);
+        // Labels have said it: what is left is no part of it, but for a country without one.
+        return (name_country(pieces, taken), Found::Place);
     }
     let labelled = taken.text(&Field::CountryCode).and_then(country::by_code);
     let guesses = guesses(&pieces, labelled);
@@ -53,22 +52,31 @@ pub(super) fn take(pieces: Vec<Line>, taken: &mut Taken) -> (Vec<Line>, Found) {
     (pieces, Found::NoPlace)
 }
 
-/// The country of a labelled postal code and province, where they are like no other's.
-fn name_country(taken: &mut Taken) {
-    let code = taken.text(&Field::PostalCode).unwrap_or_default();
-    let province = taken.text(&Field::ProvinceCode);
-    let fits = |country: &&Country| {
-        let is_province = province.map(|province| provinces::code(country, province).is_some());
-        let is_needed = country.code == "US";
-        country.postal_code_matches(code) && is_province.unwrap_or(!is_needed)
-    };
-    let mut likely = ["CA", "GB", "US"].into_iter().filter_map(country::by_code);
-    if let Some(country) = likely.find(fits) {
-        // The first that is put counts: a label that names a country.
-        if taken.text(&Field::CountryCode).is_none() {
-            taken.put(Field::CountryCode, country.code, 0);
-        }
+/// The country beside a labelled city: the part that names it, or the one whose postal code is
+/// like no other's. Gives the parts that are left.
+fn name_country(mut pieces: Vec<Line>, taken: &mut Taken) -> Vec<Line> {
+    if taken.text(&Field::CountryCode).is_some() {
+        return pieces;
     }
+    let named = |piece: &Line| {
+        let is_name = piece.text.chars().count() > 2;
+        country_names::by_name_or_code(&piece.text).filter(|_| is_name)
+    };
+    let found = pieces.iter().enumerate().rev();
+    let found = found.filter_map(|(at, piece)| Some((at, named(piece)?)));
+    if let Some((at, country)) = found.into_iter().next() {
+        let piece = pieces.remove(at);
+        taken.put(Field::CountryCode, country.code, piece.at);
+        return pieces;
+    }
+    let code = taken.text(&Field::PostalCode).unwrap_or_default();
+    let mut likely = ["CA", "GB"].into_iter().filter_map(country::by_code);
+    // A country that was labelled and not understood is none of these.
+    let likely = likely.find(|country| country.postal_code_matches(code));
+    if let Some(country) = likely.filter(|_| taken.rest.is_empty()) {
+        taken.put(Field::CountryCode, country.code, 0);
+    }
+    pieces
 }
 
 /// The parts while they are taken one by one.

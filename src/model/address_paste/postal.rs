@@ -54,7 +54,9 @@ fn is_here(pieces: &[Line], words: &[&str], spot: Spot, code: &str, of: Of) -> b
             Of::Likely(country) if country.code == "NL" => {
                 code == code.to_uppercase() && is_before_city(pieces, words, spot)
             }
-            Of::Likely(country) if country.code == "IE" => is_eircode(&code),
+            Of::Likely(country) if country.code == "IE" => {
+                spot.to == words.len() && is_eircode(&code)
+            }
             Of::Named(_) | Of::Likely(_) | Of::Any => true,
         };
     }
@@ -79,15 +81,24 @@ fn is_here(pieces: &[Line], words: &[&str], spot: Spot, code: &str, of: Of) -> b
 
 /// Whether it is a postal code of Ireland and of nowhere else: `D02 X285`, `D6W XY00`.
 fn is_eircode(code: &str) -> bool {
-    let letters: Vec<u8> = code.bytes().filter(|letter| *letter != b' ').collect();
+    let code = code.to_ascii_uppercase();
+    let letters: Vec<char> = code.chars().filter(|letter| *letter != ' ').collect();
     let [area, first, second, rest @ ..] = letters.as_slice() else {
         return false;
     };
-    area.is_ascii_alphabetic()
+    let is_letter = |letter: &char| EIRCODE_LETTERS.contains(*letter);
+    is_letter(area)
         && first.is_ascii_digit()
-        && (second.is_ascii_digit() || second.eq_ignore_ascii_case(&b'w'))
+        && (second.is_ascii_digit() || *second == 'W')
         && rest.len() == 4
+        && rest.iter().any(is_letter)
+        && rest
+            .iter()
+            .all(|one| is_letter(one) || one.is_ascii_digit())
 }
+
+/// Others look too much like digits, or like each other.
+const EIRCODE_LETTERS: &str = "ACDEFHKNPRTVWXY";
 
 /// Whether a state stands before a ZIP code: five digits alone are of many countries.
 fn has_state(pieces: &[Line], before: &[&str], spot: Spot, country: &Country) -> bool {

@@ -149,7 +149,12 @@ fn canada(#[case] text: &str, #[case] expected: &[&str]) {
 #[case::labels_without_a_country(
     "Street: 1200 Market St, Apt 4B\nCity: San Francisco\nState: CA\nZip: 94102",
     &["address_1: 1200 Market St", "address_2: Apt 4B", "city: San Francisco",
-      "province_code: CA", "postal_code: 94102", "country_code: US"]
+      "province_code: CA", "postal_code: 94102"]
+)]
+#[case::a_unit_is_no_street(
+    "Jane Roe\nApt 4\nPortland OR 97214",
+    &["name: Jane Roe", "address_2: Apt 4", "city: Portland", "province_code: OR",
+      "postal_code: 97214", "country_code: US"]
 )]
 #[case::a_post_abroad(
     "SGT John Doe\nUnit 2050 Box 4190\nAPO AP 96278",
@@ -306,6 +311,17 @@ fn the_united_states(#[case] text: &str, #[case] expected: &[&str]) {
     "Nell Ward\n3 Mill Lane\nFakenham\nNorfolk NR21 0HT",
     &["name: Nell Ward", "address_1: 3 Mill Lane", "address_2: Norfolk", "city: Fakenham",
       "postal_code: NR21 0HT", "country_code: GB"]
+)]
+#[case::labels_and_a_country_without_one(
+    "Name: Mario Riva\nStreet: Via Roma 5\nCity: Cagliari\nProvince: CA\n\
+     Postal code: 09124\nItaly",
+    &["name: Mario Riva", "address_1: Via Roma 5", "city: Cagliari", "province_code: CA",
+      "postal_code: 09124", "country_code: IT"]
+)]
+#[case::a_number_that_is_no_irish_postal_code(
+    "Hans Berg\nHauptstr. 5\n10115 Berlin\nRef K123456",
+    &["name: Hans Berg", "address_1: Hauptstr. 5", "city: Berlin", "postal_code: 10115",
+      "?: Ref K123456"]
 )]
 #[case::a_district_of_dublin(
     "Aoife Byrne\n12 Grafton Street\nDublin 2\nD02 X285\nIreland",

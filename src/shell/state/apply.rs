@@ -197,8 +197,14 @@ impl AppState {
         self.printing.queue.sequence.sort(&mut unprinted);
         let shipments = unprinted.iter().map(|label| &label.shipment).collect();
         self.printing.queue.keep_only(&shipments);
+        let former = self.context.connection.unprinted.iter();
+        let left: Vec<ShipmentId> = former
+            .map(|label| label.shipment.clone())
+            .filter(|shipment| !shipments.contains(shipment))
+            .collect();
         let notices = &mut self.context.notices;
         notices.keep_sent(|shipment| shipments.contains(shipment));
+        notices.withdraw_not_printed(&left);
         self.context.connection.set_unprinted(unprinted);
     }
 

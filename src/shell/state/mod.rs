@@ -525,6 +525,16 @@ impl AppState {
         requests
     }
 
+    /// The keyboard comes to where work on this screen begins. Whether there is such a place:
+    /// what is open beside a list, or in its place, has its own.
+    pub(crate) fn begin_screen(&mut self) -> bool {
+        let start = self.start_of(self.context.screen);
+        let start = start.filter(|_| self.close_details().is_none());
+        let is_there = start.is_some();
+        self.context.window_requests.extend(start);
+        is_there
+    }
+
     /// Where work on a screen begins; nothing while it can only be waited.
     fn start_of(&self, screen: Screen) -> Option<WindowRequest> {
         let has_shipments = self

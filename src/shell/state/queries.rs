@@ -75,7 +75,10 @@ impl AppState {
             Screen::Refunds => waits_for_it(&self.refunds.list),
             Screen::Reports => waits_for_it(&self.reports.report),
         };
-        let is_said = |notice: &&Notice| says_why_not_connected && notice.news.is_not_connected();
+        // On each of them it is said only where it is known why.
+        let is_known = self.context.connection.connected.failure().is_some();
+        let is_said =
+            |notice: &&Notice| says_why_not_connected && is_known && notice.news.is_not_connected();
         let shown = self.context.notices.shown().iter();
         shown.filter(|notice| !is_said(notice)).collect()
     }
@@ -161,8 +164,9 @@ impl AppState {
     }
 }
 
-/// Whether a list says itself why it was not read: there is no connection.
+/// Whether a list says itself why there is nothing in it: there is no connection.
 fn waits_for_it<T>(list: &Remote<T>) -> bool {
     let failure = list.failure();
-    failure.is_some_and(|failure| failure.cause == Cause::NotConnected)
+    let is_said = failure.is_some_and(|failure| failure.cause == Cause::NotConnected);
+    is_said && list.value().is_none()
 }

@@ -21,7 +21,9 @@ use crate::{
     kit::{
         text::{Words, listed},
         theme,
-        widgets::{Tone, done_bar_ui, message_ui, quiet_button, was_shown_for, weak_small},
+        widgets::{
+            Tone, done_bar_ui, message_ui, quiet_button, was_seen_for, was_shown_for, weak_small,
+        },
     },
     text,
 };
@@ -168,15 +170,18 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
     };
     let said = result(job.kind, summary, words);
     let shown = ui.scope(|ui| message_ui(ui, tone, said, message)).response;
-    // What was bought is looked for when somebody comes back to the desk.
-    let seconds = match job.kind {
-        JobKind::AskRefund => theme::BRIEF_SECS,
-        _other => theme::RESULT_SECS,
-    };
-    let is_brief = summary.troubles.is_empty();
+    let is_brief = summary.troubles.is_empty() && summary.counts.left == 0;
     let since = Id::unique("job-ended-since").with(job.request);
     // One that is pointed at is being read.
-    if is_brief && !shown.contains_pointer() && was_shown_for(ui, since, seconds) {
+    if !is_brief || shown.contains_pointer() {
+        return;
+    }
+    let is_over = if job.kind == JobKind::AskRefund {
+        was_shown_for(ui, since, theme::BRIEF_SECS)
+    } else {
+        was_seen_for(ui, since, theme::RESULT_SECS)
+    };
+    if is_over {
         push(frame, BulkAction::CloseResults);
     }
 }

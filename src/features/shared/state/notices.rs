@@ -185,22 +185,25 @@ pub struct Notices {
 }
 
 impl News {
-    /// Whether it says that there is no connection, or that something failed for want of one.
+    /// Whether it says that there is no connection, and not what of a shipment was not done for
+    /// want of one.
     pub(crate) fn is_not_connected(&self) -> bool {
         match self {
             Self::NotConnected(_) => true,
-            Self::Failed(failure) => failure.cause == Cause::NotConnected,
+            Self::Failed(failure) => {
+                failure.cause == Cause::NotConnected && failure.shipment.is_none()
+            }
             _other => false,
         }
     }
 
-    /// The printer that was not ready for what was to be printed on it.
-    fn failed_on(&self) -> Option<&str> {
+    /// The printer that was not ready for what was to be printed on it, and why.
+    fn failed_on(&self) -> Option<(&str, &PrinterState)> {
         let Self::Failed(failure) = self else {
             return None;
         };
         match &failure.cause {
-            Cause::Printing(PrintFault::NotReady { printer, .. }) => Some(printer),
+            Cause::Printing(PrintFault::NotReady { printer, state }) => Some((printer, state)),
             _other => None,
         }
     }
@@ -217,15 +220,14 @@ impl Notices {
     }
 
     pub(crate) fn say(&mut self, news: News) {
-        if let News::PrinterNotReady { printer, .. } = &news
-            && self
-                .shown
-                .iter()
-                .any(|notice| notice.news.failed_on() == Some(printer.as_str()))
-        {
-            return;
+        if let News::PrinterNotReady { printer, state } = &news {
+            let said = Some((printer.as_str(), state));
+            let mut shown = self.shown.iter();
+            if shown.any(|notice| notice.news.failed_on() == said) {
+                return;
+            }
         }
-        if let Some(failed_on) = news.failed_on() {
+        if let Some((failed_on, _state)) = news.failed_on() {
             // What it was before the purchase is said with what has failed.
             self.shown.retain(|notice| {
                 !matches!(&notice.news, News::PrinterNotReady { printer, .. }
@@ -299,7 +301,9 @@ impl Notices {
     pub(crate) fn withdraw_printer(&mut self, of: &PrinterName) {
         self.shown.retain(|notice| match &notice.news {
             News::PrinterNotReady { printer, .. } => printer != of,
-            news => news.failed_on() != Some(of.as_str()),
+            news => news
+                .failed_on()
+                .is_none_or(|(printer, _state)| printer != of.as_str()),
         });
     }
 
@@ -343,6 +347,18 @@ impl Notices {
             }
             shipments.retain(|shipment| is_open(shipment));
             !shipments.is_empty()
+        });
+    }
+
+    /// These are printed by now, from wherever: that they were not is over.
+    pub(crate) fn withdraw_not_printed(&mut self, printed: &[ShipmentId]) {
+        self.shown.retain(|notice| {
+            let News::Failed(failure) = &notice.news else {
+                return true;
+            };
+            let is_printing = matches!(failure.cause, Cause::Printing(_));
+            let mut meant = failure.shipment.iter().chain(&notice.repeated);
+            !is_printing || failure.shipment.is_none() || meant.any(|one| !printed.contains(one))
         });
     }
 

@@ -38,6 +38,12 @@ pub(crate) fn is_wanted(ui: &Ui, target: Target) -> bool {
     wanted.is_some_and(|wanted| wanted.target == target && frame <= wanted.until)
 }
 
+/// Whether the keyboard is wanted anywhere, and nothing has taken it yet.
+pub(crate) fn has_goal(ctx: &Context) -> bool {
+    let wanted = ctx.data(|data| data.get_temp::<Wanted>(wanted_id()));
+    wanted.is_some_and(|wanted| ctx.cumulative_frame_nr() <= wanted.until)
+}
+
 /// This is the target: it takes the keyboard if that is wanted here and it can. Whether it did.
 pub(crate) fn give(ui: &Ui, response: &Response, target: Target) -> bool {
     let is_given = response.enabled() && take(ui, target);

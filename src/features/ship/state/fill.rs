@@ -74,14 +74,23 @@ impl ShipScreen {
         }
     }
 
-    /// A declared value and a weight that are empty are those of the customs items together.
+    /// A declared value and a weight that were not typed are those of the customs items together.
     pub(super) fn carry_up_items(&mut self) {
-        let is_empty = |typed: &str| typed.trim().is_empty();
-        if let Some(value) = items_value(&self.order).filter(|_| is_empty(&self.order.value)) {
-            self.fill([(Field::Value, value.to_string())]);
+        let value = items_value(&self.order).map(|value| value.to_string());
+        self.carry_up(Field::Value, value);
+        let weight = items_weight(&self.order).map(|weight| weight.to_string());
+        self.carry_up(Field::Weight, weight);
+    }
+
+    fn carry_up(&mut self, field: Field, sum: Option<String>) {
+        let is_carried = self.carried.contains(&field);
+        if !is_carried && (sum.is_none() || !self.order.text(&field).trim().is_empty()) {
+            return;
         }
-        if let Some(weight) = items_weight(&self.order).filter(|_| is_empty(&self.order.weight)) {
-            self.fill([(Field::Weight, weight.to_string())]);
+        let is_there = sum.is_some();
+        self.fill([(field.clone(), sum.unwrap_or_default())]);
+        if is_there {
+            self.carried.insert(field);
         }
     }
 
@@ -261,8 +270,8 @@ fn items_weight(order: &OrderText) -> Option<Decimal> {
             value: check::typed_measure(&item.weight)?,
             unit: item.weight_unit.clone().into(),
         };
-        let quantity: i64 = item.quantity.trim().parse().ok()?;
-        weight.micrograms()?.checked_mul(quantity)
+        let quantity: u32 = item.quantity.trim().parse().ok()?;
+        weight.micrograms()?.checked_mul(quantity.into())
     });
     let sum = weights.reduce(|sum, one| sum?.checked_add(one?))?;
     let together = Weight::of_micrograms(sum?, order.weight_unit.clone().into())?;

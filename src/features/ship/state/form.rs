@@ -388,9 +388,8 @@ impl ShipScreen {
         };
         let earlier = self.give_way(fresh).filter(Self::has_unsent_text);
         if let Some(earlier) = earlier.filter(|_| previous == PreviousText::Restorable) {
+            // What was cleared before is another order's: only its command brings it back.
             self.cleared = Some(Box::new(earlier));
-        }
-        if self.cleared.is_some() {
             let is_filled = self.has_unsent_text();
             context.notices.say(if is_filled {
                 News::FormFilled

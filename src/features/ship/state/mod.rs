@@ -97,6 +97,8 @@ pub struct ShipScreen {
     today: Option<Date>,
     /// Where its customs items are from, as long as it has any that were filled in.
     pub items_from: Option<ItemsFrom>,
+    /// Fields in which a sum over the customs items stands, and nothing of the user's.
+    carried: BTreeSet<Field>,
     /// What an address that was pasted last has filled in.
     pub pasted: Option<Pasted>,
     /// What it began with, where the shop keeps something for new parcels.
@@ -152,6 +154,7 @@ impl ShipScreen {
             service_problems: Vec::new(),
             today: None,
             items_from: None,
+            carried: BTreeSet::new(),
             pasted: None,
             defaults: None,
             cleared: None,
@@ -235,6 +238,9 @@ impl ShipScreen {
             return;
         }
         self.order.set_text_at(place, text);
+        if *place == Place::of(place.field.clone()) {
+            self.carried.remove(&place.field);
+        }
         self.service_problems
             .retain(|problem| problem.place != *place);
         self.recheck();
@@ -287,6 +293,7 @@ impl ShipScreen {
             return;
         }
         for (field, text) in texts {
+            self.carried.remove(&field);
             let place = Place::of(field);
             self.order.set_text_at(&place, text);
             self.service_problems
@@ -386,7 +393,12 @@ impl ShipScreen {
     pub fn doubts(&self) -> Vec<Doubt> {
         let draft = self.checked.draft.as_ref();
         let draft = draft.filter(|_| self.is_editable());
-        draft.map(sanity::doubts).unwrap_or_default()
+        let mut doubts = draft.map(sanity::doubts).unwrap_or_default();
+        if let Some(draft) = draft.filter(|_| self.carried.contains(&Field::Weight)) {
+            let weight = draft.parcel.weight.clone();
+            doubts.push(Doubt::NoPackaging { weight });
+        }
+        doubts
     }
 
     /// Another shipment of the order that is paid, as the rates on screen came with it.

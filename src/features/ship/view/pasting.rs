@@ -16,7 +16,7 @@ use crate::{
     },
     kit::{
         theme,
-        widgets::{beside_title, chooser, weak_small},
+        widgets::{beside_title, chooser, cursor_to_end, weak_small},
     },
     model::{
         address_paste,
@@ -51,13 +51,17 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
     };
     take_event(ui);
     bring_into_sight(ui);
-    chooser::forget_typing(ui, field_id(&Place::of(field.clone())));
-    let as_one_line = if *field == Field::OrderId {
-        // No order number was meant.
+    let id = field_id(&Place::of(field.clone()));
+    chooser::forget_typing(ui, id);
+    let as_one_line = if matches!(field, Field::OrderId | Field::CountryCode) {
+        // Neither an order number nor a country was meant.
         form.order().text(field).to_owned()
     } else {
         as_one_line(ui, form, field, &text)
     };
+    if let Some(text) = address.text(field) {
+        cursor_to_end(ui, id, text);
+    }
     let into = Some(PastedInto {
         field: field.clone(),
         as_one_line,

@@ -6,6 +6,7 @@ use egui_material_icons::icons;
 
 use super::{doubts::Doubts, rates_table};
 use crate::{
+    contract::Cause,
     features::{
         action::Action,
         shared::{
@@ -118,6 +119,10 @@ fn content_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
                 return;
             }
         }
+        // Why there is no connection stands above.
+        Remote::Failed { failure, .. }
+            if failure.cause == Cause::NotConnected
+                && frame.here.connection.connected.failure().is_some() => {}
         Remote::Failed { failure, .. } => {
             message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
                 if ui.button(text!(words, "try-again")).clicked() {

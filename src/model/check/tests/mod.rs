@@ -243,6 +243,20 @@ fn abroad_needs_customs_items_and_home_needs_a_description() {
                     ..ItemText::default()
                 }];
             },
+            &[
+                "line_items[0].item_description Blocking Missing",
+                "line_items[0].value_amount Blocking Missing",
+                "line_items[0].currency_code Blocking Missing",
+                "line_items[0].origin_country Blocking MissingForCountry",
+            ],
+        );
+        check_problems(
+            order_to_us(),
+            |order| {
+                order.country_code = country.to_owned();
+                order.postal_code = if country == "GB" { "SW1A 2AA" } else { "36105" }.to_owned();
+                order.items.clear();
+            },
             &["line_items Blocking MissingForCountry"],
         );
     }

@@ -57,6 +57,19 @@ fn selected_of(screen: &ShipmentsScreen, shown: &RangeInclusive<u64>) -> Option<
     (chosen.count() > 0).then(|| shown.clone().find(is_selected))?
 }
 
+/// The first row. Where what is below the rows takes some of their room, such as the bar of what
+/// is selected, the row that has the keyboard stays in sight.
+pub(super) fn in_sight(ctx: &Context, screen: &ShipmentsScreen, first: u64, rows: u32) -> u64 {
+    let former = screen.visible.rows;
+    if rows >= former {
+        return first;
+    }
+    let shown = first..=first.saturating_add(u64::from(former));
+    let lowest = focused_at(ctx, &shown).map(|at| at.saturating_add(1));
+    let needed = lowest.map(|end| end.saturating_sub(u64::from(rows)));
+    needed.map_or(first, |needed| needed.max(first))
+}
+
 /// The shipment in whose row the keyboard is.
 pub(crate) fn focused_row(ctx: &Context, screen: &ShipmentsScreen) -> Option<ShipmentId> {
     let first = screen.visible.first;

@@ -49,6 +49,7 @@ pub(crate) fn table_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<
                 .visible
                 .first
                 .min(total.saturating_sub(u64::from(rows)));
+            let first = keys::in_sight(ui, screen, first, rows);
             let body = Rect::from_min_max(
                 inner.min,
                 pos2(
