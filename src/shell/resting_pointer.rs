@@ -14,16 +14,12 @@ impl RestingPointer {
     pub(crate) fn hide_while_typing(&mut self, input: &mut RawInput) {
         let mut is_moved = false;
         for event in &input.events {
-            match event {
-                Event::PointerMoved(at) | Event::PointerButton { pos: at, .. } => {
-                    self.at = Some(*at);
-                    is_moved = true;
-                }
-                Event::PointerGone => {
-                    self.at = None;
-                    is_moved = true;
-                }
-                _other => {}
+            if let Event::PointerMoved(at) | Event::PointerButton { pos: at, .. } = event {
+                self.at = Some(*at);
+                is_moved = true;
+            } else if matches!(event, Event::PointerGone) {
+                self.at = None;
+                is_moved = true;
             }
         }
         if is_moved {

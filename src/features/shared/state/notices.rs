@@ -188,24 +188,29 @@ impl News {
     /// Whether it says that there is no connection, and not what of a shipment was not done for
     /// want of one.
     pub(crate) fn is_not_connected(&self) -> bool {
-        match self {
-            Self::NotConnected(_) => true,
-            Self::Failed(failure) => {
-                failure.cause == Cause::NotConnected && failure.shipment.is_none()
-            }
-            _other => false,
+        if let Self::Failed(failure) = self {
+            return failure.cause == Cause::NotConnected && failure.shipment.is_none();
         }
+        matches!(self, Self::NotConnected(_))
     }
 
     /// The printer that was not ready for what was to be printed on it, and why.
     fn failed_on(&self) -> Option<(&str, &PrinterState)> {
-        let Self::Failed(failure) = self else {
-            return None;
-        };
-        match &failure.cause {
-            Cause::Printing(PrintFault::NotReady { printer, state }) => Some((printer, state)),
-            _other => None,
+        if let Self::Failed(failure) = self
+            && let Cause::Printing(PrintFault::NotReady { printer, state }) = &failure.cause
+        {
+            return Some((printer, state));
         }
+        None
+    }
+
+    /// What says that this printer is not ready, before a purchase or after.
+    fn is_not_ready(&self, of: &str) -> bool {
+        if let Self::PrinterNotReady { printer, .. } = self {
+            return printer.as_str() == of;
+        }
+        self.failed_on()
+            .is_some_and(|(printer, _state)| printer == of)
     }
 }
 
@@ -299,12 +304,8 @@ impl Notices {
 
     /// It prints again: what was wrong with it is over.
     pub(crate) fn withdraw_printer(&mut self, of: &PrinterName) {
-        self.shown.retain(|notice| match &notice.news {
-            News::PrinterNotReady { printer, .. } => printer != of,
-            news => news
-                .failed_on()
-                .is_none_or(|(printer, _state)| printer != of.as_str()),
-        });
+        self.shown
+            .retain(|notice| !notice.news.is_not_ready(of.as_str()));
     }
 
     /// Labels that a printer was given stand in one notice, however many jobs gave them.
