@@ -2,7 +2,9 @@
 //! and cover nothing. In a window that is not low this room is always there, so that no
 //! message moves the page when it comes or goes. The announcer says each of them once.
 
-use egui::{Align, Area, Id, Label, Layout, Order, Rect, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{
+    Align, Area, Id, Label, Layout, Order, Rect, Response, ScrollArea, Ui, UiBuilder, vec2,
+};
 use egui_material_icons::icons;
 
 use crate::{
@@ -215,6 +217,11 @@ fn notice_ui(
     let (colour, fill) = tone.colours(ui);
     let offer = offered_action(&notice.news, words);
     let margin = egui::Margin::symmetric(theme::GUTTER_MARGIN, 0);
+    let mut has_keyboard = false;
+    let mut is_pressed = |button: &Response| {
+        has_keyboard |= button.has_focus();
+        button.clicked()
+    };
     let shown = egui::Frame::new().outer_margin(margin).show(ui, |ui| {
         let card = theme::message(fill, colour).inner_margin(theme::NOTICE_MARGIN);
         card.show(ui, |ui| {
@@ -234,31 +241,30 @@ fn notice_ui(
                     ui.add(Label::new(sentence).wrap().selectable(true));
                 });
                 if let Some((caption, shows_all)) = more
-                    && ui.add(before.button(caption)).clicked()
+                    && is_pressed(&ui.add(before.button(caption)))
                 {
                     ui.data_mut(|data| data.insert_temp(are_all_shown_id(), shows_all));
                 }
                 if let Some((caption, action)) = offer
-                    && ui.add(before.button(caption)).clicked()
+                    && is_pressed(&ui.add(before.button(caption)))
                 {
                     frame.push(action);
                     frame.push(Action::DismissNotice(notice.number));
                 }
                 let dismiss = text!(words, "dismiss");
-                if ui
+                let close = ui
                     .add(before.button(icons::ICON_CLOSE))
                     .on_hover_text(&dismiss)
-                    .accessible_name(dismiss)
-                    .clicked()
-                {
+                    .accessible_name(dismiss);
+                if is_pressed(&close) {
                     give_back(ui);
                     frame.push(Action::DismissNotice(notice.number));
                 }
             });
         });
     });
-    // One that is pointed at is being read.
-    if !shown.response.contains_pointer() {
+    // One that is pointed at is being read, and one whose button has the keyboard is used.
+    if !has_keyboard && !shown.response.contains_pointer() {
         dismiss_if_over(ui, notice, frame);
     }
 }

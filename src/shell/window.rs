@@ -37,7 +37,12 @@ use crate::{
         },
         ship::{state::FIRST_FIELD, view::pasting::ask_clipboard},
     },
-    kit::{fonts, text::Words, theme, widgets::move_on},
+    kit::{
+        fonts,
+        text::Words,
+        theme,
+        widgets::{Goal, go_to, move_on},
+    },
     model::{
         environment::Environment,
         label::LabelFormat,
@@ -457,6 +462,7 @@ impl eframe::App for Window {
         let is_free = !has_dialog
             && !egui::Popup::is_any_open(ctx)
             && ctx.memory(|memory| memory.focused().is_none());
+        let is_free = is_free && !focus::has_goal(ctx);
         if is_free && is_tab_first(raw_input) && self.state.begin_screen() {
             // From nowhere the keyboard comes to the screen, and not to the strip with its ways
             // to other environments.
@@ -499,8 +505,14 @@ impl eframe::App for Window {
             self.at_escape.forget();
         } else {
             let is_lost = self.at_escape.give_back(ui.ctx());
-            if is_lost && !focus::has_goal(ui.ctx()) {
-                self.state.begin_screen();
+            if is_lost && !focus::has_goal(ui.ctx()) && self.state.close_details().is_none() {
+                // Where a key that was meant for what is gone does nothing: Enter on a row opens
+                // it, and on a title is nothing.
+                if self.state.has_shipments_in_sight() {
+                    focus::want(ui.ctx(), Target::ListRow);
+                } else {
+                    go_to(ui.ctx(), Goal::Title);
+                }
             }
         }
         for action in actions {

@@ -1,12 +1,12 @@
 //! What is said for a while and then goes by itself.
 
-use egui::{Id, Ui};
+use egui::{Event, Id, Ui};
 
 /// The same, for what is looked for when somebody comes back to the desk: the time runs from
 /// the first key or movement of the mouse in the window since then.
 pub(crate) fn was_seen_for(ui: &Ui, id: Id, seconds: f64) -> bool {
     let is_seen = ui.data(|data| data.get_temp::<f64>(id).is_some());
-    let is_in_use = ui.input(|input| !input.events.is_empty());
+    let is_in_use = ui.input(|input| input.events.iter().any(is_of_a_person));
     (is_seen || is_in_use) && was_shown_for(ui, id, seconds)
 }
 
@@ -21,4 +21,15 @@ pub(crate) fn was_shown_for(ui: &Ui, id: Id, seconds: f64) -> bool {
         ui.ctx().request_repaint_after(wait);
     }
     left <= 0.0
+}
+
+fn is_of_a_person(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { pressed: true, .. }
+            | Event::Text(_)
+            | Event::PointerMoved(_)
+            | Event::PointerButton { .. }
+            | Event::MouseWheel { .. }
+    )
 }

@@ -58,14 +58,22 @@ fn name_country(mut pieces: Vec<Line>, taken: &mut Taken) -> Vec<Line> {
     if taken.text(&Field::CountryCode).is_some() {
         return pieces;
     }
-    let named = |piece: &Line| {
-        let is_name = piece.text.chars().count() > 2;
-        country_names::by_name_or_code(&piece.text).filter(|_| is_name)
+    // It stands behind everything else, and is no state called as a country is: Georgia.
+    let last = pieces.last().filter(|_| pieces.len() > 1);
+    let is_state = |name: &str| {
+        let mut states = ["US", "CA"].into_iter().filter_map(country::by_code);
+        states.any(|of| name.len() > 2 && of.province(name).is_some())
     };
-    let found = pieces.iter().enumerate().rev();
-    let found = found.filter_map(|(at, piece)| Some((at, named(piece)?)));
-    if let Some((at, country)) = found.into_iter().next() {
-        let piece = pieces.remove(at);
+    let named = last
+        .filter(|piece| !is_state(&piece.text))
+        .and_then(|piece| {
+            let is_name =
+                piece.text.chars().count() > 2 || matches!(piece.text.as_str(), "US" | "UK");
+            country_names::by_name_or_code(&piece.text).filter(|_| is_name)
+        });
+    if let Some(country) = named
+        && let Some(piece) = pieces.pop()
+    {
         taken.put(Field::CountryCode, country.code, piece.at);
         return pieces;
     }

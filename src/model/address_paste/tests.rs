@@ -151,6 +151,21 @@ fn canada(#[case] text: &str, #[case] expected: &[&str]) {
     &["address_1: 1200 Market St", "address_2: Apt 4B", "city: San Francisco",
       "province_code: CA", "postal_code: 94102"]
 )]
+#[case::a_person_called_as_a_country(
+    "Jordan\nStreet: 12 Oak St\nCity: Portland\nState: OR\nZip: 97214",
+    &["name: Jordan", "address_1: 12 Oak St", "city: Portland", "province_code: OR",
+      "postal_code: 97214"]
+)]
+#[case::a_state_called_as_a_country(
+    "Name: Jane Roe\nStreet: 12 Oak St\nCity: Atlanta\nZip: 30303\nGeorgia",
+    &["name: Jane Roe", "address_1: 12 Oak St", "address_2: Georgia", "city: Atlanta",
+      "postal_code: 30303"]
+)]
+#[case::labels_and_the_code_of_the_country(
+    "Name: Jane Roe\nStreet: 12 Oak St\nCity: Portland\nState: OR\nZip: 97214\nUS",
+    &["name: Jane Roe", "address_1: 12 Oak St", "city: Portland", "province_code: OR",
+      "postal_code: 97214", "country_code: US"]
+)]
 #[case::a_unit_is_no_street(
     "Jane Roe\nApt 4\nPortland OR 97214",
     &["name: Jane Roe", "address_2: Apt 4", "city: Portland", "province_code: OR",

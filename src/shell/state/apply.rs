@@ -222,6 +222,7 @@ impl AppState {
         let notices = &mut self.context.notices;
         notices.keep_sent(|other| other != shipment);
         notices.withdraw_may_be_on_paper(std::slice::from_ref(shipment));
+        notices.withdraw_not_printed(std::slice::from_ref(shipment));
         self.printing.labels.proven(shipment);
     }
 

@@ -535,6 +535,12 @@ impl AppState {
         is_there
     }
 
+    /// Whether rows of shipments are on the screen.
+    pub(crate) fn has_shipments_in_sight(&self) -> bool {
+        let total = self.shipments.total();
+        self.context.screen == Screen::Shipments && total.is_some_and(|total| total.listed() > 0)
+    }
+
     /// Where work on a screen begins; nothing while it can only be waited.
     fn start_of(&self, screen: Screen) -> Option<WindowRequest> {
         let has_shipments = self
@@ -547,6 +553,7 @@ impl AppState {
                     return Some(WindowRequest::Focus(Place::of(FIRST_FIELD)));
                 }
                 Stage::Buying(_) => return None,
+                Stage::Unresolved(unresolved) if unresolved.query.is_some() => return None,
                 Stage::Unresolved(_) => Target::Unresolved,
                 Stage::Bought(_) => Target::Bought,
             },

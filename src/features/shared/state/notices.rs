@@ -353,13 +353,21 @@ impl Notices {
 
     /// These are printed by now, from wherever: that they were not is over.
     pub(crate) fn withdraw_not_printed(&mut self, printed: &[ShipmentId]) {
-        self.shown.retain(|notice| {
-            let News::Failed(failure) = &notice.news else {
+        self.shown.retain_mut(|notice| {
+            let News::Failed(failure) = &mut notice.news else {
                 return true;
             };
-            let is_printing = matches!(failure.cause, Cause::Printing(_));
-            let mut meant = failure.shipment.iter().chain(&notice.repeated);
-            !is_printing || failure.shipment.is_none() || meant.any(|one| !printed.contains(one))
+            if !matches!(failure.cause, Cause::Printing(_)) || failure.shipment.is_none() {
+                return true;
+            }
+            let is_left = |shipment: &ShipmentId| !printed.contains(shipment);
+            notice.repeated.retain(is_left);
+            failure.shipment = failure
+                .shipment
+                .take()
+                .filter(is_left)
+                .or_else(|| notice.repeated.pop());
+            failure.shipment.is_some()
         });
     }
 
@@ -393,6 +401,8 @@ impl Notices {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -443,6 +453,41 @@ mod tests {
         let shown: Vec<&News> = notices.shown().iter().map(|notice| &notice.news).collect();
         assert_eq!(shown, [&after]);
         notices.withdraw_printer(&printer);
+        assert!(notices.shown().is_empty());
+    }
+
+    #[test]
+    fn that_labels_were_not_printed_is_said_of_those_that_still_are_not() {
+        let fault = || PrintFault::NotReady {
+            printer: "Bench 1".to_owned(),
+            state: PrinterState::NotThere,
+        };
+        let [first, second, third] = ["S1", "S2", "S3"].map(ShipmentId::new);
+        let mut notices = Notices::default();
+        for shipment in [&first, &second, &third] {
+            notices.say(News::Failed(Failure::of(
+                shipment,
+                Cause::Printing(fault()),
+            )));
+        }
+        let told = |notices: &Notices| -> BTreeSet<ShipmentId> {
+            let [notice] = notices.shown() else {
+                panic!("{:?}", notices.shown());
+            };
+            let News::Failed(failure) = &notice.news else {
+                panic!("{:?}", notice.news);
+            };
+            let all = failure.shipment.iter().chain(&notice.repeated);
+            all.cloned().collect()
+        };
+        notices.withdraw_not_printed(std::slice::from_ref(&third));
+        assert_eq!(
+            told(&notices),
+            BTreeSet::from([first.clone(), second.clone()])
+        );
+        notices.withdraw_not_printed(&[first]);
+        assert_eq!(told(&notices), BTreeSet::from([second.clone()]));
+        notices.withdraw_not_printed(&[second]);
         assert!(notices.shown().is_empty());
     }
 }

@@ -1,6 +1,8 @@
 //! Texts that are filled into a form at once: a fresh form's, a recipient's or
 //! a parcel's of an earlier one, a whole shipment's.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use rust_decimal::{Decimal, RoundingStrategy};
 
@@ -76,10 +78,9 @@ impl ShipScreen {
 
     /// A declared value and a weight that were not typed are those of the customs items together.
     pub(super) fn carry_up_items(&mut self) {
-        let value = items_value(&self.order).map(|value| value.to_string());
-        self.carry_up(Field::Value, value);
-        let weight = items_weight(&self.order).map(|weight| weight.to_string());
-        self.carry_up(Field::Weight, weight);
+        for (field, sum) in sums(&self.order) {
+            self.carry_up(field, sum);
+        }
     }
 
     fn carry_up(&mut self, field: Field, sum: Option<String>) {
@@ -248,6 +249,20 @@ pub(crate) fn fresh_order(like: Option<&OrderText>, defaults: Option<&FormDefaul
         }
     }
     order
+}
+
+/// What is carried up from the items, as it would stand in the form.
+fn sums(order: &OrderText) -> [(Field, Option<String>); 2] {
+    let value = items_value(order).map(|value| value.to_string());
+    let weight = items_weight(order).map(|weight| weight.to_string());
+    [(Field::Value, value), (Field::Weight, weight)]
+}
+
+/// The fields of a copied form in which a sum over its items stands: it follows them as it did.
+pub(super) fn carried_in(order: &OrderText) -> BTreeSet<Field> {
+    let sums = sums(order).into_iter();
+    let carried = sums.filter(|(field, sum)| sum.as_deref() == Some(order.text(field)));
+    carried.map(|(field, _sum)| field).collect()
 }
 
 /// What the items are worth together; nothing where one says no value, or another currency than

@@ -137,6 +137,7 @@ impl ShipScreen {
     pub(crate) fn with_order(line: LineId, order: OrderText) -> Self {
         Self {
             line,
+            carried: fill::carried_in(&order),
             checked: Checked {
                 draft: None,
                 problems: Vec::new(),
@@ -154,7 +155,6 @@ impl ShipScreen {
             service_problems: Vec::new(),
             today: None,
             items_from: None,
-            carried: BTreeSet::new(),
             pasted: None,
             defaults: None,
             cleared: None,
@@ -229,6 +229,7 @@ impl ShipScreen {
 
     /// The form as it was typed before the program ended.
     pub(crate) fn restore(&mut self, typed: OrderText) {
+        self.carried = fill::carried_in(&typed);
         self.order = typed;
         self.recheck();
     }
@@ -394,7 +395,10 @@ impl ShipScreen {
         let draft = self.checked.draft.as_ref();
         let draft = draft.filter(|_| self.is_editable());
         let mut doubts = draft.map(sanity::doubts).unwrap_or_default();
-        if let Some(draft) = draft.filter(|_| self.carried.contains(&Field::Weight)) {
+        // Until the next *Get rates* it may be the weight of what the items were.
+        let is_sum = fill::carried_in(&self.order).contains(&Field::Weight);
+        let is_carried = is_sum && self.carried.contains(&Field::Weight);
+        if let Some(draft) = draft.filter(|_| is_carried) {
             let weight = draft.parcel.weight.clone();
             doubts.push(Doubt::NoPackaging { weight });
         }

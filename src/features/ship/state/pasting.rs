@@ -97,8 +97,11 @@ fn of_another_address(order: &OrderText, pasted: &PastedAddress) -> Vec<Field> {
     ];
     let of_person = [Field::Phone, Field::Email];
     let has_name = pasted.text(&Field::Name).is_some();
+    let has_city = pasted.text(&Field::City).is_some();
     let fields = of_street
         .into_iter()
+        // The next city may be in another country: it is asked for.
+        .chain([Field::CountryCode].into_iter().filter(|_| has_city))
         .chain(of_person.into_iter().filter(|_| has_name));
     fields
         .filter(|field| !order.text(field).is_empty() && pasted.text(field).is_none())

@@ -60,7 +60,9 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
         as_one_line(ui, form, field, &text)
     };
     if let Some(text) = address.text(field) {
-        cursor_to_end(ui, id, text);
+        let is_country = *field == Field::CountryCode;
+        let shown = is_country.then(|| form.words.country(text));
+        cursor_to_end(ui, id, shown.as_deref().unwrap_or(text));
     }
     let into = Some(PastedInto {
         field: field.clone(),
