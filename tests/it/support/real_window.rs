@@ -105,11 +105,8 @@ pub(crate) fn fill_in(display: &Display) {
         }
         match typing {
             Typing::Nothing => {}
-            Typing::Text(text) => display.type_text(text),
-            Typing::Chosen(part) => {
-                display.type_text(part);
-                display.press(&["Return"]);
-            }
+            // Tab takes what is offered.
+            Typing::Text(text) | Typing::Chosen(text) => display.type_text(text),
         }
     }
 }
