@@ -4,8 +4,8 @@
 //! the keyboard back itself.
 //!
 //! What has the keyboard may also be gone, or let it go, after a key: then it is on the rail,
-//! from where Tab goes into the screen, and not at the frame of the window. A button that can't
-//! be pressed while its work is under way has it again afterwards.
+//! from where the window puts it into the screen, and not at the frame of the window. A button
+//! that can't be pressed while its work is under way has it again afterwards.
 
 use super::rail::rail_here;
 use egui::{Context, Id, Key, Memory, Modifiers, Popup};

@@ -470,7 +470,7 @@ mod tests {
                 Cause::Printing(fault()),
             )));
         }
-        let told = |notices: &Notices| -> BTreeSet<ShipmentId> {
+        let unprinted = |notices: &Notices| -> BTreeSet<ShipmentId> {
             let [notice] = notices.shown() else {
                 panic!("{:?}", notices.shown());
             };
@@ -482,11 +482,11 @@ mod tests {
         };
         notices.withdraw_not_printed(std::slice::from_ref(&third));
         assert_eq!(
-            told(&notices),
+            unprinted(&notices),
             BTreeSet::from([first.clone(), second.clone()])
         );
         notices.withdraw_not_printed(&[first]);
-        assert_eq!(told(&notices), BTreeSet::from([second.clone()]));
+        assert_eq!(unprinted(&notices), BTreeSet::from([second.clone()]));
         notices.withdraw_not_printed(&[second]);
         assert!(notices.shown().is_empty());
     }
