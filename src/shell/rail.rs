@@ -140,7 +140,7 @@ fn rail_button_ui(ui: &mut Ui, button: &RailButton, height: f32) -> egui::Respon
     );
     // A long name is set in smaller type before it is cut.
     let mut font = egui::TextStyle::Small.resolve(ui.style());
-    let room = rect.width() - theme::CAPTION_GAP;
+    let room = rect.width() - 2.0 * theme::RAIL_GAP;
     font.size *= (room / text_width(ui, name, font.clone())).min(1.0);
     painter.text(
         pos2(rect.center().x, rect.bottom() - theme::RAIL_NAME_BOTTOM),

@@ -8,7 +8,10 @@ use sendoff::contract::{Cause, Failure, MissingLabel, Notice, PrintFault};
 use sendoff::features::printing::calls::{Again, ConfirmScan, LabelSent, PrintCounts, PrintLabels};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::model::{
-    ids::ShipmentId, printer::PrinterName, shipment::ShipmentStatus, unprinted::Unprinted,
+    ids::ShipmentId,
+    printer::{PrintStanding, PrinterName},
+    shipment::ShipmentStatus,
+    unprinted::Unprinted,
 };
 
 use super::{
@@ -290,6 +293,37 @@ fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
     assert_eq!(window.harness.state().state().ship.order.order_id, "7");
     scanner_types(&mut window, "PX2");
     window.assert_no_call();
+}
+
+#[test]
+fn a_printer_that_is_back_is_no_news_once_what_it_missed_was_sent_from_elsewhere() {
+    let mut window = with_printer();
+    let all = [unprinted("1", "Ana"), unprinted("2", "Bo")];
+    window.notify(Notice::UnprintedChanged {
+        unprinted: all.to_vec(),
+    });
+    window.notify(Notice::PrinterReady {
+        printer: PrinterName::new("Bench 1"),
+        shipments: ids(&["S1", "S2"]),
+    });
+    let back = "Bench 1 prints again. ";
+    let two = "2 labels were meant for it and were not sent.";
+    assert!(window.shows(&format!("{back}{two}")));
+    let sent = all.map(|label| Unprinted {
+        standing: PrintStanding::Sent,
+        ..label
+    });
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![sent[0].clone(), unprinted("2", "Bo")],
+    });
+    let one = "1 label was meant for it and was not sent.";
+    assert!(window.shows(&format!("{back}{one}")));
+    window.notify(Notice::UnprintedChanged {
+        unprinted: sent.to_vec(),
+    });
+    assert!(!window.shows(&format!("{back}{one}")));
+    let notices = &window.harness.state().state().context.notices;
+    assert!(notices.shown().is_empty(), "{:?}", notices.shown());
 }
 
 #[test]

@@ -355,6 +355,26 @@ fn tab_goes_through_the_form_in_reading_order() {
     }
 }
 
+#[test]
+fn undo_in_a_field_of_a_new_parcel_brings_back_nothing_of_the_parcel_before() {
+    let mut window = TestWindow::open();
+    window.type_into("Country", "Japan");
+    window.key(Modifiers::NONE, Key::Tab);
+    window.type_into("City", "Tokyo");
+    window.key(Modifiers::COMMAND, Key::N);
+    for name in ["Country", "City"] {
+        window.harness.get_by_label(name).focus();
+        window.harness.run_steps(2);
+        window.key(Modifiers::COMMAND, Key::Z);
+    }
+    let order = &window.harness.state().state().ship.order;
+    assert_eq!([&order.city, &order.country_code], ["", ""]);
+    // What is typed into this one is undone.
+    window.type_into("City", "Laval");
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.harness.state().state().ship.order.city, "");
+}
+
 #[rstest]
 #[case(Modifiers::NONE, "Name")]
 #[case(Modifiers::SHIFT, "Store")]

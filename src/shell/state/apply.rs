@@ -1,5 +1,7 @@
 //! How the worker's events change the state, and what they ask for in turn.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
 use super::{AppState, Replied};
@@ -22,6 +24,7 @@ use crate::{
     },
     model::{
         ids::{LineId, ShipmentId},
+        printer::PrintStanding,
         unprinted::Unprinted,
     },
 };
@@ -197,14 +200,18 @@ impl AppState {
         self.printing.queue.sequence.sort(&mut unprinted);
         let shipments = unprinted.iter().map(|label| &label.shipment).collect();
         self.printing.queue.keep_only(&shipments);
-        let former = self.context.connection.unprinted.iter();
-        let left: Vec<ShipmentId> = former
+        let not_sent = |label: &&Unprinted| label.standing == PrintStanding::NotSent;
+        let unsent = unprinted.iter().filter(not_sent);
+        let unsent: BTreeSet<&ShipmentId> = unsent.map(|label| &label.shipment).collect();
+        let former = self.context.connection.unprinted.iter().filter(not_sent);
+        let printed: Vec<ShipmentId> = former
             .map(|label| label.shipment.clone())
-            .filter(|shipment| !shipments.contains(shipment))
+            .filter(|shipment| !unsent.contains(shipment))
             .collect();
         let notices = &mut self.context.notices;
         notices.keep_sent(|shipment| shipments.contains(shipment));
-        notices.withdraw_not_printed(&left);
+        notices.keep_unsent(|shipment| unsent.contains(shipment));
+        notices.withdraw_not_printed(&printed);
         self.context.connection.set_unprinted(unprinted);
     }
 
@@ -221,6 +228,7 @@ impl AppState {
         unprinted.retain(|label| label.shipment != *shipment);
         let notices = &mut self.context.notices;
         notices.keep_sent(|other| other != shipment);
+        notices.keep_unsent(|other| other != shipment);
         notices.withdraw_may_be_on_paper(std::slice::from_ref(shipment));
         notices.withdraw_not_printed(std::slice::from_ref(shipment));
         self.printing.labels.proven(shipment);

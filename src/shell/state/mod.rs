@@ -528,8 +528,11 @@ impl AppState {
     /// The keyboard comes to where work on this screen begins. Whether there is such a place:
     /// what is open beside a list, or in its place, has its own.
     pub(crate) fn begin_screen(&mut self) -> bool {
-        let start = self.start_of(self.context.screen);
-        let start = start.filter(|_| self.close_details().is_none());
+        let is_open = self.close_details().is_some();
+        let start = match self.context.screen {
+            Screen::Shipments if is_open => Some(WindowRequest::FocusOn(Target::Details)),
+            screen => self.start_of(screen).filter(|_| !is_open),
+        };
         let is_there = start.is_some();
         self.context.window_requests.extend(start);
         is_there

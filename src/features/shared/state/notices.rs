@@ -333,19 +333,27 @@ impl Notices {
         }
     }
 
-    /// Of the labels that were given to a printer, or were to be, only these are not known to be
-    /// on paper.
-    pub(crate) fn keep_sent(&mut self, is_open: impl Fn(&ShipmentId) -> bool) {
+    /// Of the labels that were meant for a printer only these were not sent to any.
+    pub(crate) fn keep_unsent(&mut self, is_unsent: impl Fn(&ShipmentId) -> bool) {
         self.shown.retain_mut(|notice| {
-            let (News::LabelsSent { shipments, .. } | News::PrinterBack { shipments, .. }) =
-                &mut notice.news
-            else {
+            let News::PrinterBack { shipments, .. } = &mut notice.news else {
                 return true;
             };
             if shipments.is_empty() {
                 // It says that the printer prints again, and no more.
                 return true;
             }
+            shipments.retain(|shipment| is_unsent(shipment));
+            !shipments.is_empty()
+        });
+    }
+
+    /// Of the labels that were given to a printer only these are not known to be on paper.
+    pub(crate) fn keep_sent(&mut self, is_open: impl Fn(&ShipmentId) -> bool) {
+        self.shown.retain_mut(|notice| {
+            let News::LabelsSent { shipments, .. } = &mut notice.news else {
+                return true;
+            };
             shipments.retain(|shipment| is_open(shipment));
             !shipments.is_empty()
         });

@@ -12,7 +12,10 @@ mod rates_table;
 mod recent_parcels;
 mod replacing;
 
-use egui::{Align, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    Align, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, UiBuilder, pos2,
+    text_edit::TextEditState, vec2,
+};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::state::{ShipScreen, form::ShipAction, purchase::Stage};
@@ -170,9 +173,24 @@ fn title_button(ui: &mut Ui, is_wide: bool, icon: MaterialIcon, name: &str) -> R
         .accessible_name(name)
 }
 
+/// A field of the toolkit remembers what stood in it: undoing in a new form must not bring back
+/// the country of another parcel.
+fn forget_former_form(ui: &Ui, ship: &ShipScreen) {
+    let id = egui::Id::unique("ship-form-shown");
+    let line = ship.line.as_str();
+    let former: Option<String> = ui.data(|data| data.get_temp(id));
+    if former.as_deref() != Some(line) {
+        ui.data_mut(|data| {
+            data.insert_temp(id, line.to_owned());
+            data.remove_by_type::<TextEditState>();
+        });
+    }
+}
+
 /// The form scrolls; its button stays.
 fn form_pane_ui(ui: &mut Ui, ship: &ShipScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
+    forget_former_form(ui, ship);
     let whole = ui.max_rect();
     let is_editable = ship.is_editable();
     let doubts = Doubts::of(ui, ship, words);
