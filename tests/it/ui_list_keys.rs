@@ -116,3 +116,63 @@ fn the_menu_of_a_row_opens_by_keys_and_gives_the_keyboard_back_to_its_row() {
         assert!(is_at(&window, "D2"), "{:?}", window.focused());
     }
 }
+
+#[test]
+fn from_the_row_that_was_selected_tab_comes_to_what_is_done_with_it() {
+    let mut window = listed();
+    window
+        .harness
+        .get_by_label("Open Zoé Tremblay, shipment D2")
+        .focus();
+    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Space);
+    assert!(window.shows("1 selected"));
+    assert!(is_at(&window, "D2"), "{:?}", window.focused());
+    let mut passed = Vec::new();
+    for _ in 0..4 {
+        window.key(Modifiers::NONE, Key::Tab);
+        passed.push(window.focused().unwrap_or_default());
+    }
+    assert!(
+        passed.iter().any(|name| name == "Buy 1 label…"),
+        "{passed:?}"
+    );
+}
+
+#[test]
+fn what_ends_the_selection_leaves_the_keyboard_in_a_row() {
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment D2");
+    window.harness.get_by_label("Clear selection").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    window.harness.run_steps(3);
+    assert!(!window.shows("1 selected"));
+    let row = window.focused().unwrap_or_default();
+    assert!(row.starts_with("Open "), "{row}");
+}
+
+#[test]
+fn the_row_of_the_keyboard_stays_in_sight_when_the_bar_of_what_is_selected_comes() {
+    let mut window = TestWindow::open();
+    window.key(Modifiers::COMMAND, Key::Num2);
+    let drafts: Vec<_> = (0..60)
+        .map(|at| shipment(&format!("D{at:02}"), ShipmentStatus::Unpaid))
+        .collect();
+    window.answer(|_: &shipments::List| Ok(list_of(&drafts)));
+    let screen = window.harness.ctx.content_rect();
+    let lowest = drafts.iter().rev().find_map(|draft| {
+        let name = format!("Open Zoé Tremblay, shipment {}", draft.id.as_str());
+        let row = window.harness.query_by_label(&name)?;
+        screen.contains_rect(row.rect()).then_some(name)
+    });
+    let lowest = lowest.unwrap();
+    window.harness.get_by_label(&lowest).focus();
+    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Space);
+    window.harness.run_steps(3);
+    assert_eq!(window.focused().as_ref(), Some(&lowest));
+    let row = window.harness.get_by_label(&lowest).rect();
+    let bar = window.harness.get_by_label("Clear selection").rect();
+    assert!(row.bottom() <= bar.top(), "{row:?} above {bar:?}");
+}

@@ -1040,6 +1040,32 @@ fn the_result_of_a_job_leaves_what_can_be_done_with_the_chosen_where_it_is() {
 }
 
 #[test]
+fn a_result_waits_for_who_comes_back_to_the_desk_and_goes_once_it_was_seen() {
+    let mut window = listed();
+    let start = started(&mut window);
+    let summary = BulkSummary {
+        counts: BulkCounts {
+            bought: 2,
+            ..BulkCounts::default()
+        },
+        spent: Some(cad("15.74")),
+        spent_otherwise: Vec::new(),
+        not_compared: 0,
+        troubles: Vec::new(),
+    };
+    window.reply(&start, Ok(summary));
+    let bought = "2 labels bought";
+    window.harness.event(Event::PointerGone);
+    window.pass(600);
+    assert!(window.shows(bought), "for ten minutes nobody was here");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.pass(40);
+    assert!(window.shows(bought));
+    window.pass(40);
+    assert!(!window.shows(bought));
+}
+
+#[test]
 fn the_list_is_exported_from_any_screen_by_the_palette() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::K);

@@ -160,6 +160,21 @@ fn a_scan_is_searched_for_while_the_row_of_the_one_before_has_the_keyboard() {
 }
 
 #[test]
+fn a_key_that_is_hit_in_a_row_gives_up_nothing_that_is_selected() {
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment PAID");
+    window
+        .harness
+        .get_by_label("Open Zoé Tremblay, shipment PAID")
+        .focus();
+    window.harness.run_steps(2);
+    window.harness.event(Event::Text("p".to_owned()));
+    window.harness.run_steps(2);
+    assert_eq!(window.harness.state().state().shipments.query, "");
+    assert!(window.shows("1 selected"));
+}
+
+#[test]
 fn a_letter_is_no_search_where_a_filter_is_chosen_by_it() {
     let mut window = listed();
     window.harness.get_by_label("Package of shipments").focus();

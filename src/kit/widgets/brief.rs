@@ -6,7 +6,7 @@ use egui::{Event, Id, Ui};
 /// the first key or movement of the mouse in the window since then.
 pub(crate) fn was_seen_for(ui: &Ui, id: Id, seconds: f64) -> bool {
     let is_seen = ui.data(|data| data.get_temp::<f64>(id).is_some());
-    let is_in_use = ui.input(|input| input.events.iter().any(is_of_a_person));
+    let is_in_use = ui.input(|input| input.raw.events.iter().any(is_of_a_person));
     (is_seen || is_in_use) && was_shown_for(ui, id, seconds)
 }
 

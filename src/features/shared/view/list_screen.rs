@@ -2,7 +2,7 @@
 //! controls, a failure, its rows and its details stand. What is in them is the
 //! screen's own.
 
-use egui::{Align, Layout, Rect, Spinner, Ui, Vec2};
+use egui::{Align, Layout, Rect, ScrollArea, Spinner, Ui, Vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{connection_trouble::not_connected_ui, focus, frame::Frame, here::Here};
@@ -123,8 +123,16 @@ pub(crate) trait ListScreen {
     /// What more there is to say where the list could not be brought up to date.
     fn failure_ui(&self, _ui: &mut Ui, _here: Here<'_>) {}
 
-    /// Above the rows, or at the foot of their pane.
+    /// Above the rows.
     fn notes_ui(&self, _ui: &mut Ui, _frame: &mut Frame<'_>) {}
+
+    /// Whether there is something to do below the rows.
+    fn has_foot(&self) -> bool {
+        false
+    }
+
+    /// Below the rows: what comes and goes there moves none of them under the pointer.
+    fn foot_ui(&self, _ui: &mut Ui, _frame: &mut Frame<'_>) {}
 
     /// While no list is here.
     fn nothing_yet_ui(&self, _ui: &mut Ui, _frame: &mut Frame<'_>) {}
@@ -180,6 +188,43 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
         not_connected_ui(ui, frame);
     }
     screen.notes_ui(ui, frame);
+    let whole = ui.available_rect_before_wrap();
+    // However large the type is, some rows stay in sight and no button is out of reach.
+    let highest = whole.height() * theme::FOOT_SHARE;
+    let id = ui.scope_id().with("foot-height");
+    let known = match screen.has_foot() {
+        true => ui.data(|data| data.get_temp::<f32>(id).unwrap_or_default()),
+        false => 0.0,
+    };
+    let top = whole.bottom() - known.min(highest);
+    let (above, below) = whole.split_top_bottom_at_y(top);
+    // The rows are laid out before the foot, so that the keyboard goes from them to it; how high
+    // it is they know from the frame before.
+    pane_ui(ui, "list-body", above, |ui| body_ui(ui, screen, frame));
+    if screen.has_foot() {
+        let below = below.with_max_y(top + highest);
+        let height = pane_ui(ui, "list-foot", below, |ui| foot_ui(ui, screen, frame));
+        if (height - known).abs() > theme::HALF_A_POINT {
+            ui.data_mut(|data| data.insert_temp(id, height));
+            ui.ctx().request_discard("the foot has another height");
+        }
+    }
+}
+
+/// Its height.
+fn foot_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) -> f32 {
+    let highest = ui.max_rect().height();
+    ScrollArea::vertical()
+        .max_height(highest)
+        .min_scrolled_height(highest)
+        .auto_shrink([false, true])
+        .stick_to_bottom(true)
+        .show(ui, |ui| screen.foot_ui(ui, frame));
+    ui.min_rect().height()
+}
+
+fn body_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
+    let here = frame.here;
     if screen.list().value().is_none() {
         screen.nothing_yet_ui(ui, frame);
     } else if let Some(empty) = screen.empty(here) {

@@ -13,7 +13,7 @@ mod table;
 
 pub(crate) use table::focused_row;
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::state::{
@@ -158,35 +158,18 @@ impl ListScreen for ShipmentsView<'_> {
         }
     }
 
-    fn notes_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        if self.screen.chosen.count() == 0 && self.bulk.job.is_none() {
-            return;
+    fn has_foot(&self) -> bool {
+        self.screen.chosen.count() > 0 || self.bulk.job.is_some()
+    }
+
+    fn foot_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
+        // Above the bar of what is chosen: a job that begins, ends or is closed leaves its buttons
+        // where they are.
+        if let Some(job) = &self.bulk.job {
+            progress::job_ui(ui, job, frame);
         }
-        let highest = ui.available_height() * theme::FOOT_SHARE;
-        // Below the rows: what comes and goes moves none of them under the pointer.
-        egui::Panel::bottom("shipments-foot")
-            .resizable(false)
-            .show_separator_line(false)
-            .frame(egui::Frame::NONE)
-            .show(ui, |ui| {
-                // However large the type is, some rows stay in sight and no button is out of
-                // reach.
-                ScrollArea::vertical()
-                    .id_salt("shipments-foot-scroll")
-                    .max_height(highest)
-                    .min_scrolled_height(highest)
-                    .auto_shrink([false, true])
-                    .stick_to_bottom(true)
-                    .show(ui, |ui| {
-                        // Above the bar of what is chosen: a job that begins, ends or is closed
-                        // leaves its buttons where they are.
-                        if let Some(job) = &self.bulk.job {
-                            progress::job_ui(ui, job, frame);
-                        }
-                        documents_view::documents_result_ui(ui, self.documents, frame);
-                        choices::selection_ui(ui, self, frame);
-                    });
-            });
+        documents_view::documents_result_ui(ui, self.documents, frame);
+        choices::selection_ui(ui, self, frame);
     }
 
     fn nothing_yet_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
@@ -254,7 +237,10 @@ fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
 
 fn search_ui(ui: &mut Ui, width: f32, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    type_to_search(ui, search_id(), &screen.query);
+    // What is selected is not given up for a key that was hit by mistake.
+    if screen.chosen.count() == 0 {
+        type_to_search(ui, search_id(), &screen.query);
+    }
     let mut query = screen.query.clone();
     let line = edit(&mut query)
         .id(search_id())
