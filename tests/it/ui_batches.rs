@@ -100,8 +100,15 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     assert_eq!(description.as_deref(), Some("Bench 2, bag 1"));
     window.reply(&received, Ok(Box::new(batch(BatchStatus::Pending))));
     window.answer(|_: &List| Ok(list()));
+    // However long it is read.
+    window.pass(30);
     answer_open(&mut window, Vec::new(), Vec::new());
     assert!(window.shows("Nothing in it yet"));
+    window.harness.run_steps(2);
+    assert_eq!(
+        window.focused().as_deref(),
+        Some("Batch 12 · Bench 2, bag 1")
+    );
     scanner_types(&mut window, "S1");
     judged(&mut window, Some(parcel("S1")), ScanOutcome::Added);
     assert!(window.shows("Added"));
@@ -136,6 +143,43 @@ fn a_batch_that_a_screen_reader_made_takes_the_next_scan_and_not_its_description
     answer_open(&mut window, Vec::new(), Vec::new());
     scanner_types(&mut window, "S1");
     judged(&mut window, Some(parcel("S1")), ScanOutcome::Added);
+}
+
+#[test]
+fn enter_where_no_description_is_typed_makes_no_batch() {
+    let (mut window, call) = list_opened(Setup::default());
+    window.reply(&call, Ok(BatchList::default()));
+    let field = "Description of a new batch";
+    window.type_into(field, " ");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.assert_no_call();
+    assert_eq!(window.focused().as_deref(), Some(field));
+    window.press("Create batch");
+    assert_eq!(window.next::<batches::Create>().description, None);
+}
+
+#[test]
+fn a_batch_that_was_closed_out_is_not_ready_in_the_list_until_it_changes() {
+    let (mut window, call) = list_opened(Setup::default());
+    let closing = |parcels: u64| {
+        let mut list = list();
+        for row in &mut list.rows {
+            row.batch.status = BatchStatus::Ready;
+            row.parcels = Some(2);
+            row.closing = Some(Closing {
+                at: Timestamp::UNIX_EPOCH,
+                parcels,
+            });
+        }
+        list
+    };
+    window.reply(&call, Ok(closing(2)));
+    // Beside the head of the column of its time.
+    let said = |window: &TestWindow| window.harness.query_all_by_label("Closed out").count();
+    assert_eq!(said(&window), 3);
+    window.press("Reload");
+    window.answer(|_: &List| Ok(closing(1)));
+    assert_eq!(said(&window), 2);
 }
 
 #[test]

@@ -88,6 +88,8 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
     assert!(window.shows("10.0.0.9:9100"));
     assert!(!window.shows("Save printer"), "the form is done");
     assert!(window.shows("Bench 1 is saved."));
+    window.harness.run_steps(2);
+    assert_eq!(window.focused().as_deref(), Some("Shipping labels"));
 }
 
 #[test]

@@ -1345,6 +1345,7 @@ timeline = Tracking events
 batch-pending = Open
 batch-ready = Ready
 batch-received = Received
+batch-closed-out = Closed out
 batch-name = Batch { $batch } · { $description }
 batch-name-bare = Batch { $batch }
 scan-added = Added

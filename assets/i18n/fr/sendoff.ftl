@@ -1838,6 +1838,7 @@ notice-swapped = Le formulaire d’avant est rétabli. Ce que vous avez saisi de
 batch-pending = Ouvert
 batch-ready = Prêt
 batch-received = Reçu
+batch-closed-out = Fermé
 batch-name = Lot { $batch } · { $description }
 batch-name-bare = Lot { $batch }
 scan-added = Ajouté

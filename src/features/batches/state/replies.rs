@@ -11,7 +11,7 @@ use crate::{
             feature::ReplyState,
             navigation::Screen,
             notices::News,
-            window_request::WindowRequest,
+            window_request::{Target, WindowRequest},
         },
     },
     model::{
@@ -107,6 +107,7 @@ impl BatchesScreen {
                 let mut requests = self.fetch_list(&mut context.ids);
                 if context.screen == Screen::Batches {
                     requests.extend(self.select(batch.id, &mut context.ids));
+                    context.focus_on(Target::Details);
                 } else {
                     context.notices.say(News::BatchMade(batch.id));
                 }

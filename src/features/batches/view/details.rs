@@ -8,11 +8,16 @@ use crate::{
     features::{
         action::Action,
         batches::state::{BatchesAction, BatchesScreen, View, is_changed_since_closing},
-        shared::view::{frame::Frame, here::Here},
+        shared::{
+            state::window_request::Target,
+            view::{focus, frame::Frame, here::Here},
+        },
     },
     kit::{
         theme,
-        widgets::{Tone, icon_text, message_ui, quiet_button_if, sides_ui, title_ui, weak_small},
+        widgets::{
+            Tone, icon_text, message_ui, quiet_button_if, sides_ui, title_stop_ui, weak_small,
+        },
     },
     model::batch::OpenBatch,
     text,
@@ -48,6 +53,10 @@ pub(crate) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut 
 fn loading_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     close_button_ui(ui, frame);
+    if focus::is_wanted(ui, Target::Details) && !ui.text_edit_focused() {
+        // Its title is painted once it is read.
+        focus::want(ui.ctx(), Target::Details);
+    }
     if let Some(failure) = screen.open.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if ui.button(text!(words, "try-again")).clicked() {
@@ -80,7 +89,8 @@ fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Fr
     ui.horizontal(|ui| {
         let name = words.batch_name(open.batch.id, open.batch.description.as_deref());
         let title_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
-            title_ui(ui, &name, 2);
+            let title = title_stop_ui(ui, &name);
+            focus::give(ui, &title, Target::Details);
         };
         sides_ui(ui, "batch-head", frame, title_ui, |ui, frame| {
             if screen.open.is_loading() {

@@ -7,9 +7,9 @@ mod parcels;
 pub(crate) mod scan;
 mod sheet;
 
-use egui::{Button, Rect, RichText, Sense, Ui, pos2};
+use egui::{Button, Color32, Rect, RichText, Sense, Ui, pos2};
 use egui_extras::{Column, TableRow};
-use egui_material_icons::icons;
+use egui_material_icons::{MaterialIcon, icons};
 
 use super::{
     calls::BatchList,
@@ -177,6 +177,9 @@ fn new_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
             // A parcel is no bag. The next scan takes the place of this one.
             field.request_focus();
             select_all(ui, field.id, &new.description);
+        } else if is_entered && new.description.trim().is_empty() {
+            // A stray Enter makes no batch; one without a description is made by the button.
+            field.request_focus();
         } else if can_make && is_entered {
             // What is scanned next belongs into the bag, and not into its name.
             field.surrender_focus();
@@ -294,7 +297,8 @@ fn beside_name(batch: &BatchRow, words: &Words) -> String {
         let head = text!(words, "head-parcels");
         format!("{head}: {}", words.count(parcels))
     });
-    let status = words.batch_status(&batch.batch.status);
+    let status = closed_out(batch, words);
+    let status = status.unwrap_or_else(|| words.batch_status(&batch.batch.status));
     listed([Some(status), parcels].into_iter().flatten())
 }
 
@@ -328,7 +332,13 @@ fn row_ui(
             name_ui(ui, &name, description.unwrap_or_default());
         });
     });
-    row.cell(|ui| status_ui(ui, &known.status, words));
+    row.cell(|ui| match closed_out(batch, words) {
+        Some(text) => {
+            let colour = theme::palette(ui).good;
+            mark_ui(ui, icons::ICON_LOCK, colour, text);
+        }
+        None => status_ui(ui, &known.status, words),
+    });
     if width == TableWidth::Wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
         row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
@@ -346,9 +356,19 @@ fn row_ui(
     }
 }
 
+/// That this desk closed it out, until the operator has received it or it holds other parcels: the
+/// service has no such status.
+fn closed_out(batch: &BatchRow, words: &Words) -> Option<String> {
+    let closing = batch.closing?;
+    let is_as_closed = batch
+        .parcels
+        .is_none_or(|parcels| parcels == closing.parcels);
+    let is_received = batch.batch.status == BatchStatus::Received;
+    (is_as_closed && !is_received).then(|| text!(words, "batch-closed-out"))
+}
+
 /// A batch's status in words, with an icon.
 pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, words: &Words) {
-    ui.visuals_mut().override_text_color = None;
     let palette = theme::palette(ui);
     let (icon, colour) = match status {
         BatchStatus::Pending => (icons::ICON_PENDING, palette.warning),
@@ -356,7 +376,12 @@ pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, words: &Words) {
         BatchStatus::Received => (icons::ICON_TASK_ALT, palette.weak),
         BatchStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),
     };
+    mark_ui(ui, icon, colour, words.batch_status(status));
+}
+
+fn mark_ui(ui: &mut Ui, icon: MaterialIcon, colour: Color32, text: String) {
+    ui.visuals_mut().override_text_color = None;
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
-    ui.add(egui::Label::new(words.batch_status(status)).truncate());
+    ui.add(egui::Label::new(text).truncate());
 }
