@@ -7,7 +7,9 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rstest::rstest;
 use sendoff::{
     contract::Notice,
-    features::shipments::calls as shipments,
+    features::{
+        returns::calls as returns, shipments::calls as shipments, tracking::calls as tracking,
+    },
     model::{
         preferences::{Language, Preferences, Theme},
         shipment::ShipmentStatus,
@@ -16,10 +18,12 @@ use sendoff::{
 
 use super::{
     support::{
+        journeys::some_parcels,
         samples::{list_of, shipment},
         test_window::{Setup, TestWindow},
     },
     ui_lists::{unprinted, unresolved},
+    ui_returns::some_returns,
 };
 
 /// 1024 x 700 at 200 %.
@@ -291,4 +295,74 @@ fn the_table_of_refunds_is_no_wider_than_the_window(
         }
     }
     assert!(wide.is_empty(), "{wide:?}");
+}
+
+/// What a window manager takes of it for its title is gone, too.
+const LOWEST: [f32; 2] = [512.0, 330.0];
+
+fn show_rows(window: &mut TestWindow, screen: egui::Key) {
+    window.key(egui::Modifiers::COMMAND, screen);
+    match screen {
+        egui::Key::Num4 => drop(window.answer(|_: &returns::List| Ok(some_returns()))),
+        egui::Key::Num5 => drop(window.answer(|_: &tracking::List| Ok(some_parcels()))),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn is_of_a_row(name: &str) -> bool {
+    ["Open ", "Show the tracking of "]
+        .iter()
+        .any(|begin| name.starts_with(begin))
+}
+
+/// The role of what has the keyboard, and its place.
+fn keyboard(window: &TestWindow) -> (Role, Rect) {
+    let root = window.harness.root();
+    let mut nodes = root.children_recursive();
+    let node = nodes.find(|node| node.is_focused()).expect("a keyboard");
+    let node = node.accesskit_node();
+    (
+        node.role(),
+        node.bounding_box().map(rect_of).expect("a place"),
+    )
+}
+
+#[rstest]
+fn at_the_largest_type_the_row_of_the_keyboard_is_in_sight(
+    #[values(egui::Key::Num4, egui::Key::Num5)] screen: egui::Key,
+) {
+    let mut window = open(LOWEST, Language::English);
+    show_rows(&mut window, screen);
+    // Opened again, its list is here.
+    window.key(egui::Modifiers::COMMAND, egui::Key::Num1);
+    window.key(egui::Modifiers::COMMAND, screen);
+    window.frames_of_the_program(10);
+    for _row in 0..3 {
+        let (_, place) = keyboard(&window);
+        let name = window.focused().unwrap_or_default();
+        assert!(is_of_a_row(&name), "{name}");
+        let screen = Rect::from_min_max(egui::pos2(56.0, 46.0), egui::pos2(512.0, 294.0));
+        assert!(screen.contains_rect(place), "{name}: {place:?}");
+        window.key(egui::Modifiers::NONE, egui::Key::ArrowDown);
+        window.frames_of_the_program(10);
+    }
+}
+
+#[rstest]
+#[case(egui::Key::Num3, crate::ui_batches::show_one)]
+#[case(egui::Key::Num4, crate::ui_returns::show_one)]
+#[case(egui::Key::Num5, crate::ui_tracking::show_one)]
+fn details_in_place_of_the_list_have_its_keyboard(
+    #[case] screen: egui::Key,
+    #[case] show_one: fn(&mut TestWindow),
+) {
+    let mut window = open(LARGE_TYPE, Language::English);
+    window.key(egui::Modifiers::COMMAND, screen);
+    show_one(&mut window);
+    window.harness.run_steps(3);
+    assert_eq!(keyboard(&window).0, Role::Heading);
+    window.key(egui::Modifiers::NONE, egui::Key::Escape);
+    window.harness.run_steps(3);
+    let row = window.focused().unwrap_or_default();
+    assert!(is_of_a_row(&row), "{row}");
 }

@@ -95,8 +95,10 @@ impl ListScreen for RefundsScreen {
     }
 
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
-        ui.label(RichText::new(text!(frame.here.words, "refunds-why")).weak());
-        ui.add_space(theme::GAP);
+        if !theme::is_low(ui) {
+            ui.label(RichText::new(text!(frame.here.words, "refunds-why")).weak());
+            ui.add_space(theme::GAP);
+        }
     }
 
     fn rows_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {

@@ -1,6 +1,10 @@
 //! Sizes of lists with their details, and of the rail: the theme's, a file of
 //! their own for length alone.
 
+use egui::Color32;
+
+use super::{GUTTER, message};
+
 pub(crate) const RAIL_INSET: f32 = 10.0;
 pub(crate) const RAIL_GAP: f32 = 4.0;
 /// A lower button of the rail has no room for its name.
@@ -17,8 +21,8 @@ pub(crate) const NARROW_NUMBER_WIDTH: f32 = 96.0;
 pub(crate) const RAIL_ICONS_WIDTH: f32 = 56.0;
 /// A screen that is lower than this is scrolled as a whole.
 pub(crate) const LOWEST_SCREEN: f32 = 440.0;
-/// The list of shipments, with some rows and what is done to those that are selected.
-pub(crate) const LOWEST_SHIPMENTS: f32 = 250.0;
+/// A list alone: what stands above it, and some rows.
+pub(crate) const LOWEST_LIST: f32 = 250.0;
 /// Below this width of the window the buttons beside a list's title are icons alone.
 pub(crate) const WORDS_BESIDE_TITLE: f32 = 800.0;
 /// The least height of the form beside its rates: the buttons at their ends stay in sight.
@@ -92,6 +96,27 @@ pub(crate) const GUTTER_MARGIN: i8 = 20;
 pub(crate) const MARK_MARGIN: f32 = 16.0;
 /// Between a list and its card.
 pub(crate) const LIST_MARGIN: egui::Margin = egui::Margin::symmetric(10, 6);
+
+/// Above and below a screen in a low window.
+const LOW_GUTTER: f32 = 6.0;
+/// Around what is selected, in a low window.
+const LOW_BAR: egui::Margin = egui::Margin::symmetric(12, 2);
+
+/// The room around a screen.
+pub(crate) fn around_screen(ctx: &egui::Context) -> egui::Vec2 {
+    let height = if is_low(ctx) { LOW_GUTTER } else { GUTTER };
+    egui::vec2(GUTTER, height)
+}
+
+/// The bar of what is selected, above which as many rows as can be stay in sight.
+pub(crate) fn selection_bar(ctx: &egui::Context, fill: Color32, line: Color32) -> egui::Frame {
+    let bar = message(fill, line);
+    if is_low(ctx) {
+        bar.inner_margin(LOW_BAR)
+    } else {
+        bar
+    }
+}
 
 /// Whether the window is so low that what matters has to have its room from elsewhere.
 pub(crate) fn is_low(ctx: &egui::Context) -> bool {

@@ -6,8 +6,7 @@ use egui::{Event, Id, Ui};
 /// the first key or movement of the mouse in the window since then.
 pub(crate) fn was_seen_for(ui: &Ui, id: Id, seconds: f64) -> bool {
     let is_seen = ui.data(|data| data.get_temp::<f64>(id).is_some());
-    let is_in_use = ui.input(|input| input.raw.events.iter().any(is_of_a_person));
-    (is_seen || is_in_use) && was_shown_for(ui, id, seconds)
+    (is_seen || is_in_use(ui)) && was_shown_for(ui, id, seconds)
 }
 
 /// Whether it was shown for so long; `id` is its own. If not, the window wakes when it has
@@ -21,6 +20,11 @@ pub(crate) fn was_shown_for(ui: &Ui, id: Id, seconds: f64) -> bool {
         ui.ctx().request_repaint_after(wait);
     }
     left <= 0.0
+}
+
+/// Whether a person does anything in the window in this frame.
+pub(crate) fn is_in_use(ui: &Ui) -> bool {
+    ui.input(|input| input.raw.events.iter().any(is_of_a_person))
 }
 
 fn is_of_a_person(event: &Event) -> bool {

@@ -125,6 +125,7 @@ pub(crate) fn list_table_ui(
                 .striped(false)
                 .sense(list.sense - Sense::FOCUSABLE)
                 .auto_shrink([false, shrinks])
+                .min_scrolled_height(theme::LEAST_ROWS)
                 .max_scroll_height(height)
                 .cell_layout(Layout::left_to_right(Align::Center));
             for (_head, column) in &list.columns {

@@ -53,10 +53,6 @@ pub(crate) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut 
 fn loading_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     close_button_ui(ui, frame);
-    if focus::is_wanted(ui, Target::Details) && !ui.text_edit_focused() {
-        // Its title is painted once it is read.
-        focus::want(ui.ctx(), Target::Details);
-    }
     if let Some(failure) = screen.open.failure() {
         message_ui(ui, Tone::Danger, words.failure(failure), |ui| {
             if ui.button(text!(words, "try-again")).clicked() {

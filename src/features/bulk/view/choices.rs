@@ -56,8 +56,13 @@ pub(crate) fn selection_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Fr
     }
     let is_narrow = ui.available_width() < theme::NARROW_CHOICES;
     let (_colour, fill) = Tone::Info.colours(ui);
-    ui.add_space(theme::GAP);
-    theme::message(fill, theme::palette(ui).accent).show(ui, |ui| {
+    ui.add_space(if theme::is_low(ui) {
+        theme::SMALL_GAP
+    } else {
+        theme::GAP
+    });
+    let line = theme::palette(ui).accent;
+    theme::selection_bar(ui, fill, line).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             let count = chosen.count();

@@ -10,7 +10,7 @@ use crate::{
     features::{
         action::Action,
         returns::state::ReturnsAction,
-        shared::view::{frame::Frame, here::Here},
+        shared::view::{focus, frame::Frame, here::Here},
     },
     kit::{
         text::Words,
@@ -42,6 +42,7 @@ fn head_ui(ui: &mut Ui, one: &Return, frame: &mut Frame<'_>) {
     let is_closed = details_head_ui(ui, words, |ui| {
         let name = one.original.recipient.name.clone();
         let name = name.unwrap_or_else(|| text!(words, "no-name"));
+        focus::give_title(ui);
         title_ui(ui, &name, 1);
     });
     if is_closed {

@@ -7,6 +7,7 @@ use crate::{
         navigation::Setting,
         window_request::{LabelOwner, Target},
     },
+    kit::widgets::{Goal, go_to},
     model::problem::Place,
 };
 
@@ -67,6 +68,13 @@ pub(crate) fn take(ui: &Ui, target: Target) -> bool {
         ui.data_mut(|data| data.remove::<Wanted>(wanted_id()));
     }
     is_taken
+}
+
+/// The title of details that is painted next takes the keyboard if that is wanted there.
+pub(crate) fn give_title(ui: &Ui) {
+    if take(ui, Target::Details) {
+        go_to(ui.ctx(), Goal::Title);
+    }
 }
 
 /// The id of a form's field.

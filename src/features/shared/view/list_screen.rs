@@ -17,8 +17,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Details, Goal, Panes, Tone, empty_ui, go_to, heading_ui, icon_text, list_and_details,
-            message_ui, pane_ui, quiet_button, sides_ui,
+            Details, Goal, Panes, Tone, empty_ui, go_to, heading_ui, icon_text, is_in_use,
+            list_and_details, message_ui, pane_ui, quiet_button, sides_ui,
         },
     },
     text,
@@ -78,7 +78,10 @@ pub(crate) trait ListScreen {
 
     /// How low it can be painted; below that, it is scrolled as a whole.
     fn lowest(&self) -> f32 {
-        theme::LOWEST_SCREEN
+        match self.details() {
+            Details::Closed => theme::LOWEST_LIST,
+            Details::Open => theme::LOWEST_SCREEN,
+        }
     }
 
     /// The first row: the title, and at its end what reloads the list.
@@ -143,14 +146,29 @@ pub(crate) trait ListScreen {
 }
 
 pub(crate) fn list_screen_ui<S: ListScreen>(ui: &mut Ui, screen: &S, frame: &mut Frame<'_>) {
-    let whole = ui.max_rect().shrink(theme::GUTTER);
+    let whole = ui.max_rect().shrink2(theme::around_screen(ui));
     let panes = screen.panes(whole);
     let [list, details] = S::PANES;
     if let Some(rect) = panes.list {
         pane_ui(ui, list, rect, |ui| list_pane_ui(ui, screen, frame));
     }
+    follow_details(ui, &panes);
     if let Some(rect) = panes.details {
         pane_ui(ui, details, rect, |ui| screen.details_ui(ui, frame));
+    }
+}
+
+/// Details that take the place of the list take its keyboard, once their title is painted: unless
+/// it is used meanwhile.
+fn follow_details(ui: &Ui, panes: &Panes) {
+    let is_alone = panes.list.is_none() && panes.details.is_some();
+    let id = ui.scope_id().with("details-alone");
+    let was_alone = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    ui.data_mut(|data| data.insert_temp(id, is_alone));
+    let is_opened = is_alone && (!was_alone || focus::take(ui, Target::ScreenStart));
+    let is_waited_for = focus::is_wanted(ui, Target::Details) && !is_in_use(ui);
+    if panes.details.is_some() && (is_opened || is_waited_for) {
+        focus::want(ui.ctx(), Target::Details);
     }
 }
 

@@ -113,7 +113,7 @@ impl ListScreen for ShipmentsView<'_> {
     }
 
     fn lowest(&self) -> f32 {
-        theme::LOWEST_SHIPMENTS
+        theme::LOWEST_LIST
     }
 
     fn beside_title_ui(&self, ui: &mut Ui, here: Here<'_>) {

@@ -9,7 +9,7 @@ use crate::{
     features::{
         action::Action,
         labels::view as labels_view,
-        shared::view::{frame::Frame, here::Here},
+        shared::view::{focus, frame::Frame, here::Here},
         shipments::state::actions::ShipmentsAction,
         tracking::state::{TrackingAction, TrackingScreen},
     },
@@ -56,6 +56,7 @@ pub(crate) fn tracking_details_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &
 fn head_ui(ui: &mut Ui, screen: &TrackingScreen, shipment: &ShipmentId, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     let is_closed = details_head_ui(ui, words, |ui| {
+        focus::give_title(ui);
         title_ui(ui, shipment.as_str(), 1).accessible_name(text!(
             words,
             "tracking-of",

@@ -30,9 +30,9 @@ use crate::{
         theme,
         widgets::{
             Details, Goal, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth,
-            Tone, cell_ui, edit, go_to, goes_down, icon_text, icon_ui, invalid_ui, is_entered,
-            list_table_ui, message_ui, number_ui, quiet_button, select_all, text_width, weak_small,
-            who_ui,
+            Tone, cell_ui, drop_down_ui, edit, go_to, goes_down, icon_text, icon_ui, invalid_ui,
+            is_entered, list_table_ui, message_ui, number_ui, quiet_button, select_all, text_width,
+            weak_small, who_ui,
         },
     },
     model::journey::{Concern, Parcel, STALLED_AFTER_DAYS},
@@ -82,8 +82,13 @@ impl ListScreen for TrackingScreen {
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
         ui.add_space(theme::SMALL_GAP);
         search_ui(ui, self, frame);
-        ui.add_space(theme::SECTION_GAP);
-        concerns_ui(ui, self, frame);
+        if theme::is_low(ui) {
+            ui.add_space(theme::SMALL_GAP);
+            concern_ui(ui, self, frame);
+        } else {
+            ui.add_space(theme::SECTION_GAP);
+            concerns_ui(ui, self, frame);
+        }
         ui.add_space(theme::SMALL_GAP);
     }
 
@@ -97,7 +102,9 @@ impl ListScreen for TrackingScreen {
             Concern::DeliveredToday => text!(words, "delivered-today-why"),
             Concern::UnderWay => text!(words, "under-way-why"),
         };
-        ui.add(Label::new(weak_small(why)).wrap());
+        if !theme::is_low(ui) {
+            ui.add(Label::new(weak_small(why)).wrap());
+        }
         if self.has_more(self.concern) {
             ui.add(Label::new(weak_small(text!(words, "tracking-cut-off"))).wrap());
         }
@@ -148,6 +155,27 @@ fn search_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
         ui.add_space(theme::SMALL_GAP);
         let more = text!(words, "tracking-more-found", count = screen.more_found);
         message_ui(ui, Tone::Info, more, |_| {});
+    }
+}
+
+/// The part of the work list that is shown, where only one row has room.
+fn concern_ui(ui: &mut Ui, screen: &TrackingScreen, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
+    let name = |concern: Concern| {
+        let count = screen.count(concern);
+        words.concern(concern, count, screen.has_more(concern))
+    };
+    let id = Id::unique("tracking-concern");
+    let width = ui.available_width().min(theme::FILTER_WIDTH);
+    let shown = name(screen.concern);
+    let all = Concern::ALL.map(|concern| (concern, name(concern)));
+    let output = drop_down_ui(ui, id, width, &shown, all.to_vec(), |concern| {
+        screen.concern == *concern
+    });
+    let spoken = text!(words, "tracking-work");
+    output.response.accessible_name(spoken);
+    if let Some(concern) = output.picked {
+        frame.push(Action::Tracking(TrackingAction::Show(concern)));
     }
 }
 
