@@ -11,7 +11,7 @@ use sendoff::model::{
     bag::{Closing, Obstacle, Scan, ScanOutcome},
     batch::{BatchMove, BatchStatus, OpenBatch},
     ids::{BatchId, ShipmentId},
-    shipment::{Shipment, ShipmentStatus},
+    shipment::{ReturnedAddress, Shipment, ShipmentStatus},
 };
 
 use super::support::{
@@ -288,7 +288,21 @@ fn closing_out_with_findings_asks_first() {
 fn a_manifest_is_saved_in_the_words_of_the_window() {
     let mut window = opened(vec![parcel("S1")], vec![scan(&parcel("S1"))]);
     window.press("Close out");
-    answer_open(&mut window, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    let text = |text: &str| Some(text.to_owned());
+    let shipped = |id: &str| Shipment {
+        return_address: ReturnedAddress {
+            name: text("Wool & Co"),
+            address_1: text("100 Example Quay"),
+            city: text("Vancouver"),
+            province_code: text("BC"),
+            postal_code: text("V6B 0A0"),
+            country_code: text("CA"),
+            ..ReturnedAddress::default()
+        },
+        ..parcel(id)
+    };
+    let parcels = vec![shipped("S1"), shipped("S2")];
+    answer_open(&mut window, parcels, vec![scan(&parcel("S1"))]);
     window.type_into("Folder or file", "/tmp/");
     window.press("Save the manifest");
     let save = window.next::<batches::SaveSheet>();
@@ -298,7 +312,15 @@ fn a_manifest_is_saved_in_the_words_of_the_window() {
     assert_eq!(sheet.rows[0].tracking_code, "PX123456789CA");
     assert_eq!(sheet.rows[0].recipient, "Zoé Tremblay, Montréal, CA");
     assert_eq!(sheet.rows[0].weight, "0.85 kg");
-    assert_eq!(sheet.totals[1], ["Total weight", "0.85 kg"]);
+    assert_eq!(sheet.totals[1], ["Total weight", "1.7 kg"]);
+    let shipper = [
+        ["Shipper", "Wool & Co"],
+        ["", "100 Example Quay"],
+        ["", "Vancouver BC V6B 0A0"],
+        ["", "Canada"],
+    ];
+    let last = sheet.facts.len() - shipper.len();
+    assert_eq!(sheet.facts[last..], shipper, "once for both");
     window.reply(&save, Ok("/tmp/batch-12.pdf".into()));
     assert!(window.shows("Saved: /tmp/batch-12.pdf"));
 }

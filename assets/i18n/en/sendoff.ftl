@@ -1464,6 +1464,7 @@ dialog-document = Save the document
 sheet-title = Manifest, batch { $batch }
 sheet-mark = { $environment } · not for a carrier
 sheet-date = Date
+sheet-shipper = Shipper
 sheet-number = No.
 sheet-weight = Total weight
 sheet-weight-partly = { $count ->

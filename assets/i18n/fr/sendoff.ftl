@@ -1957,6 +1957,7 @@ dialog-document = Enregistrer le document
 sheet-title = Manifeste, lot { $batch }
 sheet-mark = { $environment } · pas pour un transporteur
 sheet-date = Date
+sheet-shipper = Expéditeur
 sheet-number = N°
 sheet-weight = Poids total
 sheet-weight-partly = { $count ->

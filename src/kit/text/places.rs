@@ -3,7 +3,10 @@
 
 use super::Words;
 use crate::{
-    model::country::{self, PostalKind, ProvinceKind},
+    model::{
+        country::{self, PostalKind, ProvinceKind},
+        shipment::ReturnedAddress,
+    },
     text,
 };
 
@@ -14,6 +17,23 @@ impl Words {
             || code.to_owned(),
             |country| country.name(self.language()).to_owned(),
         )
+    }
+
+    /// An address as it stands on paper, without who is there: street, city, country.
+    pub fn address_lines(&self, of: &ReturnedAddress) -> Vec<String> {
+        let city = [&of.city, &of.province_code, &of.postal_code];
+        let city: Vec<&str> = city.into_iter().flatten().map(String::as_str).collect();
+        let country = of.country_code.as_deref();
+        [
+            of.address_1.clone(),
+            of.address_2.clone(),
+            Some(city.join(" ")),
+            country.map(|code| self.country(code)),
+        ]
+        .into_iter()
+        .flatten()
+        .filter(|line| !line.is_empty())
+        .collect()
     }
 
     /// What a country calls its provinces, as a label.

@@ -10,10 +10,13 @@ use crate::{
         batch::OpenBatch,
         environment::Environment,
         manifest::{Manifest, SheetRow, total_weight},
-        shipment::Shipment,
+        shipment::{ReturnedAddress, Shipment},
     },
     text,
 };
+
+/// So many return addresses are named, whatever a batch has.
+const MAX_SHIPPERS: usize = 3;
 
 pub(crate) fn sheet(open: &OpenBatch, here: Here<'_>) -> Manifest {
     let Here { words, zone, .. } = here;
@@ -70,6 +73,31 @@ fn facts(open: &OpenBatch, zone: &TimeZone, here: Here<'_>) -> Vec<[String; 2]> 
         text!(words, "head-parcels"),
         words.count(u64::try_from(open.parcels.len()).unwrap_or(u64::MAX)),
     ]);
+    facts.extend(shippers(&open.parcels, words));
+    facts
+}
+
+/// Who hands the parcels over: by the return addresses on their labels, one line below the other.
+fn shippers(parcels: &[Shipment], words: &Words) -> Vec<[String; 2]> {
+    let mut addresses: Vec<&ReturnedAddress> = Vec::new();
+    for parcel in parcels {
+        let address = &parcel.return_address;
+        if *address != ReturnedAddress::default() && !addresses.contains(&address) {
+            addresses.push(address);
+        }
+    }
+    let mut facts = Vec::new();
+    for address in addresses.into_iter().take(MAX_SHIPPERS) {
+        let mut caption = text!(words, "sheet-shipper");
+        for line in address
+            .name
+            .iter()
+            .cloned()
+            .chain(words.address_lines(address))
+        {
+            facts.push([std::mem::take(&mut caption), line]);
+        }
+    }
     facts
 }
 

@@ -102,7 +102,8 @@ fn original_ui(ui: &mut Ui, original: &OriginalShipment, frame: &mut Frame<'_>) 
         let id = text!(words, "shipment-id", shipment = original.id.as_str());
         ui.add(Label::new(weak_small(id)).selectable(true));
         ui.add_space(theme::SMALL_GAP);
-        for line in address_lines(original, words) {
+        let lines = words.address_lines(&original.recipient);
+        for line in lines.into_iter().chain(original.recipient.phone.clone()) {
             ui.add(Label::new(line).wrap().selectable(true));
         }
         ui.add_space(theme::GAP);
@@ -136,31 +137,6 @@ fn original_ui(ui: &mut Ui, original: &OriginalShipment, frame: &mut Frame<'_>) 
             }
         });
     });
-}
-
-fn address_lines(original: &OriginalShipment, words: &Words) -> Vec<String> {
-    let recipient = &original.recipient;
-    let town = [
-        &recipient.city,
-        &recipient.province_code,
-        &recipient.postal_code,
-    ];
-    let town: Vec<&str> = town
-        .into_iter()
-        .filter_map(|part| part.as_deref())
-        .collect();
-    let country = recipient.country_code.as_deref();
-    [
-        recipient.address_1.clone(),
-        recipient.address_2.clone(),
-        Some(town.join(" ")),
-        country.map(|code| words.country(code)),
-        recipient.phone.clone(),
-    ]
-    .into_iter()
-    .flatten()
-    .filter(|line| !line.is_empty())
-    .collect()
 }
 
 /// A moment at the user's place, its offset on hover.
