@@ -204,10 +204,28 @@ impl Ledger {
 
     /// What the lines that changed last asked for, newest first. A draft that
     /// another version wrote and this one can't read is left out.
-    pub fn latest_drafts(&self, limit: u32) -> Result<Vec<ShipmentDraft>, StoreError> {
+    fn latest_drafts(&self, limit: u32) -> Result<Vec<ShipmentDraft>, StoreError> {
+        self.drafts(
+            "SELECT draft FROM lines ORDER BY changed_at DESC, line LIMIT ?1",
+            limit,
+        )
+    }
+
+    /// The same, of the lines that a shipment was made of: what the service refused is not sent
+    /// in the same way again.
+    pub fn latest_accepted_drafts(&self, limit: u32) -> Result<Vec<ShipmentDraft>, StoreError> {
+        self.drafts(
+            "SELECT draft FROM lines WHERE EXISTS \
+             (SELECT 1 FROM shipment_rows WHERE shipment_rows.line = lines.line) \
+             ORDER BY changed_at DESC, line LIMIT ?1",
+            limit,
+        )
+    }
+
+    fn drafts(&self, sql: &str, limit: u32) -> Result<Vec<ShipmentDraft>, StoreError> {
         let texts: Vec<String> = self.read(|connection| {
             connection
-                .prepare_cached("SELECT draft FROM lines ORDER BY changed_at DESC, line LIMIT ?1")?
+                .prepare_cached(sql)?
                 .query_map([limit], |row| row.get(0))?
                 .collect()
         })?;

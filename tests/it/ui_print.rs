@@ -327,6 +327,38 @@ fn a_printer_that_is_back_is_no_news_once_what_it_missed_was_sent_from_elsewhere
 }
 
 #[test]
+fn what_failed_at_a_printer_is_said_until_its_label_is_off_the_list_or_sent() {
+    let unclear = PrintFault::Unclear {
+        printer: "Bench 1".to_owned(),
+        reason: "it went silent".to_owned(),
+    };
+    let with = |standing| Unprinted {
+        shipment: ShipmentId::new("P1"),
+        standing,
+        ..unprinted("1", "Ana")
+    };
+    let mut window = listed();
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![with(PrintStanding::NotSent)],
+    });
+    open(&mut window, "P1");
+    window.press("Print the label");
+    let print = printed(&mut window);
+    end(&mut window, &print, Some(&unclear));
+    assert!(window.shows("it went silent"));
+    window.notify(Notice::UnprintedChanged {
+        unprinted: vec![with(PrintStanding::Unclear)],
+    });
+    assert!(window.shows("it went silent"), "a person has to look");
+    // Marked as printed.
+    window.notify(Notice::UnprintedChanged {
+        unprinted: Vec::new(),
+    });
+    let notices = &window.harness.state().state().context.notices;
+    assert!(notices.shown().is_empty(), "{:?}", notices.shown());
+}
+
+#[test]
 fn a_label_that_is_missing_says_why_and_whether_it_is_fetched_again() {
     let mut desk = with_printer();
     let missing = |id: &str| Unprinted {

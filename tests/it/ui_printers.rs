@@ -89,7 +89,7 @@ fn a_label_printer_is_set_up_with_problems_at_its_fields() {
     assert!(!window.shows("Save printer"), "the form is done");
     assert!(window.shows("Bench 1 is saved."));
     window.harness.run_steps(2);
-    assert_eq!(window.focused().as_deref(), Some("Shipping labels"));
+    assert_eq!(window.focused().as_deref(), Some("Add a printer…"));
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn a_scan_is_searched_for_while_the_row_of_the_one_before_has_the_keyboard() {
 }
 
 #[test]
-fn a_key_that_is_hit_in_a_row_gives_up_nothing_that_is_selected() {
+fn a_scan_while_something_is_selected_presses_nothing_and_gives_nothing_up() {
     let mut window = listed();
     window.press("Select Zoé Tremblay, shipment PAID");
     window
@@ -168,8 +168,20 @@ fn a_key_that_is_hit_in_a_row_gives_up_nothing_that_is_selected() {
         .get_by_label("Open Zoé Tremblay, shipment PAID")
         .focus();
     window.harness.run_steps(2);
-    window.harness.event(Event::Text("p".to_owned()));
-    window.harness.run_steps(2);
+    for letter in ["P", "C", "7"] {
+        window.harness.event(Event::Text(letter.to_owned()));
+        window.harness.step();
+    }
+    window.key(Modifiers::NONE, Key::Enter);
+    let screen = &window.harness.state().state().shipments;
+    assert_eq!(screen.query, "PC7");
+    assert_eq!(screen.open.selected, None);
+    assert!(!window.shows("1 selected"));
+    for _letter in 0..3 {
+        window.key(Modifiers::NONE, Key::Backspace);
+    }
+    window.key(Modifiers::COMMAND, Key::A);
+    window.key(Modifiers::NONE, Key::Delete);
     assert_eq!(window.harness.state().state().shipments.query, "");
     assert!(window.shows("1 selected"));
 }

@@ -62,6 +62,24 @@ async fn recipients_and_parcels_are_offered_again_after_a_restart() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_the_service_refused_is_not_offered_again() {
+    let (_shop, mut program) = Scenario::new().connected().await;
+    quote(&mut program, "1", to("Ada", 300)).await;
+    let mut refused = to("Bo", 200);
+    refused.recipient.province_code = Some("ZZ".to_owned());
+    refused.recipient.postal_code = Some("99999".to_owned());
+    let call = ship::Quote {
+        line: LineId::of_order("2", 1),
+        draft: Box::new(refused),
+        replaces: None,
+    };
+    program.ask(call).await.unwrap_err();
+    let again = program.connect().await.unwrap();
+    assert_eq!(names(&again), ["Ada"]);
+    assert_eq!(again.recents.parcels().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn another_environment_offers_nothing_of_this_one() {
     let (_shop, mut program) = Scenario::new().connected().await;
     quote(&mut program, "1", to("Ada", 300)).await;

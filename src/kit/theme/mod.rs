@@ -88,8 +88,8 @@ pub(crate) const TABLE_GAP: f32 = 6.0;
 pub(crate) const EMPTY_TEXT_WIDTH: f32 = 380.0;
 pub(crate) const HEADER_HEIGHT: f32 = 34.0;
 pub(crate) const LIST_ROW_HEIGHT: f32 = 40.0;
-/// However low the window is, a list has two rows.
-pub(crate) const LEAST_ROWS: f32 = 80.0;
+/// However low the window is, a list has a row.
+pub(crate) const LEAST_ROWS: f32 = 40.0;
 /// A row of a compact list: no button in it is lower than a finger needs.
 pub(crate) const COMPACT_ROW_HEIGHT: f32 = 26.0;
 pub(crate) const ROW_BUTTON_HEIGHT: f32 = 30.0;

@@ -19,7 +19,7 @@ pub(crate) const PARCEL_STATUS_COLUMN: f32 = 150.0;
 pub(crate) const REMOVE_COLUMN: f32 = 36.0;
 /// The list of batches; less beside open details.
 pub(crate) const BATCH_STATUS_COLUMN: f32 = 170.0;
-pub(crate) const NARROW_BATCH_STATUS_COLUMN: f32 = 112.0;
+pub(crate) const NARROW_BATCH_STATUS_COLUMN: f32 = 134.0;
 pub(crate) const PARCELS_COLUMN: f32 = 70.0;
 pub(crate) const MOMENT_COLUMN: f32 = 150.0;
 /// The list of refunds.

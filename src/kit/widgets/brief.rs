@@ -23,8 +23,21 @@ pub(crate) fn was_shown_for(ui: &Ui, id: Id, seconds: f64) -> bool {
 }
 
 /// Whether a person does anything in the window in this frame.
-pub(crate) fn is_in_use(ui: &Ui) -> bool {
+fn is_in_use(ui: &Ui) -> bool {
     ui.input(|input| input.raw.events.iter().any(is_of_a_person))
+}
+
+/// Whether a person types or presses something in this frame.
+pub(crate) fn is_acting(ui: &Ui) -> bool {
+    let is_act = |event: &Event| {
+        matches!(
+            event,
+            Event::Key { pressed: true, .. }
+                | Event::Text(_)
+                | Event::PointerButton { pressed: true, .. }
+        )
+    };
+    ui.input(|input| input.raw.events.iter().any(is_act))
 }
 
 fn is_of_a_person(event: &Event) -> bool {

@@ -24,7 +24,7 @@ use crate::{
         printing::state::queue::LabelFlash,
         shared::state::{
             connection::Online,
-            navigation::Screen,
+            navigation::{Screen, Setting},
             notices::News,
             remote::Remote,
             window_request::{Target, WindowRequest},
@@ -605,6 +605,11 @@ impl AppState {
                 // What was pressed is gone: on to the next row.
                 let row = WindowRequest::FocusOn(Target::ListRow);
                 self.focus_if_on(Screen::Shipments, row);
+            }
+            if matches!(news, News::PrinterSaved { .. }) {
+                // Its form is gone: on to the next one.
+                let next = Target::Setting(Setting::Printers);
+                self.focus_if_on(Screen::Settings, WindowRequest::FocusOn(next));
             }
             self.announce(Announcement::News(news));
         }

@@ -200,13 +200,21 @@ impl AppState {
         self.printing.queue.sequence.sort(&mut unprinted);
         let shipments = unprinted.iter().map(|label| &label.shipment).collect();
         self.printing.queue.keep_only(&shipments);
-        let not_sent = |label: &&Unprinted| label.standing == PrintStanding::NotSent;
-        let unsent = unprinted.iter().filter(not_sent);
-        let unsent: BTreeSet<&ShipmentId> = unsent.map(|label| &label.shipment).collect();
-        let former = self.context.connection.unprinted.iter().filter(not_sent);
+        let of = |standing: PrintStanding| -> BTreeSet<&ShipmentId> {
+            let labels = unprinted.iter().filter(|label| label.standing == standing);
+            labels.map(|label| &label.shipment).collect()
+        };
+        let (unsent, sent) = (of(PrintStanding::NotSent), of(PrintStanding::Sent));
+        let former = self.context.connection.unprinted.iter();
+        // Of one that was sent before, what failed was to print it again.
+        let is_printed = |label: &&Unprinted| {
+            let is_sent_now =
+                label.standing == PrintStanding::NotSent && sent.contains(&label.shipment);
+            is_sent_now || !shipments.contains(&label.shipment)
+        };
         let printed: Vec<ShipmentId> = former
+            .filter(is_printed)
             .map(|label| label.shipment.clone())
-            .filter(|shipment| !unsent.contains(shipment))
             .collect();
         let notices = &mut self.context.notices;
         notices.keep_sent(|shipment| shipments.contains(shipment));

@@ -530,7 +530,9 @@ impl AppState {
     pub(crate) fn begin_screen(&mut self) -> bool {
         let is_open = self.close_details().is_some();
         let start = match self.context.screen {
-            Screen::Shipments if is_open => Some(WindowRequest::FocusOn(Target::Details)),
+            Screen::Shipments if self.shipments.open.shown().is_some() => {
+                Some(WindowRequest::FocusOn(Target::Details))
+            }
             screen => self.start_of(screen).filter(|_| !is_open),
         };
         let is_there = start.is_some();

@@ -250,7 +250,7 @@ fn open_practice_read_only(
 
 /// A form without suggestions is a form; no reason to refuse a connection.
 fn recents(ledger: &Ledger) -> Recents {
-    let drafts = ledger.latest_drafts(MAX_LINES_READ);
+    let drafts = ledger.latest_accepted_drafts(MAX_LINES_READ);
     let booked = ledger.cost_centres();
     match drafts.and_then(|drafts| Ok((drafts, booked?))) {
         Ok((drafts, booked)) => Recents::of(drafts).with_cost_centres(booked),

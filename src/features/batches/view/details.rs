@@ -16,7 +16,8 @@ use crate::{
     kit::{
         theme,
         widgets::{
-            Tone, icon_text, message_ui, quiet_button_if, sides_ui, title_stop_ui, weak_small,
+            Tone, icon_text, message_ui, quiet_button_if, scroll_by_keys, sides_ui, title_stop_ui,
+            weak_small,
         },
     },
     model::batch::OpenBatch,
@@ -29,11 +30,14 @@ pub(crate) fn batch_details_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut 
         loading_ui(ui, screen, frame);
         return;
     };
+    let room = ui.available_height();
     ScrollArea::vertical()
         .id_salt(("batch", open.batch.id.0))
         .auto_shrink([false, false])
         .show(ui, |ui| {
-            head_ui(ui, screen, open, frame);
+            if head_ui(ui, screen, open, frame) {
+                scroll_by_keys(ui, room);
+            }
             state_ui(ui, screen, open, frame);
             views_ui(ui, screen, open, frame);
             ui.add_space(theme::GAP);
@@ -80,13 +84,16 @@ fn close_button_ui(ui: &mut Ui, frame: &mut Frame<'_>) {
     }
 }
 
-fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
+/// Whether the keyboard is at the title.
+fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) -> bool {
     let words = frame.here.words;
+    let mut has_keyboard = false;
     ui.horizontal(|ui| {
         let name = words.batch_name(open.batch.id, open.batch.description.as_deref());
         let title_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
             let title = title_stop_ui(ui, &name);
             focus::give(ui, &title, Target::Details);
+            has_keyboard = title.has_focus();
         };
         sides_ui(ui, "batch-head", frame, title_ui, |ui, frame| {
             if screen.open.is_loading() {
@@ -101,6 +108,7 @@ fn head_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Fr
         });
     });
     ui.add_space(theme::SMALL_GAP);
+    has_keyboard
 }
 
 /// What went wrong, and what is known of the bag.
@@ -154,6 +162,7 @@ fn views_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut F
             }
         }
         ui.add_space(theme::GAP);
-        status_ui(ui, &open.batch.status, words);
+        let is_closed_out = open.closing.is_some() && !is_changed_since_closing(open);
+        status_ui(ui, &open.batch.status, is_closed_out, words);
     });
 }

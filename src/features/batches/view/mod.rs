@@ -7,9 +7,9 @@ mod parcels;
 pub(crate) mod scan;
 mod sheet;
 
-use egui::{Button, Color32, Rect, RichText, Sense, Ui, pos2};
+use egui::{Button, Id, Rect, RichText, Sense, Ui, pos2};
 use egui_extras::{Column, TableRow};
-use egui_material_icons::{MaterialIcon, icons};
+use egui_material_icons::icons;
 
 use super::{
     calls::BatchList,
@@ -94,11 +94,13 @@ impl ListScreen for BatchesScreen {
         })
     }
 
-    fn details(&self) -> Details {
-        match self.selected {
-            Some(_) => Details::Open,
-            None => Details::Closed,
-        }
+    fn opened(&self) -> Option<Id> {
+        self.selected
+            .map(|batch| Id::unique(("batch-opened", batch.0)))
+    }
+
+    fn is_opening(&self) -> bool {
+        self.shown().is_none() && self.open.is_loading()
     }
 
     /// The details have most of the room: they are read while scanning.
@@ -297,8 +299,7 @@ fn beside_name(batch: &BatchRow, words: &Words) -> String {
         let head = text!(words, "head-parcels");
         format!("{head}: {}", words.count(parcels))
     });
-    let status = closed_out(batch, words);
-    let status = status.unwrap_or_else(|| words.batch_status(&batch.batch.status));
+    let status = status_text(&batch.batch.status, is_closed_out(batch), words);
     listed([Some(status), parcels].into_iter().flatten())
 }
 
@@ -332,13 +333,7 @@ fn row_ui(
             name_ui(ui, &name, description.unwrap_or_default());
         });
     });
-    row.cell(|ui| match closed_out(batch, words) {
-        Some(text) => {
-            let colour = theme::palette(ui).good;
-            mark_ui(ui, icons::ICON_LOCK, colour, text);
-        }
-        None => status_ui(ui, &known.status, words),
-    });
+    row.cell(|ui| status_ui(ui, &known.status, is_closed_out(batch), words));
     if width == TableWidth::Wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
         row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
@@ -356,32 +351,35 @@ fn row_ui(
     }
 }
 
-/// That this desk closed it out, until the operator has received it or it holds other parcels: the
-/// service has no such status.
-fn closed_out(batch: &BatchRow, words: &Words) -> Option<String> {
-    let closing = batch.closing?;
-    let is_as_closed = batch
-        .parcels
-        .is_none_or(|parcels| parcels == closing.parcels);
-    let is_received = batch.batch.status == BatchStatus::Received;
-    (is_as_closed && !is_received).then(|| text!(words, "batch-closed-out"))
+/// Whether this desk closed it out and it holds as many parcels as then. The service has no such
+/// status.
+fn is_closed_out(batch: &BatchRow) -> bool {
+    let parcels = batch.closing.map(|closing| closing.parcels);
+    parcels.is_some() && parcels == batch.parcels
+}
+
+fn status_text(status: &BatchStatus, is_closed_out: bool, words: &Words) -> String {
+    let status_word = words.batch_status(status);
+    if is_closed_out && *status != BatchStatus::Received {
+        text!(words, "batch-status-closed-out", status = status_word)
+    } else {
+        status_word
+    }
 }
 
 /// A batch's status in words, with an icon.
-pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, words: &Words) {
+pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, is_closed_out: bool, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour) = match status {
         BatchStatus::Pending => (icons::ICON_PENDING, palette.warning),
+        BatchStatus::Ready if is_closed_out => (icons::ICON_LOCK, palette.good),
         BatchStatus::Ready => (icons::ICON_CHECK_CIRCLE, palette.good),
         BatchStatus::Received => (icons::ICON_TASK_ALT, palette.weak),
         BatchStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),
     };
-    mark_ui(ui, icon, colour, words.batch_status(status));
-}
-
-fn mark_ui(ui: &mut Ui, icon: MaterialIcon, colour: Color32, text: String) {
+    let text = status_text(status, is_closed_out, words);
     ui.visuals_mut().override_text_color = None;
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));
-    ui.add(egui::Label::new(text).truncate());
+    ui.add(egui::Label::new(&text).truncate());
 }

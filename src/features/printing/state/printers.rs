@@ -198,10 +198,6 @@ impl PrintersScreen {
         if let Some(printer) = printer.filter(|_| is_saved) {
             let prints_after_purchase = self.prints_after_purchase() == Some(&printer);
             let for_a_label = self.for_a_label.take();
-            if context.screen == Screen::Settings {
-                // Its form is gone: to which labels go to it.
-                context.focus_on(Target::Printer);
-            }
             context.notices.say(News::PrinterSaved {
                 printer,
                 prints_after_purchase,

@@ -24,9 +24,9 @@ use crate::{
         text::{Words, listed},
         theme,
         widgets::{
-            Details, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
-            cell_ui, drop_down_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui,
-            number_ui, quiet_button, text_width, weak_small, who_ui,
+            Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone, cell_ui,
+            drop_down_ui, empty_ui, icon_text, icon_ui, list_table_ui, message_ui, number_ui,
+            quiet_button, text_width, weak_small, who_ui,
         },
     },
     model::returns::{Return, ReturnList, ReturnReason, ReturnStatus},
@@ -75,11 +75,9 @@ impl ListScreen for ReturnsScreen {
         })
     }
 
-    fn details(&self) -> Details {
-        match self.shown() {
-            Some(_) => Details::Open,
-            None => Details::Closed,
-        }
+    fn opened(&self) -> Option<Id> {
+        self.shown()
+            .map(|one| Id::unique(("return-opened", &one.id)))
     }
 
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {

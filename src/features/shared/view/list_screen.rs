@@ -2,7 +2,7 @@
 //! controls, a failure, its rows and its details stand. What is in them is the
 //! screen's own.
 
-use egui::{Align, Layout, Rect, ScrollArea, Spinner, Ui, Vec2};
+use egui::{Align, Id, Layout, Rect, ScrollArea, Spinner, Ui, Vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 use super::{connection_trouble::not_connected_ui, focus, frame::Frame, here::Here};
@@ -17,7 +17,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Details, Goal, Panes, Tone, empty_ui, go_to, heading_ui, icon_text, is_in_use,
+            Details, Goal, Panes, Tone, empty_ui, go_to, heading_ui, icon_text, is_acting,
             list_and_details, message_ui, pane_ui, quiet_button, sides_ui,
         },
     },
@@ -68,8 +68,21 @@ pub(crate) trait ListScreen {
         self.list().value().is_some() && self.empty(here).is_none()
     }
 
+    /// What is open beside the list, or in its place.
+    fn opened(&self) -> Option<Id> {
+        None
+    }
+
+    /// Whether that is still read for the first time.
+    fn is_opening(&self) -> bool {
+        false
+    }
+
     fn details(&self) -> Details {
-        Details::Closed
+        match self.opened() {
+            Some(_) => Details::Open,
+            None => Details::Closed,
+        }
     }
 
     fn panes(&self, whole: Rect) -> Panes {
@@ -152,23 +165,32 @@ pub(crate) fn list_screen_ui<S: ListScreen>(ui: &mut Ui, screen: &S, frame: &mut
     if let Some(rect) = panes.list {
         pane_ui(ui, list, rect, |ui| list_pane_ui(ui, screen, frame));
     }
-    follow_details(ui, &panes);
+    follow_details(ui, screen, &panes);
     if let Some(rect) = panes.details {
         pane_ui(ui, details, rect, |ui| screen.details_ui(ui, frame));
     }
 }
 
-/// Details that take the place of the list take its keyboard, once their title is painted: unless
-/// it is used meanwhile.
-fn follow_details(ui: &Ui, panes: &Panes) {
-    let is_alone = panes.list.is_none() && panes.details.is_some();
-    let id = ui.scope_id().with("details-alone");
-    let was_alone = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    ui.data_mut(|data| data.insert_temp(id, is_alone));
-    let is_opened = is_alone && (!was_alone || focus::take(ui, Target::ScreenStart));
-    let is_waited_for = focus::is_wanted(ui, Target::Details) && !is_in_use(ui);
-    if panes.details.is_some() && (is_opened || is_waited_for) {
-        focus::want(ui.ctx(), Target::Details);
+/// Details that take the place of their list take its keyboard, once their title is painted: not
+/// from somebody who goes on typing, or has gone elsewhere meanwhile.
+fn follow_details(ui: &Ui, screen: &impl ListScreen, panes: &Panes) {
+    let id = ui.scope_id().with("opened");
+    let opened = screen.opened();
+    let former: Option<Id> = ui.data(|data| data.get_temp(id)).flatten();
+    ui.data_mut(|data| data.insert_temp(id, opened));
+    let is_elsewhere =
+        ui.text_edit_focused() || ui.memory(|memory| memory.top_modal_layer().is_some());
+    let is_alone = panes.list.is_none() && opened.is_some();
+    if is_alone && (opened != former || focus::take(ui, Target::ScreenStart)) {
+        if !is_elsewhere {
+            focus::want(ui.ctx(), Target::Details);
+        }
+    } else if focus::is_wanted(ui, Target::Details) {
+        if is_elsewhere || is_acting(ui) {
+            focus::take(ui, Target::Details);
+        } else if screen.is_opening() {
+            focus::want(ui.ctx(), Target::Details);
+        }
     }
 }
 

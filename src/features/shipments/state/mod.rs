@@ -75,6 +75,8 @@ pub struct ShipmentsScreen {
     /// The rows on screen: the first, and how many.
     pub visible: Stretch,
     pub chosen: Chosen,
+    /// What was selected when a search began.
+    set_aside: Option<Chosen>,
     pub open: OpenShipment,
     pub sync: Option<SyncState>,
     zone: TimeZone,
@@ -95,6 +97,7 @@ impl Default for ShipmentsScreen {
             list: Remote::NotAsked,
             visible: Stretch { first: 0, rows: 50 },
             chosen: Chosen::default(),
+            set_aside: None,
             open: OpenShipment::default(),
             sync: None,
             zone: TimeZone::UTC,
@@ -203,19 +206,37 @@ impl ShipmentsScreen {
         list.rows.get(at)
     }
 
+    /// What is selected while nothing is searched for is selected again once the search is
+    /// cleared: a key or a scan that begins one by mistake gives nothing up.
     pub(crate) fn search_for(&mut self, query: String, ids: &mut Ids) -> Vec<Request> {
+        let was_searched = !self.query.trim().is_empty();
         self.query = query;
-        self.narrow(ids)
+        let is_searched = !self.query.trim().is_empty();
+        let selected = std::mem::take(&mut self.chosen);
+        let mut requests = self.narrow(ids);
+        match (was_searched, is_searched) {
+            (false, true) => self.set_aside = Some(selected),
+            (true, false) if selected.count() == 0 => {
+                self.chosen = self.set_aside.take().unwrap_or_default();
+                self.chosen.forget_places();
+                requests.extend(self.chosen.changed(ids));
+            }
+            (false, false) => self.chosen = selected,
+            (true, _) => {}
+        }
+        requests
     }
 
     pub(crate) fn filter_by(&mut self, filters: FilterForm, ids: &mut Ids) -> Vec<Request> {
         self.filters = filters;
+        self.set_aside = None;
         self.narrow(ids)
     }
 
     pub(crate) fn clear_filters(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.query.clear();
         self.filters = FilterForm::default();
+        self.set_aside = None;
         self.narrow(ids)
     }
 
@@ -385,7 +406,9 @@ impl ShipmentsScreen {
                 };
             }
         }
-        self.chosen.remove(shipment);
+        for chosen in self.set_aside.iter_mut().chain([&mut self.chosen]) {
+            chosen.remove(shipment);
+        }
         self.open.close_if(shipment);
     }
 

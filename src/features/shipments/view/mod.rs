@@ -13,7 +13,7 @@ mod table;
 
 pub(crate) use table::focused_row;
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Align, Button, Id, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::state::{
@@ -42,7 +42,7 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Details, edit, goes_down, icon_text, is_entered, menu_ui, quiet_button, select_all,
+            edit, goes_down, icon_text, is_entered, menu_ui, quiet_button, select_all,
             type_to_search, weak_small,
         },
     },
@@ -105,11 +105,14 @@ impl ListScreen for ShipmentsView<'_> {
         })
     }
 
-    fn details(&self) -> Details {
-        match self.screen.open.selected {
-            Some(_) => Details::Open,
-            None => Details::Closed,
-        }
+    fn opened(&self) -> Option<Id> {
+        let open = self.screen.open.selected.as_ref();
+        open.map(|shipment| Id::unique(("shipment-opened", shipment)))
+    }
+
+    fn is_opening(&self) -> bool {
+        let open = &self.screen.open;
+        open.shown().is_none() && open.shipment.is_loading()
     }
 
     fn lowest(&self) -> f32 {
@@ -237,10 +240,7 @@ fn export_ui(ui: &mut Ui, view: &ShipmentsView<'_>, frame: &mut Frame<'_>) {
 
 fn search_ui(ui: &mut Ui, width: f32, screen: &ShipmentsScreen, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    // What is selected is not given up for a key that was hit by mistake.
-    if screen.chosen.count() == 0 {
-        type_to_search(ui, search_id(), &screen.query);
-    }
+    type_to_search(ui, search_id(), &screen.query);
     let mut query = screen.query.clone();
     let line = edit(&mut query)
         .id(search_id())

@@ -29,8 +29,8 @@ use crate::{
         text::{Words, listed},
         theme,
         widgets::{
-            Details, Goal, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth,
-            Tone, cell_ui, drop_down_ui, edit, go_to, goes_down, icon_text, icon_ui, invalid_ui,
+            Goal, Head, ListHeight, ListTable, RowName, Rows, SpokenRow as _, TableWidth, Tone,
+            cell_ui, drop_down_ui, edit, go_to, goes_down, icon_text, icon_ui, invalid_ui,
             is_entered, list_table_ui, message_ui, number_ui, quiet_button, select_all, text_width,
             weak_small, who_ui,
         },
@@ -72,11 +72,10 @@ impl ListScreen for TrackingScreen {
         })
     }
 
-    fn details(&self) -> Details {
-        match self.selected {
-            Some(_) => Details::Open,
-            None => Details::Closed,
-        }
+    fn opened(&self) -> Option<Id> {
+        self.selected
+            .as_ref()
+            .map(|open| Id::unique(("tracking-opened", open)))
     }
 
     fn controls_ui(&self, ui: &mut Ui, frame: &mut Frame<'_>) {
