@@ -63,11 +63,19 @@ pub(crate) fn give_setting(ui: &Ui, response: &Response, setting: Setting) {
 
 /// Whether the keyboard is wanted there. What asks has to see to it: it is not wanted any more.
 pub(crate) fn take(ui: &Ui, target: Target) -> bool {
-    let is_taken = is_wanted(ui, target);
+    // Details behind a dialog take it once that is closed.
+    let is_behind =
+        target == Target::Details && ui.memory(|memory| memory.top_modal_layer().is_some());
+    let is_taken = !is_behind && is_wanted(ui, target);
     if is_taken {
-        ui.data_mut(|data| data.remove::<Wanted>(wanted_id()));
+        forget(ui);
     }
     is_taken
+}
+
+/// The keyboard is wanted nowhere any more.
+pub(crate) fn forget(ui: &Ui) {
+    ui.data_mut(|data| data.remove::<Wanted>(wanted_id()));
 }
 
 /// The title of details that is painted next takes the keyboard if that is wanted there.

@@ -178,16 +178,15 @@ fn follow_details(ui: &Ui, screen: &impl ListScreen, panes: &Panes) {
     let opened = screen.opened();
     let former: Option<Id> = ui.data(|data| data.get_temp(id)).flatten();
     ui.data_mut(|data| data.insert_temp(id, opened));
-    let is_elsewhere =
-        ui.text_edit_focused() || ui.memory(|memory| memory.top_modal_layer().is_some());
+    let is_typing = ui.text_edit_focused();
     let is_alone = panes.list.is_none() && opened.is_some();
     if is_alone && (opened != former || focus::take(ui, Target::ScreenStart)) {
-        if !is_elsewhere {
+        if !is_typing {
             focus::want(ui.ctx(), Target::Details);
         }
     } else if focus::is_wanted(ui, Target::Details) {
-        if is_elsewhere || is_acting(ui) {
-            focus::take(ui, Target::Details);
+        if is_typing || is_acting(ui) {
+            focus::forget(ui);
         } else if screen.is_opening() {
             focus::want(ui.ctx(), Target::Details);
         }
