@@ -318,7 +318,19 @@ fn seconds_shown(news: &News) -> Option<f64> {
             | News::PutIntoBatch { .. }
             | News::DefaultsKept { .. }
     );
-    if is_brief {
+    // What was done, seen, and can be done again elsewhere.
+    let is_result = matches!(
+        news,
+        News::TestLabelSent(_)
+            | News::PrintMarked { .. }
+            | News::TakenOutOfBatch { .. }
+            | News::BatchMade(_)
+            | News::BagClosed(_)
+            | News::Booked { .. }
+    );
+    if is_result {
+        Some(theme::RESULT_SECS)
+    } else if is_brief {
         Some(theme::BRIEF_SECS)
     } else {
         is_offer.then_some(OFFER_SECS)

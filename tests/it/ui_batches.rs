@@ -112,7 +112,7 @@ fn a_batch_is_made_filled_by_scanner_and_closed_out() {
     scanner_types(&mut window, "S1");
     judged(&mut window, Some(parcel("S1")), ScanOutcome::Added);
     assert!(window.shows("Added"));
-    assert!(window.shows("1 of 1 in the bag"));
+    assert!(window.shows("1 of 1 scanned"));
     window.press("Close out");
     answer_open(&mut window, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
     assert!(window.shows("Nothing is missing and nothing is extra"));
@@ -221,8 +221,8 @@ fn what_a_scanner_types_presses_no_button_and_what_a_field_takes_is_no_scan() {
     scanner_types(&mut window, "PX 123");
     assert!(window.harness.state().state().context.question.is_none());
     judged(&mut window, None, ScanOutcome::Unknown);
-    assert!(window.shows("Unknown code"));
-    assert!(window.shows("Set it aside"));
+    assert!(window.shows("Not found"));
+    assert!(window.shows("Keep it out"));
     window.type_into("Code, name or order number of a parcel", "Tremblay");
     window.assert_no_call();
     window.key(Modifiers::NONE, Key::Enter);
@@ -297,6 +297,30 @@ fn closing_out_with_findings_asks_first() {
     assert!(window.shows("Close out anyway?"));
     window.press("Close out anyway");
     window.next::<batches::CloseOut>();
+}
+
+#[test]
+fn what_was_taken_out_is_not_put_back_by_undo_once_the_batch_is_closed_out() {
+    let mut window = opened(vec![parcel("S1"), parcel("S2")], vec![scan(&parcel("S1"))]);
+    window.press("Close out");
+    let both = || vec![parcel("S1"), parcel("S2")];
+    answer_open(&mut window, both(), vec![scan(&parcel("S1"))]);
+    window.press("Take Zoé Tremblay  S2 out of the batch");
+    window.answer(|_: &batches::Move| Ok(()));
+    answer_open(&mut window, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
+    window.answer(|_: &List| Ok(list()));
+    assert!(window.shows("Undo"));
+    let buttons: Vec<_> = window.harness.query_all_by_label("Close out").collect();
+    buttons.last().unwrap().click();
+    drop(buttons);
+    window.harness.run_steps(3);
+    window.answer(|_: &batches::CloseOut| {
+        Ok(Closing {
+            at: Timestamp::UNIX_EPOCH,
+            parcels: 1,
+        })
+    });
+    assert!(!window.shows("Undo"));
 }
 
 #[test]
@@ -462,6 +486,8 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     assert_eq!(window.last_said(), closed);
     assert_eq!(window.focused().as_deref(), Some("Save the manifest"));
     assert!(!window.shows("Close out…"), "it is closed");
+    assert!(window.shows("Closed out with 1 open problem. Expected 2, counted 1."));
+    assert!(!window.shows("1 parcel needs attention"));
     // Nothing of it is said again by who comes back.
     window.key(Modifiers::COMMAND, Key::Num2);
     window.drop_calls();

@@ -147,6 +147,10 @@ fn a_test_label_says_what_to_look_at_and_a_printer_how_it_is() {
     assert!(page.rows.contains(&"Bench 1".to_owned()), "{page:?}");
     window.reply(&test, Ok(()));
     assert!(window.shows("its barcode readable"));
+    window.pass(40);
+    assert!(window.shows("its barcode readable"));
+    window.pass(40);
+    assert!(!window.shows("its barcode readable"), "it is looked at");
     window.press("Check the printers");
     let received = window.next::<QueryPrinters>();
     let troubles = vec![Trouble::PaperOut, Trouble::HeadOpen];

@@ -97,7 +97,7 @@ fn fill_a_bag(day: &Day, bought: &[String]) -> Vec<String> {
         day.display.type_text(code);
         day.display.press(&["Return"]);
         let count = at + 1;
-        day.reader.hear(&format!("{count} of {count} in the bag"));
+        day.reader.hear(&format!("{count} of {count} scanned"));
     }
     day.picture("06-scanned");
     day.reader.press("Close out");

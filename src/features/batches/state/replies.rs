@@ -207,6 +207,9 @@ impl BatchesScreen {
                 if let Some(open) = self.shown_mut().filter(|open| open.batch.id == batch) {
                     open.closing = Some(closing);
                 }
+                // What was taken out is not on its manifest, and no scan is under way any more.
+                context.notices.withdraw_taken_out();
+                self.scanner.flash = None;
                 let rows = self.list.value_mut().map(|list| &mut list.rows);
                 for row in rows.into_iter().flatten() {
                     if row.batch.id == batch {

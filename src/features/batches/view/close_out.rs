@@ -50,17 +50,40 @@ pub(crate) fn close_out_ui(
     let Some(check) = screen.check() else {
         return;
     };
-    section_ui(ui, &text!(words, "bag-check-title"), |ui| {
-        verdict_ui(ui, screen, &check, words);
-        findings_ui(ui, screen, &check, frame);
-        ui.add_space(theme::SMALL_GAP);
-        if open.closing.is_none() || is_changed_since_closing(open) {
+    if open.closing.is_some() && !is_changed_since_closing(open) {
+        section_ui(ui, &text!(words, "bag-closed-title"), |ui| {
+            closed_ui(ui, &check, words);
+        });
+    } else {
+        section_ui(ui, &text!(words, "bag-check-title"), |ui| {
+            verdict_ui(ui, screen, &check, words);
+            findings_ui(ui, screen, &check, frame);
+            ui.add_space(theme::SMALL_GAP);
             close_ui(ui, screen, &check, frame);
-        }
-    });
+        });
+    }
     section_ui(ui, &text!(words, "documents-title"), |ui| {
         documents_ui(ui, screen, open, frame);
     });
+}
+
+/// What was found in a batch that was closed out as it was: it was decided, and asks for nothing.
+fn closed_ui(ui: &mut Ui, check: &Check, words: &Words) {
+    let (tone, text) = match Verdict::of(check) {
+        Verdict::Wrong => {
+            let summary = counted_text(check, words);
+            let count = check.findings.len();
+            let text = text!(words, "bag-closed-with", count = count, summary = summary);
+            (Tone::Info, text)
+        }
+        Verdict::Right | Verdict::Empty => verdict_text(check, words),
+    };
+    message_ui(ui, tone, text, |_| {});
+    for finding in check.findings.iter().take(MAX_SHOWN) {
+        let what = words.trouble(finding.trouble);
+        let text = format!("{what} · {}", finding_name(finding));
+        ui.add(egui::Label::new(weak_small(text)).wrap());
+    }
 }
 
 /// Expected, counted, and whether that is what the service says now.
@@ -77,12 +100,7 @@ fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words)
 
 /// What a check comes to, on screen and aloud.
 pub(crate) fn verdict_text(check: &Check, words: &Words) -> (Tone, String) {
-    let count = text!(
-        words,
-        "bag-count-long",
-        expected = check.expected.to_string(),
-        counted = check.counted.to_string()
-    );
+    let count = counted_text(check, words);
     match Verdict::of(check) {
         Verdict::Right => (Tone::Good, text!(words, "bag-right", count = count)),
         Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
@@ -92,6 +110,15 @@ pub(crate) fn verdict_text(check: &Check, words: &Words) -> (Tone, String) {
             (Tone::Warning, text)
         }
     }
+}
+
+fn counted_text(check: &Check, words: &Words) -> String {
+    text!(
+        words,
+        "bag-count-long",
+        expected = check.expected.to_string(),
+        counted = check.counted.to_string()
+    )
 }
 
 fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
@@ -131,15 +158,19 @@ fn icon_and_colour(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
     }
 }
 
+fn finding_name(finding: &Finding) -> String {
+    let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
+    let code = code.or(finding.code.as_deref()).unwrap_or_default();
+    match &finding.recipient {
+        Some(recipient) => format!("{recipient}  {code}"),
+        None => code.to_owned(),
+    }
+}
+
 /// One parcel, and what can be done about it.
 fn finding_ui(ui: &mut Ui, screen: &BatchesScreen, finding: &Finding, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
-    let code = code.or(finding.code.as_deref()).unwrap_or_default();
-    let name = match &finding.recipient {
-        Some(recipient) => format!("{recipient}  {code}"),
-        None => code.to_owned(),
-    };
+    let name = finding_name(finding);
     let can_remedy = screen.can_remedy(finding, frame.here.connection);
     ui.horizontal(|ui| {
         let name_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
@@ -233,15 +264,33 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
         sheet_buttons_ui(ui, screen, open, frame);
-        if !formats.is_empty() {
-            label_buttons_ui(ui, screen, &formats, frame);
-        }
     });
+    ui.add_space(theme::SMALL_GAP);
     if formats.is_empty() {
         ui.label(weak_small(text!(words, "batch-no-label")));
+    } else {
+        // A row of its own: why one can't be printed is a sentence.
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.y = theme::SMALL_GAP;
+            label_buttons_ui(ui, screen, &formats, frame);
+        });
     }
     ui.add_space(theme::SMALL_GAP);
-    document_results_ui(ui, documents, frame);
+    let results = ui.scope(|ui| document_results_ui(ui, documents, frame));
+    show_news(ui, &results.response, documents);
+}
+
+/// What has come of a button above it is scrolled to, once.
+fn show_news(ui: &Ui, results: &egui::Response, documents: &BatchDocuments) {
+    let id = egui::Id::unique("batch-documents-seen");
+    let now = format!("{:?} {:?}", documents.saved, documents.printed);
+    let seen: Option<String> = ui.data(|data| data.get_temp(id));
+    if seen.as_ref() != Some(&now) {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        if seen.is_some() {
+            results.scroll_to_me(None);
+        }
+    }
 }
 
 fn sheet_buttons_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
