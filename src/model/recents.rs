@@ -60,16 +60,16 @@ impl Recents {
         recents
     }
 
-    /// Takes what was sent just now. A parcel that is offered already keeps
-    /// its place, so that a practised hand finds it there.
+    /// Takes what was sent just now. A parcel that is offered already keeps its place, so that a
+    /// practised hand finds it there; another one comes last, as it may never be sent again.
     pub fn remember(&mut self, draft: &ShipmentDraft) {
         let here = door(&draft.recipient);
         self.recipients.retain(|known| door(known) != here);
         self.recipients.insert(0, draft.recipient.clone());
         self.recipients.truncate(MAX_RECIPIENTS);
         if !self.parcels.contains(&draft.parcel) {
-            self.parcels.insert(0, draft.parcel.clone());
-            self.parcels.truncate(MAX_PARCELS);
+            self.parcels.truncate(MAX_PARCELS - 1);
+            self.parcels.push(draft.parcel.clone());
         }
         if let Some(used) = &draft.cost_centre {
             self.remember_cost_centre(used);
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(recents.parcels().len(), MAX_PARCELS);
         recents.remember(&draft("Zoé", 999));
         assert_eq!(recents.recipients()[0].name, "Zoé");
-        assert_eq!(grams(&recents)[0], "999");
+        assert_eq!(grams(&recents).last().unwrap(), "999");
         assert_eq!(recents.recipients().len(), MAX_RECIPIENTS);
         assert_eq!(recents.parcels().len(), MAX_PARCELS);
         let before = grams(&recents);
