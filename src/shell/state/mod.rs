@@ -529,12 +529,12 @@ impl AppState {
     /// what is open beside a list, or in its place, has its own.
     pub(crate) fn begin_screen(&mut self) -> bool {
         let is_open = self.close_details().is_some();
-        let start = match self.context.screen {
-            Screen::Shipments if self.shipments.open.shown().is_some() => {
+        let start =
+            if self.context.screen == Screen::Shipments && self.shipments.open.shown().is_some() {
                 Some(WindowRequest::FocusOn(Target::Details))
-            }
-            screen => self.start_of(screen).filter(|_| !is_open),
-        };
+            } else {
+                self.start_of(self.context.screen).filter(|_| !is_open)
+            };
         let is_there = start.is_some();
         self.context.window_requests.extend(start);
         is_there

@@ -231,9 +231,10 @@ fn list_pane_ui(ui: &mut Ui, screen: &impl ListScreen, frame: &mut Frame<'_>) {
     // However large the type is, some rows stay in sight and no button is out of reach.
     let highest = whole.height() * theme::FOOT_SHARE;
     let id = ui.scope_id().with("foot-height");
-    let known = match screen.has_foot() {
-        true => ui.data(|data| data.get_temp::<f32>(id).unwrap_or_default()),
-        false => 0.0,
+    let known = if screen.has_foot() {
+        ui.data(|data| data.get_temp::<f32>(id).unwrap_or_default())
+    } else {
+        0.0
     };
     let top = whole.bottom() - known.min(highest);
     let (above, below) = whole.split_top_bottom_at_y(top);
