@@ -31,7 +31,8 @@ fn a_day_at_the_desk_is_done_by_name_and_the_service_agrees(
     let bought = buy(&day);
     let bag = fill_a_bag(&day, &bought);
     let refunded = ask_for_a_refund(&day, &bag);
-    look_at_what_is_on_its_way(&day);
+    let is_low = preferences.contains("200");
+    look_at_what_is_on_its_way(&day, is_low);
     look_into_the_sandbox(&day);
     choose_french_and_dark(&day);
     window.quit(&day.display);
@@ -134,14 +135,20 @@ fn ask_for_a_refund(day: &Day, bag: &[String]) -> String {
     id
 }
 
-fn look_at_what_is_on_its_way(day: &Day) {
+/// In a low window the parts of the work list stand in a drop-down.
+fn look_at_what_is_on_its_way(day: &Day, is_low: bool) {
     day.go("ctrl+4", "wait for your decision");
     day.reader.press_what_begins("Open the return from");
     day.reader.hear("The original shipment");
     day.picture("11-return");
     day.go("ctrl+5", "Shipment id");
-    day.reader.press_what_begins("In transit ·");
-    day.reader.hear("Longest without a tracking event first");
+    if is_low {
+        day.reader.press("Your parcels");
+        day.reader.press_what_begins("In transit ·");
+    } else {
+        day.reader.press_what_begins("In transit ·");
+        day.reader.hear("Longest without a tracking event first");
+    }
     day.reader.press_what_begins("Show the tracking of");
     day.reader.hear("Tracking history");
     day.picture("12-way");

@@ -100,6 +100,8 @@ pub(crate) fn drop_down_ui<T>(
     let (clicked, option) = row.inner.unwrap_or_default();
     if let Some(clicked) = clicked {
         picked = Some(clicked);
+        // A screen reader presses without a pointer, which would close it.
+        Popup::close_id(ui.ctx(), list);
         // After a click the keyboard is where it was.
         go_into(ui, button);
     }
