@@ -486,7 +486,7 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     assert_eq!(window.last_said(), closed);
     assert_eq!(window.focused().as_deref(), Some("Save the manifest"));
     assert!(!window.shows("Close out…"), "it is closed");
-    assert!(window.shows("Closed out with 1 open problem. Expected 2, counted 1."));
+    assert!(window.shows("1 problem is open. Expected 2, counted 1."));
     assert!(!window.shows("1 parcel needs attention"));
     // Nothing of it is said again by who comes back.
     window.key(Modifiers::COMMAND, Key::Num2);

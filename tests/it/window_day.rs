@@ -145,6 +145,10 @@ fn look_at_what_is_on_its_way(day: &Day, is_low: bool) {
     if is_low {
         day.reader.press("Your parcels");
         day.reader.press_what_begins("In transit ·");
+        // The rows of the part before are gone.
+        wait_for("the parcels in transit", || {
+            (!day.reader.texts().contains("Delivery problem")).then_some(())
+        });
     } else {
         day.reader.press_what_begins("In transit ·");
         day.reader.hear("Longest without a tracking event first");

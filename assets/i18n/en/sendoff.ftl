@@ -1435,8 +1435,8 @@ parcel-not-counted = Not scanned yet
 bag-check-title = Check before closing out
 bag-closed-title = Checked and closed out
 bag-closed-with = { $count ->
-    [one] Closed out with 1 open problem. { $summary }
-   *[other] Closed out with { $count } open problems. { $summary }
+    [one] Closed out as it was. 1 problem is open. { $summary }
+   *[other] Closed out as it was. { $count } problems are open. { $summary }
 }
 bag-checking = Asking the service what the batch holds now…
 bag-count-long = Expected { $expected }, counted { $counted }.

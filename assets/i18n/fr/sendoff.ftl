@@ -1928,8 +1928,8 @@ parcel-not-counted = Pas encore scanné
 bag-check-title = Vérification avant de fermer le lot
 bag-closed-title = Vérifié et fermé
 bag-closed-with = { $count ->
-    [one] Fermé avec { $count } problème ouvert. { $summary }
-   *[other] Fermé avec { $count } problèmes ouverts. { $summary }
+    [one] Fermé tel quel. { $count } problème reste ouvert. { $summary }
+   *[other] Fermé tel quel. { $count } problèmes restent ouverts. { $summary }
 }
 bag-checking = Demande au service de ce que le lot contient…
 bag-count-long = Attendus : { $expected }, comptés : { $counted }.
