@@ -30,7 +30,7 @@ use crate::{
     kit::{
         text::{Words, listed},
         theme,
-        widgets::{Tone, icon_text, icon_ui, text_width, was_shown_for},
+        widgets::{Tone, icon_text, icon_ui, text_width, was_seen_for, was_shown_for},
     },
     model::ids::ShipmentId,
     text,
@@ -176,9 +176,16 @@ fn more(older: usize, are_all_shown: bool, words: &Words) -> More {
 }
 
 fn dismiss_if_over(ui: &Ui, notice: &Notice, frame: &mut Frame<'_>) {
-    if let Some(seconds) = seconds_shown(&notice.news)
-        && was_shown_for(ui, Id::unique("notice-since").with(notice.number), seconds)
-    {
+    let id = Id::unique("notice-since").with(notice.number);
+    let is_over = |seconds: f64| {
+        // A result waits for who comes back to the desk.
+        if seconds < theme::RESULT_SECS {
+            was_shown_for(ui, id, seconds)
+        } else {
+            was_seen_for(ui, id, seconds)
+        }
+    };
+    if seconds_shown(&notice.news).is_some_and(is_over) {
         frame.push(Action::DismissNotice(notice.number));
     }
 }
@@ -322,7 +329,10 @@ fn seconds_shown(news: &News) -> Option<f64> {
     let is_result = matches!(
         news,
         News::TestLabelSent(_)
-            | News::PrintMarked { .. }
+            | News::PrintMarked {
+                mark: PrintMark::Printed | PrintMark::NotPrinted | PrintMark::TakenBack,
+                ..
+            }
             | News::TakenOutOfBatch { .. }
             | News::BatchMade(_)
             | News::BagClosed(_)

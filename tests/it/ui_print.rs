@@ -4,6 +4,7 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use rstest::rstest;
 use sendoff::contract::{Cause, Failure, MissingLabel, Notice, PrintFault};
 use sendoff::features::printing::calls::{Again, ConfirmScan, LabelSent, PrintCounts, PrintLabels};
 use sendoff::features::shipments::calls as shipments;
@@ -326,8 +327,12 @@ fn a_printer_that_is_back_is_no_news_once_what_it_missed_was_sent_from_elsewhere
     assert!(notices.shown().is_empty(), "{:?}", notices.shown());
 }
 
-#[test]
-fn what_failed_at_a_printer_is_said_until_its_label_is_off_the_list_or_sent() {
+#[rstest]
+#[case::marked_as_printed(None)]
+#[case::sent_once_more(Some(PrintStanding::Sent))]
+fn what_failed_at_a_printer_is_said_until_its_label_is_off_the_list_or_sent(
+    #[case] then: Option<PrintStanding>,
+) {
     let unclear = PrintFault::Unclear {
         printer: "Bench 1".to_owned(),
         reason: "it went silent".to_owned(),
@@ -350,10 +355,11 @@ fn what_failed_at_a_printer_is_said_until_its_label_is_off_the_list_or_sent() {
         unprinted: vec![with(PrintStanding::Unclear)],
     });
     assert!(window.shows("it went silent"), "a person has to look");
-    // Marked as printed.
-    window.notify(Notice::UnprintedChanged {
-        unprinted: Vec::new(),
-    });
+    let unprinted = match then {
+        Some(standing) => vec![with(standing)],
+        None => Vec::new(),
+    };
+    window.notify(Notice::UnprintedChanged { unprinted });
     let notices = &window.harness.state().state().context.notices;
     assert!(notices.shown().is_empty(), "{:?}", notices.shown());
 }

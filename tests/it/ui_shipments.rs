@@ -187,6 +187,19 @@ fn a_scan_while_something_is_selected_presses_nothing_and_gives_nothing_up() {
 }
 
 #[test]
+fn a_filter_gives_up_what_a_search_had_set_aside() {
+    let mut window = listed();
+    window.press("Select Zoé Tremblay, shipment PAID");
+    window.type_into("Search shipments", "P");
+    window.type_into("Batch number", "7");
+    window.harness.get_by_label("Search shipments").focus();
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Backspace);
+    assert_eq!(window.harness.state().state().shipments.query, "");
+    assert!(!window.shows("1 selected"));
+}
+
+#[test]
 fn a_letter_is_no_search_where_a_filter_is_chosen_by_it() {
     let mut window = listed();
     window.harness.get_by_label("Package of shipments").focus();

@@ -208,8 +208,8 @@ impl AppState {
         let former = self.context.connection.unprinted.iter();
         // Of one that was sent before, what failed was to print it again.
         let is_printed = |label: &&Unprinted| {
-            let is_sent_now =
-                label.standing == PrintStanding::NotSent && sent.contains(&label.shipment);
+            let was_sent = label.standing == PrintStanding::Sent;
+            let is_sent_now = !was_sent && sent.contains(&label.shipment);
             is_sent_now || !shipments.contains(&label.shipment)
         };
         let printed: Vec<ShipmentId> = former

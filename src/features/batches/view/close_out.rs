@@ -29,8 +29,9 @@ use crate::{
         },
     },
     model::{
-        bag::{Check, Finding, Trouble},
+        bag::{Check, Finding, Obstacle, Trouble},
         batch::OpenBatch,
+        ids::BatchId,
         label::LabelFormat,
         printer::{PaperKind, PrinterName},
     },
@@ -69,17 +70,26 @@ pub(crate) fn close_out_ui(
 
 /// What was found in a batch that was closed out as it was: it was decided, and asks for nothing.
 fn closed_ui(ui: &mut Ui, check: &Check, words: &Words) {
-    let (tone, text) = match Verdict::of(check) {
-        Verdict::Wrong => {
-            let summary = counted_text(check, words);
-            let count = check.findings.len();
-            let text = text!(words, "bag-closed-with", count = count, summary = summary);
-            (Tone::Info, text)
-        }
-        Verdict::Right | Verdict::Empty => verdict_text(check, words),
-    };
-    message_ui(ui, tone, text, |_| {});
-    for finding in check.findings.iter().take(MAX_SHOWN) {
+    if check.findings.is_empty() {
+        let (tone, text) = verdict_text(check, words);
+        message_ui(ui, tone, text, |_| {});
+        return;
+    }
+    // That the carrier has them by now is what it was closed out for.
+    let is_open = |finding: &&Finding| finding.trouble != Trouble::Barred(Obstacle::HandedOver);
+    let open: Vec<&Finding> = check.findings.iter().filter(is_open).collect();
+    if open.is_empty() {
+        return;
+    }
+    let summary = counted_text(check, words);
+    let text = text!(
+        words,
+        "bag-closed-with",
+        count = open.len(),
+        summary = summary
+    );
+    message_ui(ui, Tone::Info, text, |_| {});
+    for finding in open.into_iter().take(MAX_SHOWN) {
         let what = words.trouble(finding.trouble);
         let text = format!("{what} · {}", finding_name(finding));
         ui.add(egui::Label::new(weak_small(text)).wrap());
@@ -277,17 +287,17 @@ fn documents_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &m
     }
     ui.add_space(theme::SMALL_GAP);
     let results = ui.scope(|ui| document_results_ui(ui, documents, frame));
-    show_news(ui, &results.response, documents);
+    show_news(ui, &results.response, open.batch.id, documents);
 }
 
 /// What has come of a button above it is scrolled to, once.
-fn show_news(ui: &Ui, results: &egui::Response, documents: &BatchDocuments) {
-    let id = egui::Id::unique("batch-documents-seen");
+fn show_news(ui: &Ui, results: &egui::Response, batch: BatchId, documents: &BatchDocuments) {
+    let id = egui::Id::unique(("batch-documents-seen", batch.0));
     let now = format!("{:?} {:?}", documents.saved, documents.printed);
     let seen: Option<String> = ui.data(|data| data.get_temp(id));
     if seen.as_ref() != Some(&now) {
         ui.data_mut(|data| data.insert_temp(id, now));
-        if seen.is_some() {
+        if seen.is_some() && results.rect.height() > 0.0 {
             results.scroll_to_me(None);
         }
     }

@@ -180,8 +180,11 @@ fn follow_details(ui: &Ui, screen: &impl ListScreen, panes: &Panes) {
     ui.data_mut(|data| data.insert_temp(id, opened));
     let is_typing = ui.text_edit_focused();
     let is_alone = panes.list.is_none() && opened.is_some();
+    let was_listed = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    ui.data_mut(|data| data.insert_temp(id, panes.list.is_some()));
     if is_alone && (opened != former || focus::take(ui, Target::ScreenStart)) {
-        if !is_typing {
+        // A field of the list is gone with it.
+        if !is_typing || was_listed {
             focus::want(ui.ctx(), Target::Details);
         }
     } else if focus::is_wanted(ui, Target::Details) {

@@ -106,6 +106,15 @@ impl Chosen {
         self.request = None;
     }
 
+    /// The same shipments, of which nothing is asked at the moment: what was is answered to others.
+    pub(crate) fn without_requests(self) -> Self {
+        Self {
+            rows: self.rows,
+            is_full: self.is_full,
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn remove(&mut self, shipment: &ShipmentId) {
         if self.rows.remove(shipment).is_some() {
             self.is_full = false;

@@ -213,30 +213,29 @@ impl ShipmentsScreen {
         self.query = query;
         let is_searched = !self.query.trim().is_empty();
         let selected = std::mem::take(&mut self.chosen);
+        let aside = self.set_aside.take();
         let mut requests = self.narrow(ids);
         match (was_searched, is_searched) {
-            (false, true) => self.set_aside = Some(selected),
+            (false, true) => self.set_aside = Some(selected.without_requests()),
+            (true, true) => self.set_aside = aside,
             (true, false) if selected.count() == 0 => {
-                self.chosen = self.set_aside.take().unwrap_or_default();
-                self.chosen.forget_places();
+                self.chosen = aside.unwrap_or_default();
                 requests.extend(self.chosen.changed(ids));
             }
+            (true, false) => {}
             (false, false) => self.chosen = selected,
-            (true, _) => {}
         }
         requests
     }
 
     pub(crate) fn filter_by(&mut self, filters: FilterForm, ids: &mut Ids) -> Vec<Request> {
         self.filters = filters;
-        self.set_aside = None;
         self.narrow(ids)
     }
 
     pub(crate) fn clear_filters(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.query.clear();
         self.filters = FilterForm::default();
-        self.set_aside = None;
         self.narrow(ids)
     }
 
@@ -244,6 +243,7 @@ impl ShipmentsScreen {
     /// list. What is typed there, or done, stays.
     fn narrow(&mut self, ids: &mut Ids) -> Vec<Request> {
         self.chosen.clear();
+        self.set_aside = None;
         let is_read = self.open.failure.is_none() && self.open.package.is_none();
         if self.open.is_free() && is_read {
             self.open.close();
