@@ -488,6 +488,10 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     assert!(!window.shows("Close out…"), "it is closed");
     assert!(window.shows("1 problem is open. Expected 2, counted 1."));
     assert!(!window.shows("1 parcel needs attention"));
+    assert!(
+        window.shows("Take Zoé Tremblay  S2 out of the batch"),
+        "what is open can still be seen to"
+    );
     // Nothing of it is said again by who comes back.
     window.key(Modifiers::COMMAND, Key::Num2);
     window.drop_calls();

@@ -1014,14 +1014,8 @@ fn the_question_before_a_purchase_counts_what_its_button_buys() {
     assert!(window.shows("None of these 2 labels is bought"));
 }
 
-#[test]
-fn the_result_of_a_job_leaves_what_can_be_done_with_the_chosen_where_it_is() {
-    let mut window = listed();
-    let start = started(&mut window);
-    window.press("Select Zoé Tremblay, shipment PAID");
-    let place = |window: &TestWindow| window.harness.get_by_label("Clear selection").rect();
-    let begin = place(&window);
-    let summary = BulkSummary {
+fn both_bought() -> BulkSummary {
+    BulkSummary {
         counts: BulkCounts {
             bought: 2,
             ..BulkCounts::default()
@@ -1030,8 +1024,17 @@ fn the_result_of_a_job_leaves_what_can_be_done_with_the_chosen_where_it_is() {
         spent_otherwise: Vec::new(),
         not_compared: 0,
         troubles: Vec::new(),
-    };
-    window.reply(&start, Ok(summary));
+    }
+}
+
+#[test]
+fn the_result_of_a_job_leaves_what_can_be_done_with_the_chosen_where_it_is() {
+    let mut window = listed();
+    let start = started(&mut window);
+    window.press("Select Zoé Tremblay, shipment PAID");
+    let place = |window: &TestWindow| window.harness.get_by_label("Clear selection").rect();
+    let begin = place(&window);
+    window.reply(&start, Ok(both_bought()));
     window.harness.run_steps(4);
     assert_eq!(place(&window), begin);
     window.press("Close");
@@ -1043,21 +1046,11 @@ fn the_result_of_a_job_leaves_what_can_be_done_with_the_chosen_where_it_is() {
 fn a_result_waits_for_who_comes_back_to_the_desk_and_goes_once_it_was_seen() {
     let mut window = listed();
     let start = started(&mut window);
-    let summary = BulkSummary {
-        counts: BulkCounts {
-            bought: 2,
-            ..BulkCounts::default()
-        },
-        spent: Some(cad("15.74")),
-        spent_otherwise: Vec::new(),
-        not_compared: 0,
-        troubles: Vec::new(),
-    };
-    window.reply(&start, Ok(summary));
+    window.reply(&start, Ok(both_bought()));
     let bought = "2 labels bought";
     window.harness.event(Event::PointerGone);
     window.pass(600);
-    assert!(window.shows(bought), "for ten minutes nobody was here");
+    assert!(window.shows(bought), "no one was at the desk");
     window.key(Modifiers::NONE, Key::ArrowDown);
     window.pass(40);
     assert!(window.shows(bought));

@@ -53,7 +53,7 @@ pub(crate) fn close_out_ui(
     };
     if open.closing.is_some() && !is_changed_since_closing(open) {
         section_ui(ui, &text!(words, "bag-closed-title"), |ui| {
-            closed_ui(ui, &check, words);
+            closed_ui(ui, screen, &check, frame);
         });
     } else {
         section_ui(ui, &text!(words, "bag-check-title"), |ui| {
@@ -68,8 +68,10 @@ pub(crate) fn close_out_ui(
     });
 }
 
-/// What was found in a batch that was closed out as it was: it was decided, and asks for nothing.
-fn closed_ui(ui: &mut Ui, check: &Check, words: &Words) {
+/// What is open in a batch that was closed out as it was. That was decided, so it raises no alarm;
+/// what was scanned since can still be seen to.
+fn closed_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
+    let words = frame.here.words;
     if check.findings.is_empty() {
         let (tone, text) = verdict_text(check, words);
         message_ui(ui, tone, text, |_| {});
@@ -90,9 +92,9 @@ fn closed_ui(ui: &mut Ui, check: &Check, words: &Words) {
     );
     message_ui(ui, Tone::Info, text, |_| {});
     for finding in open.into_iter().take(MAX_SHOWN) {
-        let what = words.trouble(finding.trouble);
-        let text = format!("{what} · {}", finding_name(finding));
-        ui.add(egui::Label::new(weak_small(text)).wrap());
+        ui.add_space(theme::SMALL_GAP);
+        ui.label(weak_small(words.trouble(finding.trouble)));
+        finding_ui(ui, screen, finding, frame);
     }
 }
 
@@ -168,19 +170,15 @@ fn icon_and_colour(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
     }
 }
 
-fn finding_name(finding: &Finding) -> String {
-    let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
-    let code = code.or(finding.code.as_deref()).unwrap_or_default();
-    match &finding.recipient {
-        Some(recipient) => format!("{recipient}  {code}"),
-        None => code.to_owned(),
-    }
-}
-
 /// One parcel, and what can be done about it.
 fn finding_ui(ui: &mut Ui, screen: &BatchesScreen, finding: &Finding, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let name = finding_name(finding);
+    let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
+    let code = code.or(finding.code.as_deref()).unwrap_or_default();
+    let name = match &finding.recipient {
+        Some(recipient) => format!("{recipient}  {code}"),
+        None => code.to_owned(),
+    };
     let can_remedy = screen.can_remedy(finding, frame.here.connection);
     ui.horizontal(|ui| {
         let name_ui = |ui: &mut Ui, _: &mut Frame<'_>| {
