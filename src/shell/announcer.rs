@@ -17,8 +17,9 @@ use crate::{
     contract::Cause,
     features::{
         batches::view::{
-            close_out::{printed_text, verdict_text},
+            close_out::{closed_text, printed_text, verdict_text},
             scan::flash_text,
+            status_text,
         },
         bulk::{
             calls::{BulkCourse, BulkProgress},
@@ -333,16 +334,22 @@ fn of_batch(news: &BatchNews, here: Here<'_>) -> Sentence {
             batch,
             description,
             status,
+            is_closed_out,
             parcels,
         } => polite(text!(
             words,
             "said-batch",
             name = words.batch_name(*batch, description.as_deref()),
-            status = words.batch_status(status),
+            status = status_text(status, *is_closed_out, words),
             count = parcels
         )),
         BatchNews::Checked(check) => {
             let (tone, text) = verdict_text(check, words);
+            toned(tone, text)
+        }
+        BatchNews::CheckedWhenClosed(check, problems) => {
+            let text = closed_text(*problems, check, words);
+            let (tone, text) = text.unwrap_or_else(|| verdict_text(check, words));
             toned(tone, text)
         }
         BatchNews::ClosedOut(closing) => {

@@ -191,10 +191,11 @@ fn a_batch_that_was_closed_out_says_so_in_the_list_until_it_changes() {
         list
     };
     window.reply(&call, Ok(closing(2)));
-    assert!(window.shows("Ready, closed out"));
+    let count = |window: &TestWindow| window.harness.query_all_by_label("Closed out").count();
+    let closed = count(&window);
     window.press("Reload");
     window.answer(|_: &List| Ok(closing(1)));
-    assert!(window.shows("Ready") && !window.shows("Ready, closed out"));
+    assert_eq!(count(&window) + 1, closed, "the head of the column stays");
 }
 
 #[test]
@@ -507,4 +508,35 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
         let count = said.iter().filter(|said| said.starts_with(once)).count();
         assert_eq!(count, 1, "{once}: {said:?}");
     }
+    // Who opens it anew hears that it is closed out, and what of it is open.
+    window.press("Close details");
+    window.press("Open Batch 12 · Bench 2, bag 1");
+    let again = window.next::<Open>();
+    window.reply(&again, Ok(shown(parcels(), kept)));
+    window.press("Parcels");
+    assert_eq!(
+        window.last_said(),
+        "Batch 12 · Bench 2, bag 1, Closed out, 2 parcels"
+    );
+    window.press("Show 1 problem");
+    answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
+    assert!(window.shows("Take Zoé Tremblay  S2 out of the batch"));
+}
+
+#[test]
+fn a_wrong_scan_of_a_quick_run_stays_counted_until_it_is_seen_to() {
+    let mut window = opened(vec![parcel("S1"), parcel("S2")], Vec::new());
+    assert!(!window.shows("Show 1 problem"), "nothing was scanned yet");
+    scanner_types(&mut window, "S9");
+    judged(&mut window, None, ScanOutcome::Unknown);
+    scanner_types(&mut window, "S1");
+    judged(&mut window, Some(parcel("S1")), ScanOutcome::Counted);
+    window.press("Show 1 problem");
+    let unknown = Scan {
+        parcel: None,
+        ..scan(&parcel("S9"))
+    };
+    let scans = vec![unknown, scan(&parcel("S1"))];
+    answer_open(&mut window, vec![parcel("S1"), parcel("S2")], scans);
+    assert!(window.shows("Remove the scan of S9"));
 }

@@ -1059,6 +1059,21 @@ fn a_result_waits_for_who_comes_back_to_the_desk_and_goes_once_it_was_seen() {
 }
 
 #[test]
+fn a_result_that_was_read_goes_with_the_next_key() {
+    let mut window = listed();
+    let start = started(&mut window);
+    window.reply(&start, Ok(both_bought()));
+    let bought = "2 labels bought";
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    assert!(window.shows(bought), "it was not read yet");
+    window.pass(20);
+    assert!(window.shows(bought), "nothing is done");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    assert!(!window.shows(bought));
+}
+
+#[test]
 fn the_list_is_exported_from_any_screen_by_the_palette() {
     let mut window = TestWindow::open();
     window.key(Modifiers::COMMAND, Key::K);

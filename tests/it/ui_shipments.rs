@@ -200,6 +200,40 @@ fn a_filter_gives_up_what_a_search_had_set_aside() {
 }
 
 #[test]
+fn several_statuses_are_chosen_by_keys_and_the_keyboard_stays_on_their_filter() {
+    let mut window = listed();
+    let filter = "Status of shipments";
+    window.harness.get_by_label(filter).focus();
+    window.harness.run_steps(2);
+    // Opened by the first, then from "Any status" to the two below it.
+    for key in [
+        Key::ArrowDown,
+        Key::ArrowDown,
+        Key::Enter,
+        Key::ArrowDown,
+        Key::Space,
+    ] {
+        window.key(Modifiers::NONE, key);
+        window.harness.run_steps(2);
+    }
+    let chosen = |window: &TestWindow| {
+        let screen = &window.harness.state().state().shipments;
+        screen.filters.statuses.clone()
+    };
+    let known = ShipmentStatus::KNOWN.iter().take(2).cloned();
+    assert_eq!(chosen(&window), known.collect::<BTreeSet<_>>());
+    window.key(Modifiers::NONE, Key::Escape);
+    window.harness.run_steps(2);
+    assert!(window.harness.get_by_label(filter).is_focused());
+    window.harness.event(Event::Text("r".to_owned()));
+    window.harness.run_steps(2);
+    assert_eq!(chosen(&window).len(), 2, "a letter chooses nothing unseen");
+    window.key(Modifiers::NONE, Key::Tab);
+    window.harness.run_steps(2);
+    assert!(!window.harness.get_by_label(filter).is_focused());
+}
+
+#[test]
 fn a_letter_is_no_search_where_a_filter_is_chosen_by_it() {
     let mut window = listed();
     window.harness.get_by_label("Package of shipments").focus();

@@ -798,6 +798,7 @@ paste-address-why = Fills in the recipient from what was copied. An address of s
 pasted-address = Filled in from the pasted address: { $fields }
 pasted-nothing = Nothing in the pasted text was understood as an address
 pasted-emptied = Emptied, because it was of another address: { $fields }
+pasted-no-country = The text names no country: check Country
 pasted-not-understood = Not understood: { $text }
 recent-parcel = Recent parcels
 recent-parcel-none = Choose one
@@ -1345,7 +1346,7 @@ timeline = Tracking events
 batch-pending = Open
 batch-ready = Ready
 batch-received = Received
-batch-status-closed-out = { $status }, closed out
+batch-status-closed-out = Closed out
 batch-name = Batch { $batch } · { $description }
 batch-name-bare = Batch { $batch }
 scan-added = Added
@@ -1438,6 +1439,11 @@ bag-closed-with = { $count ->
     [one] Closed out as it was. 1 problem is open. { $summary }
    *[other] Closed out as it was. { $count } problems are open. { $summary }
 }
+bag-problems = { $count ->
+    [one] Show 1 problem
+   *[other] Show { $count } problems
+}
+findings-more = and { $count } more
 bag-checking = Asking the service what the batch holds now…
 bag-count-long = Expected { $expected }, counted { $counted }.
 bag-right = Nothing is missing and nothing is extra. { $count }

@@ -785,6 +785,7 @@ paste-address-why = Remplit le destinataire à partir de ce qui a été copié. 
 pasted-address = Rempli à partir de l’adresse collée : { $fields }
 pasted-nothing = Rien dans le texte collé n’a été reconnu comme une adresse
 pasted-emptied = Vidé, car c’était d’une autre adresse : { $fields }
+pasted-no-country = Le texte ne nomme aucun pays : vérifiez Pays
 pasted-not-understood = Non reconnu : { $text }
 recent-parcel = Colis récents
 recent-parcel-none = Choisissez-en un
@@ -1838,7 +1839,7 @@ notice-swapped = Le formulaire d’avant est rétabli. Ce que vous avez saisi de
 batch-pending = Ouvert
 batch-ready = Prêt
 batch-received = Reçu
-batch-status-closed-out = { $status }, fermé
+batch-status-closed-out = Fermé
 batch-name = Lot { $batch } · { $description }
 batch-name-bare = Lot { $batch }
 scan-added = Ajouté
@@ -1931,6 +1932,11 @@ bag-closed-with = { $count ->
     [one] Fermé tel quel. { $count } problème reste ouvert. { $summary }
    *[other] Fermé tel quel. { $count } problèmes restent ouverts. { $summary }
 }
+bag-problems = { $count ->
+    [one] Afficher { $count } problème
+   *[other] Afficher { $count } problèmes
+}
+findings-more = et { $count } de plus
 bag-checking = Demande au service de ce que le lot contient…
 bag-count-long = Attendus : { $expected }, comptés : { $counted }.
 bag-right = Rien ne manque et rien n’est de trop. { $count }

@@ -31,21 +31,21 @@ impl Words {
             .iter()
             .map(|field| self.field(field))
             .collect();
-        let filled = if emptied.is_empty() {
-            filled
-        } else {
-            let emptied = text!(self, "pasted-emptied", fields = emptied.join(" · "));
-            format!("{filled}. {emptied}")
-        };
-        if pasted.not_understood.is_empty() {
-            return filled;
+        let mut said = vec![filled];
+        if !emptied.is_empty() {
+            said.push(text!(self, "pasted-emptied", fields = emptied.join(" · ")));
         }
-        let rest = pasted.not_understood.join(" · ");
-        let mut shown: String = rest.chars().take(MAX_SHOWN).collect();
-        if shown.len() < rest.len() {
-            shown.push('…');
+        if pasted.lacks_country() {
+            said.push(text!(self, "pasted-no-country"));
         }
-        let rest = text!(self, "pasted-not-understood", text = shown);
-        format!("{filled}. {rest}")
+        if !pasted.not_understood.is_empty() {
+            let rest = pasted.not_understood.join(" · ");
+            let mut shown: String = rest.chars().take(MAX_SHOWN).collect();
+            if shown.len() < rest.len() {
+                shown.push('…');
+            }
+            said.push(text!(self, "pasted-not-understood", text = shown));
+        }
+        said.join(". ")
     }
 }

@@ -1,16 +1,18 @@
-//! One of a few choices: what is chosen stands on a button, the others in a list under it. By
-//! keyboard an arrow, Enter or the space bar opens the list, and a first letter takes a choice
-//! without it. In the list, arrows, Home, End or a first letter move on; Enter, the space bar and
-//! Tab take a choice, and Escape leaves it as it was. The keyboard never goes into the list: it
-//! stays on the button, and Tab goes on from there.
+//! One or several of a few choices: what is chosen stands on a button, the others in a list under
+//! it. By keyboard an arrow, Enter or the space bar opens the list, and a first letter takes a
+//! choice without it. In the list, arrows, Home, End or a first letter move on; Enter, the space
+//! bar and Tab take a choice, and Escape leaves it as it was. Where several can be chosen, Enter
+//! and the space bar choose one or give it up and the list stays open; Tab and Escape close it.
+//! The keyboard never goes into the list: it stays on the button, and Tab goes on from there.
 
 use egui::{
-    Button, ComboBox, Event, EventFilter, Id, IdSalt, Key, Modifiers, Popup, Response, Sense, Ui,
-    UiBuilder,
+    Button, ComboBox, Event, EventFilter, Id, IdSalt, Key, Modifiers, Popup, PopupCloseBehavior,
+    Response, Sense, Ui, UiBuilder,
     accesskit::{NodeId, Role},
 };
+use egui_material_icons::icons;
 
-use super::{next_field::go_into, type_to_search::take_letters};
+use super::{next_field::go_into, pieces::icon_text, type_to_search::take_letters};
 use crate::kit::theme;
 
 /// What the user did.
@@ -25,6 +27,13 @@ struct Marked {
     at: usize,
     /// It was moved by a key, and is to be in sight.
     is_moved: bool,
+}
+
+/// How many of the choices can be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Allowed {
+    One,
+    Several,
 }
 
 /// Where keys are pressed: in an open list at what is marked, on a closed one at what is chosen.
@@ -45,15 +54,40 @@ enum Pressed {
     TakeAt(usize),
 }
 
-/// A button that shows `shown`, and the choices with their names. What asks for the keyboard
-/// by `id` gets it on the button.
+/// A button that shows `shown`, and the choices with their names, of which one is chosen. What
+/// asks for the keyboard by `id` gets it on the button.
 pub(crate) fn drop_down_ui<T>(
     ui: &mut Ui,
     id: Id,
     width: f32,
     shown: &str,
     choices: Vec<(T, String)>,
-    is_current: impl Fn(&T) -> bool,
+    is_chosen: impl Fn(&T) -> bool,
+) -> Output<T> {
+    choices_ui(ui, Allowed::One, id, width, shown, choices, is_chosen)
+}
+
+/// The same, where any number of the choices can be chosen: one is picked to be chosen or to be
+/// given up.
+pub(crate) fn drop_down_of_several_ui<T>(
+    ui: &mut Ui,
+    id: Id,
+    width: f32,
+    shown: &str,
+    choices: Vec<(T, String)>,
+    is_chosen: impl Fn(&T) -> bool,
+) -> Output<T> {
+    choices_ui(ui, Allowed::Several, id, width, shown, choices, is_chosen)
+}
+
+fn choices_ui<T>(
+    ui: &mut Ui,
+    allowed: Allowed,
+    id: Id,
+    width: f32,
+    shown: &str,
+    choices: Vec<(T, String)>,
+    is_chosen: impl Fn(&T) -> bool,
 ) -> Output<T> {
     // As the toolkit makes the id of its button.
     let button = ui.make_persistent_id(IdSalt::new(id));
@@ -63,25 +97,30 @@ pub(crate) fn drop_down_ui<T>(
     // By this id the toolkit keeps whether the list is open.
     let list = button.with("popup");
     let was_open = Popup::is_id_open(ui.ctx(), list);
-    let current = choices.iter().position(|(choice, _)| is_current(choice));
+    let names: Vec<(&str, bool)> = choices
+        .iter()
+        .map(|(choice, name)| (name.as_str(), is_chosen(choice)))
+        .collect();
+    let current = names.iter().position(|(_, is_chosen)| *is_chosen);
     let begin = Marked {
         at: current.unwrap_or_default(),
         is_moved: true,
     };
     let mut marked = ui.data(|data| data.get_temp(list)).unwrap_or(begin);
-    let names: Vec<&str> = choices.iter().map(|(_, name)| name.as_str()).collect();
     let mut picked = None;
     let keyboard = if was_open {
         At::Open(marked.at)
     } else {
         At::Closed(current)
     };
-    match pressed(ui, button, keyboard, &names) {
+    match pressed(ui, allowed, button, keyboard, &names) {
         Some(Pressed::Open) => Popup::open_id(ui.ctx(), list),
         Some(Pressed::Close) => Popup::close_id(ui.ctx(), list),
         Some(Pressed::Take) => {
             picked = Some(marked.at);
-            Popup::close_id(ui.ctx(), list);
+            if allowed == Allowed::One {
+                Popup::close_id(ui.ctx(), list);
+            }
         }
         Some(Pressed::TakeAt(at)) => picked = Some(at),
         Some(Pressed::MoveTo(at)) => marked = Marked { at, is_moved: true },
@@ -92,7 +131,11 @@ pub(crate) fn drop_down_ui<T>(
         .height(theme::POPUP_HEIGHT)
         .selected_text(shown)
         .truncate()
-        .show_ui(ui, |ui| list_ui(ui, &names, &mut marked));
+        .close_behavior(match allowed {
+            Allowed::One => PopupCloseBehavior::CloseOnClick,
+            Allowed::Several => PopupCloseBehavior::CloseOnClickOutside,
+        })
+        .show_ui(ui, |ui| list_ui(ui, allowed, &names, &mut marked));
     if row.response.clicked() {
         // A list that the mouse opened has the keyboard as well.
         go_into(ui, button);
@@ -100,8 +143,10 @@ pub(crate) fn drop_down_ui<T>(
     let (clicked, option) = row.inner.unwrap_or_default();
     if let Some(clicked) = clicked {
         picked = Some(clicked);
-        // A screen reader presses without a pointer, which would close it.
-        Popup::close_id(ui.ctx(), list);
+        if allowed == Allowed::One {
+            // A screen reader presses without a pointer, which would close it.
+            Popup::close_id(ui.ctx(), list);
+        }
         // After a click the keyboard is where it was.
         go_into(ui, button);
     }
@@ -130,13 +175,30 @@ pub(crate) fn drop_down_ui<T>(
 }
 
 /// Gives the one that was clicked, and the node of the one that is marked.
-fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> (Option<usize>, Option<NodeId>) {
+fn list_ui(
+    ui: &mut Ui,
+    allowed: Allowed,
+    names: &[(&str, bool)],
+    marked: &mut Marked,
+) -> (Option<usize>, Option<NodeId>) {
     let (mut clicked, mut option) = (None, None);
-    for (at, name) in names.iter().enumerate() {
+    for (at, (name, is_chosen)) in names.iter().enumerate() {
         let is_marked = at == marked.at;
         // Not a stop for Tab, which goes on to the next field.
-        let row = ui.add(Button::selectable(is_marked, *name).sense(Sense::CLICK));
-        let node = option_node(&row, is_marked);
+        let (row, is_selected) = match allowed {
+            Allowed::One => (Button::selectable(is_marked, *name), is_marked),
+            Allowed::Several => {
+                let box_icon = if *is_chosen {
+                    icons::ICON_CHECK_BOX
+                } else {
+                    icons::ICON_CHECK_BOX_OUTLINE_BLANK
+                };
+                let content = (icon_text(box_icon, theme::ICON_SIZE), *name);
+                (Button::selectable(is_marked, content), *is_chosen)
+            }
+        };
+        let row = ui.add(row.sense(Sense::CLICK)).accessible_name(*name);
+        let node = option_node(&row, is_selected);
         if is_marked {
             option = Some(node);
             if marked.is_moved {
@@ -145,6 +207,7 @@ fn list_ui(ui: &mut Ui, names: &[&str], marked: &mut Marked) -> (Option<usize>, 
         }
         if row.clicked() {
             clicked = Some(at);
+            marked.at = at;
         }
     }
     marked.is_moved = false;
@@ -192,7 +255,7 @@ pub(crate) fn option_node(row: &Response, is_marked: bool) -> NodeId {
 
 /// What is chosen in a closed list, as a node inside its button: some screen readers look for
 /// it there.
-pub(crate) fn chosen_inside(ui: &mut Ui, button: &Response, shown: &str) {
+fn chosen_inside(ui: &mut Ui, button: &Response, shown: &str) {
     let inside = UiBuilder::new()
         .id_salt(("chosen", button.id))
         .max_rect(button.rect)
@@ -206,7 +269,13 @@ pub(crate) fn chosen_inside(ui: &mut Ui, button: &Response, shown: &str) {
 }
 
 /// What is pressed while the keyboard is on the button.
-fn pressed(ui: &Ui, button: Id, at: At, names: &[&str]) -> Option<Pressed> {
+fn pressed(
+    ui: &Ui,
+    allowed: Allowed,
+    button: Id,
+    at: At,
+    names: &[(&str, bool)],
+) -> Option<Pressed> {
     if !ui.memory(|memory| memory.has_focus(button)) {
         return None;
     }
@@ -217,6 +286,8 @@ fn pressed(ui: &Ui, button: Id, at: At, names: &[&str]) -> Option<Pressed> {
         let marked = match at {
             At::Open(marked) => marked,
             At::Closed(_) if down || up => return Some(Pressed::Open),
+            // Without the list in sight, a letter would add one choice to those that are chosen.
+            At::Closed(_) if allowed == Allowed::Several => return None,
             At::Closed(current) => {
                 let letter = typed_letter(&input.events)?;
                 return next_by_letter(names, current, letter).map(Pressed::TakeAt);
@@ -228,12 +299,16 @@ fn pressed(ui: &Ui, button: Id, at: At, names: &[&str]) -> Option<Pressed> {
         if up {
             return Some(Pressed::MoveTo(marked.saturating_sub(1)));
         }
+        let at_tab = match allowed {
+            Allowed::One => Pressed::Take,
+            Allowed::Several => Pressed::Close,
+        };
         let by_key = [
             (Key::Home, Pressed::MoveTo(0)),
             (Key::End, Pressed::MoveTo(last)),
             (Key::Enter, Pressed::Take),
             (Key::Space, Pressed::Take),
-            (Key::Tab, Pressed::Take),
+            (Key::Tab, at_tab),
             (Key::Escape, Pressed::Close),
         ];
         let by_key = by_key.into_iter().find(|(key, _)| is_pressed(*key));
@@ -254,11 +329,11 @@ fn typed_letter(events: &[Event]) -> Option<char> {
 }
 
 /// The next choice, from the one behind the marked one on, whose name begins with a letter.
-fn next_by_letter(names: &[&str], marked: Option<usize>, letter: char) -> Option<usize> {
+fn next_by_letter(names: &[(&str, bool)], marked: Option<usize>, letter: char) -> Option<usize> {
     let letter = letter.to_lowercase().to_string();
     let begins = |at: &usize| {
         let name = names.get(*at);
-        name.is_some_and(|name| name.to_lowercase().starts_with(&letter))
+        name.is_some_and(|(name, _)| name.to_lowercase().starts_with(&letter))
     };
     let after = marked.map_or(0, |at| at.saturating_add(1));
     let mut behind = (after..names.len()).chain(0..after);
@@ -271,7 +346,7 @@ mod tests {
 
     #[test]
     fn a_letter_goes_to_the_next_choice_that_begins_with_it_and_round_again() {
-        let names = ["Box", "Bag", "Letter", "Élan"];
+        let names = ["Box", "Bag", "Letter", "Élan"].map(|name| (name, false));
         assert_eq!(next_by_letter(&names, Some(0), 'b'), Some(1));
         assert_eq!(next_by_letter(&names, Some(1), 'B'), Some(0));
         assert_eq!(next_by_letter(&names, Some(0), 'l'), Some(2));

@@ -35,7 +35,7 @@ pub(crate) use dialog::{
     dialog_ui, end_dialogs, name_dialog, note_open,
 };
 pub(crate) use done_bar::done_bar_ui;
-pub(crate) use drop_down::{chosen_inside, drop_down_ui, option_node};
+pub(crate) use drop_down::{drop_down_of_several_ui, drop_down_ui, option_node};
 pub(crate) use go_to::{Goal, go_to};
 pub(crate) use headings::{heading_ui, invalid_ui, title_stop_ui, title_ui};
 pub(crate) use icons::{icon_ui, spoken_icon_ui};

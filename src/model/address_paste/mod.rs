@@ -40,9 +40,17 @@ impl PastedAddress {
 
     /// Whether enough was understood for this to be an address at all.
     fn is_address(&self) -> bool {
-        let has = |field: &Field| self.text(field).is_some();
+        self.texts.len() > 1 && self.says_where()
+    }
+
+    /// Whether it goes to a place, and does not say in which country.
+    pub fn lacks_country(&self) -> bool {
+        self.says_where() && self.text(&Field::CountryCode).is_none()
+    }
+
+    fn says_where(&self) -> bool {
         let says_where = [Field::Address1, Field::City, Field::PostalCode];
-        self.texts.len() > 1 && says_where.iter().any(has)
+        says_where.iter().any(|field| self.text(field).is_some())
     }
 }
 

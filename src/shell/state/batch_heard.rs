@@ -7,7 +7,7 @@ use super::{AppState, announcements::Announcement};
 use crate::{
     contract::Failure,
     features::{
-        batches::state::{BatchesScreen, Verdict, View},
+        batches::state::{BatchesScreen, Verdict, View, is_closed_out, problems},
         shared::state::{navigation::Screen, remote::Remote},
     },
     model::{
@@ -25,10 +25,13 @@ pub enum BatchNews {
         batch: BatchId,
         description: Option<String>,
         status: BatchStatus,
+        is_closed_out: bool,
         parcels: usize,
     },
     /// What was scanned, against what the batch holds.
     Checked(Check),
+    /// The same of a batch that was closed out, and how many problems of it are open.
+    CheckedWhenClosed(Check, usize),
     ClosedOut(Closing),
     Printed {
         is_label: bool,
@@ -120,6 +123,7 @@ impl BatchHeard {
             batch: open.batch.id,
             description: open.batch.description.clone(),
             status: open.batch.status.clone(),
+            is_closed_out: is_closed_out(open),
             parcels: open.parcels.len(),
         });
         // Each scan changes the numbers: it is said what they come to, where that is another.
@@ -129,7 +133,16 @@ impl BatchHeard {
         let is_new = is_same && is_other_closing(self.closing, now.closing);
         let closing = now.closing.filter(|_| is_new);
         let closing = closing.map(BatchNews::ClosedOut);
-        let check = check.map(BatchNews::Checked);
+        let closed = screen.shown().filter(|open| is_closed_out(open));
+        let check = check.and_then(|check| {
+            let Some(open) = closed else {
+                return Some(BatchNews::Checked(check));
+            };
+            let problems = problems(open, &check).len();
+            // Of what the carrier has there is nothing to say.
+            let is_news = problems > 0 || check.findings.is_empty();
+            is_news.then_some(BatchNews::CheckedWhenClosed(check, problems))
+        });
         [opened, check, closing].into_iter().flatten()
     }
 }

@@ -144,6 +144,25 @@ pub fn counted_parcels(open: &OpenBatch) -> BTreeSet<&ShipmentId> {
         .collect()
 }
 
+/// Whether the batch was closed out, and holds what it held then.
+pub fn is_closed_out(open: &OpenBatch) -> bool {
+    open.closing.is_some() && !is_changed_since_closing(open)
+}
+
+/// What somebody is to see to. While parcels are scanned in, one that was not scanned yet is no
+/// problem; once the batch is closed out, that the carrier has a parcel is what it was closed for.
+pub fn problems<'a>(open: &OpenBatch, check: &'a Check) -> Vec<&'a Finding> {
+    let no_problem = if is_closed_out(open) {
+        Trouble::Barred(Obstacle::HandedOver)
+    } else {
+        Trouble::Missing
+    };
+    let findings = check.findings.iter();
+    findings
+        .filter(|finding| finding.trouble != no_problem)
+        .collect()
+}
+
 /// Whether the batch holds another number of parcels than when it was closed.
 pub fn is_changed_since_closing(open: &OpenBatch) -> bool {
     let parcels = u64::try_from(open.parcels.len()).ok();

@@ -31,7 +31,9 @@ use crate::{
 };
 
 pub use actions::BatchesAction;
-pub use close_out::{Remedy, Verdict, counted_parcels, is_changed_since_closing};
+pub use close_out::{
+    Remedy, Verdict, counted_parcels, is_changed_since_closing, is_closed_out, problems,
+};
 pub use documents::{BatchDocuments, DocumentPath, PrintedDocument, SavedDocument, label_formats};
 pub use scanner::{Flash, ScanAction, ScanMode, Scanner};
 

@@ -12,7 +12,7 @@ use crate::{
         action::Action,
         batches::state::{
             BatchDocuments, BatchesAction, BatchesScreen, PrintedDocument, Remedy, SavedDocument,
-            Verdict, is_changed_since_closing, label_formats,
+            Verdict, View, is_closed_out, label_formats, problems,
         },
         printing::view::buttons::{print_paper_ui, printers_paper_ui, sheet_paper_ui},
         shared::{
@@ -25,11 +25,12 @@ use crate::{
         theme,
         widgets::{
             Tone, captioned_by, edit, icon_text, icon_ui, is_entered, labelled_ui, message_ui,
-            primary_button, quiet_button_if, saved_file_ui, section_ui, sides_ui, weak_small,
+            primary_button, quiet_button, quiet_button_if, saved_file_ui, section_ui, sides_ui,
+            weak_small,
         },
     },
     model::{
-        bag::{Check, Finding, Obstacle, Trouble},
+        bag::{Check, Finding, Trouble},
         batch::OpenBatch,
         ids::BatchId,
         label::LabelFormat,
@@ -51,9 +52,9 @@ pub(crate) fn close_out_ui(
     let Some(check) = screen.check() else {
         return;
     };
-    if open.closing.is_some() && !is_changed_since_closing(open) {
+    if is_closed_out(open) {
         section_ui(ui, &text!(words, "bag-closed-title"), |ui| {
-            closed_ui(ui, screen, &check, frame);
+            closed_ui(ui, screen, open, &check, frame);
         });
     } else {
         section_ui(ui, &text!(words, "bag-check-title"), |ui| {
@@ -70,42 +71,59 @@ pub(crate) fn close_out_ui(
 
 /// What is open in a batch that was closed out as it was. That was decided, so it raises no alarm;
 /// what was scanned since can still be seen to.
-fn closed_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut Frame<'_>) {
+fn closed_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    open: &OpenBatch,
+    check: &Check,
+    frame: &mut Frame<'_>,
+) {
     let words = frame.here.words;
-    if check.findings.is_empty() {
-        let (tone, text) = verdict_text(check, words);
+    checking_ui(ui, screen, words);
+    let problems = problems(open, check);
+    if let Some((tone, text)) = closed_text(problems.len(), check, words) {
         message_ui(ui, tone, text, |_| {});
-        return;
     }
-    // That the carrier has them by now is what it was closed out for.
-    let is_open = |finding: &&Finding| finding.trouble != Trouble::Barred(Obstacle::HandedOver);
-    let open: Vec<&Finding> = check.findings.iter().filter(is_open).collect();
-    if open.is_empty() {
-        return;
-    }
-    let summary = counted_text(check, words);
-    let text = text!(
-        words,
-        "bag-closed-with",
-        count = open.len(),
-        summary = summary
-    );
-    message_ui(ui, Tone::Info, text, |_| {});
-    for finding in open.into_iter().take(MAX_SHOWN) {
+    let hidden = problems.len().saturating_sub(MAX_SHOWN);
+    for finding in problems.into_iter().take(MAX_SHOWN) {
         ui.add_space(theme::SMALL_GAP);
         ui.label(weak_small(words.trouble(finding.trouble)));
         finding_ui(ui, screen, finding, frame);
     }
+    more_ui(ui, hidden, words);
 }
 
-/// Expected, counted, and whether that is what the service says now.
-fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words) {
+/// The service is asked what the batch holds now.
+fn checking_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
     if screen.open.is_loading() {
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(theme::ICON_SIZE));
             ui.label(text!(words, "bag-checking"));
         });
     }
+}
+
+/// How a batch that was closed out stands, on screen and aloud: nothing of what the carrier has.
+pub(crate) fn closed_text(problems: usize, check: &Check, words: &Words) -> Option<(Tone, String)> {
+    if problems > 0 {
+        let summary = counted_text(check, words);
+        let text = text!(
+            words,
+            "bag-closed-with",
+            count = problems,
+            summary = summary
+        );
+        return Some((Tone::Info, text));
+    }
+    check
+        .findings
+        .is_empty()
+        .then(|| verdict_text(check, words))
+}
+
+/// Expected, counted, and whether that is what the service says now.
+fn verdict_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, words: &Words) {
+    checking_ui(ui, screen, words);
     let (tone, text) = verdict_text(check, words);
     message_ui(ui, tone, text, |_| {});
 }
@@ -153,9 +171,35 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
             ui.label(RichText::new(title).strong());
         });
         ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
+        let hidden = findings.len().saturating_sub(MAX_SHOWN);
         for finding in findings.into_iter().take(MAX_SHOWN) {
             finding_ui(ui, screen, finding, frame);
         }
+        more_ui(ui, hidden, words);
+    }
+}
+
+/// How many are not shown of many of one kind.
+fn more_ui(ui: &mut Ui, hidden: usize, words: &Words) {
+    if hidden > 0 {
+        ui.label(weak_small(text!(words, "findings-more", count = hidden)));
+    }
+}
+
+/// The way from the parcels to what is to be seen to, with how much it is.
+pub(super) fn problems_button_ui(
+    ui: &mut Ui,
+    open: &OpenBatch,
+    check: &Check,
+    frame: &mut Frame<'_>,
+) {
+    let count = problems(open, check).len();
+    if count == 0 {
+        return;
+    }
+    let show = text!(frame.here.words, "bag-problems", count = count);
+    if quiet_button(ui, icons::ICON_WARNING, &show).clicked() {
+        frame.push(Action::Batches(BatchesAction::Show(View::CloseOut)));
     }
 }
 

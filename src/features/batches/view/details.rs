@@ -7,7 +7,9 @@ use super::{close_out, parcels, scan, status_ui};
 use crate::{
     features::{
         action::Action,
-        batches::state::{BatchesAction, BatchesScreen, View, is_changed_since_closing},
+        batches::state::{
+            BatchesAction, BatchesScreen, View, is_changed_since_closing, is_closed_out,
+        },
         shared::{
             state::window_request::Target,
             view::{focus, frame::Frame, here::Here},
@@ -142,7 +144,14 @@ fn state_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut F
                 text!(words, "batch-closed", at = at, count = count),
             )
         };
-        message_ui(ui, tone, text, |_| {});
+        message_ui(ui, tone, text, |ui| {
+            if screen.view == View::Parcels
+                && is_closed_out(open)
+                && let Some(check) = screen.check()
+            {
+                close_out::problems_button_ui(ui, open, &check, frame);
+            }
+        });
         ui.add_space(theme::SMALL_GAP);
     }
 }
@@ -162,7 +171,6 @@ fn views_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut F
             }
         }
         ui.add_space(theme::GAP);
-        let is_closed_out = open.closing.is_some() && !is_changed_since_closing(open);
-        status_ui(ui, &open.batch.status, is_closed_out, words);
+        status_ui(ui, &open.batch.status, is_closed_out(open), words);
     });
 }

@@ -358,12 +358,12 @@ fn is_closed_out(batch: &BatchRow) -> bool {
     parcels.is_some() && parcels == batch.parcels
 }
 
-fn status_text(status: &BatchStatus, is_closed_out: bool, words: &Words) -> String {
-    let status_word = words.batch_status(status);
+/// A batch's status as this desk sees it: what it has closed out is not ready to be filled.
+pub(crate) fn status_text(status: &BatchStatus, is_closed_out: bool, words: &Words) -> String {
     if is_closed_out && *status != BatchStatus::Received {
-        text!(words, "batch-status-closed-out", status = status_word)
+        text!(words, "batch-status-closed-out")
     } else {
-        status_word
+        words.batch_status(status)
     }
 }
 
@@ -371,8 +371,10 @@ fn status_text(status: &BatchStatus, is_closed_out: bool, words: &Words) -> Stri
 pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, is_closed_out: bool, words: &Words) {
     let palette = theme::palette(ui);
     let (icon, colour) = match status {
+        BatchStatus::Pending | BatchStatus::Ready if is_closed_out => {
+            (icons::ICON_LOCK, palette.good)
+        }
         BatchStatus::Pending => (icons::ICON_PENDING, palette.warning),
-        BatchStatus::Ready if is_closed_out => (icons::ICON_LOCK, palette.good),
         BatchStatus::Ready => (icons::ICON_CHECK_CIRCLE, palette.good),
         BatchStatus::Received => (icons::ICON_TASK_ALT, palette.weak),
         BatchStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),

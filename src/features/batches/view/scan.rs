@@ -4,10 +4,13 @@
 use egui::{Align, Layout, Response, RichText, Spinner, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 
+use super::close_out::problems_button_ui;
 use crate::{
     features::{
         action::Action,
-        batches::state::{BatchesAction, BatchesScreen, Flash, ScanAction, ScanMode},
+        batches::state::{
+            BatchesAction, BatchesScreen, Flash, ScanAction, ScanMode, is_closed_out,
+        },
         shared::{
             state::remote::Remote,
             view::{focus, frame::Frame},
@@ -43,7 +46,7 @@ pub(crate) fn scan_ui(
     if !frame.here.connection.may_write() {
         return;
     }
-    bar_ui(ui, screen, frame);
+    bar_ui(ui, screen, open, frame);
     ui.add_space(theme::SMALL_GAP);
     flash_ui(ui, flash_content(screen, words));
     ui.add_space(theme::SMALL_GAP);
@@ -62,7 +65,7 @@ pub(crate) fn last_scan_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
 }
 
 /// The switch, and how many of how many are in the bag.
-fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
+fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut Frame<'_>) {
     let words = frame.here.words;
     ui.horizontal(|ui| {
         let is_on = screen.scanner.mode == ScanMode::On;
@@ -88,6 +91,10 @@ fn bar_ui(ui: &mut Ui, screen: &BatchesScreen, frame: &mut Frame<'_>) {
                 expected = check.expected.to_string()
             );
             ui.label(RichText::new(count).font(theme::section_font()));
+            // A wrong scan of a quick run is in sight only until the next one.
+            if !is_closed_out(open) {
+                problems_button_ui(ui, open, &check, frame);
+            }
         });
     });
 }

@@ -287,8 +287,17 @@ fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
     });
 }
 
-/// Fields of the recipient that take a whole address apart.
-const PASTED_INTO: [Field; 3] = [Field::CountryCode, Field::Name, Field::Address1];
+/// Fields of the recipient that take a whole address apart: all that can be typed into.
+const PASTED_INTO: [Field; 8] = [
+    Field::CountryCode,
+    Field::Name,
+    Field::Address1,
+    Field::Address2,
+    Field::City,
+    Field::PostalCode,
+    Field::Phone,
+    Field::Email,
+];
 
 fn recipient_ui(ui: &mut Ui, form: &mut Form<'_>) {
     take_pasted(ui, form, &PASTED_INTO);

@@ -1,7 +1,7 @@
 //! The filters of the Shipments screen, and the line that says how far the
 //! list is up to date.
 
-use egui::{Button, ComboBox, Id, PopupCloseBehavior, Ui};
+use egui::{Button, Id, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -19,8 +19,8 @@ use crate::{
         text::Words,
         theme,
         widgets::{
-            Calendar, calendar_ui, chosen_inside, day_field_width, drop_down_ui, edit, icon_text,
-            icon_ui, invalid_ui, spoken_icon_ui, text_width, weak_small,
+            Calendar, calendar_ui, day_field_width, drop_down_of_several_ui, drop_down_ui, edit,
+            icon_text, icon_ui, invalid_ui, spoken_icon_ui, text_width, weak_small,
         },
     },
     model::{parcel::PackageType, shipment::ShipmentStatus},
@@ -150,29 +150,31 @@ fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
             text!(words, "filter-status-several", count = count)
         }
     };
-    let row = ComboBox::from_id_salt("shipments-status")
-        .width(theme::FILTER_CHOICE_WIDTH)
-        .height(theme::POPUP_HEIGHT * 2.0)
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .selected_text(shown.as_str())
-        .show_ui(ui, |ui| {
-            let all = text!(words, "filter-status-all");
-            let is_all = filters.statuses.is_empty();
-            if ui.selectable_label(is_all, all).clicked() {
-                filters.statuses.clear();
+    let known = ShipmentStatus::KNOWN.iter();
+    let known = known.map(|status| (Some(status), words.shipment_status(status)));
+    let all = (None, text!(words, "filter-status-all"));
+    let output = drop_down_of_several_ui(
+        ui,
+        Id::unique("shipments-status"),
+        theme::FILTER_CHOICE_WIDTH,
+        &shown,
+        std::iter::once(all).chain(known).collect(),
+        |status| {
+            status.map_or(filters.statuses.is_empty(), |it| {
+                filters.statuses.contains(it)
+            })
+        },
+    );
+    output.response.accessible_name(name);
+    match output.picked {
+        None => {}
+        Some(None) => filters.statuses.clear(),
+        Some(Some(status)) => {
+            if !filters.statuses.remove(status) {
+                filters.statuses.insert(status.clone());
             }
-            for status in ShipmentStatus::KNOWN {
-                let mut is_wanted = filters.statuses.contains(status);
-                let name = words.shipment_status(status);
-                if ui.checkbox(&mut is_wanted, name).clicked() && !filters.statuses.remove(status) {
-                    filters.statuses.insert(status.clone());
-                }
-            }
-        });
-    if row.inner.is_none() {
-        chosen_inside(ui, &row.response, &shown);
+        }
     }
-    row.response.accessible_name(name);
 }
 
 fn package_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
