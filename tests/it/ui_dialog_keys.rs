@@ -222,4 +222,9 @@ fn radio_buttons_are_chosen_by_the_arrows_and_the_keyboard_stays_among_them() {
         let is_fastest = matches!(asked, RateChoice::Fastest);
         assert_eq!(is_fastest, chosen == rates[1]);
     }
+    // One stop of Tab, at the one that is chosen.
+    window.key(Modifiers::NONE, Key::Tab);
+    assert!(!rates.contains(&focused(&window).as_str()));
+    window.key(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(focused(&window), rates[1]);
 }

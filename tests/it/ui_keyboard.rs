@@ -252,7 +252,7 @@ fn reports_that_are_here_already_have_the_keyboard_at_their_title() {
 #[case(0)]
 #[case(1)]
 #[case(3)]
-fn escape_closes_the_statuses_and_the_keyboard_is_at_what_opened_them(#[case] into: usize) {
+fn escape_closes_the_statuses_and_the_keyboard_is_at_what_opened_them(#[case] down: usize) {
     let mut window = TestWindow::open();
     window.listed();
     let name = "Status of shipments";
@@ -260,8 +260,8 @@ fn escape_closes_the_statuses_and_the_keyboard_is_at_what_opened_them(#[case] in
     window.harness.run_steps(3);
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.harness.query_by_label("Delivered").is_some());
-    for _ in 0..into {
-        window.key(Modifiers::NONE, Key::Tab);
+    for _ in 0..down {
+        window.key(Modifiers::NONE, Key::ArrowDown);
     }
     window.key(Modifiers::NONE, Key::Escape);
     assert!(window.harness.query_by_label("Delivered").is_none());

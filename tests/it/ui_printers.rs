@@ -234,7 +234,7 @@ fn a_printer_that_is_back_is_asked_about_and_not_fed() {
         printer: warned,
         status,
     });
-    assert!(window.shows("Bench 1 can't print now: Out of paper"));
+    assert!(window.shows("Bench 1 can't print now. Out of paper"));
     let shipments = vec![ShipmentId::new("S1")];
     window.notify(Notice::PrinterReady { printer, shipments });
     assert!(window.shows("Bench 1 prints again"));

@@ -1142,13 +1142,19 @@ bulk-refund-text-no-sum = { $count ->
     [1] A refund is not an undo: { -refund-duration }. It may be refused, and the label must not be used any more.
    *[other] A refund is not an undo: { -refund-duration }. It may be refused, and the labels must not be used any more.
 }
-bulk-refund-in-batches = { $count ->
-    [one] 1 of them is in a batch: take it out of the bag and the batch first, also if the bag is closed, or a void label travels.
-   *[other] { $count } of them are in a batch: take them out of the bag and the batch first, also if the bag is closed, or void labels travel.
+bulk-refund-in-batches = { $all ->
+    [1] It is in a batch: take it out of the bag and the batch first, also if the bag is closed, or a void label travels.
+   *[other] { $count ->
+        [one] 1 of them is in a batch: take it out of the bag and the batch first, also if the bag is closed, or a void label travels.
+       *[other] { $count } of them are in a batch: take them out of the bag and the batch first, also if the bag is closed, or void labels travel.
+    }
 }
-bulk-refund-handed-over = { $count ->
-    [one] 1 of them was handed over: a refund of a parcel that is on its way is mostly refused.
-   *[other] { $count } of them were handed over: refunds of parcels that are on their way are mostly refused.
+bulk-refund-handed-over = { $all ->
+    [1] It was handed over: a refund of a parcel that is on its way is mostly refused.
+   *[other] { $count ->
+        [one] 1 of them was handed over: a refund of a parcel that is on its way is mostly refused.
+       *[other] { $count } of them were handed over: refunds of parcels that are on their way are mostly refused.
+    }
 }
 bulk-refund-yes = { $count ->
     [one] Request 1 refund
@@ -2065,7 +2071,7 @@ printer-other = Reports “{ $word }”
 print-no-printer = No printer is set up for labels. Add one in Settings, or save the label and print it from there.
 print-no-such-printer = No printer here is called “{ $name }”. Choose one of those in Settings.
 print-invalid = The printer was not saved: { $problems }. Correct it and save again.
-print-not-ready = { $printer } can't print now, and this was not sent to it: { $state }. Check the printer, then print again.
+print-not-ready = { $printer } can't print now, and this was not sent to it. { $state }. Check the printer, then print again.
 print-refused = { $printer } refused the label: { $words }. Check the printer's format in Settings, then print again.
 print-unclear = The label may have been printed by { $printer }, or may still be: { $reason }. Check the printer first; print again only what did not come out.
 print-refund-denied = Refund refused
@@ -2130,7 +2136,7 @@ notice-may-be-on-paper = { $count ->
     [one] { $count } label was sent to a printer or saved in a PDF before, and may be printed. Destroy what came out before you print it again.
    *[other] { $count } labels were sent to a printer or saved in a PDF before, and may be printed. Destroy what came out before you print them again.
 }
-notice-printer-not-ready = { $printer } can't print now: { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
+notice-printer-not-ready = { $printer } can't print now. { $state }. The postage is bought all the same; its label waits in “Bought, not printed”.
 charged-otherwise = For { $shipment } the service charged { $charged }, and { $approved } was approved. Check the shipment, and ask the service or request a refund.
 notice-printer-saved = { $printer } is saved.
 notice-printer-saved-prints = { $printer } is saved. Each label is printed on it as soon as it is bought, until that is switched off here.

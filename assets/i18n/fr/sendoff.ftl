@@ -1129,13 +1129,19 @@ bulk-refund-text-no-sum = { $count ->
     [1] Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et l’étiquette ne doit plus servir.
    *[other] Un remboursement n’est pas une annulation : { -refund-duration }. Il peut être refusé, et les étiquettes ne doivent plus servir.
 }
-bulk-refund-in-batches = { $count ->
-    [one] { $count } d’entre eux est dans un lot : retirez-le d’abord du sac et du lot, même si le sac est fermé, sinon une étiquette nulle voyage.
-   *[other] { $count } d’entre eux sont dans un lot : retirez-les d’abord du sac et du lot, même si le sac est fermé, sinon des étiquettes nulles voyagent.
+bulk-refund-in-batches = { $all ->
+    [1] Il est dans un lot : retirez-le d’abord du sac et du lot, même si le sac est fermé, sinon une étiquette nulle voyage.
+   *[other] { $count ->
+        [one] { $count } d’entre eux est dans un lot : retirez-le d’abord du sac et du lot, même si le sac est fermé, sinon une étiquette nulle voyage.
+       *[other] { $count } d’entre eux sont dans un lot : retirez-les d’abord du sac et du lot, même si le sac est fermé, sinon des étiquettes nulles voyagent.
+    }
 }
-bulk-refund-handed-over = { $count ->
-    [one] { $count } d’entre eux a été remis au transporteur : le remboursement d’un colis en route est le plus souvent refusé.
-   *[other] { $count } d’entre eux ont été remis au transporteur : le remboursement de colis en route est le plus souvent refusé.
+bulk-refund-handed-over = { $all ->
+    [1] Il a été remis au transporteur : le remboursement d’un colis en route est le plus souvent refusé.
+   *[other] { $count ->
+        [one] { $count } d’entre eux a été remis au transporteur : le remboursement d’un colis en route est le plus souvent refusé.
+       *[other] { $count } d’entre eux ont été remis au transporteur : le remboursement de colis en route est le plus souvent refusé.
+    }
 }
 bulk-refund-yes = { $count ->
     [one] Demander { $count } remboursement
@@ -2081,7 +2087,7 @@ printer-other = Signale « { $word } »
 print-no-printer = Aucune imprimante n’est configurée pour les étiquettes. Ajoutez-en une dans Réglages, ou enregistrez l’étiquette et imprimez-la de là.
 print-no-such-printer = Aucune imprimante ne s’appelle « { $name } » ici. Choisissez l’une de celles de Réglages.
 print-invalid = L’imprimante n’a pas été enregistrée : { $problems }. Corrigez et enregistrez de nouveau.
-print-not-ready = { $printer } ne peut pas imprimer maintenant et ceci ne lui a pas été envoyé : { $state }. Vérifiez l’imprimante, puis imprimez de nouveau.
+print-not-ready = { $printer } ne peut pas imprimer maintenant et ceci ne lui a pas été envoyé. { $state }. Vérifiez l’imprimante, puis imprimez de nouveau.
 print-refused = { $printer } a refusé l’étiquette : { $words }. Vérifiez le format de l’imprimante dans Réglages, puis imprimez de nouveau.
 print-unclear = L’étiquette a peut-être été imprimée par { $printer }, ou le sera peut-être encore : { $reason }. Vérifiez d’abord l’imprimante; réimprimez seulement ce qui n’est pas sorti.
 print-refund-denied = Remboursement refusé
@@ -2146,7 +2152,7 @@ notice-may-be-on-paper = { $count ->
     [one] { $count } étiquette a déjà été envoyée à une imprimante ou enregistrée dans un PDF, et peut être imprimée. Détruisez ce qui est sorti avant de la réimprimer.
    *[other] { $count } étiquettes ont déjà été envoyées à une imprimante ou enregistrées dans un PDF, et peuvent être imprimées. Détruisez ce qui est sorti avant de les réimprimer.
 }
-notice-printer-not-ready = { $printer } ne peut pas imprimer maintenant : { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
+notice-printer-not-ready = { $printer } ne peut pas imprimer maintenant. { $state }. L’affranchissement est acheté quand même; son étiquette attend dans « Achetées, pas imprimées ».
 charged-otherwise = Pour { $shipment }, le service a facturé { $charged }, alors que { $approved } étaient approuvés. Vérifiez l’envoi, puis écrivez au service ou demandez un remboursement.
 notice-printer-saved = Imprimante enregistrée : { $printer }
 notice-printer-saved-prints = Imprimante enregistrée : { $printer }. Chaque étiquette y est imprimée dès son achat, tant que ce n’est pas désactivé ici.

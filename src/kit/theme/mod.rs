@@ -115,6 +115,8 @@ pub(crate) const WIDE_REFUNDS: f32 = 1_040.0;
 /// The highest list of what went wrong in a job.
 pub(crate) const RESULT_HEIGHT: f32 = 132.0;
 pub(crate) const POPUP_HEIGHT: f32 = 240.0;
+/// Of a list of which several can be chosen: what is chosen is compared.
+pub(crate) const TALL_POPUP_HEIGHT: f32 = 2.0 * POPUP_HEIGHT;
 /// Rates table: columns that do not stretch.
 pub(crate) const DELIVERY_WIDTH: f32 = 88.0;
 pub(crate) const MARK_WIDTH: f32 = 56.0;

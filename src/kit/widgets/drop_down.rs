@@ -126,15 +126,19 @@ fn choices_ui<T>(
         Some(Pressed::MoveTo(at)) => marked = Marked { at, is_moved: true },
         None => {}
     }
+    let (height, close) = match allowed {
+        Allowed::One => (theme::POPUP_HEIGHT, PopupCloseBehavior::CloseOnClick),
+        Allowed::Several => (
+            theme::TALL_POPUP_HEIGHT,
+            PopupCloseBehavior::CloseOnClickOutside,
+        ),
+    };
     let row = ComboBox::from_id_salt(id)
         .width(width)
-        .height(theme::POPUP_HEIGHT)
+        .height(height)
         .selected_text(shown)
         .truncate()
-        .close_behavior(match allowed {
-            Allowed::One => PopupCloseBehavior::CloseOnClick,
-            Allowed::Several => PopupCloseBehavior::CloseOnClickOutside,
-        })
+        .close_behavior(close)
         .show_ui(ui, |ui| list_ui(ui, allowed, &names, &mut marked));
     if row.response.clicked() {
         // A list that the mouse opened has the keyboard as well.

@@ -54,7 +54,7 @@ pub(crate) use pieces::{
     section_with_ui, select_all, split_ui, target_button, text_width, titled_ui, weak_small,
     why_not_ui,
 };
-pub(crate) use radios::{chosen_radio, radios_ui};
+pub(crate) use radios::{chosen_radio, radio_ui, radios_ui};
 pub(crate) use row_check::row_check_ui;
 pub(crate) use saved::{open_folder_button, saved_file_ui};
 pub(crate) use scroll_bar::scroll_bar_ui;

@@ -1,6 +1,10 @@
-//! Radio buttons that belong together: the arrows choose among them, as everywhere.
+//! Radio buttons that belong together: Tab stops at one of them, and the arrows choose among
+//! them, as everywhere.
 
-use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use egui::{
+    EventFilter, Key, Modifiers, Response, Role, Sense, TextStyle, Ui, WidgetInfo, WidgetText,
+    pos2, vec2,
+};
 
 /// What came of a group of them.
 pub(crate) struct Radios<T> {
@@ -16,11 +20,13 @@ pub(crate) fn radios_ui<T>(
     choices: impl IntoIterator<Item = (T, String)>,
     is_current: impl Fn(&T) -> bool,
 ) -> Radios<T> {
+    let choices: Vec<(T, String)> = choices.into_iter().collect();
+    let is_any_on = choices.iter().any(|(value, _)| is_current(value));
     let mut current = None;
     let (mut values, mut radios) = (Vec::new(), Vec::new());
     for (value, name) in choices {
         let is_on = is_current(&value);
-        let radio = ui.radio(is_on, name);
+        let radio = radio_ui(ui, is_on, is_on || !is_any_on, &name);
         if is_on {
             current = Some(radio.clone());
         }
@@ -32,6 +38,37 @@ pub(crate) fn radios_ui<T>(
         chosen: chosen.map(|at| values.swap_remove(at)),
         current,
     }
+}
+
+/// One of a group. Tab stops once in a group, at the one that is on: the toolkit's own stops at
+/// each.
+pub(crate) fn radio_ui(ui: &mut Ui, is_on: bool, is_stop: bool, name: &str) -> Response {
+    let spacing = ui.spacing();
+    let beside = spacing.icon_width + spacing.icon_spacing;
+    let room = ui.available_width() - beside;
+    let text = WidgetText::from(name).into_galley(ui, None, room, TextStyle::Button);
+    let height = text.size().y.max(ui.spacing().interact_size.y);
+    let sense = if is_stop {
+        Sense::click()
+    } else {
+        Sense::CLICK
+    };
+    let size = vec2(beside + text.size().x, height);
+    let (rect, response) = ui.allocate_at_least(size, sense);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_on, name));
+    let visuals = *ui.style().interact(&response);
+    let (small, big) = ui.spacing().icon_rectangles(rect);
+    let (fill, stroke) = (visuals.bg_fill, visuals.bg_stroke);
+    let radius = big.width() / 2.0 + visuals.expansion;
+    let painter = ui.painter();
+    painter.circle(big.center(), radius, fill, stroke);
+    if is_on {
+        let colour = visuals.fg_stroke.color;
+        painter.circle_filled(small.center(), small.width() / 3.0, colour);
+    }
+    let at = pos2(rect.left() + beside, rect.center().y - text.size().y / 2.0);
+    painter.galley(at, text, visuals.text_color());
+    response
 }
 
 /// Which of these is chosen now, where they do not stand side by side.

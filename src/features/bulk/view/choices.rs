@@ -32,7 +32,7 @@ use crate::{
             PathDone, PathField, Tone, at_end_ui, cancel_ui, chosen_radio, danger_button,
             describe_dialog, dialog_list_height, dialog_opens, dialog_text_ui, dialog_title_ui,
             dialog_ui, edit, icon_text, is_entered, menu_ui, message_ui, path_field_ui,
-            primary_button, quiet_button, quiet_button_if, radios_ui, weak_small,
+            primary_button, quiet_button, quiet_button_if, radio_ui, radios_ui, weak_small,
         },
     },
     model::{cost_centre::MAX_COST_CENTRE_CHARS, fields::Field, rate_choice::RateChoice},
@@ -221,10 +221,22 @@ fn content_ui(ui: &mut Ui, dialog: &Dialog, frame: &mut Frame<'_>) {
                 None => text!(words, "bulk-refund-text-no-sum", count = count),
             };
             let warnings = [
-                (refund.in_batches > 0)
-                    .then(|| text!(words, "bulk-refund-in-batches", count = refund.in_batches)),
-                (refund.handed_over > 0)
-                    .then(|| text!(words, "bulk-refund-handed-over", count = refund.handed_over)),
+                (refund.in_batches > 0).then(|| {
+                    text!(
+                        words,
+                        "bulk-refund-in-batches",
+                        all = count,
+                        count = refund.in_batches
+                    )
+                }),
+                (refund.handed_over > 0).then(|| {
+                    text!(
+                        words,
+                        "bulk-refund-handed-over",
+                        all = count,
+                        count = refund.handed_over
+                    )
+                }),
             ];
             let warnings: Vec<String> = warnings.into_iter().flatten().collect();
             let heard: Vec<&str> = warnings.iter().chain([&text]).map(String::as_str).collect();
@@ -268,9 +280,14 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
         message_ui(ui, Tone::Danger, words.failure(failure), |_| {});
     }
     let (mut targets, mut radios) = (Vec::new(), Vec::new());
+    let is_listed = add.target == BatchTarget::New
+        || add
+            .open_batches()
+            .any(|row| add.target == BatchTarget::Existing(row.batch.id));
     let mut target_ui = |ui: &mut Ui, target: BatchTarget, name: String| {
+        let is_on = add.target == target;
         targets.push(target);
-        radios.push(ui.radio(add.target == target, name));
+        radios.push(radio_ui(ui, is_on, is_on || !is_listed, &name));
     };
     target_ui(ui, BatchTarget::New, text!(words, "bulk-batch-new"));
     let highest = dialog_list_height(ui, theme::BUY_LIST_HEIGHT, theme::BUY_LIST_AROUND);
