@@ -114,6 +114,8 @@ pub(crate) const NUMBER_WIDTH: f32 = 124.0;
 pub(crate) const WIDE_REFUNDS: f32 = 1_040.0;
 /// The highest list of what went wrong in a job.
 pub(crate) const RESULT_HEIGHT: f32 = 132.0;
+/// The dot of a radio button that is on: its radius as a share of the inner mark.
+pub(crate) const RADIO_DOT: f32 = 0.34;
 pub(crate) const POPUP_HEIGHT: f32 = 240.0;
 /// Of a list of which several can be chosen: what is chosen is compared.
 pub(crate) const TALL_POPUP_HEIGHT: f32 = 2.0 * POPUP_HEIGHT;

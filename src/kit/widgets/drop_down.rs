@@ -64,7 +64,12 @@ pub(crate) fn drop_down_ui<T>(
     choices: Vec<(T, String)>,
     is_chosen: impl Fn(&T) -> bool,
 ) -> Output<T> {
-    choices_ui(ui, Allowed::One, id, width, shown, choices, is_chosen)
+    let list = List {
+        allowed: Allowed::One,
+        names: names(&choices, is_chosen),
+    };
+    let (response, picked) = list.ui(ui, id, width, shown);
+    Output::of(response, picked, choices)
 }
 
 /// The same, where any number of the choices can be chosen: one is picked to be chosen or to be
@@ -77,145 +82,209 @@ pub(crate) fn drop_down_of_several_ui<T>(
     choices: Vec<(T, String)>,
     is_chosen: impl Fn(&T) -> bool,
 ) -> Output<T> {
-    choices_ui(ui, Allowed::Several, id, width, shown, choices, is_chosen)
+    let list = List {
+        allowed: Allowed::Several,
+        names: names(&choices, is_chosen),
+    };
+    let (response, picked) = list.ui(ui, id, width, shown);
+    Output::of(response, picked, choices)
 }
 
-fn choices_ui<T>(
-    ui: &mut Ui,
-    allowed: Allowed,
-    id: Id,
-    width: f32,
-    shown: &str,
-    choices: Vec<(T, String)>,
-    is_chosen: impl Fn(&T) -> bool,
-) -> Output<T> {
-    // As the toolkit makes the id of its button.
-    let button = ui.make_persistent_id(IdSalt::new(id));
-    if ui.memory(|memory| memory.has_focus(id)) {
-        ui.memory_mut(|memory| memory.request_focus(button));
+impl<T> Output<T> {
+    fn of(response: Response, picked: Option<usize>, choices: Vec<(T, String)>) -> Self {
+        let picked = picked.and_then(|at| choices.into_iter().nth(at));
+        Self {
+            response,
+            picked: picked.map(|(choice, _)| choice),
+        }
     }
-    // By this id the toolkit keeps whether the list is open.
-    let list = button.with("popup");
-    let was_open = Popup::is_id_open(ui.ctx(), list);
-    let names: Vec<(&str, bool)> = choices
-        .iter()
+}
+
+fn names<T>(choices: &[(T, String)], is_chosen: impl Fn(&T) -> bool) -> Vec<(&str, bool)> {
+    let named = choices.iter();
+    named
         .map(|(choice, name)| (name.as_str(), is_chosen(choice)))
-        .collect();
-    let current = names.iter().position(|(_, is_chosen)| *is_chosen);
-    let begin = Marked {
-        at: current.unwrap_or_default(),
-        is_moved: true,
-    };
-    let mut marked = ui.data(|data| data.get_temp(list)).unwrap_or(begin);
-    let mut picked = None;
-    let keyboard = if was_open {
-        At::Open(marked.at)
-    } else {
-        At::Closed(current)
-    };
-    match pressed(ui, allowed, button, keyboard, &names) {
-        Some(Pressed::Open) => Popup::open_id(ui.ctx(), list),
-        Some(Pressed::Close) => Popup::close_id(ui.ctx(), list),
-        Some(Pressed::Take) => {
-            picked = Some(marked.at);
-            if allowed == Allowed::One {
+        .collect()
+}
+
+/// What there is to choose.
+struct List<'a> {
+    allowed: Allowed,
+    /// Each with whether it is chosen.
+    names: Vec<(&'a str, bool)>,
+}
+
+impl List<'_> {
+    /// Gives the button, and which choice was picked.
+    fn ui(&self, ui: &mut Ui, id: Id, width: f32, shown: &str) -> (Response, Option<usize>) {
+        // As the toolkit makes the id of its button.
+        let button = ui.make_persistent_id(IdSalt::new(id));
+        if ui.memory(|memory| memory.has_focus(id)) {
+            ui.memory_mut(|memory| memory.request_focus(button));
+        }
+        // By this id the toolkit keeps whether the list is open.
+        let list = button.with("popup");
+        let was_open = Popup::is_id_open(ui.ctx(), list);
+        let (mut marked, mut picked) = self.take_keys(ui, button, was_open);
+        let (height, close) = match self.allowed {
+            Allowed::One => (theme::POPUP_HEIGHT, PopupCloseBehavior::CloseOnClick),
+            Allowed::Several => (
+                theme::TALL_POPUP_HEIGHT,
+                PopupCloseBehavior::CloseOnClickOutside,
+            ),
+        };
+        let row = ComboBox::from_id_salt(id)
+            .width(width)
+            .height(height)
+            .selected_text(shown)
+            .truncate()
+            .close_behavior(close)
+            .show_ui(ui, |ui| self.rows_ui(ui, &mut marked));
+        if row.response.clicked() {
+            // A list that the mouse opened has the keyboard as well.
+            go_into(ui, button);
+        }
+        let (clicked, option) = row.inner.unwrap_or_default();
+        if let Some(clicked) = clicked {
+            picked = Some(clicked);
+            if self.allowed == Allowed::One {
+                // A screen reader presses without a pointer, which would close it.
                 Popup::close_id(ui.ctx(), list);
             }
+            // After a click the keyboard is where it was.
+            go_into(ui, button);
         }
-        Some(Pressed::TakeAt(at)) => picked = Some(at),
-        Some(Pressed::MoveTo(at)) => marked = Marked { at, is_moved: true },
-        None => {}
-    }
-    let (height, close) = match allowed {
-        Allowed::One => (theme::POPUP_HEIGHT, PopupCloseBehavior::CloseOnClick),
-        Allowed::Several => (
-            theme::TALL_POPUP_HEIGHT,
-            PopupCloseBehavior::CloseOnClickOutside,
-        ),
-    };
-    let row = ComboBox::from_id_salt(id)
-        .width(width)
-        .height(height)
-        .selected_text(shown)
-        .truncate()
-        .close_behavior(close)
-        .show_ui(ui, |ui| list_ui(ui, allowed, &names, &mut marked));
-    if row.response.clicked() {
-        // A list that the mouse opened has the keyboard as well.
-        go_into(ui, button);
-    }
-    let (clicked, option) = row.inner.unwrap_or_default();
-    if let Some(clicked) = clicked {
-        picked = Some(clicked);
-        if allowed == Allowed::One {
-            // A screen reader presses without a pointer, which would close it.
+        let is_open = Popup::is_id_open(ui.ctx(), list);
+        if is_open
+            && !row.response.has_focus()
+            && was_open
+            && ui.memory(|memory| memory.focused().is_some())
+        {
             Popup::close_id(ui.ctx(), list);
         }
-        // After a click the keyboard is where it was.
-        go_into(ui, button);
+        ui.data_mut(|data| {
+            if is_open {
+                data.insert_temp(list, marked);
+            } else {
+                data.remove::<Marked>(list);
+            }
+        });
+        keep_keys(ui, &row.response);
+        speak(ui, &row.response, shown, option.filter(|_| is_open));
+        (row.response, picked)
     }
-    let is_open = Popup::is_id_open(ui.ctx(), list);
-    if is_open
-        && !row.response.has_focus()
-        && was_open
-        && ui.memory(|memory| memory.focused().is_some())
-    {
-        Popup::close_id(ui.ctx(), list);
-    }
-    ui.data_mut(|data| {
-        if is_open {
-            data.insert_temp(list, marked);
-        } else {
-            data.remove::<Marked>(list);
-        }
-    });
-    keep_keys(ui, &row.response);
-    speak(ui, &row.response, shown, option.filter(|_| is_open));
-    let picked = picked.and_then(|at| choices.into_iter().nth(at));
-    Output {
-        response: row.response,
-        picked: picked.map(|(choice, _)| choice),
-    }
-}
 
-/// Gives the one that was clicked, and the node of the one that is marked.
-fn list_ui(
-    ui: &mut Ui,
-    allowed: Allowed,
-    names: &[(&str, bool)],
-    marked: &mut Marked,
-) -> (Option<usize>, Option<NodeId>) {
-    let (mut clicked, mut option) = (None, None);
-    for (at, (name, is_chosen)) in names.iter().enumerate() {
-        let is_marked = at == marked.at;
-        // Not a stop for Tab, which goes on to the next field.
-        let (row, is_selected) = match allowed {
-            Allowed::One => (Button::selectable(is_marked, *name), is_marked),
-            Allowed::Several => {
-                let box_icon = if *is_chosen {
-                    icons::ICON_CHECK_BOX
-                } else {
-                    icons::ICON_CHECK_BOX_OUTLINE_BLANK
-                };
-                let content = (icon_text(box_icon, theme::ICON_SIZE), *name);
-                (Button::selectable(is_marked, content), *is_chosen)
-            }
+    /// Opens and closes the list as the keys ask for. Gives what is marked in it, and which
+    /// choice they pick.
+    fn take_keys(&self, ui: &Ui, button: Id, was_open: bool) -> (Marked, Option<usize>) {
+        let list = button.with("popup");
+        let current = self.names.iter().position(|(_, is_chosen)| *is_chosen);
+        let begin = Marked {
+            at: current.unwrap_or_default(),
+            is_moved: true,
         };
-        let row = ui.add(row.sense(Sense::CLICK)).accessible_name(*name);
-        let node = option_node(&row, is_selected);
-        if is_marked {
-            option = Some(node);
-            if marked.is_moved {
-                row.scroll_to_me(None);
+        let mut marked = ui.data(|data| data.get_temp(list)).unwrap_or(begin);
+        let keyboard = if was_open {
+            At::Open(marked.at)
+        } else {
+            At::Closed(current)
+        };
+        let mut picked = None;
+        match self.pressed(ui, button, keyboard) {
+            Some(Pressed::Open) => Popup::open_id(ui.ctx(), list),
+            Some(Pressed::Close) => Popup::close_id(ui.ctx(), list),
+            Some(Pressed::Take) => {
+                picked = Some(marked.at);
+                if self.allowed == Allowed::One {
+                    Popup::close_id(ui.ctx(), list);
+                }
+            }
+            Some(Pressed::TakeAt(at)) => picked = Some(at),
+            Some(Pressed::MoveTo(at)) => marked = Marked { at, is_moved: true },
+            None => {}
+        }
+        (marked, picked)
+    }
+
+    /// Gives the one that was clicked, and the node of the one that is marked.
+    fn rows_ui(&self, ui: &mut Ui, marked: &mut Marked) -> (Option<usize>, Option<NodeId>) {
+        let (mut clicked, mut option) = (None, None);
+        for (at, (name, is_chosen)) in self.names.iter().enumerate() {
+            let is_marked = at == marked.at;
+            // Not a stop for Tab, which goes on to the next field.
+            let (row, is_selected) = match self.allowed {
+                Allowed::One => (Button::selectable(is_marked, *name), is_marked),
+                Allowed::Several => {
+                    let box_icon = if *is_chosen {
+                        icons::ICON_CHECK_BOX
+                    } else {
+                        icons::ICON_CHECK_BOX_OUTLINE_BLANK
+                    };
+                    let content = (icon_text(box_icon, theme::ICON_SIZE), *name);
+                    (Button::selectable(is_marked, content), *is_chosen)
+                }
+            };
+            let row = ui.add(row.sense(Sense::CLICK)).accessible_name(*name);
+            let node = option_node(&row, is_selected);
+            if is_marked {
+                option = Some(node);
+                if marked.is_moved {
+                    row.scroll_to_me(None);
+                }
+            }
+            if row.clicked() {
+                clicked = Some(at);
+                marked.at = at;
             }
         }
-        if row.clicked() {
-            clicked = Some(at);
-            marked.at = at;
-        }
+        marked.is_moved = false;
+        (clicked, option)
     }
-    marked.is_moved = false;
-    (clicked, option)
+
+    /// What is pressed while the keyboard is on the button.
+    fn pressed(&self, ui: &Ui, button: Id, at: At) -> Option<Pressed> {
+        if !ui.memory(|memory| memory.has_focus(button)) {
+            return None;
+        }
+        let last = self.names.len().saturating_sub(1);
+        ui.input_mut(|input| {
+            let mut is_pressed = |key| input.consume_key(Modifiers::NONE, key);
+            let (down, up) = (is_pressed(Key::ArrowDown), is_pressed(Key::ArrowUp));
+            let marked = match at {
+                At::Open(marked) => marked,
+                At::Closed(_) if down || up => return Some(Pressed::Open),
+                // Without the list in sight, a letter would add one choice to those that are chosen.
+                At::Closed(_) if self.allowed == Allowed::Several => return None,
+                At::Closed(current) => {
+                    let letter = typed_letter(&input.events)?;
+                    return next_by_letter(&self.names, current, letter).map(Pressed::TakeAt);
+                }
+            };
+            if down {
+                return Some(Pressed::MoveTo(marked.saturating_add(1).min(last)));
+            }
+            if up {
+                return Some(Pressed::MoveTo(marked.saturating_sub(1)));
+            }
+            let at_tab = match self.allowed {
+                Allowed::One => Pressed::Take,
+                Allowed::Several => Pressed::Close,
+            };
+            let by_key = [
+                (Key::Home, Pressed::MoveTo(0)),
+                (Key::End, Pressed::MoveTo(last)),
+                (Key::Enter, Pressed::Take),
+                (Key::Space, Pressed::Take),
+                (Key::Tab, at_tab),
+                (Key::Escape, Pressed::Close),
+            ];
+            let by_key = by_key.into_iter().find(|(key, _)| is_pressed(*key));
+            by_key.map(|(_, pressed)| pressed).or_else(|| {
+                let letter = typed_letter(&input.events)?;
+                next_by_letter(&self.names, Some(marked), letter).map(Pressed::MoveTo)
+            })
+        })
+    }
 }
 
 /// The arrows and Escape are the button's and move the keyboard nowhere.
@@ -270,57 +339,6 @@ fn chosen_inside(ui: &mut Ui, button: &Response, shown: &str) {
         node.set_label(shown);
         node.set_selected(true);
     });
-}
-
-/// What is pressed while the keyboard is on the button.
-fn pressed(
-    ui: &Ui,
-    allowed: Allowed,
-    button: Id,
-    at: At,
-    names: &[(&str, bool)],
-) -> Option<Pressed> {
-    if !ui.memory(|memory| memory.has_focus(button)) {
-        return None;
-    }
-    let last = names.len().saturating_sub(1);
-    ui.input_mut(|input| {
-        let mut is_pressed = |key| input.consume_key(Modifiers::NONE, key);
-        let (down, up) = (is_pressed(Key::ArrowDown), is_pressed(Key::ArrowUp));
-        let marked = match at {
-            At::Open(marked) => marked,
-            At::Closed(_) if down || up => return Some(Pressed::Open),
-            // Without the list in sight, a letter would add one choice to those that are chosen.
-            At::Closed(_) if allowed == Allowed::Several => return None,
-            At::Closed(current) => {
-                let letter = typed_letter(&input.events)?;
-                return next_by_letter(names, current, letter).map(Pressed::TakeAt);
-            }
-        };
-        if down {
-            return Some(Pressed::MoveTo(marked.saturating_add(1).min(last)));
-        }
-        if up {
-            return Some(Pressed::MoveTo(marked.saturating_sub(1)));
-        }
-        let at_tab = match allowed {
-            Allowed::One => Pressed::Take,
-            Allowed::Several => Pressed::Close,
-        };
-        let by_key = [
-            (Key::Home, Pressed::MoveTo(0)),
-            (Key::End, Pressed::MoveTo(last)),
-            (Key::Enter, Pressed::Take),
-            (Key::Space, Pressed::Take),
-            (Key::Tab, at_tab),
-            (Key::Escape, Pressed::Close),
-        ];
-        let by_key = by_key.into_iter().find(|(key, _)| is_pressed(*key));
-        by_key.map(|(_, pressed)| pressed).or_else(|| {
-            let letter = typed_letter(&input.events)?;
-            next_by_letter(names, Some(marked), letter).map(Pressed::MoveTo)
-        })
-    })
 }
 
 fn typed_letter(events: &[Event]) -> Option<char> {

@@ -6,6 +6,8 @@ use egui::{
     pos2, vec2,
 };
 
+use crate::kit::theme;
+
 /// What came of a group of them.
 pub(crate) struct Radios<T> {
     /// What is chosen now, by a press or by an arrow key.
@@ -64,7 +66,7 @@ pub(crate) fn radio_ui(ui: &mut Ui, is_on: bool, is_stop: bool, name: &str) -> R
     painter.circle(big.center(), radius, fill, stroke);
     if is_on {
         let colour = visuals.fg_stroke.color;
-        painter.circle_filled(small.center(), small.width() / 3.0, colour);
+        painter.circle_filled(small.center(), small.width() * theme::RADIO_DOT, colour);
     }
     let at = pos2(rect.left() + beside, rect.center().y - text.size().y / 2.0);
     painter.galley(at, text, visuals.text_color());

@@ -169,10 +169,11 @@ fn status_ui(ui: &mut Ui, filters: &mut FilterForm, words: &Words) {
     match output.picked {
         None => {}
         Some(None) => filters.statuses.clear(),
+        Some(Some(status)) if filters.statuses.contains(status) => {
+            filters.statuses.remove(status);
+        }
         Some(Some(status)) => {
-            if !filters.statuses.remove(status) {
-                filters.statuses.insert(status.clone());
-            }
+            filters.statuses.insert(status.clone());
         }
     }
 }
