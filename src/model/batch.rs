@@ -43,6 +43,15 @@ pub struct BatchRow {
     pub closing: Option<Closing>,
 }
 
+impl BatchRow {
+    /// Whether this desk closed it out and it holds as many parcels as then. The service has no
+    /// such status.
+    pub fn is_closed_out(&self) -> bool {
+        let parcels = self.closing.map(|closing| closing.parcels);
+        parcels.is_some() && parcels == self.parcels
+    }
+}
+
 /// A batch with all that is known of its bag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenBatch {

@@ -19,7 +19,6 @@ use crate::{
         batches::view::{
             close_out::{closed_text, printed_text, verdict_text},
             scan::flash_text,
-            status_text,
         },
         bulk::{
             calls::{BulkCourse, BulkProgress},
@@ -340,7 +339,7 @@ fn of_batch(news: &BatchNews, here: Here<'_>) -> Sentence {
             words,
             "said-batch",
             name = words.batch_name(*batch, description.as_deref()),
-            status = status_text(status, *is_closed_out, words),
+            status = words.batch_standing(status, *is_closed_out),
             count = parcels
         )),
         BatchNews::Checked(check) => {
@@ -348,8 +347,7 @@ fn of_batch(news: &BatchNews, here: Here<'_>) -> Sentence {
             toned(tone, text)
         }
         BatchNews::CheckedWhenClosed(check, problems) => {
-            let text = closed_text(*problems, check, words);
-            let (tone, text) = text.unwrap_or_else(|| verdict_text(check, words));
+            let (tone, text) = closed_text(*problems, check, words);
             toned(tone, text)
         }
         BatchNews::ClosedOut(closing) => {

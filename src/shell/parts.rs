@@ -24,7 +24,7 @@ pub(crate) fn parts_ui(ui: &mut Ui, state: &AppState, frame: &mut Frame<'_>) {
     let whole = ui.max_rect();
     let strip_bottom = whole.top() + theme::STRIP_HEIGHT;
     let status_top = whole.bottom() - theme::STATUS_HEIGHT;
-    let rail_right = whole.left() + rail::rail_width(status_top - strip_bottom);
+    let rail_right = whole.left() + rail::rail_width(ui, status_top - strip_bottom, words);
     let strip = Rect::from_min_max(whole.min, pos2(whole.right(), strip_bottom));
     let landmark = |salt, role, name| Landmark { salt, role, name };
     let name = text!(words, "landmark-strip");

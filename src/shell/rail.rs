@@ -14,17 +14,24 @@ use crate::{
         action::Action,
         shared::{state::navigation::Screen, view::frame::Frame},
     },
-    kit::{theme, widgets::text_width},
+    kit::{text::Words, theme, widgets::text_width},
 };
 
 /// How wide the rail is at this height: without names it is no wider than its
-/// icons, and the screens have the rest.
-pub(crate) fn rail_width(height: f32) -> f32 {
+/// icons, and the screens have the rest. In a wide window it has room for its longest name.
+pub(crate) fn rail_width(ui: &Ui, height: f32, words: &Words) -> f32 {
     if rail_button_height(height) < theme::RAIL_NAMED_HEIGHT {
-        theme::RAIL_ICONS_WIDTH
-    } else {
-        theme::RAIL_WIDTH
+        return theme::RAIL_ICONS_WIDTH;
     }
+    if ui.max_rect().width() < theme::RAIL_GROWS_FROM {
+        return theme::RAIL_WIDTH;
+    }
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let names = Screen::ALL.iter().map(|screen| {
+        let name = (ScreenRow::of(*screen).name)(words);
+        text_width(ui, &name, font.clone()) + theme::RAIL_NAME_AROUND
+    });
+    names.fold(theme::RAIL_WIDTH, f32::max)
 }
 
 pub(crate) fn rail_ui(ui: &mut Ui, here: Screen, frame: &mut Frame<'_>) {

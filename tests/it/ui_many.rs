@@ -22,6 +22,7 @@ use sendoff::features::shipments::calls as shipments;
 use sendoff::features::shipments::calls::{KnownShipment, PricedDraft};
 use sendoff::kit::text::Words;
 use sendoff::model::{
+    bag::Closing,
     batch::{Batch, BatchRow, BatchStatus},
     cost_centre::CostCentre,
     ids::{BatchId, LineId, ShipmentId},
@@ -816,6 +817,22 @@ fn adding(batches: Vec<BatchRow>) -> TestWindow {
 }
 
 #[test]
+fn a_batch_whose_bag_is_closed_is_not_offered_first() {
+    let closed = BatchRow {
+        parcels: Some(2),
+        closing: Some(Closing {
+            at: Timestamp::UNIX_EPOCH,
+            parcels: 2,
+        }),
+        ..batch(9, "Tuesday", BatchStatus::Ready)
+    };
+    let mut window = adding(vec![closed, batch(7, "Monday", BatchStatus::Ready)]);
+    assert!(window.shows("Add 1 shipment to batch 7"));
+    window.press("Batch 9 · Tuesday (Closed out)");
+    assert!(window.shows("Add 1 shipment to batch 9"));
+}
+
+#[test]
 fn parcels_go_into_an_open_batch_and_those_without_a_valid_label_are_left_out() {
     let mut window = adding(vec![
         batch(9, "Tuesday", BatchStatus::Pending),
@@ -1055,21 +1072,6 @@ fn a_result_waits_for_who_comes_back_to_the_desk_and_goes_once_it_was_seen() {
     window.pass(40);
     assert!(window.shows(bought));
     window.pass(40);
-    assert!(!window.shows(bought));
-}
-
-#[test]
-fn a_result_that_was_read_goes_with_the_next_key() {
-    let mut window = listed();
-    let start = started(&mut window);
-    window.reply(&start, Ok(both_bought()));
-    let bought = "2 labels bought";
-    window.key(Modifiers::NONE, Key::ArrowDown);
-    window.key(Modifiers::NONE, Key::ArrowDown);
-    assert!(window.shows(bought), "it was not read yet");
-    window.pass(20);
-    assert!(window.shows(bought), "nothing is done");
-    window.key(Modifiers::NONE, Key::ArrowDown);
     assert!(!window.shows(bought));
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use rstest::rstest;
 use sendoff::contract::{Cause, Failure};
 use sendoff::features::ship::calls as ship;
 use sendoff::features::shipments::calls as shipments;
@@ -225,12 +226,31 @@ fn several_statuses_are_chosen_by_keys_and_the_keyboard_stays_on_their_filter() 
     window.key(Modifiers::NONE, Key::Escape);
     window.harness.run_steps(2);
     assert!(window.harness.get_by_label(filter).is_focused());
-    window.harness.event(Event::Text("r".to_owned()));
-    window.harness.run_steps(2);
-    assert_eq!(chosen(&window).len(), 2, "a letter chooses nothing unseen");
     window.key(Modifiers::NONE, Key::Tab);
     window.harness.run_steps(2);
     assert!(!window.harness.get_by_label(filter).is_focused());
+}
+
+#[rstest]
+#[case::while_the_list_is_open(None)]
+#[case::once_it_is_closed(Some(Key::Escape))]
+fn a_scan_after_a_status_was_chosen_is_searched_for(#[case] before: Option<Key>) {
+    let mut window = listed();
+    window.harness.get_by_label("Status of shipments").focus();
+    window.harness.run_steps(2);
+    let keys = [Key::ArrowDown, Key::ArrowDown, Key::Enter];
+    for key in keys.into_iter().chain(before) {
+        window.key(Modifiers::NONE, key);
+        window.harness.run_steps(2);
+    }
+    for letter in "PC229".chars() {
+        window.harness.event(Event::Text(letter.to_string()));
+        window.harness.run_steps(1);
+    }
+    window.key(Modifiers::NONE, Key::Enter);
+    let screen = &window.harness.state().state().shipments;
+    assert_eq!(screen.query, "PC229");
+    assert_eq!(screen.filters.statuses.len(), 1, "it chose nothing else");
 }
 
 #[test]

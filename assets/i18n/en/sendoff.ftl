@@ -798,7 +798,7 @@ paste-address-why = Fills in the recipient from what was copied. An address of s
 pasted-address = Filled in from the pasted address: { $fields }
 pasted-nothing = Nothing in the pasted text was understood as an address
 pasted-emptied = Emptied, because it was of another address: { $fields }
-pasted-no-country = The text names no country: check Country
+pasted-no-country = No country was found in the text: check Country
 pasted-not-understood = Not understood: { $text }
 recent-parcel = Recent parcels
 recent-parcel-none = Choose one
@@ -1445,6 +1445,7 @@ bag-closed-with = { $count ->
     [one] Closed out as it was. 1 problem is open. { $summary }
    *[other] Closed out as it was. { $count } problems are open. { $summary }
 }
+bag-closed-right = No problem is open.
 bag-problems = { $count ->
     [one] Show 1 problem
    *[other] Show { $count } problems
@@ -1458,6 +1459,13 @@ bag-wrong = { $count ->
     [one] 1 parcel needs attention. { $summary }
    *[other] { $count } parcels need attention. { $summary }
 }
+bag-wrong-apart = { $problems ->
+    [one] 1 problem
+   *[other] { $problems } problems
+}, { $missing ->
+    [one] 1 parcel not scanned
+   *[other] { $missing } parcels not scanned
+}. { $summary }
 finding-kind = { $name } · { $count }
 bag-close = Close out
 bag-close-asking = Close out…

@@ -785,7 +785,7 @@ paste-address-why = Remplit le destinataire à partir de ce qui a été copié. 
 pasted-address = Rempli à partir de l’adresse collée : { $fields }
 pasted-nothing = Rien dans le texte collé n’a été reconnu comme une adresse
 pasted-emptied = Vidé, car c’était d’une autre adresse : { $fields }
-pasted-no-country = Le texte ne nomme aucun pays : vérifiez Pays
+pasted-no-country = Aucun pays trouvé dans le texte : vérifiez Pays
 pasted-not-understood = Non reconnu : { $text }
 recent-parcel = Colis récents
 recent-parcel-none = Choisissez-en un
@@ -1938,6 +1938,7 @@ bag-closed-with = { $count ->
     [one] Fermé tel quel. { $count } problème reste ouvert. { $summary }
    *[other] Fermé tel quel. { $count } problèmes restent ouverts. { $summary }
 }
+bag-closed-right = Aucun problème n’est ouvert.
 bag-problems = { $count ->
     [one] Afficher { $count } problème
    *[other] Afficher { $count } problèmes
@@ -1951,6 +1952,13 @@ bag-wrong = { $count ->
     [one] { $count } colis est à vérifier. { $summary }
    *[other] { $count } colis sont à vérifier. { $summary }
 }
+bag-wrong-apart = { $problems ->
+    [one] { $problems } problème
+   *[other] { $problems } problèmes
+}, { $missing ->
+    [one] { $missing } colis non scanné
+   *[other] { $missing } colis non scannés
+}. { $summary }
 finding-kind = { $name } · { $count }
 bag-close = Fermer le lot
 bag-close-asking = Fermer le lot…

@@ -38,6 +38,19 @@ impl Words {
         }
     }
 
+    /// Where it stands as this desk sees it: what it has closed out is not ready to be filled.
+    pub fn batch_standing(&self, status: &BatchStatus, is_closed_out: bool) -> String {
+        match status {
+            BatchStatus::Pending | BatchStatus::Ready if is_closed_out => {
+                text!(self, "batch-status-closed-out")
+            }
+            BatchStatus::Pending
+            | BatchStatus::Ready
+            | BatchStatus::Received
+            | BatchStatus::Unknown(_) => self.batch_status(status),
+        }
+    }
+
     /// One or two words for a scan, to be read from across the bench.
     pub fn scan(&self, outcome: ScanOutcome) -> String {
         match outcome {

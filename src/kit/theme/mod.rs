@@ -33,6 +33,10 @@ pub(crate) const SMALLEST_WINDOW: [f32; 2] = [960.0, 600.0];
 pub(crate) const TEXTURE_SIDE: usize = MAX_SHOWN_SIDE as usize;
 /// The rail at the left.
 pub(crate) const RAIL_WIDTH: f32 = 88.0;
+/// From this width of the window on it is as wide as its longest name.
+pub(crate) const RAIL_GROWS_FROM: f32 = 1360.0;
+/// Beside the name of a screen, on both sides of its button.
+pub(crate) const RAIL_NAME_AROUND: f32 = 4.0 * RAIL_GAP;
 pub(crate) const RAIL_BUTTON_HEIGHT: f32 = 58.0;
 pub(crate) const STRIP_HEIGHT: f32 = 44.0;
 pub(crate) const STATUS_HEIGHT: f32 = 34.0;

@@ -2,7 +2,8 @@
 //! it. By keyboard an arrow, Enter or the space bar opens the list, and a first letter takes a
 //! choice without it. In the list, arrows, Home, End or a first letter move on; Enter, the space
 //! bar and Tab take a choice, and Escape leaves it as it was. Where several can be chosen, Enter
-//! and the space bar choose one or give it up and the list stays open; Tab and Escape close it.
+//! and the space bar choose one or give it up and the list stays open; Tab and Escape close it,
+//! and letters are not the list's: a scan that comes after a choice is searched for.
 //! The keyboard never goes into the list: it stays on the button, and Tab goes on from there.
 
 use egui::{
@@ -12,7 +13,11 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::{next_field::go_into, pieces::icon_text, type_to_search::take_letters};
+use super::{
+    next_field::go_into,
+    pieces::icon_text,
+    type_to_search::{give_letters, take_letters},
+};
 use crate::kit::theme;
 
 /// What the user did.
@@ -170,6 +175,11 @@ impl List<'_> {
             }
         });
         keep_keys(ui, &row.response);
+        match self.allowed {
+            Allowed::One if row.response.has_focus() => take_letters(ui, row.response.id),
+            Allowed::Several if is_open => give_letters(ui, list),
+            Allowed::One | Allowed::Several => {}
+        }
         speak(ui, &row.response, shown, option.filter(|_| is_open));
         (row.response, picked)
     }
@@ -253,7 +263,6 @@ impl List<'_> {
             let marked = match at {
                 At::Open(marked) => marked,
                 At::Closed(_) if down || up => return Some(Pressed::Open),
-                // Without the list in sight, a letter would add one choice to those that are chosen.
                 At::Closed(_) if self.allowed == Allowed::Several => return None,
                 At::Closed(current) => {
                     let letter = typed_letter(&input.events)?;
@@ -280,6 +289,9 @@ impl List<'_> {
             ];
             let by_key = by_key.into_iter().find(|(key, _)| is_pressed(*key));
             by_key.map(|(_, pressed)| pressed).or_else(|| {
+                if self.allowed == Allowed::Several {
+                    return None;
+                }
                 let letter = typed_letter(&input.events)?;
                 next_by_letter(&self.names, Some(marked), letter).map(Pressed::MoveTo)
             })
@@ -290,7 +302,6 @@ impl List<'_> {
 /// The arrows and Escape are the button's and move the keyboard nowhere.
 fn keep_keys(ui: &Ui, button: &Response) {
     if button.has_focus() {
-        take_letters(ui, button.id);
         let filter = EventFilter {
             tab: false,
             horizontal_arrows: true,

@@ -6,6 +6,7 @@ use egui::{
     pos2, vec2,
 };
 
+use super::next_field::go_into;
 use crate::kit::theme;
 
 /// What came of a group of them.
@@ -23,12 +24,14 @@ pub(crate) fn radios_ui<T>(
     is_current: impl Fn(&T) -> bool,
 ) -> Radios<T> {
     let choices: Vec<(T, String)> = choices.into_iter().collect();
-    let is_any_on = choices.iter().any(|(value, _)| is_current(value));
+    // Where none is on, the first is the way in.
+    let on = choices.iter().position(|(value, _)| is_current(value));
+    let stop = on.unwrap_or_default();
     let mut current = None;
     let (mut values, mut radios) = (Vec::new(), Vec::new());
-    for (value, name) in choices {
-        let is_on = is_current(&value);
-        let radio = radio_ui(ui, is_on, is_on || !is_any_on, &name);
+    for (at, (value, name)) in choices.into_iter().enumerate() {
+        let is_on = on == Some(at);
+        let radio = radio_ui(ui, is_on, at == stop, &name);
         if is_on {
             current = Some(radio.clone());
         }
@@ -76,6 +79,10 @@ pub(crate) fn radio_ui(ui: &mut Ui, is_on: bool, is_stop: bool, name: &str) -> R
 /// Which of these is chosen now, where they do not stand side by side.
 pub(crate) fn chosen_radio(ui: &Ui, radios: &[Response]) -> Option<usize> {
     let pressed = radios.iter().position(Response::clicked);
+    // Once it is on, it is the group's stop: the keyboard comes with it.
+    if let Some(radio) = pressed.and_then(|at| radios.get(at)) {
+        go_into(ui, radio.id);
+    }
     pressed.or_else(|| chosen_by_arrow(ui, radios))
 }
 

@@ -48,6 +48,12 @@ impl PastedAddress {
         self.says_where() && self.text(&Field::CountryCode).is_none()
     }
 
+    /// Whether it has a street and the place where that is.
+    pub fn is_street_and_place(&self) -> bool {
+        let has = |field: &Field| self.text(field).is_some();
+        has(&Field::Address1) && [Field::City, Field::PostalCode].iter().any(has)
+    }
+
     fn says_where(&self) -> bool {
         let says_where = [Field::Address1, Field::City, Field::PostalCode];
         says_where.iter().any(|field| self.text(field).is_some())

@@ -7,7 +7,7 @@ use super::{AppState, announcements::Announcement};
 use crate::{
     contract::Failure,
     features::{
-        batches::state::{BatchesScreen, Verdict, View, is_closed_out, problems},
+        batches::state::{BatchesScreen, Verdict, View, is_closed_out, problems as problems_of},
         shared::state::{navigation::Screen, remote::Remote},
     },
     model::{
@@ -46,6 +46,8 @@ pub(super) struct BatchHeard {
     opened: Option<BatchId>,
     /// While the batch is about to be closed out.
     check: Option<Check>,
+    /// How many problems of it are open, once it was closed out.
+    problems: Option<usize>,
     closing: Option<Closing>,
     /// Why the last operation, the last opening and the last creation failed.
     failures: [Option<Failure>; 3],
@@ -57,20 +59,26 @@ impl BatchHeard {
     pub(super) fn of(screen: &BatchesScreen, before: &Self) -> Self {
         let known = if screen.open.is_loading() {
             // What the service holds of it is on its way: until then what was heard stands.
-            (before.opened, before.check.clone(), before.closing)
+            let known = (before.check.clone(), before.problems);
+            (before.opened, known, before.closing)
         } else {
             let open = screen.shown();
             let check = match screen.view {
                 View::Parcels => None,
                 View::CloseOut => screen.check(),
             };
+            let closed = open.filter(|open| is_closed_out(open));
+            let problems = closed.zip(check.as_ref());
+            let problems = problems.map(|(open, check)| problems_of(open, check).len());
             let closing = open.and_then(|open| open.closing);
-            (open.map(|open| open.batch.id), check, closing)
+            let opened = open.map(|open| open.batch.id);
+            (opened, (check, problems), closing)
         };
-        let (opened, check, closing) = known;
+        let (opened, (check, problems), closing) = known;
         Self {
             opened,
             check,
+            problems,
             closing,
             failures: [
                 screen.failure.clone(),
@@ -128,20 +136,19 @@ impl BatchHeard {
         });
         // Each scan changes the numbers: it is said what they come to, where that is another.
         let verdict = |check: &Option<Check>| check.as_ref().map(Verdict::of);
-        let is_other = !is_same || verdict(&self.check) != verdict(&now.check);
+        let is_other = !is_same
+            || match (self.problems, now.problems) {
+                (Some(before), Some(now)) => before != now,
+                (None, _) | (_, None) => verdict(&self.check) != verdict(&now.check),
+            };
         let check = now.check.clone().filter(|_| is_other);
         let is_new = is_same && is_other_closing(self.closing, now.closing);
         let closing = now.closing.filter(|_| is_new);
         let closing = closing.map(BatchNews::ClosedOut);
-        let closed = screen.shown().filter(|open| is_closed_out(open));
-        let check = check.and_then(|check| {
-            let Some(open) = closed else {
-                return Some(BatchNews::Checked(check));
-            };
-            let problems = problems(open, &check).len();
-            // Of what the carrier has there is nothing to say.
-            let is_news = problems > 0 || check.findings.is_empty();
-            is_news.then_some(BatchNews::CheckedWhenClosed(check, problems))
+        let problems = now.problems;
+        let check = check.map(|check| match problems {
+            None => BatchNews::Checked(check),
+            Some(problems) => BatchNews::CheckedWhenClosed(check, problems),
         });
         [opened, check, closing].into_iter().flatten()
     }

@@ -150,17 +150,14 @@ pub fn is_closed_out(open: &OpenBatch) -> bool {
 }
 
 /// What somebody is to see to. While parcels are scanned in, one that was not scanned yet is no
-/// problem; once the batch is closed out, that the carrier has a parcel is what it was closed for.
+/// problem; once the batch was closed out, that the carrier has its parcels is what for.
 pub fn problems<'a>(open: &OpenBatch, check: &'a Check) -> Vec<&'a Finding> {
-    let no_problem = if is_closed_out(open) {
-        Trouble::Barred(Obstacle::HandedOver)
-    } else {
-        Trouble::Missing
+    let is_problem = |finding: &&Finding| match finding.trouble {
+        Trouble::Missing => is_closed_out(open),
+        Trouble::Barred(Obstacle::HandedOver) if finding.is_in_batch => open.closing.is_none(),
+        Trouble::Barred(_) | Trouble::Extra | Trouble::InAnotherBatch(_) | Trouble::Unknown => true,
     };
-    let findings = check.findings.iter();
-    findings
-        .filter(|finding| finding.trouble != no_problem)
-        .collect()
+    check.findings.iter().filter(is_problem).collect()
 }
 
 /// Whether the batch holds another number of parcels than when it was closed.

@@ -81,9 +81,8 @@ fn closed_ui(
     let words = frame.here.words;
     checking_ui(ui, screen, words);
     let problems = problems(open, check);
-    if let Some((tone, text)) = closed_text(problems.len(), check, words) {
-        message_ui(ui, tone, text, |_| {});
-    }
+    let (tone, text) = closed_text(problems.len(), check, words);
+    message_ui(ui, tone, text, |_| {});
     let hidden = problems.len().saturating_sub(MAX_SHOWN);
     for finding in problems.into_iter().take(MAX_SHOWN) {
         ui.add_space(theme::SMALL_GAP);
@@ -103,22 +102,23 @@ fn checking_ui(ui: &mut Ui, screen: &BatchesScreen, words: &Words) {
     }
 }
 
-/// How a batch that was closed out stands, on screen and aloud: nothing of what the carrier has.
-pub(crate) fn closed_text(problems: usize, check: &Check, words: &Words) -> Option<(Tone, String)> {
-    if problems > 0 {
-        let summary = counted_text(check, words);
-        let text = text!(
-            words,
-            "bag-closed-with",
-            count = problems,
-            summary = summary
-        );
-        return Some((Tone::Info, text));
+/// How a batch that was closed out stands, on screen and aloud: that the carrier has its parcels
+/// is no problem.
+pub(crate) fn closed_text(problems: usize, check: &Check, words: &Words) -> (Tone, String) {
+    if check.findings.is_empty() {
+        return verdict_text(check, words);
     }
-    check
-        .findings
-        .is_empty()
-        .then(|| verdict_text(check, words))
+    if problems == 0 {
+        return (Tone::Good, text!(words, "bag-closed-right"));
+    }
+    let summary = counted_text(check, words);
+    let text = text!(
+        words,
+        "bag-closed-with",
+        count = problems,
+        summary = summary
+    );
+    (Tone::Info, text)
 }
 
 /// Expected, counted, and whether that is what the service says now.
@@ -135,8 +135,22 @@ pub(crate) fn verdict_text(check: &Check, words: &Words) -> (Tone, String) {
         Verdict::Right => (Tone::Good, text!(words, "bag-right", count = count)),
         Verdict::Empty => (Tone::Info, text!(words, "bag-empty")),
         Verdict::Wrong => {
-            let findings = check.findings.len();
-            let text = text!(words, "bag-wrong", count = findings, summary = count);
+            let findings = check.findings.iter();
+            let is_missing = |finding: &&Finding| finding.trouble == Trouble::Missing;
+            let missing = findings.filter(is_missing).count();
+            let problems = check.findings.len().saturating_sub(missing);
+            let text = if missing > 0 && problems > 0 {
+                text!(
+                    words,
+                    "bag-wrong-apart",
+                    problems = problems,
+                    missing = missing,
+                    summary = count
+                )
+            } else {
+                let count_all = check.findings.len();
+                text!(words, "bag-wrong", count = count_all, summary = count)
+            };
             (Tone::Warning, text)
         }
     }

@@ -299,7 +299,7 @@ fn beside_name(batch: &BatchRow, words: &Words) -> String {
         let head = text!(words, "head-parcels");
         format!("{head}: {}", words.count(parcels))
     });
-    let status = status_text(&batch.batch.status, is_closed_out(batch), words);
+    let status = words.batch_standing(&batch.batch.status, batch.is_closed_out());
     listed([Some(status), parcels].into_iter().flatten())
 }
 
@@ -333,7 +333,7 @@ fn row_ui(
             name_ui(ui, &name, description.unwrap_or_default());
         });
     });
-    row.cell(|ui| status_ui(ui, &known.status, is_closed_out(batch), words));
+    row.cell(|ui| status_ui(ui, &known.status, batch.is_closed_out(), words));
     if width == TableWidth::Wide {
         let parcels = batch.parcels.map(|parcels| words.count(parcels));
         row.cell(|ui| number_ui(ui, &parcels.unwrap_or_default()));
@@ -351,22 +351,6 @@ fn row_ui(
     }
 }
 
-/// Whether this desk closed it out and it holds as many parcels as then. The service has no such
-/// status.
-fn is_closed_out(batch: &BatchRow) -> bool {
-    let parcels = batch.closing.map(|closing| closing.parcels);
-    parcels.is_some() && parcels == batch.parcels
-}
-
-/// A batch's status as this desk sees it: what it has closed out is not ready to be filled.
-pub(crate) fn status_text(status: &BatchStatus, is_closed_out: bool, words: &Words) -> String {
-    if is_closed_out && *status != BatchStatus::Received {
-        text!(words, "batch-status-closed-out")
-    } else {
-        words.batch_status(status)
-    }
-}
-
 /// A batch's status in words, with an icon.
 pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, is_closed_out: bool, words: &Words) {
     let palette = theme::palette(ui);
@@ -379,7 +363,7 @@ pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, is_closed_out: bool, 
         BatchStatus::Received => (icons::ICON_TASK_ALT, palette.weak),
         BatchStatus::Unknown(_) => (icons::ICON_HELP, palette.weak),
     };
-    let text = status_text(status, is_closed_out, words);
+    let text = words.batch_standing(status, is_closed_out);
     ui.visuals_mut().override_text_color = None;
     ui.spacing_mut().item_spacing.x = theme::SMALL_GAP;
     icon_ui(ui, icon_text(icon, theme::ICON_SIZE).color(colour));

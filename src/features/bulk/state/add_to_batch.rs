@@ -74,10 +74,14 @@ impl AddToBatch {
             .filter(|row| row.batch.status != BatchStatus::Received)
     }
 
-    /// The newest open batch is what is meant most often.
+    /// The newest open batch is what is meant most often, and not one whose bag is closed.
     fn offer_newest(&mut self) {
         if !self.is_chosen {
-            let newest = self.open_batches().next().map(|row| row.batch.id);
+            let open = self.open_batches();
+            let newest = open
+                .filter(|row| !row.is_closed_out())
+                .map(|row| row.batch.id)
+                .next();
             self.target = newest.map_or(BatchTarget::New, BatchTarget::Existing);
         }
     }

@@ -298,7 +298,7 @@ fn batch_ui(ui: &mut Ui, add: &AddToBatch, frame: &mut Frame<'_>) {
             for row in add.open_batches() {
                 let batch = &row.batch;
                 let name = words.batch_name(batch.id, batch.description.as_deref());
-                let status = words.batch_status(&batch.status);
+                let status = words.batch_standing(&batch.status, row.is_closed_out());
                 let name = format!("{name} ({status})");
                 target_ui(ui, BatchTarget::Existing(batch.id), name);
             }

@@ -22,8 +22,7 @@ use crate::{
         text::{Words, listed},
         theme,
         widgets::{
-            Tone, done_bar_ui, is_acting, message_ui, quiet_button, was_seen_for, was_shown_for,
-            weak_small,
+            Tone, done_bar_ui, message_ui, quiet_button, was_seen_for, was_shown_for, weak_small,
         },
     },
     text,
@@ -180,9 +179,7 @@ fn ended_ui(ui: &mut Ui, job: &Job, summary: &BulkSummary, frame: &mut Frame<'_>
     let is_over = if job.kind == JobKind::AskRefund {
         was_shown_for(ui, since, theme::BRIEF_SECS)
     } else {
-        // Who goes on with the list has read it, and wants its room back.
-        let is_read = is_acting(ui) && was_seen_for(ui, since, theme::BRIEF_SECS);
-        is_read || was_seen_for(ui, since, theme::RESULT_SECS)
+        was_seen_for(ui, since, theme::RESULT_SECS)
     };
     if is_over {
         push(frame, BulkAction::CloseResults);

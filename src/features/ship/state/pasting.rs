@@ -60,17 +60,23 @@ impl Pasted {
             .map_or(Field::Name, |into| into.field.clone())
     }
 
+    /// Whether a field that the paste has changed, or that it was pasted into, stands as the paste
+    /// left it.
+    pub(crate) fn is_as_pasted(&self, order: &OrderText, field: &Field) -> bool {
+        let before = self.before.iter().find(|(known, _)| known == field);
+        let pasted = if self.address.emptied.contains(field) {
+            Some("")
+        } else {
+            let kept = before.map(|(_, text)| text.as_str());
+            self.address.text(field).or(kept)
+        };
+        pasted == Some(order.text(field))
+    }
+
     /// What is to stand in an order again. What was typed since stays, and where the text was
     /// pasted it stands as one line.
     pub(super) fn undone(self, order: &OrderText) -> Vec<(Field, String)> {
-        let is_untouched = |(field, before): &(Field, String)| {
-            let pasted = if self.address.emptied.contains(field) {
-                ""
-            } else {
-                self.address.text(field).unwrap_or(before)
-            };
-            order.text(field) == pasted
-        };
+        let is_untouched = |(field, _before): &(Field, String)| self.is_as_pasted(order, field);
         let (into, before) = (&self.into, &self.before);
         let restored = before.iter().filter(|before| is_untouched(before));
         let restored = restored.map(|(field, text)| {
@@ -86,7 +92,7 @@ impl Pasted {
 /// its own: a unit, or the phone number of another person.
 fn of_another_address(order: &OrderText, pasted: &PastedAddress) -> Vec<Field> {
     let has_another = !order.text(&Field::Address1).trim().is_empty();
-    if !has_another || pasted.text(&Field::Address1).is_none() {
+    if !has_another || !pasted.is_street_and_place() {
         return Vec::new();
     }
     let of_street = [

@@ -287,7 +287,7 @@ fn order_ui(ui: &mut Ui, form: &mut Form<'_>) {
     });
 }
 
-/// Fields of the recipient that take a whole address apart: all that can be typed into.
+/// Fields of the recipient that take a whole address apart.
 const PASTED_INTO: [Field; 8] = [
     Field::CountryCode,
     Field::Name,

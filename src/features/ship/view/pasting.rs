@@ -25,6 +25,15 @@ use crate::{
     text,
 };
 
+/// Where an address begins that is written down. In other fields, two lines may be a note to the
+/// carrier.
+const BEGINS_AN_ADDRESS: [Field; 4] = [
+    Field::OrderId,
+    Field::CountryCode,
+    Field::Name,
+    Field::Address1,
+];
+
 /// So long the clipboard is waited for; later, what is pasted is pasted by the user.
 const CLIPBOARD_SECS: f64 = 2.0;
 
@@ -45,7 +54,8 @@ pub(super) fn take_pasted(ui: &Ui, form: &mut Form<'_>, fields: &[Field]) {
     }
     let Some((text, address)) = pasted_text(ui).and_then(|text| {
         let address = address_paste::read_if_whole(&text)?;
-        Some((text, address))
+        let is_meant = BEGINS_AN_ADDRESS.contains(field) || address.is_street_and_place();
+        is_meant.then_some((text, address))
     }) else {
         return;
     };
@@ -79,7 +89,7 @@ fn is_undone_by_key(ui: &Ui, form: &Form<'_>, field: &Field) -> bool {
     let Some(pasted) = form.fields.pasted() else {
         return false;
     };
-    let is_as_pasted = pasted.address.text(field) == Some(form.order().text(field));
+    let is_as_pasted = pasted.is_as_pasted(form.order(), field);
     is_as_pasted && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Z))
 }
 
