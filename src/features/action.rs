@@ -62,6 +62,11 @@ macro_rules! action_enum {
             FocusOn(Target),
             /// The Shipments screen, with the keyboard in its search.
             SearchShipments,
+            /// A code that a scanner typed while no field had the keyboard, and no list of scans
+            /// was open.
+            Scanned(String),
+            /// The Shipments screen, searched for this.
+            Find(String),
             /// Opens the list of shipments with all that has this status, and nothing else.
             ShowAll(ShipmentStatus),
             /// Opens the screen of reports where its numbers are saved.

@@ -27,6 +27,7 @@ mod rail;
 mod resting_pointer;
 mod run;
 mod scan_keys;
+mod scan_pace;
 mod screens;
 mod status_line;
 mod status_list;

@@ -334,6 +334,7 @@ fn seconds_shown(news: &News) -> Option<f64> {
                 ..
             }
             | News::TakenOutOfBatch { .. }
+            | News::Scanned { .. }
             | News::BatchMade(_)
             | News::BagClosed(_)
             | News::Booked { .. }
@@ -468,6 +469,15 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             Tone::Good,
             text!(words, "notice-bag-closed", batch = batch.to_string()),
         ),
+        News::Scanned { code, lacks_batch } => {
+            let code = code.clone();
+            let text = if *lacks_batch {
+                text!(words, "notice-scanned-no-batch", code = code)
+            } else {
+                text!(words, "notice-scanned", code = code)
+            };
+            (Tone::Warning, text)
+        }
         News::NoFileDialog => (Tone::Warning, text!(words, "notice-no-dialog")),
         News::Copied(copied) => (
             Tone::Info,
@@ -713,6 +723,10 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         News::TakenOutOfBatch { batch, shipments } => {
             let back = BatchesAction::AddTo(*batch, shipments.clone());
             Some((text!(words, "undo"), Action::Batches(back)))
+        }
+        News::Scanned { code, .. } => {
+            let find = text!(words, "find-in-shipments");
+            Some((find, Action::Find(code.clone())))
         }
         News::JobInterrupted(job) if !job.drafts.is_empty() => {
             let caption = text!(words, "job-go-on", count = job.drafts.len());

@@ -18,6 +18,7 @@ use super::{
     pending::{Pending, Polled},
     resting_pointer::RestingPointer,
     scan_keys,
+    scan_pace::ScanPace,
     state::AppState,
     typed_form::TypedForm,
 };
@@ -113,6 +114,9 @@ pub struct Window {
     context: Context,
     start: Start,
     keys: KeysInTurn,
+    pace: ScanPace,
+    /// Codes that were scanned since the last frame.
+    scanned: Vec<String>,
     typed: TypedForm,
     announcer: Announcer,
     follow: FollowFocus,
@@ -154,6 +158,8 @@ impl Window {
             context: cc.egui_ctx.clone(),
             start: Start::Unpainted,
             keys: KeysInTurn::default(),
+            pace: ScanPace::default(),
+            scanned: Vec::new(),
             typed: TypedForm::default(),
             announcer: Announcer::default(),
             follow: FollowFocus::default(),
@@ -268,6 +274,24 @@ impl Window {
             self.send(requests);
         }
         ctx.request_repaint();
+    }
+
+    /// What a scanner types where no field takes it is a code: it chooses and presses nothing.
+    fn take_scans(&mut self, ctx: &Context, input: &mut egui::RawInput) {
+        let now = input.time.unwrap_or_else(|| ctx.input(|input| input.time));
+        // Before the first frame no field can have the keyboard yet.
+        let is_watching = self.start == Start::Connecting
+            && self.state.watches_for_scans()
+            && !ctx.text_edit_focused();
+        let scans = self.pace.take(input, now, is_watching);
+        if !scans.is_empty() {
+            egui::Popup::close_all(ctx);
+            ctx.request_repaint();
+        }
+        self.scanned.extend(scans);
+        if let Some(wait) = self.pace.known_in() {
+            ctx.request_repaint_after(wait);
+        }
     }
 
     fn take_picks(&mut self) {
@@ -448,6 +472,7 @@ impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
         let side = &mut raw_input.max_texture_side;
         *side = Some(side.map_or(theme::TEXTURE_SIDE, |side| side.min(theme::TEXTURE_SIDE)));
+        self.take_scans(ctx, raw_input);
         if self.keys.take(raw_input) {
             ctx.request_repaint();
         }
@@ -493,6 +518,7 @@ impl eframe::App for Window {
         self.at_escape.look(ui.ctx());
         let mut actions = commands::pressed_actions(ui.ctx(), &self.state);
         actions.extend(scan_keys::take_scan_actions(ui.ctx(), &self.state));
+        actions.extend(self.scanned.drain(..).map(Action::Scanned));
         let details = self.state.close_details().filter(|_| !has_dialog);
         actions.extend(details.filter(|_close| self.at_escape.take(ui.ctx())));
         let mut frame = Frame {

@@ -93,6 +93,7 @@ mod ui_refunds;
 mod ui_replace;
 mod ui_reports;
 mod ui_returns;
+mod ui_scanner;
 mod ui_settings;
 mod ui_ship;
 mod ui_ship_rates;

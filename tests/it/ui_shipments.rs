@@ -210,7 +210,7 @@ fn several_statuses_are_chosen_by_keys_and_the_keyboard_stays_on_their_filter() 
     for key in [
         Key::ArrowDown,
         Key::ArrowDown,
-        Key::Enter,
+        Key::Space,
         Key::ArrowDown,
         Key::Space,
     ] {
@@ -238,7 +238,7 @@ fn a_scan_after_a_status_was_chosen_is_searched_for(#[case] before: Option<Key>)
     let mut window = listed();
     window.harness.get_by_label("Status of shipments").focus();
     window.harness.run_steps(2);
-    let keys = [Key::ArrowDown, Key::ArrowDown, Key::Enter];
+    let keys = [Key::ArrowDown, Key::ArrowDown, Key::Space];
     for key in keys.into_iter().chain(before) {
         window.key(Modifiers::NONE, key);
         window.harness.run_steps(2);

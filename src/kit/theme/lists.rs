@@ -48,6 +48,8 @@ pub(crate) const LABEL_AROUND: f32 = 350.0;
 pub(crate) const BRIEF_SECS: f64 = 8.0;
 /// How long the result of a job without trouble stays, in seconds.
 pub(crate) const RESULT_SECS: f64 = 60.0;
+/// Letters that choose in a list are of one word while no longer pause is between them.
+pub(crate) const LETTERS_SECS: f64 = 1.0;
 /// Notices take at most this share of a screen's height; the others scroll.
 pub(crate) const NOTICES_SHARE: f32 = 0.4;
 /// From this width on a list shows all its columns.

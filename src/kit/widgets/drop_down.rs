@@ -1,9 +1,9 @@
 //! One or several of a few choices: what is chosen stands on a button, the others in a list under
-//! it. By keyboard an arrow, Enter or the space bar opens the list, and a first letter takes a
-//! choice without it. In the list, arrows, Home, End or a first letter move on; Enter, the space
-//! bar and Tab take a choice, and Escape leaves it as it was. Where several can be chosen, Enter
-//! and the space bar choose one or give it up and the list stays open; Tab and Escape close it,
-//! and letters are not the list's: a scan that comes after a choice is searched for.
+//! it. By keyboard an arrow, Enter or the space bar opens the list, and its first letters take a
+//! choice without it. In the list, arrows, Home, End or first letters move on; Enter, the space
+//! bar and Tab take a choice, and Escape leaves it as it was. Where several can be chosen, the
+//! space bar chooses one or gives it up and the list stays open, Enter chooses one and closes it,
+//! Tab and Escape close it, and letters are not the list's: what is typed is searched for.
 //! The keyboard never goes into the list: it stays on the button, and Tab goes on from there.
 
 use egui::{
@@ -53,6 +53,8 @@ enum At {
 enum Pressed {
     Open,
     Take,
+    /// Whatever is chosen stays so, and the list closes.
+    TakeLast,
     Close,
     MoveTo(usize),
     /// By its first letter, without the list.
@@ -209,6 +211,11 @@ impl List<'_> {
                     Popup::close_id(ui.ctx(), list);
                 }
             }
+            Some(Pressed::TakeLast) => {
+                let is_chosen = self.names.get(marked.at).is_some_and(|(_, is)| *is);
+                picked = (!is_chosen).then_some(marked.at);
+                Popup::close_id(ui.ctx(), list);
+            }
             Some(Pressed::TakeAt(at)) => picked = Some(at),
             Some(Pressed::MoveTo(at)) => marked = Marked { at, is_moved: true },
             None => {}
@@ -257,6 +264,8 @@ impl List<'_> {
             return None;
         }
         let last = self.names.len().saturating_sub(1);
+        let letters = typed_letters(ui, button);
+        let letters = letters.as_deref();
         ui.input_mut(|input| {
             let mut is_pressed = |key| input.consume_key(Modifiers::NONE, key);
             let (down, up) = (is_pressed(Key::ArrowDown), is_pressed(Key::ArrowUp));
@@ -265,8 +274,7 @@ impl List<'_> {
                 At::Closed(_) if down || up => return Some(Pressed::Open),
                 At::Closed(_) if self.allowed == Allowed::Several => return None,
                 At::Closed(current) => {
-                    let letter = typed_letter(&input.events)?;
-                    return next_by_letter(&self.names, current, letter).map(Pressed::TakeAt);
+                    return by_letters(&self.names, current, letters?).map(Pressed::TakeAt);
                 }
             };
             if down {
@@ -275,14 +283,14 @@ impl List<'_> {
             if up {
                 return Some(Pressed::MoveTo(marked.saturating_sub(1)));
             }
-            let at_tab = match self.allowed {
-                Allowed::One => Pressed::Take,
-                Allowed::Several => Pressed::Close,
+            let (at_tab, at_enter) = match self.allowed {
+                Allowed::One => (Pressed::Take, Pressed::Take),
+                Allowed::Several => (Pressed::Close, Pressed::TakeLast),
             };
             let by_key = [
                 (Key::Home, Pressed::MoveTo(0)),
                 (Key::End, Pressed::MoveTo(last)),
-                (Key::Enter, Pressed::Take),
+                (Key::Enter, at_enter),
                 (Key::Space, Pressed::Take),
                 (Key::Tab, at_tab),
                 (Key::Escape, Pressed::Close),
@@ -292,8 +300,7 @@ impl List<'_> {
                 if self.allowed == Allowed::Several {
                     return None;
                 }
-                let letter = typed_letter(&input.events)?;
-                next_by_letter(&self.names, Some(marked), letter).map(Pressed::MoveTo)
+                by_letters(&self.names, Some(marked), letters?).map(Pressed::MoveTo)
             })
         })
     }
@@ -352,6 +359,19 @@ fn chosen_inside(ui: &mut Ui, button: &Response, shown: &str) {
     });
 }
 
+/// What was typed on the button without a pause, with a letter of this frame.
+fn typed_letters(ui: &Ui, button: Id) -> Option<String> {
+    let letter = ui.input(|input| typed_letter(&input.events))?;
+    let now = ui.input(|input| input.time);
+    let id = button.with("letters");
+    let before: Option<(String, f64)> = ui.data(|data| data.get_temp(id));
+    let before = before.filter(|(_, at)| now - at < theme::LETTERS_SECS);
+    let mut letters = before.map_or_else(String::new, |(letters, _)| letters);
+    letters.extend(letter.to_lowercase());
+    ui.data_mut(|data| data.insert_temp(id, (letters.clone(), now)));
+    Some(letters)
+}
+
 fn typed_letter(events: &[Event]) -> Option<char> {
     events.iter().find_map(|event| {
         let Event::Text(text) = event else {
@@ -359,6 +379,17 @@ fn typed_letter(events: &[Event]) -> Option<char> {
         };
         text.chars().next().filter(|typed| typed.is_alphanumeric())
     })
+}
+
+/// The choice whose name begins with these letters, or, by one letter again and again, the next
+/// one that begins with it. A word that no name begins with chooses nothing.
+fn by_letters(names: &[(&str, bool)], marked: Option<usize>, letters: &str) -> Option<usize> {
+    let first = letters.chars().next()?;
+    if letters.chars().all(|letter| letter == first) {
+        return next_by_letter(names, marked, first);
+    }
+    let begins = |(name, _): &(&str, bool)| name.to_lowercase().starts_with(letters);
+    names.iter().position(begins)
 }
 
 /// The next choice, from the one behind the marked one on, whose name begins with a letter.
@@ -387,5 +418,8 @@ mod tests {
         assert_eq!(next_by_letter(&names, Some(0), 'z'), None);
         assert_eq!(next_by_letter(&[], Some(0), 'z'), None);
         assert_eq!(next_by_letter(&names, None, 'b'), Some(0));
+        assert_eq!(by_letters(&names, Some(0), "ba"), Some(1));
+        assert_eq!(by_letters(&names, Some(0), "bb"), Some(1));
+        assert_eq!(by_letters(&names, Some(0), "lug"), None);
     }
 }

@@ -164,6 +164,8 @@ macro_rules! app_state {
                         Vec::new()
                     }
                     Action::SearchShipments => self.go_to(Screen::Shipments, Target::Search),
+                    Action::Scanned(code) => self.scanned(code),
+                    Action::Find(code) => self.find(code),
                     Action::ShowAll(status) => self.shipments.show_all(status, context),
                     Action::SaveReport => self.go_to(Screen::Reports, Target::SaveReport),
                     Action::ExportList(format) => self.export_list(format),
@@ -487,6 +489,43 @@ impl AppState {
     fn go_to(&mut self, screen: Screen, target: Target) -> Vec<Request> {
         self.context.focus_on(target);
         self.go(screen)
+    }
+
+    /// A scan that no list takes is searched for, but where that would leave what is being done:
+    /// there it is said that it did nothing, and no button is pressed by it.
+    fn scanned(&mut self, code: String) -> Vec<Request> {
+        self.context.notices.withdraw_scanned();
+        let screen = self.context.screen;
+        let is_at_work = matches!(screen, Screen::Ship | Screen::Batches);
+        if is_at_work || self.context.status_list.is_some() {
+            let lacks_batch = screen == Screen::Batches && self.context.status_list.is_none();
+            let scanned = News::Scanned { code, lacks_batch };
+            self.context.notices.say(scanned);
+            return Vec::new();
+        }
+        self.find(code)
+    }
+
+    fn find(&mut self, code: String) -> Vec<Request> {
+        self.context.notices.withdraw_scanned();
+        self.context.status_list = None;
+        let mut requests = self.go_to(Screen::Shipments, Target::Search);
+        let search = ShipmentsAction::Search(code);
+        requests.extend(self.shipments.handle(search, &mut self.context));
+        requests
+    }
+
+    /// Whether what a scanner types is told from what hands type: where no field and no list of
+    /// scans takes it.
+    pub(crate) fn watches_for_scans(&self) -> bool {
+        let is_free = match self.context.status_list {
+            None => !self.is_dialog_open(),
+            Some(StatusList::Unresolved) => {
+                self.context.question.is_none() && !self.context.is_palette_open
+            }
+            Some(StatusList::Unprinted) => false,
+        };
+        is_free && self.scan_place().is_none()
     }
 
     /// Opens the list, and asks where the table of it goes.

@@ -8,7 +8,7 @@ use crate::{
     features::{
         action::Action,
         batches::state::{
-            BatchesAction, BatchesScreen, View, is_changed_since_closing, is_closed_out,
+            BatchesAction, BatchesScreen, View, is_changed_since_closing, is_closed_out, problems,
         },
         shared::{
             state::window_request::Target,
@@ -143,6 +143,14 @@ fn state_ui(ui: &mut Ui, screen: &BatchesScreen, open: &OpenBatch, frame: &mut F
                 Tone::Good,
                 text!(words, "batch-closed", at = at, count = count),
             )
+        };
+        let check = screen.check();
+        let is_open = check.is_some_and(|check| !problems(open, &check).is_empty());
+        // What was closed out with problems is not all right.
+        let tone = if is_open && tone == Tone::Good {
+            Tone::Info
+        } else {
+            tone
         };
         message_ui(ui, tone, text, |ui| {
             if screen.view == View::Parcels

@@ -356,7 +356,7 @@ pub(crate) fn status_ui(ui: &mut Ui, status: &BatchStatus, is_closed_out: bool, 
     let palette = theme::palette(ui);
     let (icon, colour) = match status {
         BatchStatus::Pending | BatchStatus::Ready if is_closed_out => {
-            (icons::ICON_LOCK, palette.good)
+            (icons::ICON_LOCK, palette.weak)
         }
         BatchStatus::Pending => (icons::ICON_PENDING, palette.warning),
         BatchStatus::Ready => (icons::ICON_CHECK_CIRCLE, palette.good),

@@ -105,6 +105,12 @@ pub enum News {
         shipments: Vec<ShipmentId>,
     },
     BagClosed(BatchId),
+    /// This code was scanned where no scan is wanted, and was entered nowhere.
+    Scanned {
+        code: String,
+        /// The list of batches is shown, and none of them is open.
+        lacks_batch: bool,
+    },
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
     Copied(String),
@@ -394,6 +400,12 @@ impl Notices {
     pub(crate) fn withdraw_kept_defaults(&mut self) {
         self.shown
             .retain(|notice| !matches!(notice.news, News::DefaultsKept { .. }));
+    }
+
+    /// Another code was scanned, or this one was searched for.
+    pub(crate) fn withdraw_scanned(&mut self) {
+        self.shown
+            .retain(|notice| !matches!(notice.news, News::Scanned { .. }));
     }
 
     /// Only what was taken out of a batch last can be put back.

@@ -1,0 +1,356 @@
+//! Tells a scanner from hands while no field is typed into. A scanner types like a keyboard, only
+//! faster: its letters would choose in a list or a drop-down, and its Enter would press the button
+//! that happens to have the keyboard.
+//!
+//! Letters wait until it is known whose they are: the longest pause within a scan, which nobody
+//! sees. What hands have typed then goes on as it came; a scan becomes one code.
+
+use std::time::Duration;
+
+use egui::{Event, Key, Modifiers, RawInput};
+
+/// Between two letters of a scan, and before its Enter, there is no longer pause.
+const LONGEST_PAUSE: Duration = Duration::from_millis(50);
+/// A clock that is a little early is not to wake the window in vain.
+const A_MOMENT: Duration = Duration::from_millis(5);
+/// The shortest code that is known by its pace alone. Hands are not as fast so many times.
+const LEAST_BY_PACE: usize = 6;
+/// The shortest one whose Enter or Tab came at the same pace.
+const LEAST_WITH_END: usize = 3;
+/// So long after a code its Enter may be late.
+const LATE_END: Duration = Duration::from_millis(300);
+/// The longest code; what is longer is no scan.
+const MAX_LETTERS: usize = 200;
+
+/// What was typed at a scanner's pace, and whose it is not known yet.
+#[derive(Debug, Default)]
+pub(crate) struct ScanPace {
+    held: Vec<Event>,
+    typed: String,
+    /// When the last letter came.
+    last: f64,
+    /// Until when an Enter belongs to the code before it.
+    end_until: Option<f64>,
+}
+
+/// What an event is to a scan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A letter, as a text.
+    Letter,
+    /// The key of a letter, pressed or let go.
+    KeyOfLetter,
+    /// Enter or Tab.
+    End,
+    /// A movement of the mouse, and the like: of no scan, and nothing that a scan is ended by.
+    Beside,
+    Other,
+}
+
+impl ScanPace {
+    /// Takes the scans out of the input at this moment, in seconds, and holds back what may be
+    /// one. Nothing is held where `is_watching` is not.
+    pub(crate) fn take(
+        &mut self,
+        input: &mut RawInput,
+        now: f64,
+        is_watching: bool,
+    ) -> Vec<String> {
+        let mut scans = Vec::new();
+        let mut passed = Vec::new();
+        if !is_watching {
+            self.release(&mut passed);
+            passed.append(&mut input.events);
+            input.events = passed;
+            return scans;
+        }
+        self.settle(now, &mut passed, &mut scans);
+        for event in std::mem::take(&mut input.events) {
+            match kind(&event) {
+                Kind::Letter if self.typed.chars().count() < MAX_LETTERS => {
+                    self.hold(event, now);
+                }
+                Kind::KeyOfLetter => self.held.push(event),
+                Kind::End => self.end(event, now, &mut passed, &mut scans),
+                Kind::Beside => passed.push(event),
+                Kind::Letter | Kind::Other => {
+                    self.release(&mut passed);
+                    passed.push(event);
+                }
+            }
+        }
+        if self.typed.is_empty() {
+            // Keys without a letter are no scan.
+            self.release(&mut passed);
+        }
+        input.events = passed;
+        scans
+    }
+
+    /// When it is known whose the letters are, if any wait: from now on at the latest.
+    pub(crate) fn known_in(&self) -> Option<Duration> {
+        let is_waiting = !self.held.is_empty();
+        is_waiting.then_some(LONGEST_PAUSE.saturating_add(A_MOMENT))
+    }
+
+    fn hold(&mut self, event: Event, now: f64) {
+        if let Event::Text(text) = &event {
+            self.typed.push_str(text);
+        }
+        self.held.push(event);
+        self.last = now;
+    }
+
+    /// Once the pause is longer than within a scan.
+    fn settle(&mut self, now: f64, passed: &mut Vec<Event>, scans: &mut Vec<String>) {
+        if self.held.is_empty() || now - self.last <= LONGEST_PAUSE.as_secs_f64() {
+            return;
+        }
+        if self.is_code(LEAST_BY_PACE) {
+            scans.push(self.code());
+            self.end_until = Some(now + LATE_END.as_secs_f64());
+        } else {
+            self.release(passed);
+        }
+    }
+
+    fn end(&mut self, event: Event, now: f64, passed: &mut Vec<Event>, scans: &mut Vec<String>) {
+        if self.is_code(LEAST_WITH_END) {
+            scans.push(self.code());
+            self.end_until = None;
+            return;
+        }
+        let is_late = self.end_until.take().is_some_and(|until| now <= until);
+        if !(is_late && self.held.is_empty()) {
+            self.release(passed);
+            passed.push(event);
+        }
+    }
+
+    /// A key that is held down types one letter again and again.
+    fn is_code(&self, least: usize) -> bool {
+        let mut letters = self.typed.trim().chars();
+        let first = letters.next();
+        let is_one_key = letters.all(|letter| Some(letter) == first);
+        self.typed.trim().chars().count() >= least && !is_one_key
+    }
+
+    fn code(&mut self) -> String {
+        self.held.clear();
+        std::mem::take(&mut self.typed).trim().to_owned()
+    }
+
+    fn release(&mut self, passed: &mut Vec<Event>) {
+        self.typed.clear();
+        passed.append(&mut self.held);
+    }
+}
+
+fn kind(event: &Event) -> Kind {
+    if let Event::Text(text) = event {
+        let is_letter = !text.chars().any(char::is_control);
+        return if is_letter { Kind::Letter } else { Kind::Other };
+    }
+    if let Event::Key {
+        key,
+        pressed,
+        modifiers,
+        ..
+    } = event
+    {
+        return kind_of_key(*key, *pressed, *modifiers);
+    }
+    let is_beside = matches!(
+        event,
+        Event::PointerMoved(_) | Event::MouseMoved(_) | Event::PointerGone
+    );
+    if is_beside { Kind::Beside } else { Kind::Other }
+}
+
+fn kind_of_key(key: Key, is_pressed: bool, modifiers: Modifiers) -> Kind {
+    if modifiers.command || modifiers.ctrl || modifiers.alt {
+        return Kind::Other;
+    }
+    if key == Key::Enter || key == Key::Tab {
+        return match (is_pressed, modifiers.shift) {
+            (false, _) => Kind::Beside,
+            (true, true) => Kind::Other,
+            (true, false) => Kind::End,
+        };
+    }
+    if types_a_letter(key) {
+        Kind::KeyOfLetter
+    } else {
+        Kind::Other
+    }
+}
+
+/// A letter, a digit or a sign, which have short names, and the space bar.
+fn types_a_letter(key: Key) -> bool {
+    let is_arrow = matches!(
+        key,
+        Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp
+    );
+    let is_sign = key.symbol_or_name().chars().count() == 1 && !is_arrow;
+    is_sign || key == Key::Space || key == Key::Quote
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    /// What a keyboard sends for a letter, or for Enter.
+    fn stroke(letter: char) -> Vec<Event> {
+        let key = |key, pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        match letter {
+            '\n' => vec![key(Key::Enter, true), key(Key::Enter, false)],
+            '\t' => vec![key(Key::Tab, true), key(Key::Tab, false)],
+            letter => {
+                let name = letter.to_uppercase().to_string();
+                let of_letter = Key::from_name(&name).unwrap_or(Key::Space);
+                let text = Event::Text(letter.to_string());
+                vec![key(of_letter, true), text, key(of_letter, false)]
+            }
+        }
+    }
+
+    #[derive(Default)]
+    struct Typed {
+        pace: ScanPace,
+        now: f64,
+        passed: Vec<Event>,
+        scans: Vec<String>,
+    }
+
+    impl Typed {
+        /// Each letter so long after the one before, in seconds, in a frame of its own.
+        fn at_pace(mut self, text: &str, pause: f64) -> Self {
+            for letter in text.chars() {
+                self.now += pause;
+                self.frame(stroke(letter), true);
+            }
+            self
+        }
+
+        fn wait(mut self, seconds: f64) -> Self {
+            self.now += seconds;
+            self.frame(Vec::new(), true);
+            self
+        }
+
+        fn frame(&mut self, events: Vec<Event>, is_watching: bool) {
+            let mut input = RawInput {
+                events,
+                ..RawInput::default()
+            };
+            let scans = self.pace.take(&mut input, self.now, is_watching);
+            self.scans.extend(scans);
+            self.passed.append(&mut input.events);
+        }
+
+        fn letters(&self) -> String {
+            let texts = self.passed.iter().filter_map(|event| match event {
+                Event::Text(text) => Some(text.as_str()),
+                _ => None,
+            });
+            texts.collect()
+        }
+
+        fn has_passed(&self, wanted: Key) -> bool {
+            let is_it = |event: &Event| matches!(event, Event::Key { key, pressed: true, .. } if *key == wanted);
+            self.passed.iter().any(is_it)
+        }
+    }
+
+    #[test]
+    fn a_scan_is_one_code_and_none_of_its_keys_is_anybody_elses() {
+        for end in ["\n", "\t"] {
+            let typed = Typed::default().at_pace(&format!("PC22945872{end}"), 0.01);
+            assert_eq!(typed.scans, ["PC22945872"]);
+            assert_eq!(typed.letters(), "");
+            assert!(!typed.has_passed(Key::Enter) && !typed.has_passed(Key::Tab));
+        }
+    }
+
+    #[test]
+    fn a_scan_in_one_frame_is_the_same_and_so_are_two_of_them() {
+        let mut typed = Typed::default();
+        let strokes = "SO-1\nSO-2\n".chars().flat_map(stroke);
+        typed.frame(strokes.collect(), true);
+        assert_eq!(typed.scans, ["SO-1", "SO-2"]);
+        assert_eq!(typed.letters(), "");
+    }
+
+    #[test]
+    fn what_hands_type_goes_on_as_it_came() {
+        let typed = Typed::default().at_pace("2\n", 0.2);
+        assert_eq!((typed.letters().as_str(), typed.scans.len()), ("2", 0));
+        assert!(typed.has_passed(Key::Enter));
+        let typed = Typed::default().at_pace("Hannah", 0.12).wait(0.2);
+        assert_eq!((typed.letters().as_str(), typed.scans.len()), ("Hannah", 0));
+        let typed = Typed::default().at_pace(" ", 0.1);
+        assert_eq!(typed.letters(), "", "it may be of a scan yet");
+        assert!(typed.pace.known_in().is_some());
+        let typed = typed.wait(0.06);
+        assert_eq!(typed.letters(), " ");
+        assert!(typed.has_passed(Key::Space) && typed.pace.known_in().is_none());
+    }
+
+    #[test]
+    fn a_scan_without_an_end_is_known_by_its_pace_and_a_late_enter_is_its_own() {
+        let typed = Typed::default().at_pace("PC22945872", 0.01).wait(0.06);
+        assert_eq!(typed.scans, ["PC22945872"]);
+        let typed = typed.at_pace("\n", 0.1);
+        assert!(!typed.has_passed(Key::Enter));
+        let typed = typed.at_pace("\n", 0.5);
+        assert!(typed.has_passed(Key::Enter), "that one is a person's");
+    }
+
+    #[test]
+    fn a_key_that_is_held_down_is_no_scan() {
+        let typed = Typed::default().at_pace("xxxxxxxxxx", 0.03).wait(0.06);
+        assert_eq!(typed.letters(), "xxxxxxxxxx");
+        assert!(typed.scans.is_empty());
+    }
+
+    #[test]
+    fn the_mouse_moves_on_and_its_button_ends_what_was_typed() {
+        let mut typed = Typed::default().at_pace("PC2", 0.01);
+        typed.frame(vec![Event::PointerMoved(pos2(1.0, 1.0))], true);
+        assert_eq!(typed.passed.len(), 1);
+        let press = Event::PointerButton {
+            pos: pos2(1.0, 1.0),
+            button: egui::PointerButton::Primary,
+            pressed: true,
+            modifiers: Modifiers::NONE,
+        };
+        typed.frame(vec![press.clone()], true);
+        assert_eq!(typed.letters(), "PC2");
+        assert_eq!(typed.passed.last(), Some(&press));
+    }
+
+    #[test]
+    fn a_field_that_gets_the_keyboard_meanwhile_gets_the_letters() {
+        let mut typed = Typed::default().at_pace("PC2", 0.01);
+        typed.frame(stroke('9'), false);
+        assert_eq!(typed.letters(), "PC29");
+    }
+
+    #[test]
+    fn no_scan_is_longer_than_a_code() {
+        let long = "ab".repeat(MAX_LETTERS);
+        let typed = Typed::default().at_pace(&long, 0.01).wait(0.06);
+        assert_eq!(
+            typed.letters().len() + typed.scans.concat().len(),
+            long.len()
+        );
+    }
+}
