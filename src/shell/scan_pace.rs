@@ -11,6 +11,8 @@ use egui::{Event, Key, Modifiers, RawInput};
 
 /// Between two letters of a scan, and before its Enter, there is no longer pause.
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
+/// No frame takes longer: letters before it are of no scan that goes on.
+const SLOWEST_FRAME: Duration = Duration::from_millis(500);
 /// A clock that is a little early is not to wake the window in vain.
 const A_MOMENT: Duration = Duration::from_millis(5);
 /// The shortest code that is known by its pace alone. Hands are not as fast so many times.
@@ -64,7 +66,15 @@ impl ScanPace {
             input.events = passed;
             return scans;
         }
-        self.settle(now, &mut passed, &mut scans);
+        // A frame may take longer than the longest pause. In one that was painted because the pause
+        // was over, nothing has come.
+        let goes_on = input.events.iter().any(|event| {
+            let kind = kind(event);
+            kind == Kind::Letter || kind == Kind::End
+        });
+        if !goes_on || now - self.last > SLOWEST_FRAME.as_secs_f64() {
+            self.settle(now, &mut passed, &mut scans);
+        }
         for event in std::mem::take(&mut input.events) {
             match kind(&event) {
                 Kind::Letter if self.typed.chars().count() < MAX_LETTERS => {
@@ -162,12 +172,19 @@ fn kind(event: &Event) -> Kind {
     }
     let is_beside = matches!(
         event,
-        Event::PointerMoved(_) | Event::MouseMoved(_) | Event::PointerGone
+        Event::PointerMoved(_)
+            | Event::MouseMoved(_)
+            | Event::PointerGone
+            | Event::ModifiersChanged(_)
     );
     if is_beside { Kind::Beside } else { Kind::Other }
 }
 
 fn kind_of_key(key: Key, is_pressed: bool, modifiers: Modifiers) -> Kind {
+    if matches!(key, Key::ShiftLeft | Key::ShiftRight) {
+        // A scanner presses it for each capital letter.
+        return Kind::Beside;
+    }
     if modifiers.command || modifiers.ctrl || modifiers.alt {
         return Kind::Other;
     }
@@ -217,7 +234,14 @@ mod tests {
                 let name = letter.to_uppercase().to_string();
                 let of_letter = Key::from_name(&name).unwrap_or(Key::Space);
                 let text = Event::Text(letter.to_string());
-                vec![key(of_letter, true), text, key(of_letter, false)]
+                let stroke = vec![key(of_letter, true), text, key(of_letter, false)];
+                if !letter.is_uppercase() {
+                    return stroke;
+                }
+                let shift = [key(Key::ShiftLeft, true), key(Key::ShiftLeft, false)];
+                let changed = [Modifiers::SHIFT, Modifiers::NONE].map(Event::ModifiersChanged);
+                let [[pressed, let_go], [on, off]] = [shift, changed];
+                [vec![pressed, on], stroke, vec![let_go, off]].concat()
             }
         }
     }
@@ -234,7 +258,15 @@ mod tests {
         /// Each letter so long after the one before, in seconds, in a frame of its own.
         fn at_pace(mut self, text: &str, pause: f64) -> Self {
             for letter in text.chars() {
-                self.now += pause;
+                let next = self.now + pause;
+                // The window is painted when the longest pause is over.
+                if let Some(known_in) = self.pace.known_in()
+                    && known_in.as_secs_f64() < pause
+                {
+                    self.now += known_in.as_secs_f64();
+                    self.frame(Vec::new(), true);
+                }
+                self.now = next;
                 self.frame(stroke(letter), true);
             }
             self
@@ -290,6 +322,18 @@ mod tests {
     }
 
     #[test]
+    fn a_scan_in_a_window_that_paints_slowly_is_whole() {
+        let mut typed = Typed::default();
+        for letters in ["PC", "2294", "587", "2\n"] {
+            typed.now += 0.12;
+            let strokes = letters.chars().flat_map(stroke);
+            typed.frame(strokes.collect(), true);
+        }
+        assert_eq!(typed.scans, ["PC22945872"]);
+        assert_eq!(typed.letters(), "");
+    }
+
+    #[test]
     fn what_hands_type_goes_on_as_it_came() {
         let typed = Typed::default().at_pace("2\n", 0.2);
         assert_eq!((typed.letters().as_str(), typed.scans.len()), ("2", 0));
@@ -323,7 +367,7 @@ mod tests {
 
     #[test]
     fn the_mouse_moves_on_and_its_button_ends_what_was_typed() {
-        let mut typed = Typed::default().at_pace("PC2", 0.01);
+        let mut typed = Typed::default().at_pace("pc2", 0.01);
         typed.frame(vec![Event::PointerMoved(pos2(1.0, 1.0))], true);
         assert_eq!(typed.passed.len(), 1);
         let press = Event::PointerButton {
@@ -333,7 +377,7 @@ mod tests {
             modifiers: Modifiers::NONE,
         };
         typed.frame(vec![press.clone()], true);
-        assert_eq!(typed.letters(), "PC2");
+        assert_eq!(typed.letters(), "pc2");
         assert_eq!(typed.passed.last(), Some(&press));
     }
 

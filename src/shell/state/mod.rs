@@ -479,6 +479,9 @@ impl AppState {
         if screen != Screen::Ship {
             ship::state::form::withdraw_offers(&mut self.context);
         }
+        if screen != self.context.screen {
+            self.context.notices.withdraw_scanned();
+        }
         self.context.screen = screen;
         self.context.is_palette_open = false;
         self.context.status_list = None;
