@@ -17,6 +17,7 @@ mod commands;
 mod dialogs;
 mod follow_focus;
 mod help;
+mod key_places;
 mod keys_in_turn;
 mod notices;
 mod palette;

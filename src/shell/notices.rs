@@ -696,6 +696,12 @@ fn form_name(form: &BoughtForm, words: &Words) -> String {
     named.join(", ")
 }
 
+/// To what a code that was entered nowhere is of.
+fn find_in_shipments(code: &str, words: &Words) -> (String, Action) {
+    let find = text!(words, "find-in-shipments");
+    (find, Action::Find(code.to_owned()))
+}
+
 /// What a notice offers to do.
 fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
     if let Some(offered) = offered_print(news, words) {
@@ -724,10 +730,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             let back = BatchesAction::AddTo(*batch, shipments.clone());
             Some((text!(words, "undo"), Action::Batches(back)))
         }
-        News::Scanned { code, .. } => {
-            let find = text!(words, "find-in-shipments");
-            Some((find, Action::Find(code.clone())))
-        }
+        News::Scanned { code, .. } => Some(find_in_shipments(code, words)),
         News::JobInterrupted(job) if !job.drafts.is_empty() => {
             let caption = text!(words, "job-go-on", count = job.drafts.len());
             Some((caption, Action::Bulk(BulkAction::GoOn(job.drafts.clone()))))

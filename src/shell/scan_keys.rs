@@ -4,7 +4,7 @@
 
 use egui::{Context, Event, Key};
 
-use super::state::AppState;
+use super::{key_places::letter_at_place, state::AppState};
 use crate::features::{
     action::Action,
     batches::state::{BatchesAction, ScanAction},
@@ -23,13 +23,16 @@ pub(crate) fn take_scan_actions(ctx: &Context, state: &AppState) -> Vec<Action> 
     }
     let mut has_typed = !state.scan_line(place).typed().is_empty();
     let mut taken = Vec::new();
+    // Of the key that comes before its letter.
+    let mut at_place = None;
     ctx.input_mut(|input| {
         input.events.retain(|event| {
-            let Some(key) = scan_key(event, has_typed) else {
+            at_place = letter_at_place(event).or_else(|| at_place.filter(|_| is_text(event)));
+            let Some(key) = scan_key(event, at_place, has_typed) else {
                 // A space within a code presses no button either.
                 return !(has_typed && is_space(event));
             };
-            has_typed = matches!(key, ScanKey::Typed(_));
+            has_typed = matches!(key, ScanKey::Typed(_) | ScanKey::TypedAt { .. });
             taken.push(match place {
                 ScanPlace::Batch => Action::Batches(BatchesAction::Scan(ScanAction::Key(key))),
                 ScanPlace::Queue => Action::Queue(QueueAction::Scan(key)),
@@ -41,10 +44,14 @@ pub(crate) fn take_scan_actions(ctx: &Context, state: &AppState) -> Vec<Action> 
 }
 
 /// A space or an Enter before any letter is a person's, for a button.
-fn scan_key(event: &Event, has_typed: bool) -> Option<ScanKey> {
+fn scan_key(event: &Event, at_place: Option<char>, has_typed: bool) -> Option<ScanKey> {
     if let Event::Text(text) = event {
         let is_letter = has_typed || !text.trim().is_empty();
-        return is_letter.then(|| ScanKey::Typed(text.clone()));
+        let typed = text.clone();
+        return is_letter.then_some(match at_place {
+            Some(place) => ScanKey::TypedAt { typed, place },
+            None => ScanKey::Typed(typed),
+        });
     }
     let is_pressed = |key| {
         let is_it = |event: &Event| {
@@ -60,6 +67,10 @@ fn scan_key(event: &Event, has_typed: bool) -> Option<ScanKey> {
     } else {
         None
     }
+}
+
+fn is_text(event: &Event) -> bool {
+    matches!(event, Event::Text(_))
 }
 
 fn is_space(event: &Event) -> bool {

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, RawInput};
 
+use super::key_places::letter_at_place;
+use crate::features::shared::state::scan_line::code_of;
+
 /// Between two letters of a scan, and before its Enter, there is no longer pause.
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 /// No frame takes longer: letters before it are of no scan that goes on.
@@ -146,8 +149,19 @@ impl ScanPace {
     }
 
     fn code(&mut self) -> String {
-        self.held.clear();
-        std::mem::take(&mut self.typed).trim().to_owned()
+        let mut by_place = String::new();
+        let mut at_place = None;
+        for event in self.held.drain(..) {
+            if let Event::Text(text) = event {
+                match at_place.take() {
+                    Some(letter) => by_place.push(letter),
+                    None => by_place.push_str(&text),
+                }
+            } else {
+                at_place = letter_at_place(&event).or(at_place);
+            }
+        }
+        code_of(&std::mem::take(&mut self.typed), &by_place)
     }
 
     fn release(&mut self, passed: &mut Vec<Event>) {
@@ -289,9 +303,11 @@ mod tests {
         }
 
         fn letters(&self) -> String {
-            let texts = self.passed.iter().filter_map(|event| match event {
-                Event::Text(text) => Some(text.as_str()),
-                _ => None,
+            let texts = self.passed.iter().filter_map(|event| {
+                let Event::Text(text) = event else {
+                    return None;
+                };
+                Some(text.as_str())
             });
             texts.collect()
         }

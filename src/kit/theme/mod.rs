@@ -52,7 +52,7 @@ pub(crate) const FORM_SHARE: f32 = 0.42;
 pub(crate) const FORM_WIDTH: std::ops::RangeInclusive<f32> = 350.0..=560.0;
 /// From here on the form on the Ship screen has two columns, and this share of the room.
 pub(crate) const WIDE_SHIP: f32 = 1130.0;
-pub(crate) const WIDE_FORM_SHARE: f32 = 0.6;
+pub(crate) const WIDE_FORM_SHARE: f32 = 0.62;
 pub(crate) const WIDE_FORM_WIDTH: std::ops::RangeInclusive<f32> = 700.0..=960.0;
 /// A form of this width has two columns.
 pub(crate) const TWO_COLUMN_FORM: f32 = 690.0;

@@ -11,6 +11,11 @@ const MAX_UNDER_WAY: usize = 64;
 pub enum ScanKey {
     /// Letters that no field has taken.
     Typed(String),
+    /// The same, of a key that has another letter at its place, perhaps: see [`code_of`].
+    TypedAt {
+        typed: String,
+        place: char,
+    },
     Enter,
     Clear,
 }
@@ -28,6 +33,8 @@ pub enum ScanPlace {
 #[derive(Debug, Clone, Default)]
 pub struct ScanLine {
     typed: String,
+    /// The same by the places of the keys; of a letter without one, as it was typed.
+    by_place: String,
     under_way: Vec<RequestId>,
 }
 
@@ -46,25 +53,38 @@ impl ScanLine {
     pub(crate) fn take(&mut self, key: ScanKey) -> Option<String> {
         match key {
             ScanKey::Typed(text) => {
-                let room = MAX_CODE_CHARS.saturating_sub(self.typed.chars().count());
-                let letters = text.chars().filter(|letter| !letter.is_control());
-                self.typed.extend(letters.take(room));
+                let by_place = text.clone();
+                self.extend(&text, &by_place);
+                None
+            }
+            ScanKey::TypedAt { typed, place } => {
+                self.extend(&typed, place.encode_utf8(&mut [0; 4]));
                 None
             }
             ScanKey::Clear => {
-                self.typed.clear();
+                self.clear_typed();
                 None
             }
             ScanKey::Enter => {
-                let code = std::mem::take(&mut self.typed);
-                let code = code.trim();
-                (!code.is_empty()).then(|| code.to_owned())
+                let typed = std::mem::take(&mut self.typed);
+                let by_place = std::mem::take(&mut self.by_place);
+                let code = code_of(&typed, &by_place);
+                (!code.is_empty()).then_some(code)
             }
+        }
+    }
+
+    fn extend(&mut self, typed: &str, by_place: &str) {
+        for (line, text) in [(&mut self.typed, typed), (&mut self.by_place, by_place)] {
+            let room = MAX_CODE_CHARS.saturating_sub(line.chars().count());
+            let letters = text.chars().filter(|letter| !letter.is_control());
+            line.extend(letters.take(room));
         }
     }
 
     pub(crate) fn clear_typed(&mut self) {
         self.typed.clear();
+        self.by_place.clear();
     }
 
     /// Whether another scan can be sent.
@@ -81,5 +101,40 @@ impl ScanLine {
         let before = self.under_way.len();
         self.under_way.retain(|waiting| *waiting != request);
         self.under_way.len() < before
+    }
+}
+
+/// The code that was scanned: as it was typed, but where that is none, and the places of the keys
+/// give one. The scanner is set to another keyboard layout than the system then.
+pub(crate) fn code_of(typed: &str, by_place: &str) -> String {
+    let is_code = |text: &str| {
+        let mut letters = text.chars();
+        letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+    };
+    let (typed, by_place) = (typed.trim(), by_place.trim());
+    if !is_code(typed) && is_code(by_place) {
+        by_place.to_owned()
+    } else {
+        typed.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_that_was_read_by_another_layout_is_the_one_of_its_keys() {
+        assert_eq!(code_of("PC\"ç-_", "PC3965"), "PC3965");
+        assert_eq!(code_of("SHOP-3022", "SHOP-3022"), "SHOP-3022");
+        assert_eq!(code_of("AZ-1", "QW-1"), "AZ-1", "as the system reads it");
+        assert_eq!(code_of("#1001", "#1001"), "#1001");
+        let mut line = ScanLine::default();
+        for (typed, place) in [("P", 'P'), ("\"", '3'), ("ç", '9')] {
+            let typed = typed.to_owned();
+            assert_eq!(line.take(ScanKey::TypedAt { typed, place }), None);
+        }
+        assert_eq!(line.take(ScanKey::Enter).as_deref(), Some("P39"));
+        assert_eq!(line.take(ScanKey::Enter), None);
     }
 }

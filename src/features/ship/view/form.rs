@@ -453,7 +453,7 @@ fn contents_ui(ui: &mut Ui, form: &mut Form<'_>) {
             text: words.package_contents(kind),
         })
         .collect();
-    split_ui(ui, &[1.9, 1.1, 1.0], |ui, at| match at {
+    split_ui(ui, &[1.8, 1.1, 1.05], |ui, at| match at {
         0 => form.choice_ui(ui, &of(Field::PackageContents), &kinds),
         1 => form.text_ui(ui, &of(Field::Value)),
         _ => {
