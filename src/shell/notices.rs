@@ -20,7 +20,7 @@ use crate::{
         shared::{
             state::{
                 navigation::StatusList,
-                notices::{BoughtForm, News, Notice},
+                notices::{BoughtForm, News, NotEntered, Notice},
             },
             view::{frame::Frame, here::Here},
         },
@@ -469,12 +469,13 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
             Tone::Good,
             text!(words, "notice-bag-closed", batch = batch.to_string()),
         ),
-        News::Scanned { code, lacks_batch } => {
+        News::Scanned { code, why } => {
             let code = code.clone();
-            let text = if *lacks_batch {
-                text!(words, "notice-scanned-no-batch", code = code)
-            } else {
-                text!(words, "notice-scanned", code = code)
+            let text = match why {
+                NotEntered::NoField => text!(words, "notice-scanned", code = code),
+                NotEntered::NoBatch => text!(words, "notice-scanned-no-batch", code = code),
+                NotEntered::NoScans => text!(words, "notice-scanned-no-scans", code = code),
+                NotEntered::InDialog => text!(words, "notice-scanned-in-dialog", code = code),
             };
             (Tone::Warning, text)
         }
@@ -730,7 +731,9 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
             let back = BatchesAction::AddTo(*batch, shipments.clone());
             Some((text!(words, "undo"), Action::Batches(back)))
         }
-        News::Scanned { code, .. } => Some(find_in_shipments(code, words)),
+        News::Scanned { code, why } if *why != NotEntered::InDialog => {
+            Some(find_in_shipments(code, words))
+        }
         News::JobInterrupted(job) if !job.drafts.is_empty() => {
             let caption = text!(words, "job-go-on", count = job.drafts.len());
             Some((caption, Action::Bulk(BulkAction::GoOn(job.drafts.clone()))))
@@ -768,6 +771,7 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         | News::ShipmentDeleted(_)
         | News::RatesRefreshed(_)
         | News::RefundAsked { .. }
+        | News::Scanned { .. }
         | News::NoFileDialog
         | News::JobInterrupted(_)
         | News::Copied(_)

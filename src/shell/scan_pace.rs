@@ -10,7 +10,7 @@ use std::time::Duration;
 use egui::{Event, Key, Modifiers, RawInput};
 
 use super::key_places::letter_at_place;
-use crate::features::shared::state::scan_line::code_of;
+use crate::{features::shared::state::scan_line::code_of, model::scan_code::MAX_CODE_CHARS};
 
 /// Between two letters of a scan, and before its Enter, there is no longer pause.
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
@@ -22,10 +22,8 @@ const A_MOMENT: Duration = Duration::from_millis(5);
 const LEAST_BY_PACE: usize = 6;
 /// The shortest one whose Enter or Tab came at the same pace.
 const LEAST_WITH_END: usize = 3;
-/// So long after a code its Enter may be late.
+/// So long after a code its Enter, or a second one, may be late.
 const LATE_END: Duration = Duration::from_millis(300);
-/// The longest code; what is longer is no scan.
-const MAX_LETTERS: usize = 200;
 
 /// What was typed at a scanner's pace, and whose it is not known yet.
 #[derive(Debug, Default)]
@@ -34,8 +32,28 @@ pub(crate) struct ScanPace {
     typed: String,
     /// When the last letter came.
     last: f64,
+    /// Letters that came after a longer pause than within a scan.
+    slow: usize,
     /// Until when an Enter belongs to the code before it.
     end_until: Option<f64>,
+    /// More was typed than a code has: it goes on as it comes, until there is a pause.
+    is_overlong: bool,
+}
+
+/// What came of a frame's input.
+#[derive(Debug, Default)]
+struct Taken {
+    passed: Vec<Event>,
+    scans: Vec<String>,
+}
+
+/// Where what comes behind an event goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goes {
+    /// To what has the keyboard now.
+    On,
+    /// The event may have moved the keyboard.
+    Elsewhere,
 }
 
 /// What an event is to a scan.
@@ -47,8 +65,9 @@ enum Kind {
     KeyOfLetter,
     /// Enter or Tab.
     End,
-    /// A movement of the mouse, and the like: of no scan, and nothing that a scan is ended by.
+    /// A movement of the mouse or its wheel, and the like: of no scan, and nothing that ends one.
     Beside,
+    /// What may move the keyboard, or acts where it is.
     Other,
 }
 
@@ -61,13 +80,12 @@ impl ScanPace {
         now: f64,
         is_watching: bool,
     ) -> Vec<String> {
-        let mut scans = Vec::new();
-        let mut passed = Vec::new();
+        let mut taken = Taken::default();
         if !is_watching {
-            self.release(&mut passed);
-            passed.append(&mut input.events);
-            input.events = passed;
-            return scans;
+            self.release(&mut taken.passed);
+            taken.passed.append(&mut input.events);
+            input.events = taken.passed;
+            return taken.scans;
         }
         // A frame may take longer than the longest pause. In one that was painted because the pause
         // was over, nothing has come.
@@ -76,38 +94,67 @@ impl ScanPace {
             kind == Kind::Letter || kind == Kind::End
         });
         if !goes_on || now - self.last > SLOWEST_FRAME.as_secs_f64() {
-            self.settle(now, &mut passed, &mut scans);
+            self.settle(now, &mut taken);
         }
-        for event in std::mem::take(&mut input.events) {
-            match kind(&event) {
-                Kind::Letter if self.typed.chars().count() < MAX_LETTERS => {
-                    self.hold(event, now);
-                }
-                Kind::KeyOfLetter => self.held.push(event),
-                Kind::End => self.end(event, now, &mut passed, &mut scans),
-                Kind::Beside => passed.push(event),
-                Kind::Letter | Kind::Other => {
-                    self.release(&mut passed);
-                    passed.push(event);
-                }
+        let mut events = std::mem::take(&mut input.events).into_iter();
+        while let Some(event) = events.next() {
+            if self.take_event(event, now, &mut taken) == Goes::Elsewhere {
+                // What comes behind it is for another widget, a field perhaps.
+                taken.passed.extend(events);
+                break;
             }
         }
         if self.typed.is_empty() {
             // Keys without a letter are no scan.
-            self.release(&mut passed);
+            self.release(&mut taken.passed);
         }
-        input.events = passed;
-        scans
+        input.events = taken.passed;
+        taken.scans
     }
 
-    /// When it is known whose the letters are, if any wait: from now on at the latest.
-    pub(crate) fn known_in(&self) -> Option<Duration> {
-        let is_waiting = !self.held.is_empty();
-        is_waiting.then_some(LONGEST_PAUSE.saturating_add(A_MOMENT))
+    /// In how long it is known whose the letters are, if any wait at this moment.
+    pub(crate) fn known_in(&self, now: f64) -> Option<Duration> {
+        if self.held.is_empty() {
+            return None;
+        }
+        let known = LONGEST_PAUSE.saturating_add(A_MOMENT).as_secs_f64();
+        let left = self.last + known - now;
+        Some(Duration::try_from_secs_f64(left).unwrap_or_default())
+    }
+
+    fn take_event(&mut self, event: Event, now: f64, taken: &mut Taken) -> Goes {
+        match kind(&event) {
+            Kind::Letter if !self.is_overlong && self.typed.chars().count() < MAX_CODE_CHARS => {
+                self.hold(event, now);
+            }
+            Kind::Letter => {
+                self.is_overlong = true;
+                self.last = now;
+                self.release(&mut taken.passed);
+                taken.passed.push(event);
+            }
+            Kind::KeyOfLetter if self.is_overlong => taken.passed.push(event),
+            Kind::KeyOfLetter => self.held.push(event),
+            Kind::Beside => taken.passed.push(event),
+            Kind::End => return self.end(event, now, taken),
+            Kind::Other => {
+                if self.is_code(LEAST_WITH_END) {
+                    // The rest of it is no code, and its Enter is nobody's.
+                    self.end_until = Some(now + LATE_END.as_secs_f64());
+                }
+                self.release(&mut taken.passed);
+                taken.passed.push(event);
+                return Goes::Elsewhere;
+            }
+        }
+        Goes::On
     }
 
     fn hold(&mut self, event: Event, now: f64) {
         if let Event::Text(text) = &event {
+            if !self.typed.is_empty() && now - self.last > LONGEST_PAUSE.as_secs_f64() {
+                self.slow += 1;
+            }
             self.typed.push_str(text);
         }
         self.held.push(event);
@@ -115,29 +162,31 @@ impl ScanPace {
     }
 
     /// Once the pause is longer than within a scan.
-    fn settle(&mut self, now: f64, passed: &mut Vec<Event>, scans: &mut Vec<String>) {
-        if self.held.is_empty() || now - self.last <= LONGEST_PAUSE.as_secs_f64() {
+    fn settle(&mut self, now: f64, taken: &mut Taken) {
+        if now - self.last <= LONGEST_PAUSE.as_secs_f64() {
             return;
         }
+        self.is_overlong = false;
         if self.is_code(LEAST_BY_PACE) {
-            scans.push(self.code());
-            self.end_until = Some(now + LATE_END.as_secs_f64());
+            taken.scans.push(self.code(now));
         } else {
-            self.release(passed);
+            self.release(&mut taken.passed);
         }
     }
 
-    fn end(&mut self, event: Event, now: f64, passed: &mut Vec<Event>, scans: &mut Vec<String>) {
+    fn end(&mut self, event: Event, now: f64, taken: &mut Taken) -> Goes {
         if self.is_code(LEAST_WITH_END) {
-            scans.push(self.code());
-            self.end_until = None;
-            return;
+            taken.scans.push(self.code(now));
+            return Goes::On;
         }
-        let is_late = self.end_until.take().is_some_and(|until| now <= until);
-        if !(is_late && self.held.is_empty()) {
-            self.release(passed);
-            passed.push(event);
+        // A scanner may end with two keys, and a scan may have been cut.
+        if self.end_until.is_some_and(|until| now <= until) {
+            self.release(&mut Vec::new());
+            return Goes::On;
         }
+        self.release(&mut taken.passed);
+        taken.passed.push(event);
+        Goes::Elsewhere
     }
 
     /// A key that is held down types one letter again and again.
@@ -145,10 +194,15 @@ impl ScanPace {
         let mut letters = self.typed.trim().chars();
         let first = letters.next();
         let is_one_key = letters.all(|letter| Some(letter) == first);
-        self.typed.trim().chars().count() >= least && !is_one_key
+        let count = self.typed.trim().chars().count();
+        // In a window that paints slowly, each letter of a hand comes in a frame of its own.
+        let is_fast = self.slow.saturating_mul(2) <= count;
+        count >= least && is_fast && !is_one_key
     }
 
-    fn code(&mut self) -> String {
+    fn code(&mut self, now: f64) -> String {
+        self.end_until = Some(now + LATE_END.as_secs_f64());
+        self.slow = 0;
         let mut by_place = String::new();
         let mut at_place = None;
         for event in self.held.drain(..) {
@@ -166,6 +220,7 @@ impl ScanPace {
 
     fn release(&mut self, passed: &mut Vec<Event>) {
         self.typed.clear();
+        self.slow = 0;
         passed.append(&mut self.held);
     }
 }
@@ -184,14 +239,20 @@ fn kind(event: &Event) -> Kind {
     {
         return kind_of_key(*key, *pressed, *modifiers);
     }
-    let is_beside = matches!(
+    let is_of_a_hand = matches!(
         event,
-        Event::PointerMoved(_)
-            | Event::MouseMoved(_)
-            | Event::PointerGone
-            | Event::ModifiersChanged(_)
+        Event::Copy
+            | Event::Cut
+            | Event::Paste(_)
+            | Event::PointerButton { .. }
+            | Event::Touch { .. }
+            | Event::Ime(_)
     );
-    if is_beside { Kind::Beside } else { Kind::Other }
+    if is_of_a_hand {
+        Kind::Other
+    } else {
+        Kind::Beside
+    }
 }
 
 fn kind_of_key(key: Key, is_pressed: bool, modifiers: Modifiers) -> Kind {
@@ -274,10 +335,9 @@ mod tests {
             for letter in text.chars() {
                 let next = self.now + pause;
                 // The window is painted when the longest pause is over.
-                if let Some(known_in) = self.pace.known_in()
-                    && known_in.as_secs_f64() < pause
-                {
-                    self.now += known_in.as_secs_f64();
+                let known_in = self.pace.known_in(self.now).map(|wait| wait.as_secs_f64());
+                if let Some(known_in) = known_in.filter(|known_in| *known_in < pause) {
+                    self.now += known_in;
                     self.frame(Vec::new(), true);
                 }
                 self.now = next;
@@ -358,10 +418,10 @@ mod tests {
         assert_eq!((typed.letters().as_str(), typed.scans.len()), ("Hannah", 0));
         let typed = Typed::default().at_pace(" ", 0.1);
         assert_eq!(typed.letters(), "", "it may be of a scan yet");
-        assert!(typed.pace.known_in().is_some());
+        assert!(typed.pace.known_in(typed.now).is_some());
         let typed = typed.wait(0.06);
         assert_eq!(typed.letters(), " ");
-        assert!(typed.has_passed(Key::Space) && typed.pace.known_in().is_none());
+        assert!(typed.has_passed(Key::Space) && typed.pace.known_in(typed.now).is_none());
     }
 
     #[test]
@@ -405,12 +465,55 @@ mod tests {
     }
 
     #[test]
-    fn no_scan_is_longer_than_a_code() {
-        let long = "ab".repeat(MAX_LETTERS);
+    fn what_is_longer_than_a_code_is_none() {
+        let long = "ab".repeat(MAX_CODE_CHARS);
         let typed = Typed::default().at_pace(&long, 0.01).wait(0.06);
-        assert_eq!(
-            typed.letters().len() + typed.scans.concat().len(),
-            long.len()
-        );
+        assert_eq!((typed.letters(), typed.scans.len()), (long, 0));
+        let typed = typed.at_pace("PC22945872\n", 0.01);
+        assert_eq!(typed.scans, ["PC22945872"]);
+    }
+
+    #[test]
+    fn a_second_end_of_a_scan_is_its_own_too() {
+        for ends in ["\t\n", "\n\n"] {
+            let typed = Typed::default().at_pace(&format!("PC22945872{ends}"), 0.01);
+            assert_eq!(typed.scans, ["PC22945872"]);
+            assert!(!typed.has_passed(Key::Enter) && !typed.has_passed(Key::Tab));
+        }
+    }
+
+    #[test]
+    fn a_wheel_that_still_turns_does_not_cut_a_scan() {
+        let mut typed = Typed::default().at_pace("PC229", 0.01);
+        typed.frame(vec![Event::Zoom(1.1), Event::WindowFocused(true)], true);
+        let typed = typed.at_pace("45872\n", 0.01);
+        assert_eq!(typed.scans, ["PC22945872"]);
+    }
+
+    #[test]
+    fn the_enter_of_a_scan_that_was_cut_presses_nothing() {
+        let mut typed = Typed::default().at_pace("PC229458", 0.01);
+        typed.frame(vec![Event::Copy], true);
+        let typed = typed.at_pace("72\n", 0.01);
+        assert!(!typed.has_passed(Key::Enter));
+    }
+
+    #[test]
+    fn what_a_hand_types_behind_a_tab_is_for_the_next_field() {
+        let mut typed = Typed::default();
+        let strokes = "\t250\t".chars().flat_map(stroke);
+        typed.frame(strokes.collect(), true);
+        assert_eq!((typed.letters().as_str(), typed.scans.len()), ("250", 0));
+    }
+
+    #[test]
+    fn a_hand_in_a_window_that_paints_slowly_is_no_scanner() {
+        let mut typed = Typed::default();
+        for letter in "letter".chars() {
+            typed.now += 0.12;
+            typed.frame(stroke(letter), true);
+        }
+        let typed = typed.wait(0.06);
+        assert_eq!((typed.letters().as_str(), typed.scans.len()), ("letter", 0));
     }
 }

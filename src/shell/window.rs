@@ -282,6 +282,7 @@ impl Window {
         // Before the first frame no field can have the keyboard yet.
         let is_watching = self.start == Start::Connecting
             && self.state.watches_for_scans()
+            && !self.keys.is_waiting()
             && !ctx.text_edit_focused();
         let scans = self.pace.take(input, now, is_watching);
         if !scans.is_empty() {
@@ -289,9 +290,6 @@ impl Window {
             ctx.request_repaint();
         }
         self.scanned.extend(scans);
-        if let Some(wait) = self.pace.known_in() {
-            ctx.request_repaint_after(wait);
-        }
     }
 
     fn take_picks(&mut self) {
@@ -525,6 +523,10 @@ impl eframe::App for Window {
             here: self.here(),
             actions: &mut actions,
         };
+        let now = ui.input(|input| input.time);
+        if let Some(wait) = self.pace.known_in(now) {
+            ui.ctx().request_repaint_after(wait);
+        }
         notices::note_keyboard(ui);
         parts::parts_ui(ui, &self.state, &mut frame);
         if has_dialog {

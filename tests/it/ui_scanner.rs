@@ -11,7 +11,10 @@ use sendoff::{
     model::shipment::ShipmentStatus,
 };
 
-use super::support::{bags, samples::shipment, test_window::TestWindow};
+use super::{
+    support::{bags, samples::shipment, test_window::TestWindow},
+    ui_batches::opened,
+};
 
 const CODE: &str = "PC49213566653667";
 
@@ -153,4 +156,77 @@ fn a_scan_closes_a_menu_and_presses_nothing_in_it() {
     let state = window.harness.state().state();
     assert_eq!(state.context.preferences, before);
     assert_eq!(state.shipments.query, CODE);
+    assert!(!egui::Popup::is_any_open(&window.harness.ctx));
+}
+
+#[test]
+fn a_scan_answers_no_question() {
+    let mut window = with_rates();
+    let is_asked = |window: &TestWindow| {
+        let state = window.harness.state().state();
+        state.context.question.is_some()
+    };
+    window.press("Switch to Live");
+    window.frames_of_the_program(4);
+    assert!(is_asked(&window));
+    for stops in 0..3 {
+        scan(&mut window, CODE);
+        assert!(is_asked(&window), "after {stops} stops");
+        window.assert_no_call();
+        window.key(Modifiers::NONE, Key::Tab);
+        window.frames_of_the_program(2);
+    }
+}
+
+#[test]
+fn a_scan_on_another_list_gives_up_the_filters_of_the_shipments() {
+    let mut window = TestWindow::open();
+    window.listed();
+    window.type_into("Batch number", "7");
+    window.key(Modifiers::COMMAND, Key::Num7);
+    window.frames_of_the_program(4);
+    scan(&mut window, CODE);
+    let shipments = &window.harness.state().state().shipments;
+    assert_eq!(shipments.query, CODE);
+    assert_eq!(shipments.filters.batch, "");
+}
+
+#[test]
+fn a_scanner_of_another_layout_than_the_system_finds_its_parcel() {
+    let mut window = opened(vec![bags::parcel("PC3965")], Vec::new());
+    // What a French layout makes of the keys of PC3965.
+    let keys = [
+        (Key::P, "P", true),
+        (Key::C, "C", true),
+        (Key::Num3, "\"", false),
+        (Key::Num9, "ç", false),
+        (Key::Num6, "-", false),
+        (Key::Num5, "(", false),
+    ];
+    let mut events = Vec::new();
+    for (place, text, is_shifted) in keys {
+        events.push(Event::Key {
+            key: place,
+            physical_key: Some(place),
+            pressed: true,
+            repeat: false,
+            modifiers: if is_shifted {
+                Modifiers::SHIFT
+            } else {
+                Modifiers::NONE
+            },
+        });
+        events.push(Event::Text(text.to_owned()));
+    }
+    events.push(Event::Key {
+        key: Key::Enter,
+        physical_key: Some(Key::Enter),
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    window.harness.input_mut().events = events;
+    window.frames_of_the_program(6);
+    let call = window.next::<batches::calls::Scan>();
+    assert_eq!(call.call.code, "PC3965");
 }

@@ -2026,8 +2026,10 @@ notice-batch-removed = { $count ->
    *[other] { $count } parcels taken out of batch { $batch }
 }
 notice-bag-closed = Batch { $batch } closed out. Save its manifest under Documents.
-notice-scanned = { $code } was scanned, and was entered nowhere: no field has the keyboard
+notice-scanned = { $code } was scanned, and was entered nowhere: the keyboard is in no text field
 notice-scanned-no-batch = { $code } was scanned, and no batch is open. Open one, then scan it again
+notice-scanned-no-scans = { $code } was scanned, and this batch takes no scans: Scan is off, or the batch was received
+notice-scanned-in-dialog = { $code } was scanned, and was entered nowhere. Answer or close what is open, then scan it again
 find-in-shipments = Find in Shipments
 notice-no-dialog = No file dialog is available here (install xdg-desktop-portal or zenity). Type or paste the path
 notice-diagnostics-copied = The diagnostics are copied. Paste them into your message

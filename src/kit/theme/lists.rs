@@ -53,7 +53,7 @@ pub(crate) const LETTERS_SECS: f64 = 1.0;
 /// Notices take at most this share of a screen's height; the others scroll.
 pub(crate) const NOTICES_SHARE: f32 = 0.4;
 /// From this width on a list shows all its columns.
-pub(crate) const WIDE_TABLE: f32 = 700.0;
+pub(crate) const WIDE_TABLE: f32 = 720.0;
 pub(crate) const WORDS_COLUMN: f32 = 190.0;
 pub(crate) const NEWS_COLUMN: f32 = 200.0;
 pub(crate) const NEWS_SHARE: f32 = 0.42;

@@ -359,26 +359,34 @@ fn chosen_inside(ui: &mut Ui, button: &Response, shown: &str) {
     });
 }
 
-/// What was typed on the button without a pause, with a letter of this frame.
+/// What was typed on the button without a pause, with the letters of this frame.
 fn typed_letters(ui: &Ui, button: Id) -> Option<String> {
-    let letter = ui.input(|input| typed_letter(&input.events))?;
+    let typed = ui.input(|input| letters_of(&input.events));
+    if typed.is_empty() {
+        return None;
+    }
     let now = ui.input(|input| input.time);
     let id = button.with("letters");
     let before: Option<(String, f64)> = ui.data(|data| data.get_temp(id));
     let before = before.filter(|(_, at)| now - at < theme::LETTERS_SECS);
-    let mut letters = before.map_or_else(String::new, |(letters, _)| letters);
-    letters.extend(letter.to_lowercase());
+    let before = before.map_or_else(String::new, |(letters, _)| letters);
+    let letters = before + &typed;
     ui.data_mut(|data| data.insert_temp(id, (letters.clone(), now)));
     Some(letters)
 }
 
-fn typed_letter(events: &[Event]) -> Option<char> {
-    events.iter().find_map(|event| {
+fn letters_of(events: &[Event]) -> String {
+    let texts = events.iter().filter_map(|event| {
         let Event::Text(text) = event else {
             return None;
         };
-        text.chars().next().filter(|typed| typed.is_alphanumeric())
-    })
+        Some(text.to_lowercase())
+    });
+    let letters = texts.collect::<String>();
+    letters
+        .chars()
+        .filter(|typed| typed.is_alphanumeric())
+        .collect()
 }
 
 /// The choice whose name begins with these letters, or, by one letter again and again, the next

@@ -48,7 +48,7 @@ use crate::{
             feature::{ReplyState as _, ScreenState},
             ids::Ids,
             navigation::{Screen, ScreenHistory, StatusList},
-            notices::News,
+            notices::{News, NotEntered},
             scan_line::{ScanLine, ScanPlace},
             window_request::{LabelOwner, Target, WindowRequest},
         },
@@ -498,37 +498,39 @@ impl AppState {
     /// there it is said that it did nothing, and no button is pressed by it.
     fn scanned(&mut self, code: String) -> Vec<Request> {
         self.context.notices.withdraw_scanned();
-        let screen = self.context.screen;
-        let is_at_work = matches!(screen, Screen::Ship | Screen::Batches);
-        if is_at_work || self.context.status_list.is_some() {
-            let lacks_batch = screen == Screen::Batches && self.context.status_list.is_none();
-            let scanned = News::Scanned { code, lacks_batch };
-            self.context.notices.say(scanned);
-            return Vec::new();
-        }
-        self.find(code)
+        let why = match self.context.screen {
+            _ if self.is_dialog_open() => NotEntered::InDialog,
+            Screen::Ship => NotEntered::NoField,
+            Screen::Batches if self.batches.selected.is_none() => NotEntered::NoBatch,
+            Screen::Batches => NotEntered::NoScans,
+            Screen::Shipments
+            | Screen::Returns
+            | Screen::Tracking
+            | Screen::Refunds
+            | Screen::Reports
+            | Screen::Settings => return self.find(code),
+        };
+        self.context.notices.say(News::Scanned { code, why });
+        Vec::new()
     }
 
+    /// Whoever comes from another screen has no filter in mind.
     fn find(&mut self, code: String) -> Vec<Request> {
         self.context.notices.withdraw_scanned();
-        self.context.status_list = None;
+        let mut actions = vec![ShipmentsAction::Search(code)];
+        if self.context.screen != Screen::Shipments {
+            actions.insert(0, ShipmentsAction::ClearFilters);
+        }
         let mut requests = self.go_to(Screen::Shipments, Target::Search);
-        let search = ShipmentsAction::Search(code);
-        requests.extend(self.shipments.handle(search, &mut self.context));
+        for action in actions {
+            requests.extend(self.shipments.handle(action, &mut self.context));
+        }
         requests
     }
 
-    /// Whether what a scanner types is told from what hands type: where no field and no list of
-    /// scans takes it.
+    /// Whether what a scanner types is told from what hands type: where no list of scans takes it.
     pub(crate) fn watches_for_scans(&self) -> bool {
-        let is_free = match self.context.status_list {
-            None => !self.is_dialog_open(),
-            Some(StatusList::Unresolved) => {
-                self.context.question.is_none() && !self.context.is_palette_open
-            }
-            Some(StatusList::Unprinted) => false,
-        };
-        is_free && self.scan_place().is_none()
+        self.scan_place().is_none()
     }
 
     /// Opens the list, and asks where the table of it goes.

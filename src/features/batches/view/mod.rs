@@ -243,7 +243,7 @@ fn table_ui(ui: &mut Ui, screen: &BatchesScreen, rows: &[&BatchRow], frame: &mut
     let words = frame.here.words;
     // Beside open details there is room for the columns that identify a batch.
     let room = ui.available_width();
-    let width = TableWidth::beside(screen.details(), room, theme::NARROW_SCREEN);
+    let width = TableWidth::beside(screen.details(), room, theme::WIDE_TABLE);
     let is_wide = width == TableWidth::Wide;
     let mut columns = vec![
         (

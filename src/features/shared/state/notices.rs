@@ -108,8 +108,7 @@ pub enum News {
     /// This code was scanned where no scan is wanted, and was entered nowhere.
     Scanned {
         code: String,
-        /// The list of batches is shown, and none of them is open.
-        lacks_batch: bool,
+        why: NotEntered,
     },
     /// The system has no file dialog: the path is to be typed.
     NoFileDialog,
@@ -172,6 +171,19 @@ pub enum News {
     FormFilled,
     /// What was cleared is back; what was typed since can be taken back in turn.
     FormSwapped,
+}
+
+/// Why a code was entered nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotEntered {
+    /// The keyboard is in no text field.
+    NoField,
+    /// The list of batches is shown, and none of them is open.
+    NoBatch,
+    /// The batch that is open takes no scans.
+    NoScans,
+    /// A question or another dialog is to be answered first.
+    InDialog,
 }
 
 /// One notice, with a number of its own.

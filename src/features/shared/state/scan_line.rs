@@ -104,15 +104,17 @@ impl ScanLine {
     }
 }
 
-/// The code that was scanned: as it was typed, but where that is none, and the places of the keys
-/// give one. The scanner is set to another keyboard layout than the system then.
+/// The code that was scanned: as it was typed, but where signs stand in the place of all of its
+/// digits. The scanner is set to another keyboard layout than the system then.
 pub(crate) fn code_of(typed: &str, by_place: &str) -> String {
     let is_code = |text: &str| {
         let mut letters = text.chars();
         letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
     };
+    let has_digit = |text: &str| text.contains(|letter: char| letter.is_ascii_digit());
     let (typed, by_place) = (typed.trim(), by_place.trim());
-    if !is_code(typed) && is_code(by_place) {
+    let is_shifted = !has_digit(typed) && has_digit(by_place);
+    if is_shifted && !is_code(typed) && is_code(by_place) {
         by_place.to_owned()
     } else {
         typed.to_owned()
@@ -128,7 +130,9 @@ mod tests {
         assert_eq!(code_of("PC\"ç-_", "PC3965"), "PC3965");
         assert_eq!(code_of("SHOP-3022", "SHOP-3022"), "SHOP-3022");
         assert_eq!(code_of("AZ-1", "QW-1"), "AZ-1", "as the system reads it");
-        assert_eq!(code_of("#1001", "#1001"), "#1001");
+        // By scanners and systems that are both set to French.
+        assert_eq!(code_of("SHOP_1001", "SHOP81001"), "SHOP_1001");
+        assert_eq!(code_of("#1001", "31001"), "#1001");
         let mut line = ScanLine::default();
         for (typed, place) in [("P", 'P'), ("\"", '3'), ("ç", '9')] {
             let typed = typed.to_owned();

@@ -92,7 +92,7 @@ impl Pasted {
 /// its own: a unit, or the phone number of another person.
 fn of_another_address(order: &OrderText, pasted: &PastedAddress) -> Vec<Field> {
     let has_another = !order.text(&Field::Address1).trim().is_empty();
-    if !has_another || !pasted.is_street_and_place() {
+    if !has_another || pasted.text(&Field::Address1).is_none() {
         return Vec::new();
     }
     let of_street = [
