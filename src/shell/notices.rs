@@ -697,16 +697,20 @@ fn form_name(form: &BoughtForm, words: &Words) -> String {
     named.join(", ")
 }
 
-/// To what a code that was entered nowhere is of.
-fn find_in_shipments(code: &str, words: &Words) -> (String, Action) {
+/// The way to the parcel of a code that was entered nowhere; from a dialog there is none.
+fn offered_search(news: &News, words: &Words) -> Option<(String, Action)> {
+    let News::Scanned { code, why } = news else {
+        return None;
+    };
     let find = text!(words, "find-in-shipments");
-    (find, Action::Find(code.to_owned()))
+    (*why != NotEntered::InDialog).then(|| (find, Action::Find(code.clone())))
 }
 
 /// What a notice offers to do.
 fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
-    if let Some(offered) = offered_print(news, words) {
-        return Some(offered);
+    let offered = offered_print(news, words).or_else(|| offered_search(news, words));
+    if offered.is_some() {
+        return offered;
     }
     match news {
         News::FormCleared
@@ -730,9 +734,6 @@ fn offered_action(news: &News, words: &Words) -> Option<(String, Action)> {
         News::TakenOutOfBatch { batch, shipments } => {
             let back = BatchesAction::AddTo(*batch, shipments.clone());
             Some((text!(words, "undo"), Action::Batches(back)))
-        }
-        News::Scanned { code, why } if *why != NotEntered::InDialog => {
-            Some(find_in_shipments(code, words))
         }
         News::JobInterrupted(job) if !job.drafts.is_empty() => {
             let caption = text!(words, "job-go-on", count = job.drafts.len());

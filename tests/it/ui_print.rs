@@ -6,7 +6,9 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use rstest::rstest;
 use sendoff::contract::{Cause, Failure, MissingLabel, Notice, PrintFault};
-use sendoff::features::printing::calls::{Again, ConfirmScan, LabelSent, PrintCounts, PrintLabels};
+use sendoff::features::printing::calls::{
+    Again, ConfirmScan, LabelScanned, LabelSent, PrintCounts, PrintLabels,
+};
 use sendoff::features::shipments::calls as shipments;
 use sendoff::model::{
     ids::ShipmentId,
@@ -255,6 +257,14 @@ fn scanner_types(window: &mut TestWindow, code: &str) {
     window.harness.run_steps(3);
 }
 
+fn label_scanned(is_news: bool) -> LabelScanned {
+    LabelScanned {
+        shipment: ShipmentId::new("S1"),
+        recipient: "Ana".to_owned(),
+        is_news,
+    }
+}
+
 fn scanned(window: &mut TestWindow, expected: &str) -> Received<ConfirmScan> {
     let scan = window.next::<ConfirmScan>();
     assert_eq!(scan.code, expected);
@@ -274,15 +284,16 @@ fn a_label_under_the_scanner_is_confirmed_while_the_queue_is_open() {
     scanner_types(&mut window, "PX1 CA");
     assert!(window.shows("Searching…"));
     let scan = scanned(&mut window, "PX1 CA");
-    window.reply(&scan, Ok(ShipmentId::new("S1")));
+    // It leaves the list before its scan is answered.
     window.notify(Notice::UnprintedChanged {
         unprinted: vec![unprinted("2", "Bo")],
     });
+    window.reply(&scan, Ok(label_scanned(true)));
     assert!(window.shows("Confirmed as printed"));
     assert!(window.shows("Ana  PX1 CA"));
     scanner_types(&mut window, "PX1 CA");
     let scan = scanned(&mut window, "PX1 CA");
-    window.reply(&scan, Ok(ShipmentId::new("S1")));
+    window.reply(&scan, Ok(label_scanned(false)));
     assert!(window.shows("Already off this list"));
     scanner_types(&mut window, "NOBODYS");
     let scan = scanned(&mut window, "NOBODYS");

@@ -59,7 +59,9 @@ async fn who_scans_a_label_is_answered_before_the_list_loses_it() {
             Event::Notice(_) => None,
         })
         .await;
-    assert_eq!(answered, Some(Ok(shipments[0].clone())));
+    let scanned = answered.unwrap().unwrap();
+    assert_eq!(scanned.shipment, shipments[0]);
+    assert!(scanned.is_news && !scanned.recipient.is_empty());
 }
 
 async fn looked_ahead(program: &mut Program) -> Option<PrinterState> {

@@ -38,10 +38,19 @@ calls! {
     /// Whether what is being printed goes on.
     SteerPrinting { course: PrintCourse } -> (), write;
     /// A label's bar code was scanned: it is on paper.
-    ConfirmScan { code: String } -> ShipmentId, write;
+    ConfirmScan { code: String } -> LabelScanned, write;
     /// The user says what became of labels on paper, all of them or none.
     /// Gives the lines that have changed.
     MarkPrint { shipments: Vec<ShipmentId>, mark: PrintMark } -> Vec<ShipmentId>, write;
+}
+
+/// A label that was scanned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabelScanned {
+    pub shipment: ShipmentId,
+    pub recipient: String,
+    /// It was not known to be on paper before.
+    pub is_news: bool,
 }
 
 /// What the user says of a label on paper.

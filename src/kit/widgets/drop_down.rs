@@ -369,8 +369,8 @@ fn typed_letters(ui: &Ui, button: Id) -> Option<String> {
     let id = button.with("letters");
     let before: Option<(String, f64)> = ui.data(|data| data.get_temp(id));
     let before = before.filter(|(_, at)| now - at < theme::LETTERS_SECS);
-    let before = before.map_or_else(String::new, |(letters, _)| letters);
-    let letters = before + &typed;
+    let mut letters = before.map_or_else(String::new, |(letters, _)| letters);
+    letters.push_str(&typed);
     ui.data_mut(|data| data.insert_temp(id, (letters.clone(), now)));
     Some(letters)
 }

@@ -121,6 +121,10 @@ macro_rules! app_state {
 
             /// One arm per action: of a screen, of a feature without one, of the window.
             fn take_action(&mut self, action: Action) -> Vec<Request> {
+                if matches!(action, Action::Ship(_) | Action::Batches(_)) {
+                    // Whoever goes on there has seen to the scan.
+                    self.context.notices.withdraw_scanned();
+                }
                 let context = &mut self.context;
                 match action {
                     $( Action::$Screen(action) => self.$module.handle(action, context), )+
@@ -514,17 +518,10 @@ impl AppState {
         Vec::new()
     }
 
-    /// Whoever comes from another screen has no filter in mind.
     fn find(&mut self, code: String) -> Vec<Request> {
         self.context.notices.withdraw_scanned();
-        let mut actions = vec![ShipmentsAction::Search(code)];
-        if self.context.screen != Screen::Shipments {
-            actions.insert(0, ShipmentsAction::ClearFilters);
-        }
         let mut requests = self.go_to(Screen::Shipments, Target::Search);
-        for action in actions {
-            requests.extend(self.shipments.handle(action, &mut self.context));
-        }
+        requests.extend(self.shipments.find(code, &mut self.context.ids));
         requests
     }
 

@@ -132,7 +132,8 @@ impl Program {
     /// Scans a label's bar code.
     pub(crate) async fn scan_label(&mut self, code: &str) -> Result<ShipmentId, Failure> {
         let code = code.to_owned();
-        self.ask(ConfirmScan { code }).await
+        let scanned = self.ask(ConfirmScan { code }).await?;
+        Ok(scanned.shipment)
     }
 
     /// What a printer that is back is asked about.

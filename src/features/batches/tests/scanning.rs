@@ -10,7 +10,10 @@ use crate::{
             calls::{Find, Scan, Scanned},
             state::{BatchesAction, Flash, ScanAction, ScanMode},
         },
-        printing::{calls::ConfirmScan, state::queue::QueueAction},
+        printing::{
+            calls::{ConfirmScan, LabelScanned},
+            state::queue::QueueAction,
+        },
         shared::state::{
             confirm::Question,
             navigation::{Screen, StatusList},
@@ -190,9 +193,14 @@ fn a_label_that_is_confirmed_sounds_right_and_every_other_scan_wrong() {
         is_canceled: false,
     }];
     state.handle(Action::OpenList(StatusList::Unprinted));
+    let scanned = |shipment, is_news| LabelScanned {
+        shipment,
+        recipient: "Ana".to_owned(),
+        is_news,
+    };
     for (outcome, cue) in [
-        (Ok(shipment), Cue::Right),
-        (Ok(ShipmentId::new("S2")), Cue::Wrong),
+        (Ok(scanned(shipment, true)), Cue::Right),
+        (Ok(scanned(ShipmentId::new("S2"), false)), Cue::Wrong),
         (Err(Failure::new(Cause::Busy)), Cue::Wrong),
     ] {
         let key = |key| Action::Queue(QueueAction::Scan(key));

@@ -2,38 +2,47 @@
 
 use crate::{
     contract::{Cause, Failure, Notice, PrintFault},
-    features::labels::job as labels_job,
+    features::{labels::job as labels_job, printing::calls::LabelScanned},
     ledger::journal::JournalEntry,
     model::{
         ids::ShipmentId,
         printer::PrintProof,
         scan_code::{MAX_CODE_CHARS, ScanCode},
+        shipment::Shipment,
     },
     session::account::Session,
 };
 
 /// The shipment whose label it is, noted as printed. A second scan of it says
 /// the same and changes nothing.
-pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<ShipmentId, Failure> {
+pub(super) async fn confirm_scan(session: &Session, typed: &str) -> Result<LabelScanned, Failure> {
     let unknown = || {
         let code = typed.trim().chars().take(MAX_CODE_CHARS).collect();
         Failure::new(Cause::Printing(PrintFault::ScannedUnknown { code }))
     };
     let code = ScanCode::read(typed).ok_or_else(unknown)?;
     let shipment = bought_shipment(session, &code)?.ok_or_else(unknown)?;
-    note_scanned(session, &shipment).await?;
-    Ok(shipment)
+    let is_news = note_scanned(session, &shipment.id).await?;
+    Ok(LabelScanned {
+        recipient: shipment.recipient.name.unwrap_or_default(),
+        shipment: shipment.id,
+        is_news,
+    })
 }
 
-/// The label of a shipment was scanned, and is on paper.
-pub(crate) async fn note_scanned(session: &Session, shipment: &ShipmentId) -> Result<(), Failure> {
+/// The label of a shipment was scanned, and is on paper. Whether that is news.
+pub(crate) async fn note_scanned(
+    session: &Session,
+    shipment: &ShipmentId,
+) -> Result<bool, Failure> {
     let line = session.line_of(shipment)?;
     let guard = session.line_locks.lock(&line).await;
     // A void label must not travel: that is a stop, and no proof.
     labels_job::check_valid(session, shipment)?;
     let history = session.shipment_history(shipment);
     // Of a label that was not bought here, nothing is known to be printed or not.
-    if history.is_bought() && !history.printing.is_proven() {
+    let is_news = history.is_bought() && !history.printing.is_proven();
+    if is_news {
         let by = PrintProof::Scan;
         let shipment = shipment.clone();
         let entry = JournalEntry::PrintConfirmed {
@@ -47,11 +56,11 @@ pub(crate) async fn note_scanned(session: &Session, shipment: &ShipmentId) -> Re
             .await;
     }
     drop(guard);
-    Ok(())
+    Ok(is_news)
 }
 
 /// The shipment of the code, if it was bought here.
-fn bought_shipment(session: &Session, code: &ScanCode) -> Result<Option<ShipmentId>, Failure> {
+fn bought_shipment(session: &Session, code: &ScanCode) -> Result<Option<Shipment>, Failure> {
     for meaning in code.meanings() {
         let found = session.ledger(|ledger| {
             let by_id = ledger.shipment(&ShipmentId::new(meaning))?;
@@ -64,7 +73,7 @@ fn bought_shipment(session: &Session, code: &ScanCode) -> Result<Option<Shipment
             continue;
         };
         if session.shipment_history(&found.id).is_bought() {
-            return Ok(Some(found.id));
+            return Ok(Some(found));
         }
     }
     Ok(None)

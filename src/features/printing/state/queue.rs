@@ -8,7 +8,7 @@ use crate::{
     contract::{Failure, RequestId},
     features::{
         calls::Request,
-        printing::calls::{ConfirmScan, MarkPrint, PrintMark},
+        printing::calls::{ConfirmScan, LabelScanned, MarkPrint, PrintMark},
         shared::state::{
             connection::Connection,
             context::Context,
@@ -189,12 +189,12 @@ impl PrintQueue {
     }
 
     /// Takes the reply to a scan: seen and heard where the list is still open.
-    /// The list itself is reported anew after this.
+    /// The list itself may have been reported anew before this.
     pub(crate) fn scan_replied(
         &mut self,
         request: RequestId,
         code: &str,
-        outcome: Result<ShipmentId, Failure>,
+        outcome: Result<LabelScanned, Failure>,
         context: &mut Context,
     ) {
         let is_ours = self.scans.end(request);
@@ -204,16 +204,11 @@ impl PrintQueue {
         }
         let code = code.to_owned();
         let (flash, cue) = match outcome {
-            Ok(shipment) => {
-                let mut lines = context.connection.unprinted.iter();
-                match lines.find(|line| line.shipment == shipment) {
-                    Some(line) => {
-                        let recipient = line.recipient_name.clone();
-                        (LabelFlash::Confirmed { recipient, code }, Cue::Right)
-                    }
-                    None => (LabelFlash::AlreadyConfirmed(code), Cue::Wrong),
-                }
+            Ok(scanned) if scanned.is_news => {
+                let recipient = scanned.recipient;
+                (LabelFlash::Confirmed { recipient, code }, Cue::Right)
             }
+            Ok(_) => (LabelFlash::AlreadyConfirmed(code), Cue::Wrong),
             Err(failure) => (LabelFlash::Failed { code, failure }, Cue::Wrong),
         };
         self.flash = Some(flash);

@@ -228,6 +228,12 @@ impl ShipmentsScreen {
         requests
     }
 
+    /// A code that was scanned is searched for among all shipments, whatever they are filtered by.
+    pub(crate) fn find(&mut self, code: String, ids: &mut Ids) -> Vec<Request> {
+        self.filters = FilterForm::default();
+        self.search_for(code, ids)
+    }
+
     pub(crate) fn filter_by(&mut self, filters: FilterForm, ids: &mut Ids) -> Vec<Request> {
         self.filters = filters;
         self.narrow(ids)
