@@ -280,7 +280,7 @@ fn a_check_names_each_trouble_with_what_to_do() {
     ] {
         assert!(window.shows(text), "{text}");
     }
-    window.press("Add Zoé Tremblay  ELSEWHERE to the batch");
+    window.press("Add Zoé Tremblay  PX123456789CA to the batch");
     let change = window.next::<batches::Move>();
     assert_eq!(change.direction, BatchMove::Add);
     assert_eq!(change.shipments, [ShipmentId::new("ELSEWHERE")]);
@@ -306,7 +306,7 @@ fn what_was_taken_out_is_not_put_back_by_undo_once_the_batch_is_closed_out() {
     window.press("Close out");
     let both = || vec![parcel("S1"), parcel("S2")];
     answer_open(&mut window, both(), vec![scan(&parcel("S1"))]);
-    window.press("Take Zoé Tremblay  S2 out of the batch");
+    window.press("Take Zoé Tremblay  PX123456789CA out of the batch");
     window.answer(|_: &batches::Move| Ok(()));
     answer_open(&mut window, vec![parcel("S1")], vec![scan(&parcel("S1"))]);
     window.answer(|_: &List| Ok(list()));
@@ -490,7 +490,7 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     assert!(window.shows("1 problem is open. Expected 2, counted 1."));
     assert!(!window.shows("1 parcel needs attention"));
     assert!(
-        window.shows("Take Zoé Tremblay  S2 out of the batch"),
+        window.shows("Take Zoé Tremblay  PX123456789CA out of the batch"),
         "what is open can still be seen to"
     );
     // Nothing of it is said again by who comes back.
@@ -520,7 +520,7 @@ fn a_batch_says_aloud_that_it_is_open_what_its_check_says_and_that_it_is_closed_
     );
     window.press("Show 1 problem");
     answer_open(&mut window, parcels(), vec![scan(&parcel("S1"))]);
-    assert!(window.shows("Take Zoé Tremblay  S2 out of the batch"));
+    assert!(window.shows("Take Zoé Tremblay  PX123456789CA out of the batch"));
 }
 
 #[test]
@@ -540,4 +540,24 @@ fn a_wrong_scan_of_a_quick_run_stays_counted_until_it_is_seen_to() {
     answer_open(&mut window, vec![parcel("S1"), parcel("S2")], scans);
     assert!(window.shows("Remove the scan of S9"));
     assert!(window.shows("1 problem, 1 parcel not scanned. Expected 2, counted 1."));
+}
+
+#[test]
+fn all_wrong_scans_of_one_kind_are_removed_at_once() {
+    let unknown = |code: &str| Scan {
+        parcel: None,
+        ..scan(&parcel(code))
+    };
+    let scans = || vec![unknown("S7"), unknown("S8"), unknown("S9")];
+    let mut window = opened(vec![parcel("S1")], scans());
+    window.press("Close out");
+    answer_open(&mut window, vec![parcel("S1")], scans());
+    window.press("Remove all 3 scans");
+    for code in ["S7", "S8", "S9"] {
+        let call = window.next::<batches::Uncount>();
+        assert_eq!(call.code, code);
+        window.reply(&call, Ok(()));
+    }
+    assert!(!window.shows("Not found"));
+    assert!(!window.shows("Remove all"));
 }

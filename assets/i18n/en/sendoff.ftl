@@ -890,6 +890,8 @@ paid = Paid
 postage = Postage
 postage-kind = Service
 carrier = Carrier
+carrier-us-postal = US post
+carrier-ca-postal = Canadian post
 next-shipment = Next shipment
 label-title = Label
 label-loading = Getting the label…
@@ -1450,6 +1452,7 @@ bag-problems = { $count ->
     [one] Show 1 problem
    *[other] Show { $count } problems
 }
+remove-scans = Remove all { $count } scans
 findings-more = and { $count } more
 bag-checking = Asking the service what the batch holds now…
 bag-count-long = Expected { $expected }, counted { $counted }.

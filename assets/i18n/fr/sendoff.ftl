@@ -877,6 +877,8 @@ paid = Payé
 postage = Affranchissement
 postage-kind = Service
 carrier = Transporteur
+carrier-us-postal = Poste américaine
+carrier-ca-postal = Poste canadienne
 next-shipment = Envoi suivant
 label-title = Étiquette
 label-loading = On récupère l’étiquette…
@@ -1677,7 +1679,7 @@ ask-retry = On demande d’abord au service ce qu’il en est. Seulement s’il 
 ask-retry-price = On demande d’abord au service ce qu’il en est. Seulement s’il dit que rien n’a été acheté, l’étiquette est achetée encore une fois pour { $price }.
 ask-mark-resolved-title = Marquer comme résolu?
 ask-mark-resolved = Choisissez ceci si { $name } a été acheté ou résolu ailleurs. Sendoff n’envoie plus rien pour lui, ne l’achètera plus et ne le liste plus ici. Rien ne change auprès du service.
-ask-switch-title = Passer à « { $environment } »?
+ask-switch-title = Utiliser « { $environment } »?
 ask-switch-yes = Utiliser « { $environment } »
 ask-switch-live = En « Réel », de l’argent réel est dépensé et les étiquettes sont réelles.
 ask-switch-no-money = Aucun argent réel n’y est dépensé.
@@ -1948,6 +1950,7 @@ bag-problems = { $count ->
     [one] Afficher { $count } problème
    *[other] Afficher { $count } problèmes
 }
+remove-scans = Retirer les { $count } scans
 findings-more = et { $count } de plus
 bag-checking = Demande au service de ce que le lot contient…
 bag-count-long = Attendus : { $expected }, comptés : { $counted }.

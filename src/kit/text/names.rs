@@ -15,6 +15,16 @@ use crate::{
 };
 
 impl Words {
+    /// Who takes a parcel, where the service gives a word and no name.
+    pub fn carrier(&self, word: &str) -> String {
+        match word {
+            "us_postal" => text!(self, "carrier-us-postal"),
+            "ca_postal" => text!(self, "carrier-ca-postal"),
+            other if other.contains('_') => readable(other),
+            name => name.to_owned(),
+        }
+    }
+
     pub fn environment(&self, environment: Environment) -> String {
         match environment {
             Environment::Practice => text!(self, "environment-practice"),

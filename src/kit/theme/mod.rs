@@ -71,7 +71,9 @@ pub(crate) const NARROW_LIST: f32 = 760.0;
 pub(crate) const FLASH_HEIGHT: f32 = 68.0;
 /// The least height of the parcels of a batch.
 pub(crate) const PARCELS_HEIGHT: f32 = 200.0;
-pub(crate) const SETTINGS_WIDTH: f32 = 720.0;
+const SETTINGS_WIDTH: std::ops::RangeInclusive<f32> = 720.0..=1000.0;
+/// Of a wide window: a field is no easier to read when it is as wide as that.
+const SETTINGS_SHARE: f32 = 0.68;
 pub(crate) const DIALOG_WIDTH: f32 = 440.0;
 pub(crate) const LIST_DIALOG_WIDTH: f32 = 680.0;
 pub(crate) const LIST_DIALOG_HEIGHT: f32 = 420.0;
@@ -428,4 +430,9 @@ pub(crate) fn focus_ring(palette: &Palette) -> Stroke {
 
 pub(crate) fn control_rounding() -> CornerRadius {
     CornerRadius::same(CONTROL_ROUNDING)
+}
+/// How wide the cards of the settings are in so much room.
+pub(crate) fn settings_width(room: f32) -> f32 {
+    let width = (room * SETTINGS_SHARE).clamp(*SETTINGS_WIDTH.start(), *SETTINGS_WIDTH.end());
+    width.min(room)
 }

@@ -122,6 +122,15 @@ impl BatchesScreen {
         Some(bag::check(open.batch.id, &open.parcels, &open.scans))
     }
 
+    /// The tracking code of a parcel that is in the open batch or was scanned there.
+    pub fn tracking_code(&self, shipment: &ShipmentId) -> Option<&str> {
+        let open = self.shown()?;
+        let scanned = open.scans.iter().filter_map(|scan| scan.parcel.as_deref());
+        let mut parcels = open.parcels.iter().chain(scanned);
+        let parcel = parcels.find(|parcel| parcel.id == *shipment)?;
+        parcel.tracking_code.as_deref()
+    }
+
     /// The rows that are shown: while another status is on its way, those that
     /// do not have it are not.
     pub fn shown_rows(&self) -> Option<Vec<&BatchRow>> {

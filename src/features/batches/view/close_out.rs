@@ -183,6 +183,7 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
                 count = findings.len().to_string()
             );
             ui.label(RichText::new(title).strong());
+            remove_scans_ui(ui, screen, &findings, frame);
         });
         ui.add(egui::Label::new(weak_small(words.trouble_advice(trouble))).wrap());
         let hidden = findings.len().saturating_sub(MAX_SHOWN);
@@ -190,6 +191,34 @@ fn findings_ui(ui: &mut Ui, screen: &BatchesScreen, check: &Check, frame: &mut F
             finding_ui(ui, screen, finding, frame);
         }
         more_ui(ui, hidden, words);
+    }
+}
+
+/// Of several wrong scans of one kind, all can be removed at once.
+fn remove_scans_ui(
+    ui: &mut Ui,
+    screen: &BatchesScreen,
+    findings: &[&Finding],
+    frame: &mut Frame<'_>,
+) {
+    let can_remove = |finding: &&&Finding| screen.can_remedy(finding, frame.here.connection);
+    let codes = findings.iter().filter(can_remove).filter_map(|finding| {
+        let remedies = Remedy::of(finding).into_iter();
+        let mut scans = remedies.filter_map(|remedy| match remedy {
+            Remedy::NotInBag(code) => Some(code),
+            Remedy::TakeOut(_) | Remedy::PutIn(_) | Remedy::MoveHere(_) => None,
+        });
+        scans.next()
+    });
+    let codes: Vec<String> = codes.collect();
+    if codes.len() < 2 {
+        return;
+    }
+    let remove = text!(frame.here.words, "remove-scans", count = codes.len());
+    if ui.button(remove).clicked() {
+        for code in codes {
+            frame.push(Action::Batches(BatchesAction::Uncount(code)));
+        }
     }
 }
 
@@ -231,7 +260,11 @@ fn icon_and_colour(ui: &Ui, trouble: Trouble) -> (MaterialIcon, egui::Color32) {
 /// One parcel, and what can be done about it.
 fn finding_ui(ui: &mut Ui, screen: &BatchesScreen, finding: &Finding, frame: &mut Frame<'_>) {
     let words = frame.here.words;
-    let code = finding.shipment.as_ref().map(|shipment| shipment.as_str());
+    let code = finding.shipment.as_ref().map(|shipment| {
+        // What stands on its label.
+        let tracking = screen.tracking_code(shipment);
+        tracking.unwrap_or_else(|| shipment.as_str())
+    });
     let code = code.or(finding.code.as_deref()).unwrap_or_default();
     let name = match &finding.recipient {
         Some(recipient) => format!("{recipient}  {code}"),

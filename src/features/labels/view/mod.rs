@@ -119,7 +119,7 @@ fn facts_ui(ui: &mut Ui, bought: &Bought, frame: &mut Frame<'_>) {
     ui.label(weak_small(text!(words, "head-postage")));
     ui.add(egui::Label::new(words.postage_type(&shipment.postage_type)).wrap());
     if let Some(carrier) = shipment.carrier_name() {
-        ui.label(weak_small(carrier));
+        ui.label(weak_small(words.carrier(carrier)));
     }
     ui.label(weak_small(text!(
         words,

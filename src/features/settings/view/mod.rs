@@ -71,7 +71,7 @@ fn settings_panel_ui(
             .id_salt("settings-scroll")
             .auto_shrink([false, false])
             .show(ui, |ui| {
-                ui.set_max_width(theme::SETTINGS_WIDTH.min(ui.available_width()));
+                ui.set_max_width(theme::settings_width(ui.available_width()));
                 connection_trouble_ui(ui, frame);
                 // First, for a user who can't read the rest.
                 appearance_ui(ui, preferences, frame);

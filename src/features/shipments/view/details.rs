@@ -264,7 +264,7 @@ fn postage_ui(
             &words.postage_type(&shipment.postage_type),
         );
         if let Some(carrier) = shipment.carrier_name() {
-            detail_ui(ui, &text!(words, "carrier"), carrier);
+            detail_ui(ui, &text!(words, "carrier"), &words.carrier(carrier));
         }
         if shipment.tracking_code.is_some() {
             ui.label(weak_small(text!(words, "tracking-code")));

@@ -287,7 +287,7 @@ fn facts_ui(ui: &mut Ui, record: &PublicTracking, frame: &mut Frame<'_>) {
             .as_ref()
             .or(record.carrier.as_ref());
         if let Some(carrier) = carrier {
-            detail_ui(ui, &text!(words, "carrier"), carrier);
+            detail_ui(ui, &text!(words, "carrier"), &words.carrier(carrier));
         }
         if record.tracking_code.is_some() {
             ui.label(weak_small(text!(words, "tracking-code")));
