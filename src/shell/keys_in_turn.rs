@@ -14,11 +14,6 @@ pub(crate) struct KeysInTurn {
 }
 
 impl KeysInTurn {
-    /// Whether keys wait that may move the keyboard.
-    pub(crate) fn is_waiting(&self) -> bool {
-        !self.waiting.is_empty()
-    }
-
     /// Leaves in the input what this frame may see. Whether something waits.
     pub(crate) fn take(&mut self, input: &mut RawInput) -> bool {
         let mut events = std::mem::take(&mut self.waiting);

@@ -475,6 +475,8 @@ pub(super) fn notice_text(news: &News, here: Here<'_>) -> (Tone, String) {
                 NotEntered::NoField => text!(words, "notice-scanned", code = code),
                 NotEntered::NoBatch => text!(words, "notice-scanned-no-batch", code = code),
                 NotEntered::NoScans => text!(words, "notice-scanned-no-scans", code = code),
+                NotEntered::Loading => text!(words, "notice-scanned-loading", code = code),
+                NotEntered::ViewOnly => text!(words, "notice-scanned-view-only", code = code),
                 NotEntered::InDialog => text!(words, "notice-scanned-in-dialog", code = code),
             };
             (Tone::Warning, text)

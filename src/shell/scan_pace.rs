@@ -22,6 +22,8 @@ const A_MOMENT: Duration = Duration::from_millis(5);
 const LEAST_BY_PACE: usize = 6;
 /// The shortest one whose Enter or Tab came at the same pace.
 const LEAST_WITH_END: usize = 3;
+/// So many times the same letter is a key that is held down, and no beginning of a code.
+const HELD_DOWN: usize = 32;
 /// So long after a code its Enter, or a second one, may be late.
 const LATE_END: Duration = Duration::from_millis(300);
 
@@ -30,14 +32,24 @@ const LATE_END: Duration = Duration::from_millis(300);
 pub(crate) struct ScanPace {
     held: Vec<Event>,
     typed: String,
-    /// When the last letter came.
+    /// When the first letter of it came, and the last of all.
+    first: f64,
     last: f64,
-    /// Letters that came after a longer pause than within a scan.
-    slow: usize,
     /// Until when an Enter belongs to the code before it.
     end_until: Option<f64>,
-    /// More was typed than a code has: it goes on as it comes, until there is a pause.
-    is_overlong: bool,
+    rest: Rest,
+}
+
+/// What becomes of letters until there is a pause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Rest {
+    /// It is not known.
+    #[default]
+    Judged,
+    /// They are of a scan that was cut in two: nobody's.
+    Dropped,
+    /// They are of a key that is held down.
+    Passed,
 }
 
 /// What came of a frame's input.
@@ -45,15 +57,6 @@ pub(crate) struct ScanPace {
 struct Taken {
     passed: Vec<Event>,
     scans: Vec<String>,
-}
-
-/// Where what comes behind an event goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Goes {
-    /// To what has the keyboard now.
-    On,
-    /// The event may have moved the keyboard.
-    Elsewhere,
 }
 
 /// What an event is to a scan.
@@ -96,13 +99,8 @@ impl ScanPace {
         if !goes_on || now - self.last > SLOWEST_FRAME.as_secs_f64() {
             self.settle(now, &mut taken);
         }
-        let mut events = std::mem::take(&mut input.events).into_iter();
-        while let Some(event) = events.next() {
-            if self.take_event(event, now, &mut taken) == Goes::Elsewhere {
-                // What comes behind it is for another widget, a field perhaps.
-                taken.passed.extend(events);
-                break;
-            }
+        for event in std::mem::take(&mut input.events) {
+            self.take_event(event, now, &mut taken);
         }
         if self.typed.is_empty() {
             // Keys without a letter are no scan.
@@ -112,9 +110,10 @@ impl ScanPace {
         taken.scans
     }
 
-    /// In how long it is known whose the letters are, if any wait at this moment.
+    /// In how long it is known whose the letters are that wait at this moment, or that the rest of
+    /// a scan is over.
     pub(crate) fn known_in(&self, now: f64) -> Option<Duration> {
-        if self.held.is_empty() {
+        if self.held.is_empty() && self.rest == Rest::Judged {
             return None;
         }
         let known = LONGEST_PAUSE.saturating_add(A_MOMENT).as_secs_f64();
@@ -122,43 +121,44 @@ impl ScanPace {
         Some(Duration::try_from_secs_f64(left).unwrap_or_default())
     }
 
-    fn take_event(&mut self, event: Event, now: f64, taken: &mut Taken) -> Goes {
-        match kind(&event) {
-            Kind::Letter if !self.is_overlong && self.typed.chars().count() < MAX_CODE_CHARS => {
-                self.hold(event, now);
-            }
-            Kind::Letter => {
-                self.is_overlong = true;
+    fn take_event(&mut self, event: Event, now: f64, taken: &mut Taken) {
+        match (kind(&event), self.rest) {
+            (Kind::Beside, _) => taken.passed.push(event),
+            (Kind::Letter, Rest::Judged) => self.hold(event, now, taken),
+            (Kind::KeyOfLetter, Rest::Judged) => self.held.push(event),
+            (Kind::Letter | Kind::KeyOfLetter, Rest::Passed) => {
                 self.last = now;
-                self.release(&mut taken.passed);
                 taken.passed.push(event);
             }
-            Kind::KeyOfLetter if self.is_overlong => taken.passed.push(event),
-            Kind::KeyOfLetter => self.held.push(event),
-            Kind::Beside => taken.passed.push(event),
-            Kind::End => return self.end(event, now, taken),
-            Kind::Other => {
+            (Kind::KeyOfLetter, Rest::Dropped) if is_let_go(&event) => taken.passed.push(event),
+            (Kind::Letter | Kind::KeyOfLetter | Kind::End, Rest::Dropped) => self.last = now,
+            (Kind::End, Rest::Judged | Rest::Passed) => self.end(event, now, taken),
+            (Kind::Other, _) => {
                 if self.is_code(LEAST_WITH_END) {
-                    // The rest of it is no code, and its Enter is nobody's.
-                    self.end_until = Some(now + LATE_END.as_secs_f64());
+                    self.rest = Rest::Dropped;
                 }
                 self.release(&mut taken.passed);
                 taken.passed.push(event);
-                return Goes::Elsewhere;
             }
         }
-        Goes::On
     }
 
-    fn hold(&mut self, event: Event, now: f64) {
+    fn hold(&mut self, event: Event, now: f64, taken: &mut Taken) {
         if let Event::Text(text) = &event {
-            if !self.typed.is_empty() && now - self.last > LONGEST_PAUSE.as_secs_f64() {
-                self.slow += 1;
+            if self.typed.is_empty() {
+                self.first = now;
             }
-            self.typed.push_str(text);
+            // Of what is longer than any code, the beginning says that nothing has it.
+            if self.typed.chars().count() < MAX_CODE_CHARS {
+                self.typed.push_str(text);
+            }
         }
         self.held.push(event);
         self.last = now;
+        if self.is_one_key() && self.typed.chars().count() >= HELD_DOWN {
+            self.rest = Rest::Passed;
+            self.release(&mut taken.passed);
+        }
     }
 
     /// Once the pause is longer than within a scan.
@@ -166,7 +166,7 @@ impl ScanPace {
         if now - self.last <= LONGEST_PAUSE.as_secs_f64() {
             return;
         }
-        self.is_overlong = false;
+        self.rest = Rest::Judged;
         if self.is_code(LEAST_BY_PACE) {
             taken.scans.push(self.code(now));
         } else {
@@ -174,35 +174,41 @@ impl ScanPace {
         }
     }
 
-    fn end(&mut self, event: Event, now: f64, taken: &mut Taken) -> Goes {
+    fn end(&mut self, event: Event, now: f64, taken: &mut Taken) {
         if self.is_code(LEAST_WITH_END) {
             taken.scans.push(self.code(now));
-            return Goes::On;
+            return;
         }
-        // A scanner may end with two keys, and a scan may have been cut.
-        if self.end_until.is_some_and(|until| now <= until) {
-            self.release(&mut Vec::new());
-            return Goes::On;
+        // A scanner may end with two keys.
+        let is_late = self.end_until.is_some_and(|until| now <= until);
+        if is_late && self.typed.is_empty() {
+            return;
         }
         self.release(&mut taken.passed);
         taken.passed.push(event);
-        Goes::Elsewhere
+    }
+
+    fn is_code(&self, least: usize) -> bool {
+        let count = self.typed.trim().chars().count();
+        count >= least && self.is_fast() && !self.is_one_key()
+    }
+
+    /// Over all its letters: in a window that paints slowly, several come in one frame.
+    fn is_fast(&self) -> bool {
+        let count = self.held.iter().filter(|event| is_text(event)).count();
+        let pauses = u32::try_from(count.saturating_sub(1)).unwrap_or(u32::MAX);
+        self.last - self.first <= (LONGEST_PAUSE * pauses).as_secs_f64()
     }
 
     /// A key that is held down types one letter again and again.
-    fn is_code(&self, least: usize) -> bool {
+    fn is_one_key(&self) -> bool {
         let mut letters = self.typed.trim().chars();
         let first = letters.next();
-        let is_one_key = letters.all(|letter| Some(letter) == first);
-        let count = self.typed.trim().chars().count();
-        // In a window that paints slowly, each letter of a hand comes in a frame of its own.
-        let is_fast = self.slow.saturating_mul(2) <= count;
-        count >= least && is_fast && !is_one_key
+        letters.all(|letter| Some(letter) == first)
     }
 
     fn code(&mut self, now: f64) -> String {
         self.end_until = Some(now + LATE_END.as_secs_f64());
-        self.slow = 0;
         let mut by_place = String::new();
         let mut at_place = None;
         for event in self.held.drain(..) {
@@ -220,7 +226,6 @@ impl ScanPace {
 
     fn release(&mut self, passed: &mut Vec<Event>) {
         self.typed.clear();
-        self.slow = 0;
         passed.append(&mut self.held);
     }
 }
@@ -255,26 +260,28 @@ fn kind(event: &Event) -> Kind {
     }
 }
 
+fn is_let_go(event: &Event) -> bool {
+    matches!(event, Event::Key { pressed: false, .. })
+}
+
+fn is_text(event: &Event) -> bool {
+    matches!(event, Event::Text(_))
+}
+
 fn kind_of_key(key: Key, is_pressed: bool, modifiers: Modifiers) -> Kind {
     if matches!(key, Key::ShiftLeft | Key::ShiftRight) {
         // A scanner presses it for each capital letter.
         return Kind::Beside;
     }
-    if modifiers.command || modifiers.ctrl || modifiers.alt {
-        return Kind::Other;
+    let is_plain = !(modifiers.command || modifiers.ctrl || modifiers.alt);
+    if is_plain && types_a_letter(key) {
+        return Kind::KeyOfLetter;
     }
-    if key == Key::Enter || key == Key::Tab {
-        return match (is_pressed, modifiers.shift) {
-            (false, _) => Kind::Beside,
-            (true, true) => Kind::Other,
-            (true, false) => Kind::End,
-        };
+    if !is_pressed {
+        return Kind::Beside;
     }
-    if types_a_letter(key) {
-        Kind::KeyOfLetter
-    } else {
-        Kind::Other
-    }
+    let is_end = is_plain && !modifiers.shift && (key == Key::Enter || key == Key::Tab);
+    if is_end { Kind::End } else { Kind::Other }
 }
 
 /// A letter, a digit or a sign, which have short names, and the space bar.
@@ -465,12 +472,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_longer_than_a_code_is_none() {
-        let long = "ab".repeat(MAX_CODE_CHARS);
-        let typed = Typed::default().at_pace(&long, 0.01).wait(0.06);
-        assert_eq!((typed.letters(), typed.scans.len()), (long, 0));
-        let typed = typed.at_pace("PC22945872\n", 0.01);
-        assert_eq!(typed.scans, ["PC22945872"]);
+    fn of_what_is_longer_than_a_code_no_key_is_anybody_elses() {
+        let long = "ab c".repeat(MAX_CODE_CHARS);
+        let typed = Typed::default().at_pace(&format!("{long}\n"), 0.01);
+        assert_eq!(typed.letters(), "");
+        assert!(!typed.has_passed(Key::Enter) && !typed.has_passed(Key::Space));
+        assert_eq!(typed.scans.len(), 1);
+        assert_eq!(typed.scans.concat(), long[..MAX_CODE_CHARS].trim());
     }
 
     #[test]
@@ -491,29 +499,53 @@ mod tests {
     }
 
     #[test]
-    fn the_enter_of_a_scan_that_was_cut_presses_nothing() {
-        let mut typed = Typed::default().at_pace("PC229458", 0.01);
-        typed.frame(vec![Event::Copy], true);
-        let typed = typed.at_pace("72\n", 0.01);
-        assert!(!typed.has_passed(Key::Enter));
-    }
-
-    #[test]
-    fn what_a_hand_types_behind_a_tab_is_for_the_next_field() {
-        let mut typed = Typed::default();
-        let strokes = "\t250\t".chars().flat_map(stroke);
-        typed.frame(strokes.collect(), true);
-        assert_eq!((typed.letters().as_str(), typed.scans.len()), ("250", 0));
-    }
-
-    #[test]
-    fn a_hand_in_a_window_that_paints_slowly_is_no_scanner() {
-        let mut typed = Typed::default();
-        for letter in "letter".chars() {
-            typed.now += 0.12;
-            typed.frame(stroke(letter), true);
+    fn the_rest_of_a_scan_that_was_cut_is_nobodys() {
+        for rest in ["72\n", "2945872\n"] {
+            let mut typed = Typed::default().at_pace("PC229458", 0.01);
+            typed.frame(vec![Event::Copy], true);
+            let typed = typed.at_pace(rest, 0.01);
+            assert!(!typed.has_passed(Key::Enter) && typed.scans.is_empty());
+            // A hand that goes on soon after is heard.
+            let typed = typed.at_pace("ab", 0.2).wait(0.1);
+            assert!(typed.letters().ends_with("ab"));
         }
-        let typed = typed.wait(0.06);
-        assert_eq!((typed.letters().as_str(), typed.scans.len()), ("letter", 0));
+    }
+
+    #[test]
+    fn the_pace_is_that_of_all_letters_however_slowly_the_window_paints() {
+        // Letters that came in one frame, and how long a frame takes.
+        for (letters, frame, is_scan) in [
+            (["PC", "2", "29", "4\n"], 0.06, true),
+            (["ha", "nn", "ah", "s\n"], 0.15, false),
+        ] {
+            let mut typed = Typed::default();
+            for letters in letters {
+                typed.now += frame;
+                typed.frame(letters.chars().flat_map(stroke).collect(), true);
+            }
+            assert_eq!(!typed.scans.is_empty(), is_scan, "{letters:?}");
+            assert_eq!(typed.has_passed(Key::Enter), !is_scan, "{letters:?}");
+        }
+    }
+
+    #[test]
+    fn the_key_up_of_an_arrow_does_not_cut_a_scan() {
+        let mut typed = Typed::default().at_pace("PC229", 0.01);
+        let up = Event::Key {
+            key: Key::ArrowDown,
+            physical_key: None,
+            pressed: false,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        typed.frame(vec![up], true);
+        let typed = typed.at_pace("45872\n", 0.01);
+        assert_eq!(typed.scans, ["PC22945872"]);
+    }
+
+    #[test]
+    fn a_key_that_is_held_down_for_long_is_heard_meanwhile() {
+        let typed = Typed::default().at_pace(&"x".repeat(100), 0.03);
+        assert!(typed.letters().len() > 60);
     }
 }

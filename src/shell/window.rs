@@ -282,7 +282,6 @@ impl Window {
         // Before the first frame no field can have the keyboard yet.
         let is_watching = self.start == Start::Connecting
             && self.state.watches_for_scans()
-            && !self.keys.is_waiting()
             && !ctx.text_edit_focused();
         let scans = self.pace.take(input, now, is_watching);
         if !scans.is_empty() {
@@ -470,10 +469,11 @@ impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, raw_input: &mut egui::RawInput) {
         let side = &mut raw_input.max_texture_side;
         *side = Some(side.map_or(theme::TEXTURE_SIDE, |side| side.min(theme::TEXTURE_SIDE)));
-        self.take_scans(ctx, raw_input);
         if self.keys.take(raw_input) {
             ctx.request_repaint();
         }
+        // Of what this frame may see: a key before it may have moved the keyboard into a field.
+        self.take_scans(ctx, raw_input);
         self.follow.ask(raw_input);
         let has_dialog = self.state.is_dialog_open();
         if has_dialog && !self.had_dialog {

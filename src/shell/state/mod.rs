@@ -502,10 +502,14 @@ impl AppState {
     /// there it is said that it did nothing, and no button is pressed by it.
     fn scanned(&mut self, code: String) -> Vec<Request> {
         self.context.notices.withdraw_scanned();
+        let is_of_list = self.context.status_list == Some(StatusList::Unprinted);
+        let is_for_scans = is_of_list || self.context.screen == Screen::Batches;
         let why = match self.context.screen {
+            _ if is_for_scans && !self.context.connection.may_write() => NotEntered::ViewOnly,
             _ if self.is_dialog_open() => NotEntered::InDialog,
             Screen::Ship => NotEntered::NoField,
             Screen::Batches if self.batches.selected.is_none() => NotEntered::NoBatch,
+            Screen::Batches if self.batches.shown().is_none() => NotEntered::Loading,
             Screen::Batches => NotEntered::NoScans,
             Screen::Shipments
             | Screen::Returns

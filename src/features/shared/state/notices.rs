@@ -182,6 +182,10 @@ pub enum NotEntered {
     NoBatch,
     /// The batch that is open takes no scans.
     NoScans,
+    /// The batch is still read.
+    Loading,
+    /// Another window has the account open.
+    ViewOnly,
     /// A question or another dialog is to be answered first.
     InDialog,
 }

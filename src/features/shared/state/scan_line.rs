@@ -3,6 +3,8 @@
 
 use crate::{contract::RequestId, model::scan_code::MAX_CODE_CHARS};
 
+/// One sign may be the shop's own, in a number of letters.
+const LEAST_DIGITS_AS_SIGNS: usize = 2;
 /// Scans that may wait for their answer; a person is slower.
 const MAX_UNDER_WAY: usize = 64;
 
@@ -105,16 +107,23 @@ impl ScanLine {
 }
 
 /// The code that was scanned: as it was typed, but where signs stand in the place of all of its
-/// digits. The scanner is set to another keyboard layout than the system then.
+/// digits, or of its hyphens. The scanner is set to another keyboard layout than the system then.
 pub(crate) fn code_of(typed: &str, by_place: &str) -> String {
-    let is_code = |text: &str| {
-        let mut letters = text.chars();
-        letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
-    };
-    let has_digit = |text: &str| text.contains(|letter: char| letter.is_ascii_digit());
     let (typed, by_place) = (typed.trim(), by_place.trim());
-    let is_shifted = !has_digit(typed) && has_digit(by_place);
-    if is_shifted && !is_code(typed) && is_code(by_place) {
+    let is_of_code = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let is_same_length = typed.chars().count() == by_place.chars().count();
+    let differing = || {
+        let pairs = typed.chars().zip(by_place.chars());
+        pairs.filter(|(typed, place)| typed != place)
+    };
+    let is_sign = |letter: char| !letter.is_ascii_alphanumeric();
+    let hyphens = differing().filter(|(typed, place)| is_sign(*typed) && *place == '-');
+    let digits = differing().filter(|(typed, place)| is_sign(*typed) && place.is_ascii_digit());
+    let has_digit = typed.contains(|letter: char| letter.is_ascii_digit());
+    let is_of_hyphens = hyphens.count() == differing().count();
+    let is_of_digits = !has_digit && digits.count() >= LEAST_DIGITS_AS_SIGNS;
+    let is_other_layout = is_same_length && by_place.chars().all(is_of_code);
+    if is_other_layout && (is_of_hyphens || is_of_digits) {
         by_place.to_owned()
     } else {
         typed.to_owned()
@@ -130,7 +139,9 @@ mod tests {
         assert_eq!(code_of("PC\"ç-_", "PC3965"), "PC3965");
         assert_eq!(code_of("SHOP-3022", "SHOP-3022"), "SHOP-3022");
         assert_eq!(code_of("AZ-1", "QW-1"), "AZ-1", "as the system reads it");
+        assert_eq!(code_of("SHOP'3022", "SHOP-3022"), "SHOP-3022");
         // By scanners and systems that are both set to French.
+        assert_eq!(code_of("RED_SHIRT", "RED8SHIRT"), "RED_SHIRT");
         assert_eq!(code_of("SHOP_1001", "SHOP81001"), "SHOP_1001");
         assert_eq!(code_of("#1001", "31001"), "#1001");
         let mut line = ScanLine::default();
