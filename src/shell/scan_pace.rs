@@ -21,7 +21,7 @@ const A_MOMENT: Duration = Duration::from_millis(5);
 /// The shortest code that is known by its pace alone. Hands are not as fast so many times.
 const LEAST_BY_PACE: usize = 6;
 /// The shortest one whose Enter or Tab came at the same pace.
-const LEAST_WITH_END: usize = 3;
+const LEAST_WITH_END: usize = 2;
 /// So many times the same letter is a key that is held down, and no beginning of a code.
 const HELD_DOWN: usize = 32;
 /// So long after a code its Enter, or a second one, may be late.
@@ -388,6 +388,8 @@ mod tests {
     #[test]
     fn a_scan_is_one_code_and_none_of_its_keys_is_anybody_elses() {
         for end in ["\n", "\t"] {
+            let short = Typed::default().at_pace(&format!("1Z{end}"), 0.04);
+            assert_eq!(short.scans, ["1Z"]);
             let typed = Typed::default().at_pace(&format!("PC22945872{end}"), 0.01);
             assert_eq!(typed.scans, ["PC22945872"]);
             assert_eq!(typed.letters(), "");

@@ -176,6 +176,11 @@ fn a_scan_answers_no_question() {
         window.key(Modifiers::NONE, Key::Tab);
         window.frames_of_the_program(2);
     }
+    window.key(Modifiers::NONE, Key::Escape);
+    window.frames_of_the_program(2);
+    assert!(!is_asked(&window));
+    let state = window.harness.state().state();
+    assert!(state.context.notices.shown().is_empty(), "nothing is open");
 }
 
 #[test]

@@ -395,6 +395,9 @@ impl AppState {
         );
         let mut requests = self.take_action(action);
         requests.extend(self.do_follow_ups());
+        if !self.is_dialog_open() {
+            self.context.notices.withdraw_scanned_in_dialog();
+        }
         if asks_for_rates {
             self.announce_problems();
         }

@@ -424,6 +424,13 @@ impl Notices {
             .retain(|notice| !matches!(notice.news, News::Scanned { .. }));
     }
 
+    /// What was to be answered first was answered.
+    pub(crate) fn withdraw_scanned_in_dialog(&mut self) {
+        let why = NotEntered::InDialog;
+        self.shown
+            .retain(|notice| !matches!(&notice.news, News::Scanned { why: of, .. } if *of == why));
+    }
+
     /// Only what was taken out of a batch last can be put back.
     pub(crate) fn withdraw_taken_out(&mut self) {
         self.shown
