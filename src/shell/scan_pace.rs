@@ -1,9 +1,9 @@
-//! Tells a scanner from hands while no field is typed into. A scanner types like a keyboard, only
-//! faster: its letters would choose in a list or a drop-down, and its Enter would press the button
-//! that happens to have the keyboard.
+//! Distinguishes a scanner from hands while no field is typed into. A scanner types like a
+//! keyboard, only faster: its letters would choose in a list or a drop-down, and its Enter would
+//! press the button that happens to have the keyboard.
 //!
-//! Letters wait until it is known whose they are: the longest pause within a scan, which nobody
-//! sees. What hands have typed then goes on as it came; a scan becomes one code.
+//! Letters wait until it is known whose they are: the longest pause within a scan, which is too
+//! short to be seen. What hands have typed then goes on as it came; a scan becomes one code.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ enum Rest {
     /// It is not known.
     #[default]
     Judged,
-    /// They are of a scan that was cut in two: nobody's.
+    /// They are of a scan that was cut in two, and reach no widget.
     Dropped,
     /// They are of a key that is held down.
     Passed,

@@ -122,7 +122,7 @@ macro_rules! app_state {
             /// One arm per action: of a screen, of a feature without one, of the window.
             fn take_action(&mut self, action: Action) -> Vec<Request> {
                 if matches!(action, Action::Ship(_) | Action::Batches(_)) {
-                    // Whoever goes on there has seen to the scan.
+                    // A person who goes on there has seen to the scan.
                     self.context.notices.withdraw_scanned();
                 }
                 let context = &mut self.context;
@@ -532,7 +532,7 @@ impl AppState {
         requests
     }
 
-    /// Whether what a scanner types is told from what hands type: where no list of scans takes it.
+    /// Whether scans are looked for in what is typed: where no list of scans takes it.
     pub(crate) fn watches_for_scans(&self) -> bool {
         self.scan_place().is_none()
     }
